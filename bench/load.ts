@@ -1,0 +1,104 @@
+/**
+ * The buyers: a process of its own, so that its work is not the server's. It is told one job at a time and answers with
+ * latencies, statuses and the share of a core that it needed itself.
+ */
+import { performance } from 'node:perf_hooks'
+import { Connection } from './connection.ts'
+import { buyerOf, type Scenario } from './scenarios.ts'
+
+export type Job = {
+  host: string
+  port: number
+  scenario: Scenario
+  connections: number
+  /** Ends after so many seconds, or so many requests, whichever is first. */
+  seconds: number
+  requests?: number
+  /** Open loop: requests begin at this rate per second, whether or not earlier ones were answered. */
+  rate?: number
+}
+
+export type Outcome = {
+  seconds: number
+  /** Whole rounds of the scenario per second that ended as wanted. */
+  rate: number
+  wanted: number
+  statuses: Record<string, number>
+  p50: number
+  p99: number
+  /** Share of one core that this process used. */
+  core: number
+}
+
+export async function run(job: Job): Promise<Outcome> {
+  const connections = await Promise.all(
+    Array.from({ length: job.connections }, () => Connection.open(job.port, job.host)),
+  )
+  const buyer = buyerOf(job.scenario)
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const times: number[] = []
+  const tally = { wanted: 0, statuses: {} as Record<string, number> }
+  const once = async (connection: Connection, from: number) => {
+    const { status, wanted } = await buyer(connection)
+    times.push(performance.now() - from)
+    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+    if (wanted) tally.wanted += 1
+  }
+  if (job.rate === undefined) await closedLoop(job, connections, once)
+  else await openLoop({ ...job, rate: job.rate }, connections, once)
+  const seconds = (performance.now() - began) / 1000
+  const used = process.cpuUsage(cpu)
+  for (const connection of connections) connection.close()
+  times.sort((a, b) => a - b)
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return {
+    seconds,
+    rate: tally.wanted / seconds,
+    ...tally,
+    p50: at(0.5),
+    p99: at(0.99),
+    core: (used.user + used.system) / 1e6 / seconds,
+  }
+}
+
+type Once = (connection: Connection, from: number) => Promise<void>
+
+/** Every connection sends its next request when the last one is answered. */
+async function closedLoop(job: Job, connections: Connection[], once: Once) {
+  const until = performance.now() + job.seconds * 1000
+  let left = job.requests ?? Number.POSITIVE_INFINITY
+  const client = async (connection: Connection) => {
+    while (left > 0 && performance.now() < until) {
+      left -= 1
+      await once(connection, performance.now())
+    }
+  }
+  await Promise.all(connections.map(client))
+}
+
+/** Requests begin on a schedule; one that finds no free connection waits, and its time counts from its schedule. */
+async function openLoop(job: Job & { rate: number }, connections: Connection[], once: Once) {
+  const began = performance.now()
+  const most = job.requests ?? Number.POSITIVE_INFINITY
+  const total = Math.min(Math.floor(job.rate * job.seconds), most)
+  let begun = 0
+  const client = async (connection: Connection) => {
+    while (begun < total) {
+      const due = began + (begun / job.rate) * 1000
+      begun += 1
+      const early = due - performance.now()
+      if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+      await once(connection, due)
+    }
+  }
+  await Promise.all(connections.map(client))
+}
+
+process.on('message', (job: Job) => {
+  run(job).then(
+    outcome => process.send?.({ outcome }),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  )
+})

@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import type { Outcome } from './load.ts'
+import { type Server, startLoad, startServer } from './server.ts'
+
+const buyers = 20_000
+const clients = [16, 64, 256] as const
+
+/** An event with one ticket type of so many places, made through the API. Answers the ticket's id. */
+export async function hotTicket(server: Server, capacity: number): Promise<number> {
+  const event = await server.call('POST', '/svc/events/v1/events', {
+    title: 'Opening night',
+    start_date: '2031-06-01 19:00:00',
+    end_date: '2031-06-01 23:00:00',
+  })
+  const ticket = await server.call('POST', '/svc/tickets/v1/tickets', {
+    post_id: event['id'],
+    add_ticket_nonce: event['nonces']?.['add'],
+    provider: 'tc',
+    name: 'Seat',
+    price: '',
+    ticket: { mode: 'own', capacity },
+  })
+  return ticket['id'] ?? 0
+}
+
+export type OnSale = {
+  /** Whole orders of two attendees each, on carts that were filled before, by connections. */
+  orders: Record<number, Outcome>
+  /** A cart and its order. */
+  whole: Outcome
+  /** Open loop at half of the highest rate. */
+  calm: Record<'hold' | 'order' | 'refusal', Outcome>
+  /** Milliseconds of processor time that the server used for one order, at 256 connections. */
+  serverMsPerOrder: number
+}
+
+/** The rates of one hot ticket. `settings` name the database. */
+export async function measureOnSale(
+  settings: Record<string, string>,
+  seconds: number,
+): Promise<OnSale> {
+  const server = await startServer(settings)
+  const load = startLoad()
+  const at = { host: server.host, port: server.port, seconds: 300 }
+  try {
+    const ticketId = await hotTicket(server, 10_000_000)
+    const fill = {
+      ...at,
+      scenario: { kind: 'hold', ticketId, quantity: 2 },
+      connections: 64,
+    } as const
+    const order = { ...at, scenario: { kind: 'order' } } as const
+    const buy = {
+      ...at,
+      scenario: { kind: 'buy', ticketId, quantity: 2 },
+      connections: 64,
+    } as const
+    await load.run({ ...buy, requests: 3000 })
+    const orders: Record<number, Outcome> = {}
+    let used = 0
+    for (const connections of clients) {
+      await load.run({ ...fill, requests: buyers })
+      used = server.cpu()
+      orders[connections] = await load.run({ ...order, connections, requests: buyers })
+      used = server.cpu() - used
+    }
+    const whole = await load.run({ ...buy, seconds })
+    const held = await load.run({ ...fill, seconds })
+    const best = Math.max(...clients.map(count => orders[count]?.rate ?? 0))
+    const calm = {
+      hold: await load.run({ ...fill, rate: held.rate / 2, seconds }),
+      order: await load.run({ ...order, connections: 64, rate: best / 2, seconds }),
+      refusal: await refusals(server, load, { rate: held.rate / 2, seconds }),
+    }
+    return { orders, whole, calm, serverMsPerOrder: (used * 1000) / buyers }
+  } finally {
+    load.stop()
+    await server.stop()
+  }
+}
+
+async function refusals(
+  server: Server,
+  load: ReturnType<typeof startLoad>,
+  pace: { rate: number; seconds: number },
+) {
+  const ticketId = await hotTicket(server, 1)
+  const scenario = { kind: 'hold', ticketId, quantity: 2, wanted: 409 } as const
+  return load.run({ host: server.host, port: server.port, scenario, connections: 64, ...pace })
+}
+
+export type SellOut = {
+  places: number
+  sold: number
+  seconds: number
+  serverErrors: number
+}
+
+/**
+ * Everybody at once for a few thousand places, and four of ten empty their cart again after they held: how long
+ * until every place is truly sold.
+ */
+export async function measureSellOut(
+  settings: Record<string, string>,
+  databaseUrl: string,
+  seed: number,
+): Promise<SellOut> {
+  const places = 4000
+  const server = await startServer(settings)
+  const load = startLoad()
+  const db = new pg.Client(databaseUrl)
+  await db.connect()
+  try {
+    const ticketId = await hotTicket(server, places)
+    const scenario = { kind: 'buy', ticketId, quantity: 2, abandoned: 0.4, seed } as const
+    const began = performance.now()
+    const at = { host: server.host, port: server.port, connections: 256 }
+    let serverErrors = 0
+    let sold = 0
+    let rounds = 0
+    while (sold < places && rounds < 200) {
+      rounds += 1
+      const { statuses } = await load.run({ ...at, scenario, seconds: 30, requests: 1000 })
+      for (const [status, count] of Object.entries(statuses))
+        if (Number(status) >= 500) serverErrors += count
+      const { rows } = await db.query<{ sold: number }>(
+        'select sold from pools where id = (select pool_id from tickets where id = $1)',
+        [ticketId],
+      )
+      sold = rows[0]?.sold ?? 0
+    }
+    const seconds = (performance.now() - began) / 1000
+    const counted = await db.query<{ n: number }>(
+      'select count(*)::int as n from attendees where ticket_id = $1',
+      [ticketId],
+    )
+    return {
+      places,
+      sold: counted.rows[0]?.n ?? 0,
+      seconds,
+      serverErrors,
+    }
+  } finally {
+    await db.end()
+    load.stop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Measures the service, each figure beside a ceiling of the same run:
+ *   npm run bench [-- --embedded] [--only on-sale,sell-out,reads,start] [--seconds 5] [--runs 3] [--json file]
+ * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them.
+ * docs/benchmarks.md says what each figure is and is not.
+ */
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { orderCeiling } from './ceiling.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import type { Outcome } from './load.ts'
+import { measureOnSale, measureSellOut } from './on-sale.ts'
+import { measureReads } from './reads.ts'
+import { startServer, temporaryFolder } from './server.ts'
+
+const { values } = parseArgs({
+  options: {
+    embedded: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'start,on-sale,sell-out,reads' },
+    seconds: { type: 'string', default: '5' },
+    runs: { type: 'string', default: '3' },
+    json: { type: 'string' },
+  },
+})
+const seconds = Number(values.seconds)
+const wanted = new Set(values.only.split(','))
+const results: Record<string, unknown> = {}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+const timed = ({ rate, p50, p99, core, statuses }: Outcome) =>
+  `${whole(rate).padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  client ${core.toFixed(2)} of a core  ${JSON.stringify(statuses)}`
+const say = (name: string, text: string) => console.log(`${name.padEnd(34)} ${text}`)
+
+/** A database of its own for each part, so that no part finds the rows of another. */
+function places(cluster: Cluster | undefined) {
+  const folders: (() => void)[] = []
+  return {
+    settings: (name: string): Record<string, string> => {
+      if (cluster) return { DATABASE_URL: cluster.database(name) }
+      const { folder, remove } = temporaryFolder()
+      folders.push(remove)
+      return { DATA_DIR: folder }
+    },
+    remove: () => {
+      for (const remove of folders) remove()
+    },
+  }
+}
+
+async function measureStart(settings: Record<string, string>) {
+  await (await startServer(settings)).stop()
+  const server = await startServer(settings)
+  const start = { restartMs: server.startedInMilliseconds, idleMib: server.memory() }
+  await server.stop()
+  say('restart, to the first answer', `${whole(start.restartMs)} ms`)
+  say('resident memory, idle', `${whole(start.idleMib)} MiB`)
+  results['start'] = start
+}
+
+async function onSale(settings: Record<string, string>, cluster: Cluster | undefined) {
+  const sale = await measureOnSale(settings, seconds)
+  for (const [clients, outcome] of Object.entries(sale.orders)) {
+    say(`orders on held carts, ${clients} clients`, timed(outcome))
+  }
+  say('server time for an order', `${sale.serverMsPerOrder.toFixed(3)} ms`)
+  say('cart and order, 64 clients', timed(sale.whole))
+  for (const [name, outcome] of Object.entries(sale.calm)) {
+    say(`${name}, open loop at half`, timed(outcome))
+  }
+  results['onSale'] = sale
+  if (!cluster) return
+  const ceiling = await orderCeiling(cluster, seconds, [16, 64, 256])
+  for (const { clients, rate } of ceiling)
+    say(`ceiling: pgbench, ${clients} clients`, `${whole(rate).padStart(8)}/s`)
+  const best = Math.max(...Object.values(sale.orders).map(({ rate }) => rate))
+  const ratio = best / Math.max(...ceiling.map(({ rate }) => rate))
+  say('best orders to best ceiling', `${ratio.toFixed(2)}×`)
+  Object.assign(results, { ceiling, ratio })
+}
+
+async function sellOuts(settings: Record<string, string>) {
+  const url = settings['DATABASE_URL']
+  if (url === undefined) return
+  const all = []
+  for (let seed = 1; seed <= Number(values.runs); seed += 1) {
+    const out = await measureSellOut(settings, url, seed)
+    all.push(out)
+    say(
+      `sell-out, seed ${seed}`,
+      `${out.sold} of ${out.places} sold in ${out.seconds.toFixed(1)} s, ${out.serverErrors} × 5xx`,
+    )
+  }
+  results['sellOut'] = all
+}
+
+async function reads(settings: Record<string, string>) {
+  const measured = await measureReads(settings, seconds)
+  for (const { name, ours, bare } of measured) {
+    say(name, timed(ours))
+    say(`  ceiling: bare framework`, `${timed(bare)}  ${(ours.rate / bare.rate).toFixed(2)}×`)
+  }
+  results['reads'] = measured
+}
+
+async function main() {
+  const cluster = values.embedded ? undefined : await startCluster()
+  const place = places(cluster)
+  const machine = {
+    processors: os.cpus().length,
+    model: os.cpus()[0]?.model ?? '',
+    node: process.version,
+    database: cluster?.version ?? 'embedded',
+    loadBefore: os.loadavg()[0] ?? 0,
+  }
+  console.log(`${JSON.stringify(machine)}\n`)
+  results['machine'] = machine
+  try {
+    if (wanted.has('start')) await measureStart(place.settings('start'))
+    if (wanted.has('on-sale')) await onSale(place.settings('on_sale'), cluster)
+    if (wanted.has('sell-out')) await sellOuts(place.settings('sell_out'))
+    if (wanted.has('reads')) await reads(place.settings('reads'))
+    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, undefined, 2))
+  } finally {
+    cluster?.stop()
+    place.remove()
+  }
+}
+
+void main()

@@ -1,0 +1,111 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { freePort } from './cluster.ts'
+import type { Job, Outcome } from './load.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const password = 'a-password-for-the-bench-only'
+
+export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+
+export type Server = {
+  host: string
+  port: number
+  base: string
+  startedInMilliseconds: number
+  /** Seconds of processor time it has used. */
+  cpu(): number
+  /** Resident memory in MiB. */
+  memory(): number
+  call(method: string, path: string, body?: object): Promise<Record<string, never>>
+  stop(): Promise<void>
+}
+
+/** The built server as an operator starts it, with the limits on one address off. */
+export async function startServer(settings: Record<string, string>): Promise<Server> {
+  const host = '127.0.0.1'
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(root, 'bin/marquee.js'), 'serve'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      HOST: host,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_APPLICATION_PASSWORD: password,
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const base = `http://${host}:${port}`
+  await answers(`${base}/readyz`, child)
+  const startedInMilliseconds = performance.now() - began
+  return {
+    host,
+    port,
+    base,
+    startedInMilliseconds,
+    cpu: () => cpuSeconds(child.pid ?? 0),
+    memory: () => residentMebibytes(child.pid ?? 0),
+    call: async (method, where, body) => {
+      const reply = await fetch(base + where, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const said = (await reply.json()) as Record<string, never>
+      if (!reply.ok) throw new Error(`${method} ${where}: ${reply.status} ${JSON.stringify(said)}`)
+      return said
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server ended instead of starting.')
+    const reply = await fetch(url).catch(() => undefined)
+    await reply?.arrayBuffer()
+    if (reply?.status === 200) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+function residentMebibytes(pid: number): number {
+  const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kibibytes) / 1024
+}
+
+const ticksPerSecond = 100
+
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** The process that plays the buyers (load.ts). */
+export function startLoad() {
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] })
+  return {
+    run: async (job: Job): Promise<Outcome> => {
+      child.send(job)
+      const [said] = (await once(child, 'message')) as [{ outcome?: Outcome; failed?: string }]
+      if (said.outcome === undefined) throw new Error(said.failed)
+      return said.outcome
+    },
+    stop: () => child.kill(),
+  }
+}
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-bench-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

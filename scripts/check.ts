@@ -1,0 +1,23 @@
+/**
+ * Everything that must hold before a change lands, in the order in which it is cheapest to learn that it does not.
+ * `npm run check` runs all of it; CI runs nothing else.
+ */
+import { spawnSync } from 'node:child_process'
+
+const steps: [what: string, command: string][] = [
+  ['format', 'npx biome format .'],
+  ['lint', 'npx oxlint --type-aware --deny-warnings'],
+  ['types', 'npx tsc --noEmit -p tsconfig.json'],
+  ['unused code', 'npx knip'],
+  ['generated files are current', 'npx tsx scripts/generate.ts --check'],
+  ['build', 'npm run --silent build'],
+  ['tests', 'npm test'],
+]
+
+for (const [what, command] of steps) {
+  const started = process.hrtime.bigint()
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' })
+  const seconds = Number((process.hrtime.bigint() - started) / 1_000_000n) / 1000
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${what} (${seconds.toFixed(1)} s)`)
+  if (status !== 0) process.exit(1)
+}

@@ -1,0 +1,85 @@
+import { anonymous, type Caller } from '../../core/caller.ts'
+import type { Role } from '../../core/capabilities.ts'
+import { fail } from '../../core/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { AttemptLimit } from '../../platform/http/attempts.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { apiKeyPrefix, hashSecret, narrow, withoutSpaces } from '../keys/rules.ts'
+import { findUserByLogin } from '../users/lookup.ts'
+import { capabilitiesOf } from '../users/rules.ts'
+import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
+
+type Means = {
+  db: Db
+  clock: Clock
+  attempts: AttemptLimit
+  /** Reads bearer tokens that belong to areas to the right of this one (scanner keys). */
+  otherTokens: (token: string) => Promise<Caller | undefined>
+}
+
+/**
+ * Who sent the request. No `Authorization` is an anonymous caller; a wrong one is 401 even where anyone may call,
+ * because the client believes to be somebody (contract.md, Credentials).
+ */
+export async function recogniseCaller(means: Means, request: RequestInfo): Promise<Caller> {
+  const { authorization } = request.headers
+  if (typeof authorization !== 'string') return anonymous
+  const [scheme = '', value = ''] = authorization.trim().split(/\s+/, 2)
+  if (scheme.toLowerCase() === 'basic') return byPassword(means, value, request.address)
+  if (scheme.toLowerCase() === 'bearer') return byToken(means, value, request.address)
+  return anonymous
+}
+
+async function byPassword(means: Means, encoded: string, address: string): Promise<Caller> {
+  const [login, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
+  const owner = await findPasswordOwner(means.db, hashSecret(withoutSpaces(password)))
+  const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
+  if (!owner || login === '' || !named.includes(login.toLowerCase())) {
+    means.attempts.wrong('application password', { target: login.toLowerCase(), address })
+    const known = !login.includes('\0') && (await findUserByLogin(means.db, login))
+    return fail(known ? 'incorrect_password' : 'invalid_username')
+  }
+  await noteFirstUseToday(means, 'application_passwords', owner)
+  return {
+    kind: 'user',
+    userId: owner.id,
+    role: owner.role as Role,
+    capabilities: capabilitiesOf(owner.role as Role, owner.grants),
+    credential: `password:${owner.secret_id}`,
+  }
+}
+
+async function byToken(means: Means, token: string, address: string): Promise<Caller> {
+  const refused = () => {
+    means.attempts.wrong('token', { address })
+    return fail('rest_invalid_token')
+  }
+  if (!token.startsWith(apiKeyPrefix)) {
+    return (await means.otherTokens(token)) ?? refused()
+  }
+  const owner = await findKeyOwner(means.db, hashSecret(token), means.clock.now())
+  if (!owner) return refused()
+  await noteFirstUseToday(means, 'api_keys', owner)
+  return {
+    kind: 'user',
+    userId: owner.id,
+    role: owner.role as Role,
+    capabilities: narrow(capabilitiesOf(owner.role as Role, owner.grants), owner.scopes),
+    credential: `key:${owner.secret_id}`,
+  }
+}
+
+async function noteFirstUseToday(
+  { db, clock }: Means,
+  table: 'application_passwords' | 'api_keys',
+  { secret_id, last_used_on }: { secret_id: number; last_used_on: string | null },
+) {
+  const day = clock.now().toISOString().slice(0, 10)
+  if (last_used_on !== day) await noteUse(db, table, { id: secret_id, day })
+}
+
+function splitOnce(text: string): [string, string] {
+  const colon = text.indexOf(':')
+  return colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
+}

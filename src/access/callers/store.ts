@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** The owner of an application password. */
+export function findPasswordOwner(db: Db, secretHash: Buffer) {
+  return db
+    .selectFrom('application_passwords as secret')
+    .innerJoin('users', 'users.id', 'secret.user_id')
+    .select(['secret.id as secret_id', 'secret.last_used_on', 'users.id', 'users.login'])
+    .select(['users.email', 'users.role', 'users.grants'])
+    .where('secret.secret_hash', '=', secretHash)
+    .executeTakeFirst()
+}
+
+/** The owner of an API key that has not expired. */
+export function findKeyOwner(db: Db, secretHash: Buffer, now: Date) {
+  return db
+    .selectFrom('api_keys as secret')
+    .innerJoin('users', 'users.id', 'secret.user_id')
+    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes'])
+    .select(['users.id', 'users.role', 'users.grants'])
+    .where('secret.secret_hash', '=', secretHash)
+    .where(or => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+/** Notes the day of use, so that people can tell which credentials are dead. */
+export async function noteUse(
+  db: Db,
+  table: 'application_passwords' | 'api_keys',
+  { id, day }: { id: number; day: string },
+) {
+  await db
+    .updateTable(table)
+    .set({ last_used_on: sql<string>`${day}::date` })
+    .where('id', '=', id)
+    .execute()
+}

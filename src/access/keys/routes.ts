@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { findUser } from '../users/lookup.ts'
+import { createApiKey, createApplicationPassword } from './create-key.ts'
+import * as shapes from './schema.ts'
+import { exchangePassword } from './sign-in.ts'
+import {
+  deleteApiKey,
+  deleteApplicationPassword,
+  listApiKeys,
+  listApplicationPasswords,
+} from './store.ts'
+import { keyView, passwordView } from './view.ts'
+
+/** People manage their own credentials with a password of theirs; a key can never make further credentials. */
+const inPerson = (caller: Caller) =>
+  caller.kind === 'user' && caller.credential.startsWith('password:')
+
+const ownOrManager = {
+  who: 'The person, with an application password, or callers with `manage_users`.',
+  when: ({ caller, params }: { caller: Caller; params: { id: number } }) =>
+    inPerson(caller) && (userIdOf(caller) === params.id || can(caller, 'manage_users')),
+}
+const anyPerson = {
+  who: 'Anyone signed in with an application password.',
+  when: ({ caller }: { caller: Caller }) => inPerson(caller),
+}
+
+export function keyRoutes(api: Api, deps: Deps) {
+  applicationPasswordRoutes(api, deps)
+  apiKeyRoutes(api, deps)
+}
+
+function applicationPasswordRoutes(api: Api, { db, random, attempts }: Deps) {
+  const path = '/users/:id/application-passwords'
+  route(api, {
+    method: 'GET',
+    path,
+    summary: "List a person's application passwords",
+    access: ownOrManager,
+    params: shapes.UserParams,
+    returns: Type.Array(shapes.PasswordView),
+    handle: async ({ params }) => (await listApplicationPasswords(db, params.id)).map(passwordView),
+  })
+  route(api, {
+    method: 'POST',
+    path,
+    summary: 'Make an application password',
+    access: ownOrManager,
+    params: shapes.UserParams,
+    body: shapes.NewPassword,
+    returns: shapes.MadePassword,
+    status: 201,
+    errors: ['rest_user_not_found'],
+    handle: async ({ params, body }) => {
+      if (!(await findUser(db, params.id))) fail('rest_user_not_found')
+      const made = await createApplicationPassword({ db, random }, { userId: params.id, ...body })
+      return { ...passwordView(made), password: made.secret }
+    },
+  })
+  route(api, {
+    method: 'DELETE',
+    path: `${path}/:password_id`,
+    summary: 'Revoke an application password',
+    access: ownOrManager,
+    params: shapes.UserPasswordParams,
+    returns: shapes.Deleted,
+    errors: ['rest_key_not_found'],
+    handle: async ({ params }) =>
+      (await deleteApplicationPassword(db, params.id, params.password_id))
+        ? { deleted: true }
+        : fail('rest_key_not_found'),
+  })
+  route(api, {
+    method: 'POST',
+    path: '/sign-in',
+    summary: "Exchange a person's password for an application password",
+    access: 'public',
+    body: shapes.SignIn,
+    returns: shapes.MadePassword,
+    status: 201,
+    errors: ['incorrect_password', 'rest_too_many_requests'],
+    handle: async ({ body, request }) => {
+      const made = await exchangePassword({ db, random, attempts }, body, request.address)
+      return { ...passwordView(made), password: made.secret }
+    },
+  })
+}
+
+function apiKeyRoutes(api: Api, { db, random }: Deps) {
+  const ownerLimit = (caller: Caller) =>
+    can(caller, 'manage_users') ? undefined : (userIdOf(caller) ?? 0)
+  route(api, {
+    method: 'GET',
+    path: '/keys',
+    summary: 'List API keys: own ones, or all for those who manage users',
+    access: anyPerson,
+    returns: Type.Array(shapes.KeyView),
+    handle: async ({ caller }) => (await listApiKeys(db, ownerLimit(caller))).map(keyView),
+  })
+  route(api, {
+    method: 'POST',
+    path: '/keys',
+    summary: 'Make an API key with some of the own rights',
+    access: anyPerson,
+    body: shapes.NewKey,
+    returns: shapes.MadeKey,
+    status: 201,
+    handle: async ({ caller, body: { expires_at, ...draft } }) => {
+      const expiry = expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }
+      const userId = userIdOf(caller) ?? 0
+      const made = await createApiKey({ db, random }, { userId, ...draft, ...expiry })
+      return { ...keyView(made), api_key: made.secret }
+    },
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/keys/:id',
+    summary: 'Revoke an API key',
+    access: anyPerson,
+    params: shapes.KeyParams,
+    returns: shapes.Deleted,
+    errors: ['rest_key_not_found'],
+    handle: async ({ caller, params }) =>
+      (await deleteApiKey(db, params.id, ownerLimit(caller)))
+        ? { deleted: true }
+        : fail('rest_key_not_found'),
+  })
+}

@@ -1,0 +1,42 @@
+import { type Caller, can } from '../../core/caller.ts'
+
+/** What the rights on an event, venue or organizer depend on. */
+export type OwnedRecord = { author_id: number | null; status: string }
+
+const published = new Set(['publish', 'future', 'private'])
+
+const isOwn = (caller: Caller, record: OwnedRecord) =>
+  caller.kind === 'user' && record.author_id === caller.userId
+
+/** Own records; published ones and others' need the right for it (contract.md, Roles). */
+export function mayEditRecord(caller: Caller, record: OwnedRecord): boolean {
+  return (
+    can(caller, 'edit_records') &&
+    (isOwn(caller, record) || can(caller, 'edit_others_records')) &&
+    (!published.has(record.status) || can(caller, 'edit_published_records'))
+  )
+}
+
+export function mayDeleteRecord(caller: Caller, record: OwnedRecord): boolean {
+  return (
+    can(caller, 'delete_records') &&
+    (isOwn(caller, record) || can(caller, 'delete_others_records')) &&
+    (!published.has(record.status) || can(caller, 'delete_published_records'))
+  )
+}
+
+/** Published records are everybody's; private ones need a right of their own; the rest is for who may edit it. */
+export function mayReadRecord(caller: Caller, record: OwnedRecord): boolean {
+  if (record.status === 'publish') return true
+  if (isOwn(caller, record)) return true
+  if (record.status === 'private') return can(caller, 'read_private_records')
+  return mayEditRecord(caller, record)
+}
+
+/** The status a record gets when this caller asks for one: who may not publish gets `pending` instead, never an error. */
+export function statusFor(caller: Caller, requested: string | undefined): string {
+  const publisher = can(caller, 'publish_records')
+  if (requested === undefined) return publisher ? 'publish' : 'draft'
+  const publishing = requested === 'publish' || requested === 'future'
+  return publishing && !publisher ? 'pending' : requested
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Random } from '../../platform/random.ts'
+
+const secretBytes = 32
+
+/** A secret of this installation, made at first use; every process over the same database sees the same one. */
+export async function serverSecret(db: Db, random: Random, name: string): Promise<Buffer> {
+  const existing = await findSecret(db, name)
+  if (existing) return existing
+  await db
+    .insertInto('server_secrets')
+    .values({ name, value: random.bytes(secretBytes) })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  const made = await findSecret(db, name)
+  if (!made) throw new Error(`The server secret ${name} could not be stored.`)
+  return made
+}
+
+async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('server_secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}

@@ -1,0 +1,294 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { recogniseCaller } from './access/callers/recognise-caller.ts'
+import { keyRoutes } from './access/keys/routes.ts'
+import { serverSecret } from './access/secrets/lookup.ts'
+import { userRoutes } from './access/users/routes.ts'
+import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
+import { organizerJobs } from './catalogue/organizers/jobs.ts'
+import { organizerRoutes } from './catalogue/organizers/routes.ts'
+import { shownTables } from './catalogue/shown-tables.ts'
+import { termRoutes } from './catalogue/terms/routes.ts'
+import { eventJobs } from './catalogue/events/jobs.ts'
+import { eventRoutes } from './catalogue/events/routes.ts'
+import { venueJobs } from './catalogue/venues/jobs.ts'
+import { venueRoutes } from './catalogue/venues/routes.ts'
+import type { Config } from './config.ts'
+import type { Deps, NamespaceName } from './deps.ts'
+import type { Clock } from './platform/clock.ts'
+import type { OpenDatabase } from './platform/db/database.ts'
+import { createAttemptLimit } from './platform/http/attempts.ts'
+import { stopNotice } from './platform/http/drain.ts'
+import { openNamespace } from './platform/http/namespace.ts'
+import { operationRoutes } from './platform/http/operation.ts'
+import type { RequestInfo } from './platform/http/request.ts'
+import { rootIndexRoute } from './platform/http/root-index.ts'
+import type { Api, DeclaredRoute } from './platform/http/route.ts'
+import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createServer } from './platform/http/server.ts'
+import { runOnce } from './platform/idempotency/run-once.ts'
+import { idempotencyJobs } from './platform/idempotency/jobs.ts'
+import { jobQueue } from './platform/jobs/queue.ts'
+import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
+import { isPublicAddress } from './platform/net/public-address.ts'
+import { createSafeFetch } from './platform/net/safe-fetch.ts'
+import type { Random } from './platform/random.ts'
+import { cartFinder } from './shop/cart/lookup.ts'
+import { cartJobs } from './shop/cart/jobs.ts'
+import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { cartRoutes } from './shop/cart/routes.ts'
+import { couponRoutes } from './shop/coupons/routes.ts'
+import { feesOfTickets } from './shop/fees/lookup.ts'
+import { feeRoutes } from './shop/fees/routes.ts'
+import { selectFees } from './shop/fees/select-fees.ts'
+import { cardRoutes } from './shop/checkout/routes.card.ts'
+import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
+import { walletRoutes } from './shop/checkout/routes.wallet.ts'
+import { messageRoutes } from './shop/checkout/routes.webhook.ts'
+import { repriceOrder } from './shop/orders/reprice-order.ts'
+import { orderJobs } from './shop/orders/jobs.ts'
+import { orderRoutes } from './shop/orders/routes.ts'
+import { connectedAccounts } from './shop/payments/connected-accounts.ts'
+import { createGateways } from './shop/payments/gateways.ts'
+import type { Patience } from './shop/payments/retry.ts'
+import { sandboxStore } from './shop/payments/keep-sandbox.ts'
+import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
+import { attendeeRoutes } from './ticketing/attendees/routes.ts'
+import { recogniseScanner } from './ticketing/checkin/lookup.ts'
+import { checkinRoutes } from './ticketing/checkin/routes.ts'
+import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
+import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
+import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
+import { docRoutes } from './web/doc-routes.ts'
+import { pageRoutes } from './web/routes.ts'
+import { inventoryJobs } from './ticketing/inventory/jobs.ts'
+import { createLanes } from './ticketing/inventory/lanes.ts'
+import { ticketRoutes } from './ticketing/tickets/routes.ts'
+
+export type Surroundings = {
+  database: OpenDatabase
+  config: Config
+  log: Logger
+  random: Random
+  clock: Clock
+  /** Which IP addresses may be fetched from when somebody gives us one; the public internet without it. */
+  mayReach?: (ip: string) => boolean
+  /** How long payment providers are waited for; tests are less patient. */
+  patience?: Patience
+}
+
+export type App = {
+  http: FastifyInstance
+  deps: Deps
+  /** Every declared route, for documents and tests. */
+  routes: readonly DeclaredRoute[]
+  startJobs(): void
+  /** Tells proxies and clients to go elsewhere; everything is still answered. */
+  announceStop(): void
+  /** Stops listening, finishes accepted requests, lanes and jobs. The database stays open. */
+  close(): Promise<void>
+}
+
+/** Puts the service together: the only place that knows every capability. */
+export async function createApp(surroundings: Surroundings): Promise<App> {
+  const deps = await createDeps(surroundings)
+  const { config, log, random, database, clock } = surroundings
+  const http = await createServer({
+    logger: log,
+    random,
+    trustProxy: config.trustProxy,
+    rateLimit: config.rateLimit,
+    corsOrigins: config.corsOrigins,
+    publicRoot: deps.publicRoot,
+  })
+  const stop = stopNotice(http)
+  operationRoutes(http, { pool: database.pool, metricsToken: config.metricsToken, stop })
+  http.addHook('onRequest', async request => {
+    if (request.url.includes('/tickets/v1/')) await deps.gateways.refresh()
+  })
+  imageFileRoutes(http, deps)
+  pageRoutes(http, deps)
+  qrPictureRoutes(http, deps)
+  const opened = openNamespaces(http, deps, surroundings)
+  rootIndexRoute(http, {
+    prefix: config.apiPrefix,
+    publicUrl: deps.publicRoot,
+    timezone: config.timezone,
+    namespaces: opened.map(({ name }) => namespaceOf(config, name)),
+  })
+  docRoutes(http, deps.publicRoot, opened)
+  let runner: JobRunner | undefined
+  return {
+    http,
+    deps,
+    routes: opened.flatMap(({ routes }) => routes),
+    startJobs: () => {
+      runner = startJobRunner({ db: deps.db, clock, log, ...jobs(deps) })
+    },
+    announceStop: () => stop.give(),
+    close: async () => {
+      await http.close()
+      await deps.lanes.drain()
+      await runner?.stop()
+    },
+  }
+}
+
+/** Opens every namespace on the server, with one memory for the answers that they share. */
+function openNamespaces(
+  http: FastifyInstance,
+  deps: Deps,
+  { clock, config, database }: Surroundings,
+) {
+  const keeping = (tables: readonly string[]) =>
+    createAnswerCache({
+      clock,
+      watched: database.changes.watch(tables),
+      corsOrigins: config.corsOrigins,
+    })
+  const kept = { catalogue: keeping(shownTables.catalogue), sale: keeping(shownTables.sale) }
+  return namespaces(deps).map(({ name, declare, ...texts }) => ({
+    name,
+    ...texts,
+    root: deps.restRoot(name),
+    routes: openNamespace(
+      http,
+      {
+        namespace: namespaceOf(config, name),
+        prefix: config.apiPrefix,
+        publicUrl: deps.publicRoot,
+        recognise: recogniser(deps),
+        once: (keyed, work) => runOnce(deps.db, keyed, work),
+        kept,
+        ...texts,
+      },
+      declare,
+    ),
+  }))
+}
+
+/** What runs beside requests, on every process; each job once for all of them. */
+function jobs(deps: Deps) {
+  const all = [
+    eventJobs(deps),
+    venueJobs(deps),
+    organizerJobs(deps),
+    inventoryJobs(deps.db),
+    cartJobs(deps.db),
+    orderJobs(deps),
+    idempotencyJobs(deps.db),
+  ]
+  return {
+    handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Record<
+      string,
+      JobHandler
+    >,
+    schedules: all.flatMap(({ schedules }) => schedules),
+  }
+}
+
+type Namespace = {
+  name: NamespaceName
+  title: string
+  description: string
+  declare: (api: Api) => void
+}
+
+function namespaces(deps: Deps): Namespace[] {
+  return [
+    {
+      name: 'events',
+      title: 'Marquee events',
+      description: 'Events with their venues, organizers, categories, tags and images.',
+      declare: api => {
+        eventRoutes(api, deps, { attendance: attendanceOfEvents, offers: offersOfEvent })
+        venueRoutes(api, deps)
+        organizerRoutes(api, deps)
+        termRoutes(api, deps)
+        imageRoutes(api, deps)
+      },
+    },
+    {
+      name: 'admin',
+      title: 'Marquee administration',
+      description: 'Accounts, application passwords and API keys.',
+      declare: api => {
+        userRoutes(api, deps)
+        keyRoutes(api, deps)
+      },
+    },
+    {
+      name: 'tickets',
+      title: 'Marquee tickets',
+      description: 'Tickets, attendees, the door, carts and orders.',
+      declare: api => {
+        attendeeRoutes(api, deps)
+        checkinRoutes(api, deps)
+        ticketRoutes(api, deps, {
+          fees: (db, ids) => feesOfTickets(db, deps.config, ids),
+          attendees: embeddedAttendees(deps),
+          selectFees,
+        })
+        cartRoutes(api, deps)
+        orderRoutes(api, deps)
+        freeOrderRoutes(api, deps)
+        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(api, deps, segment)
+        for (const segment of ['wallet', 'paypal']) walletRoutes(api, deps, segment)
+        messageRoutes(api, deps)
+        couponRoutes(api, deps)
+        cartCouponRoutes(api, deps, { reprice: cartId => repriceOrder(deps, cartId) })
+        feeRoutes(api, deps)
+      },
+    },
+  ]
+}
+
+async function createDeps(surroundings: Surroundings): Promise<Deps> {
+  const {
+    database,
+    config,
+    log,
+    random,
+    clock,
+    mayReach = isPublicAddress,
+    patience,
+  } = surroundings
+  const { db } = database
+  const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
+  const order = await serverSecret(db, random, 'order')
+  const accounts = await connectedAccounts(db, order, config)
+  return {
+    db,
+    clock,
+    random,
+    log,
+    config,
+    jobs: jobQueue,
+    lanes: createLanes({ db, log }),
+    findCart: cartFinder(db),
+    gateways: createGateways(await accounts.settings(), {
+      clock,
+      random,
+      log,
+      sandboxStore: sandboxStore(db),
+      accounts,
+      ...(patience && { patience }),
+    }),
+    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    fetchPublic: createSafeFetch(mayReach),
+    secrets: {
+      nonce: await serverSecret(db, random, 'nonce'),
+      order,
+      installation: (await serverSecret(db, random, 'installation')).toString('hex').slice(0, 16),
+    },
+    publicRoot,
+    restRoot: name => `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
+  }
+}
+
+const namespaceOf = (config: Config, name: NamespaceName) => `${config.apiVendor}/${name}/v1`
+
+function recogniser({ db, clock, attempts }: Deps) {
+  const means = { db, clock, attempts, otherTokens: (token: string) => recogniseScanner(db, token) }
+  return (request: RequestInfo) => recogniseCaller(means, request)
+}

@@ -1,0 +1,119 @@
+import { statusFor } from '../../access/records/rules.ts'
+import { type Caller, can } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { slugify } from '../../core/slug.ts'
+import { normalizeForSearch, plainText, sanitizeHtml } from '../../core/text.ts'
+import { toLocal, type When } from '../../core/time.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Publication, publicationOf, restoredSlug, trashedSlug } from '../linked/rules.ts'
+import type { EventRow } from './lookup.ts'
+import type { ReadyEvent } from './prepare-event.ts'
+import { type Schedule, scheduleOf } from './rules.ts'
+import { type EventColumns, unusedSlug } from './store.ts'
+
+export type Saving = { caller: Caller; ready: ReadyEvent }
+
+/** The password is hashed before the transaction: it takes as long as everything else together. */
+export type Writing = Saving & { passwordHash: string | null | undefined }
+
+/** `before` is undefined for a new event, else the locked row. */
+export type Written = Writing & { before: EventRow | undefined }
+
+/** Read again from the locked event, so that two clients who change one end each both succeed. */
+export function scheduleFor({ config, clock }: Deps, { ready, before }: Written): Schedule {
+  const read = scheduleOf(ready.body, {
+    siteZone: config.timezone,
+    now: clock.now(),
+    before: before as Schedule | undefined,
+  })
+  return 'schedule' in read ? read.schedule : fail('rest_invalid_param')
+}
+
+/** What was sent as columns; what is absent stays, or gets the default of a new event. */
+export function columnsOf({ ready, passwordHash, before }: Written) {
+  const { body, cost } = ready
+  const { description, excerpt, post_parent } = body
+  const sent = {
+    author_id: body.author,
+    description: description === undefined ? undefined : sanitizeHtml(description),
+    excerpt: excerpt === undefined ? undefined : sanitizeHtml(excerpt),
+    // An empty address of a new event says as little as none: its page stands for it.
+    website: before ? body.website : body.website || undefined,
+    parent_id: post_parent === 0 ? null : post_parent,
+    cost: cost && JSON.stringify(cost),
+    image_id: ready.imageId,
+    password_hash: passwordHash,
+    show_map: body.show_map,
+    show_map_link: body.show_map_link,
+    hide_from_listings: body.hide_from_listings,
+    sticky: body.sticky,
+    featured: body.featured,
+  }
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return {
+    title: ready.title ?? before?.title ?? '',
+    ...(Object.fromEntries(given) as Omit<EventColumns, 'title' | keyof Schedule>),
+  }
+}
+
+/** Status and date of publication; what says nothing about either keeps both (contract.md 4.3). */
+export function publicationFor(
+  { config, clock }: Deps,
+  { caller, ready, before }: Written,
+): Publication {
+  const { status } = ready.body
+  const here = (instant: Date): When => ({ instant, local: toLocal(instant, config.timezone) })
+  const date = ready.published && here(ready.published)
+  const restored = before?.status === 'trash' && status !== 'trash'
+  const keeps = before !== undefined && !restored && (status ?? before.status) === before.status
+  if (keeps && !date) {
+    const { published_local, published_at } = before as Publication
+    return { status: before.status, published_local, published_at }
+  }
+  return publicationOf({
+    status: keeps ? before.status : statusFor(caller, status),
+    date,
+    now: here(clock.now()),
+    before: before as Publication | undefined,
+  })
+}
+
+const slugless = new Set(['draft', 'pending', 'auto-draft'])
+
+/** A sent slug renames; publishing gives one; the trash and coming back change it (events.md 3.10). */
+export async function slugFor(tx: Tx, written: Written, status: string): Promise<string> {
+  const own = written.before?.slug ?? ''
+  const wished = wishedSlug(written, status)
+  const isTrashed = status === 'trash' && written.before?.status !== 'trash' && wished !== ''
+  const final = isTrashed ? trashedSlug(wished) : wished
+  return final === own || final === '' ? final : unusedSlug(tx, { wished: final, own })
+}
+
+function wishedSlug({ caller, ready, before }: Written, status: string): string {
+  // Who may not publish cannot keep an address for what waits for approval.
+  const mayName = status !== 'pending' || can(caller, 'publish_records')
+  return (
+    slugify((mayName && ready.body.slug) || '') ||
+    slugKept(before, status) ||
+    (slugless.has(status) ? '' : slugify(ready.title ?? before?.title ?? '') || 'event')
+  )
+}
+
+function slugKept(before: EventRow | undefined, status: string): string {
+  if (!before) return ''
+  const isRestored = before.status === 'trash' && status !== 'trash'
+  return isRestored ? restoredSlug(before.slug) : before.slug
+}
+
+/** Title, excerpt and description, one a line, as searches compare them. */
+export function searchTextOf(row: {
+  title: string
+  excerpt?: string | undefined
+  description?: string | undefined
+}): string {
+  return [row.title, row.excerpt, row.description]
+    .map(text => normalizeForSearch(plainText(text ?? '')))
+    .filter(text => text !== '')
+    .join('\n')
+}

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normalizeForSearch, parseSearch } from '../../core/text.ts'
+import type { Instant } from '../../core/time.ts'
+import { type Sight, unlistedStatuses } from '../linked/rules.ts'
+import { boundingBox, type DateFilter, dateFilters } from './rules.ts'
+
+/** What a list of events is asked for, with everything resolved to ids and instants. */
+export type EventFilter = {
+  dates: Partial<Record<DateFilter, Instant>>
+  search?: string
+  categoryIds?: readonly number[]
+  tagIds?: readonly number[]
+  venue?: readonly number[]
+  organizer?: readonly number[]
+  featured?: boolean
+  status?: readonly string[]
+  geoloc?: boolean
+  near?: { lat: number; lng: number; radiusKm: number }
+  include?: readonly number[]
+  post_parent?: number
+  ticketed?: boolean
+}
+
+export type Seen = {
+  sight: Sight
+  /** Whether the caller works with attendees, and so sees events that are hidden from listings. */
+  seesHidden: boolean
+}
+
+type Condition = RawBuilder<unknown>
+
+/** Every filter as its condition over `events`; the type demands one for each. */
+const conditions: {
+  [K in keyof Required<EventFilter>]: (value: NonNullable<EventFilter[K]>) => Condition
+} = {
+  dates: within,
+  search: matches,
+  categoryIds: ids => withTerm(ids),
+  tagIds: ids => withTerm(ids),
+  venue: ids => sql`venue_id = any(${[...ids]}::bigint[])`,
+  organizer: ids => heldBy(ids),
+  // Said as text where an index holds just these.
+  featured: yes => (yes ? sql`featured` : sql`not featured`),
+  status: statuses => sql`status = any(${[...statuses]}::text[])`,
+  geoloc: yes => {
+    const located = sql`exists (select from venues v
+      where v.id = events.venue_id and v.geo_lat is not null and v.geo_lng is not null)`
+    return yes ? located : sql`not ${located}`
+  },
+  near,
+  include: ids => sql`id = any(${[...ids]}::bigint[])`,
+  post_parent: id => sql`parent_id = ${id}`,
+  ticketed: yes => (yes ? sql`ticketed <> '{}'` : sql`ticketed = '{}'`),
+}
+
+function within(bounds: EventFilter['dates']): Condition {
+  const parts = Object.entries(bounds).map(([name, instant]) => {
+    const { column, compare } = dateFilters[name as DateFilter]
+    return sql`${sql.ref(column)} ${sql.raw(compare)} ${instant}`
+  })
+  const { ends_after: from, starts_before: to } = bounds
+  if (from && to && from < to) {
+    // Says nothing new, but has an index: neither bound alone is narrow in the middle of many years.
+    parts.push(sql`tstzrange(starts_at, ends_at, '[]') && tstzrange(${from}, ${to}, '()')`)
+  }
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+}
+
+/** Filters by what a protected event does not show; finding it by them would tell. */
+const tellsSecrets: ReadonlySet<keyof EventFilter> = new Set([
+  'search',
+  'categoryIds',
+  'tagIds',
+  'venue',
+  'organizer',
+  'featured',
+  'geoloc',
+  'near',
+  'ticketed',
+])
+
+function withTerm(ids: readonly number[], fence = sql``): Condition {
+  return sql`exists (select from event_terms t
+    where t.event_id = events.id and t.term_id = any(${[...ids]}::bigint[]) ${fence})`
+}
+
+function heldBy(ids: readonly number[], fence = sql``): Condition {
+  return sql`exists (select from event_organizers l
+    where l.event_id = events.id and l.organizer_id = any(${[...ids]}::bigint[]) ${fence})`
+}
+
+/** All words and phrases, in any field; none of the excluded. */
+function matches(text: string): Condition {
+  return matchesIn(sql`search_text`, text)
+}
+
+function matchesIn(field: Condition, text: string): Condition {
+  const { words, phrases, excluded } = parseSearch(text)
+  const part = (word: string) => `%${normalizeForSearch(word).replace(/[\\%_]/g, '\\$&')}%`
+  const parts = [
+    ...[...words, ...phrases].map(word => sql`${field} like ${part(word)}`),
+    ...excluded.map(word => sql`${field} not like ${part(word)}`),
+  ]
+  return parts.length === 0 ? sql`false` : sql.join(parts, sql` and `)
+}
+
+const earthKm = 6371
+
+/** Within the circle: an indexed box first, then the distance on the sphere. */
+function near({ lat, lng, radiusKm }: NonNullable<EventFilter['near']>): Condition {
+  const { south, north, west, east } = boundingBox(lat, lng, radiusKm)
+  return sql`venue_id in (
+    select v.id from venues v
+    where v.geo_lat between ${south}::float8 and ${north}::float8
+      and v.geo_lng between ${west}::float8 and ${east}::float8
+      and ${2 * earthKm}::float8 * asin(sqrt(least(1,
+        power(sin(radians(v.geo_lat - ${lat}::float8) / 2), 2)
+        + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat))
+          * power(sin(radians(v.geo_lng - ${lng}::float8) / 2), 2)))) <= ${radiusKm}::float8
+  )`
+}
+
+/** What this caller may see in lists: `mayReadRecord` for many rows, and hidden ones for nobody but the door. */
+function visible({ sight, seesHidden }: Seen): Condition {
+  const ways: Condition[] = [sql`status = 'publish'`]
+  if (sight.userId !== null) ways.push(sql`author_id = ${sight.userId}`)
+  if (sight.privates) ways.push(sql`status = 'private'`)
+  if (sight.others) ways.push(sql`status <> 'private'`)
+  const [only] = ways
+  const seen = ways.length === 1 && only ? only : sql`(${sql.join(ways, sql` or `)})`
+  return seesHidden ? seen : sql`${seen} and not hide_from_listings`
+}
+
+/** What is not protected from this caller. */
+function unprotected({ sight }: Seen): Condition[] {
+  if (sight.others) return []
+  return sight.userId === null
+    ? [sql`password_hash is null`]
+    : [sql`(password_hash is null or author_id = ${sight.userId})`]
+}
+
+/** Whether the caller sees published events only, so that nothing more needs to be said of statuses. */
+const seesPublicOnly = ({ sight }: Seen) =>
+  sight.userId === null && !sight.privates && !sight.others
+
+type Conditions = typeof conditions
+
+/** Everything a list is asked for and this caller may see, as one condition over `events`. */
+export function whereOf(
+  filter: EventFilter,
+  seen: Seen,
+  own: Partial<Conditions> = {},
+): RawBuilder<boolean> {
+  const names = Object.keys(conditions) as (keyof EventFilter)[]
+  const asked = names.filter(name => filter[name] !== undefined)
+  const conditionFor = { ...conditions, ...own } as Record<string, (value: unknown) => Condition>
+  const all = [
+    visible(seen),
+    ...(filter.status || seesPublicOnly(seen)
+      ? []
+      : [sql`status <> all(${[...unlistedStatuses]}::text[])`]),
+    ...(asked.some(name => tellsSecrets.has(name)) ? unprotected(seen) : []),
+    ...asked.map(name => conditionFor[name]?.(filter[name]) ?? sql`true`),
+  ]
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+// With it the question is asked event by event; without, the planner may read all events of a common term.
+const eventByEvent = sql`offset 0`
+
+/** The same conditions for reading events through one by one: as expressions that no index has. */
+export const eachByItself: Partial<Conditions> = {
+  search: text => matchesIn(sql`(search_text || '')`, text),
+  categoryIds: ids => withTerm(ids, eventByEvent),
+  tagIds: ids => withTerm(ids, eventByEvent),
+  organizer: ids => heldBy(ids, eventByEvent),
+}
+
+/**
+ * Whether walking the index of starts until a page is full is right. With anything but a window that begins somewhere the
+ * matches may all stand at its end, which the planner cannot know.
+ */
+export function isPlain({ dates, status: _status, ...narrower }: EventFilter): boolean {
+  return Object.keys(narrower).length === 0 && Boolean(dates.start_date ?? dates.starts_after)
+}

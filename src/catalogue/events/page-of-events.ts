@@ -1,0 +1,66 @@
+import { mayEditRecord } from '../../access/records/rules.ts'
+import { type Caller, can } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
+import type { Deps } from '../../deps.ts'
+import { counted, perPageMax } from '../../platform/http/counted.ts'
+import { sightOf } from '../linked/rules.ts'
+import { listEvents } from './store.ts'
+import type { EventRow } from './lookup.ts'
+import type { ReadQuery } from './read-query.ts'
+import { type EventAdditions, showEvents } from './show-events.ts'
+import { eventOpens } from './unlock-event.ts'
+
+export type PageRequest = ReadQuery & {
+  caller: Caller
+  /** Where the request came from. */
+  address: string
+  query: { page?: number; per_page?: number; password?: string; context?: string }
+}
+
+/** One page of the list as it is answered. Fails with 404 beyond the last page. */
+export async function pageOfEvents(
+  deps: Deps,
+  additions: EventAdditions,
+  { filter, links, caller, query, address }: PageRequest,
+) {
+  const { page = 1, per_page: wanted = deps.config.eventsPerPage, context } = query
+  const perPage = Math.min(wanted, perPageMax)
+  const { rows, total } = await listEvents(deps.db, {
+    filter,
+    // Who works with attendees sees what is hidden from listings, because the door has to.
+    seen: { sight: sightOf(caller), seesHidden: can(caller, 'manage_attendees') },
+    page: { limit: perPage, offset: pageOffset(page, perPage) },
+  })
+  if (rows.length === 0 && page > 1) fail('event-archive-page-not-found')
+  const unlocked = await unlockedIds(deps, rows, { query, caller, address })
+  const events = await showEvents(deps, additions, { rows, caller, single: false, unlocked })
+  const base = `${deps.restRoot('events')}/events/`
+  // A password stays out of links: addresses end up in logs.
+  const params = { per_page: perPage, ...links, context }
+  const body = {
+    events,
+    ...pageLinks({ base, params, page, perPage, total }),
+    total,
+    total_pages: totalPages(total, perPage),
+  }
+  return counted(body, { total, perPage })
+}
+
+/** Protected events that stand open in this list: those the caller edits, or knows the password of. */
+async function unlockedIds(
+  deps: Deps,
+  rows: readonly EventRow[],
+  { query, caller, address }: Pick<PageRequest, 'query' | 'caller' | 'address'>,
+) {
+  const { password, context } = query
+  const unlocked = new Set<number>()
+  for (const row of rows) {
+    if (row.password_hash === null) continue
+    const editing = context === 'edit' && mayEditRecord(caller, row)
+    if (editing || (await eventOpens(deps, row, { password, address }))) {
+      unlocked.add(row.id)
+    }
+  }
+  return unlocked
+}

@@ -1,0 +1,126 @@
+import type { Static } from 'typebox'
+import { findUser } from '../../access/users/lookup.ts'
+import type { Caller } from '../../core/caller.ts'
+import { type Cost, parseCost } from '../../core/cost.ts'
+import { parseList } from '../../core/csv.ts'
+import { plainTitle } from '../../core/text.ts'
+import { type Instant, parseWhen } from '../../core/time.ts'
+import type { Deps } from '../../deps.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import { resolveImage } from '../images/resolve-image.ts'
+import type { Link } from '../linked/link-records.ts'
+import { readOrganizers } from '../organizers/link-organizers.ts'
+import { readVenue, type VenueLink } from '../venues/link-venue.ts'
+import { type EventRow, findEvent } from './lookup.ts'
+import { type Schedule, scheduleOf } from './rules.ts'
+import type { EventChanges } from './schema.ts'
+
+export type EventBody = Static<typeof EventChanges>
+
+/** A body that was checked against database and network: nothing more is asked when it is saved. */
+export type ReadyEvent = {
+  body: EventBody
+  title: string | undefined
+  cost: Cost | undefined
+  published: Instant | undefined
+  imageId: number | undefined
+  venue: VenueLink | undefined
+  organizers: readonly Link[] | undefined
+  categories: readonly (string | number)[] | undefined
+  tags: readonly (string | number)[] | undefined
+}
+
+export type Prepared = { ready: ReadyEvent } | { problems: Problems }
+
+export type Writing = { caller: Caller; body: EventBody; before: EventRow | undefined }
+
+const invalid = { message: 'Invalid parameter.' }
+
+/** Checks everything a body says, naming every bad parameter. It may fetch images: never call it in a transaction. */
+export async function prepareEvent(deps: Deps, writing: Writing): Promise<Prepared> {
+  const { body } = writing
+  const problems: Problems = await recordProblems(deps, writing)
+  const read = <T>(name: keyof EventBody, reader: (value: unknown) => T | undefined) => {
+    if (body[name] === undefined) return undefined
+    const value = reader(body[name])
+    if (value === undefined) problems[name] = invalid
+    return value
+  }
+  const title = read('title', value => plainTitle(String(value)) || undefined)
+  const cost = read('cost', value => parseCost(value, deps.config.currency))
+  const categories = read('categories', words)
+  const tags = read('tags', words)
+  const published = readPublication(deps, body)
+  if (published === 'unreadable') problems[body.date === undefined ? 'date_utc' : 'date'] = invalid
+  const unreadable = scheduleProblem(deps, writing)
+  if (unreadable) problems[unreadable] = invalid
+  const linked = await readLinked(deps, writing)
+  Object.assign(problems, linked.problems)
+  if (Object.keys(problems).length > 0 || published === 'unreadable') return { problems }
+  // The image comes last, when nothing else is wrong: it may have to be fetched.
+  const imageId =
+    body.image === undefined ? undefined : await resolveImage(deps, writing.caller, body.image)
+  if (typeof imageId === 'object') return { problems: { image: imageId } }
+  const { venue, organizers } = linked
+  return {
+    ready: { body, title, cost, published, imageId, venue, organizers, categories, tags },
+  }
+}
+
+async function recordProblems({ db }: Deps, { body, before }: Writing): Promise<Problems> {
+  const problems: Problems = {}
+  const { author, post_parent } = body
+  if (author !== undefined && !(await findUser(db, author))) {
+    problems['author'] = { message: 'There is no user with this id.' }
+  }
+  if (post_parent) {
+    const parent = post_parent === before?.id ? undefined : await findEvent(db, post_parent)
+    if (!parent) problems['post_parent'] = { message: 'There is no other event with this id.' }
+  }
+  return problems
+}
+
+/** The sent moment of publication: `date` in the zone that is sent with it or the site's, else `date_utc`. */
+function readPublication({ config, clock }: Deps, { date, date_utc, timezone }: EventBody) {
+  if (date === undefined && date_utc === undefined) return undefined
+  const zone = date === undefined ? 'UTC' : timezone || config.timezone
+  return parseWhen(date ?? date_utc, { zone, now: clock.now() })?.instant ?? 'unreadable'
+}
+
+function scheduleProblem({ config, clock }: Deps, { body, before }: Writing) {
+  const read = scheduleOf(body, {
+    siteZone: config.timezone,
+    now: clock.now(),
+    before: before as Schedule | undefined,
+  })
+  return 'unreadable' in read ? read.unreadable : undefined
+}
+
+const wordLengthMax = 200
+const wordsMax = 200
+
+/** Ids and words of a term parameter; an empty value is an empty list. */
+function words(value: unknown): (string | number)[] | undefined {
+  const items = value === '' ? [] : parseList(value)
+  const fit = items?.every(item => String(item).length <= wordLengthMax) && items.length <= wordsMax
+  return fit ? items : undefined
+}
+
+async function readLinked(deps: Deps, { caller, body, before }: Writing) {
+  const problems: Problems = {}
+  let venue: VenueLink | undefined
+  let organizers: readonly Link[] | undefined
+  if (body.venue !== undefined) {
+    const alreadyLinked = before?.venue_id ? [before.venue_id] : []
+    const read = await readVenue(deps, { caller, value: body.venue, alreadyLinked })
+    if ('problem' in read) problems['venue'] = read.problem
+    else venue = read.link
+  }
+  if (body.organizer !== undefined) {
+    const alreadyLinked = before?.organizer_ids ?? []
+    const read = await readOrganizers(deps, { caller, value: body.organizer, alreadyLinked })
+    if ('problem' in read) problems['organizer'] = read.problem
+    else organizers = read.links
+  }
+  return { problems, venue, organizers }
+}

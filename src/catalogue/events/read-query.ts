@@ -1,0 +1,133 @@
+import type { Static } from 'typebox'
+import type { Caller } from '../../core/caller.ts'
+import type { LinkParams } from '../../core/page.ts'
+import { defaultWindow, type When } from '../../core/time.ts'
+import { truthy } from '../../core/truthy.ts'
+import type { Deps } from '../../deps.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import { isRecordStatus, seesUnpublished } from '../linked/rules.ts'
+import { findOrganizers } from '../organizers/lookup.ts'
+import { resolveTerms, withDescendants } from '../terms/lookup.ts'
+import { findVenues } from '../venues/lookup.ts'
+import type { EventFilter } from './filters.ts'
+import { findEvent } from './lookup.ts'
+import { dateBound, type DateFilter, dateFilters, radiusUsualKm } from './rules.ts'
+import type { EventQuery } from './schema.ts'
+
+type Query = Static<typeof EventQuery>
+
+export type ReadQuery = {
+  filter: EventFilter
+  /** What the links of the list carry: every filter in effect. */
+  links: LinkParams
+}
+
+const invalid = { message: 'Invalid parameter.' }
+
+/**
+ * The filters of a list with everything resolved, and as links repeat them; or the problems of those that name what does
+ * not exist, or ask for what the caller may not see (contract.md 5.2, 5.4).
+ */
+export async function readQuery(
+  deps: Deps,
+  query: Query,
+  caller: Caller,
+): Promise<ReadQuery | { problems: Problems }> {
+  const terms = await readTerms(deps, query)
+  const { dates, unreadable } = readDates(deps, query)
+  const problems: Problems = {
+    ...terms.problems,
+    ...(await linkedProblems(deps, query)),
+    ...plainProblems(query, caller),
+    ...Object.fromEntries(unreadable.map(name => [name, invalid])),
+  }
+  if (Object.keys(problems).length > 0) return { problems }
+  const { search, venue, organizer, featured, geoloc, include, post_parent, ticketed } = query
+  const plain = { search, venue, organizer, featured, geoloc, include, post_parent, ticketed }
+  const sent = Object.entries(dates)
+  const filter = {
+    dates: Object.fromEntries(sent.map(([name, when]) => [name, when.instant])),
+    ...defined({ ...plain, status: query.status, near: nearOf(query), ...terms.ids }),
+  } as EventFilter
+  const { categories, tags, geoloc_lat, geoloc_lng, geoloc_radius } = query
+  const links: LinkParams = {
+    ...Object.fromEntries(sent.map(([name, when]) => [name, when.local])),
+    strict_dates: truthy(query.strict_dates) ? 'true' : undefined,
+    status: query.status ?? (seesUnpublished(caller) ? undefined : ['publish']),
+    ...plain,
+    categories,
+    tags,
+    geoloc_lat,
+    geoloc_lng,
+    geoloc_radius,
+  }
+  return { filter, links }
+}
+
+function nearOf({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }: Query) {
+  if (lat === undefined || lng === undefined) return undefined
+  return { lat, lng, radiusKm: radiusKm ?? radiusUsualKm }
+}
+
+function plainProblems({ status, geoloc_lat, geoloc_lng }: Query, caller: Caller): Problems {
+  const problems: Problems = {}
+  if (status && !mayAskFor(status, caller)) problems['status'] = invalid
+  if (geoloc_lat === undefined && geoloc_lng !== undefined) problems['geoloc_lng'] = invalid
+  if (geoloc_lng === undefined && geoloc_lat !== undefined) problems['geoloc_lat'] = invalid
+  return problems
+}
+
+async function readTerms({ db }: Deps, { categories, tags }: Query) {
+  const found = categories && (await resolveTerms(db, 'category', categories))
+  const tagged = tags && (await resolveTerms(db, 'tag', tags))
+  const problems: Problems = {
+    ...(found?.unknown.length ? { categories: invalid } : {}),
+    ...(tagged?.unknown.length ? { tags: invalid } : {}),
+  }
+  const categoryIds = found && (await withDescendants(db, found.ids))
+  return { problems, ids: { categoryIds, tagIds: tagged?.ids } }
+}
+
+async function linkedProblems({ db }: Deps, { venue, organizer, post_parent }: Query) {
+  const problems: Problems = {}
+  const isShort = (rows: readonly unknown[], ids: readonly number[]) =>
+    rows.length < new Set(ids).size
+  if (venue && isShort(await findVenues(db, venue), venue)) problems['venue'] = invalid
+  if (organizer && isShort(await findOrganizers(db, organizer), organizer))
+    problems['organizer'] = invalid
+  if (post_parent !== undefined && !(await findEvent(db, post_parent)))
+    problems['post_parent'] = invalid
+  return problems
+}
+
+const mayAskFor = (status: readonly string[], caller: Caller) =>
+  seesUnpublished(caller) ? status.every(isRecordStatus) : status.every(word => word === 'publish')
+
+function defined(values: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+const relativeDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const
+
+type Dates = Partial<Record<DateFilter, When>>
+
+/** The window in effect: what was sent, and the default one unless only relative dates were; none for named events. */
+function readDates(
+  { config, clock }: Deps,
+  query: Query,
+): { dates: Dates; unreadable: DateFilter[] } {
+  const now = clock.now()
+  const reading = { zone: config.timezone, now, strict: truthy(query.strict_dates) }
+  const given: Dates = {}
+  const unreadable: DateFilter[] = []
+  for (const name of Object.keys(dateFilters) as DateFilter[]) {
+    const value = query[name]
+    const when = value === undefined ? undefined : dateBound(name, value, reading)
+    if (when) given[name] = when
+    else if (value !== undefined) unreadable.push(name)
+  }
+  if (query.include) return { dates: {}, unreadable }
+  if (relativeDates.some(name => given[name])) return { dates: given, unreadable }
+  const usual = defaultWindow(now, config.timezone)
+  return { dates: { start_date: usual.start, end_date: usual.end, ...given }, unreadable }
+}

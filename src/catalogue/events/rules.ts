@@ -1,0 +1,125 @@
+import type { Instant, LocalDateTime, When } from '../../core/time.ts'
+import { dayEdge, parseWhen, toInstant, toLocal } from '../../core/time.ts'
+
+/** When an event takes place: wall clocks in its zone and the instants they mean. */
+export type Schedule = {
+  timezone: string
+  all_day: boolean
+  start_local: LocalDateTime
+  end_local: LocalDateTime
+  starts_at: Instant
+  ends_at: Instant
+}
+
+export type ScheduleDraft = {
+  timezone?: string
+  all_day?: boolean
+  start_date?: string
+  end_date?: string
+}
+
+type Surroundings = { siteZone: string; now: Instant; before: Schedule | undefined }
+
+/**
+ * The schedule after a write (contract.md 5.5). What is not sent stays; a new zone alone keeps the wall clocks; one end
+ * may change alone; all-day events run from the first to the last second of their days; an end before the start becomes
+ * the start. `unreadable` names an end that is missing or lies outside the years there are.
+ */
+export function scheduleOf(
+  sent: ScheduleDraft,
+  { siteZone, now, before }: Surroundings,
+): { schedule: Schedule } | { unreadable: 'start_date' | 'end_date' } {
+  const timezone = zoneOf(sent, before, siteZone)
+  const read = (text: string | undefined, kept: When | undefined) => {
+    if (text !== undefined) return parseWhen(text, { zone: timezone, now })
+    return kept && timezone !== before?.timezone ? moved(kept.local, timezone) : kept
+  }
+  const start = read(sent.start_date, before && kept(before.start_local, before.starts_at))
+  const end = read(sent.end_date, before && kept(before.end_local, before.ends_at))
+  if (!start) return { unreadable: 'start_date' }
+  if (!end) return { unreadable: 'end_date' }
+  const all_day = sent.all_day ?? before?.all_day ?? false
+  return { schedule: { timezone, all_day, ...ordered(start, end, all_day && timezone) } }
+}
+
+const kept = (local: LocalDateTime, instant: Instant): When => ({ local, instant })
+
+/** An empty zone means that of the site, an absent one the event's own. */
+const zoneOf = ({ timezone }: ScheduleDraft, before: Schedule | undefined, siteZone: string) =>
+  (timezone ?? before?.timezone) || siteZone
+
+/** Both ends, never the wrong way round; those of whole days in the zone that is given for them. */
+function ordered(start: When, end: When, wholeDays: string | false) {
+  const first = wholeDays === false ? start : dayEdge(start.local, 'start', wholeDays)
+  const wished = wholeDays === false ? end : dayEdge(end.local, 'end', wholeDays)
+  const least = wholeDays === false ? first : dayEdge(first.local, 'end', wholeDays)
+  const last = wished.instant < first.instant ? least : wished
+  return {
+    start_local: first.local,
+    end_local: last.local,
+    starts_at: first.instant,
+    ends_at: last.instant,
+  }
+}
+
+/** The same wall clock in another zone; a time that does not exist there moves forward. */
+function moved(local: LocalDateTime, zone: string): When {
+  const instant = toInstant(local, zone)
+  return { local: toLocal(instant, zone), instant }
+}
+
+/** Its public page; what is not published is found by its id. `publicRoot` has no slash at the end. */
+export function eventUrl(
+  { id, slug, status }: { id: number; slug: string; status: string },
+  publicRoot: string,
+): string {
+  return status === 'publish' && slug !== ''
+    ? `${publicRoot}/event/${encodeURIComponent(slug)}/`
+    : `${publicRoot}/?post_type=event&p=${id}`
+}
+
+export const dateFilters = {
+  start_date: { column: 'starts_at', compare: '>=', edge: 'start' },
+  end_date: { column: 'ends_at', compare: '<=', edge: 'end' },
+  starts_after: { column: 'starts_at', compare: '>', edge: 'end' },
+  starts_before: { column: 'starts_at', compare: '<', edge: 'end' },
+  ends_after: { column: 'ends_at', compare: '>', edge: 'end' },
+  ends_before: { column: 'ends_at', compare: '<', edge: 'end' },
+} as const
+
+export type DateFilter = keyof typeof dateFilters
+
+/**
+ * A date filter as an instant: whole days of the site's zone, or exactly the time that was given. Undefined for what
+ * lies outside the years there are.
+ */
+export function dateBound(
+  name: DateFilter,
+  value: string | number,
+  { zone, now, strict }: { zone: string; now: Instant; strict: boolean },
+): When | undefined {
+  const when = parseWhen(value, { zone, now })
+  if (!when || strict) return when
+  return dayEdge(when.local, dateFilters[name].edge, zone)
+}
+
+/** How far a radius search looks when it does not say, and at most, in kilometres. */
+export const radiusUsualKm = 25
+export const radiusMostKm = 20_038
+
+const kmPerDegree = 110.57
+
+/** Degrees of latitude and longitude within which everything of that distance lies. */
+export function boundingBox(lat: number, lng: number, radiusKm: number) {
+  const latitudes = radiusKm / kmPerDegree
+  const farthest = Math.abs(lat) + latitudes
+  // A pole inside the circle has every longitude around it.
+  const longitudes = farthest >= 90 ? 180 : latitudes / Math.cos((farthest * Math.PI) / 180)
+  const acrossDateLine = longitudes >= 180 || lng - longitudes < -180 || lng + longitudes > 180
+  return {
+    south: lat - latitudes,
+    north: lat + latitudes,
+    west: acrossDateLine ? -180 : lng - longitudes,
+    east: acrossDateLine ? 180 : lng + longitudes,
+  }
+}

@@ -1,0 +1,209 @@
+import { Type } from 'typebox'
+import { isTimeZone, parseWhen } from '../../core/time.ts'
+import {
+  anything,
+  filledText,
+  flag,
+  id,
+  idList,
+  text,
+  textList,
+} from '../../platform/http/params.ts'
+import { ImageView } from '../images/lookup.ts'
+import { OrganizerView } from '../organizers/fields.ts'
+import { EmbeddedTerm } from '../terms/lookup.ts'
+import { VenueView } from '../venues/fields.ts'
+import { isRecordStatus } from '../linked/rules.ts'
+import { radiusMostKm, radiusUsualKm } from './rules.ts'
+
+const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
+const isZone = (value: unknown) => value === '' || isTimeZone(String(value))
+const isStatus = (value: unknown) => isRecordStatus(String(value))
+const isAddress = (value: unknown) =>
+  value === '' ||
+  (typeof value === 'string' &&
+    value.length <= 2000 &&
+    /^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(value) &&
+    URL.canParse(value))
+
+const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
+
+const writable = {
+  author: Type.Optional(id({ description: 'The id of a user' })),
+  date: Type.Optional(date("Publication, in the site's time zone")),
+  date_utc: Type.Optional(date('Publication, in UTC')),
+  description: Type.Optional(filledText({ description: 'HTML' })),
+  excerpt: Type.Optional(filledText({ description: 'HTML' })),
+  slug: Type.Optional(filledText({ maxLength: 1000 })),
+  status: Type.Optional(text({ holds: isStatus })),
+  timezone: Type.Optional(
+    text({ maxLength: 64, holds: isZone, description: 'IANA name or UTC±n; empty for the site’s' }),
+  ),
+  all_day: Type.Optional(flag()),
+  image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
+  cost: Type.Optional(anything()),
+  website: Type.Optional(anything<string>(isAddress)),
+  show_map: Type.Optional(flag()),
+  show_map_link: Type.Optional(flag()),
+  hide_from_listings: Type.Optional(flag()),
+  sticky: Type.Optional(flag()),
+  featured: Type.Optional(flag()),
+  categories: Type.Optional(anything()),
+  tags: Type.Optional(anything()),
+  venue: Type.Optional(anything()),
+  organizer: Type.Optional(anything()),
+  post_parent: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Another event this one belongs to; 0 for none' }),
+  ),
+  password: Type.Optional(filledText({ maxLength: 200, description: 'Unlocks reading only' })),
+  event_password: Type.Optional(
+    text({ maxLength: 200, description: 'Protects the event; empty lifts the protection' }),
+  ),
+}
+
+export const EventDraft = Type.Object({
+  title: filledText({ maxLength: 1000 }),
+  start_date: date('Start, wall clock of the event unless it has an offset'),
+  end_date: date('End'),
+  ...writable,
+})
+
+export const EventChanges = Type.Object({
+  title: Type.Optional(filledText({ maxLength: 1000 })),
+  start_date: Type.Optional(date('Start')),
+  end_date: Type.Optional(date('End')),
+  ...writable,
+})
+
+export const IdParams = Type.Object({ id: Type.Integer() })
+export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 1000 }) })
+
+export const Unlocking = Type.Object({
+  password: Type.Optional(filledText({ maxLength: 200 })),
+  context: Type.Optional(text({ maxLength: 20 })),
+})
+
+const bound = (description: string) =>
+  Type.Optional(Type.Unsafe<string | number>({ holds: isDate, description }))
+
+export const EventQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered' })),
+  start_date: bound('Events that start on this date or later'),
+  end_date: bound('Events that end on this date or earlier'),
+  starts_before: bound('Events that start before'),
+  starts_after: bound('Events that start after'),
+  ends_before: bound('Events that end before'),
+  ends_after: bound('Events that end after'),
+  strict_dates: Type.Optional(filledText({ maxLength: 20, default: 'false' })),
+  search: Type.Optional(
+    filledText({ maxLength: 1000, description: 'Words, "phrases", -exclusions' }),
+  ),
+  categories: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
+  tags: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
+  venue: Type.Optional(idList()),
+  organizer: Type.Optional(idList()),
+  featured: Type.Optional(flag()),
+  status: Type.Optional(textList()),
+  geoloc: Type.Optional(flag({ description: 'Whether the venue has coordinates' })),
+  geoloc_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  geoloc_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  geoloc_radius: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: radiusMostKm,
+      description: `Kilometres; ${radiusUsualKm} unless said`,
+    }),
+  ),
+  include: Type.Optional(idList({ description: 'These events; date filters do not count then' })),
+  post_parent: Type.Optional(id()),
+  ticketed: Type.Optional(flag()),
+})
+
+const details = Type.Object(
+  {
+    year: Type.String(),
+    month: Type.String(),
+    day: Type.String(),
+    hour: Type.String(),
+    minutes: Type.String(),
+    seconds: Type.String(),
+  },
+  { title: 'DateDetails', description: 'Each with its zeros.' },
+)
+const costDetails = Type.Object(
+  {
+    currency_symbol: Type.String(),
+    currency_code: Type.String(),
+    currency_position: Type.String(),
+    values: Type.Array(Type.String(), { description: 'From the least to the most.' }),
+  },
+  { title: 'CostDetails' },
+)
+const nullableFlag = Type.Union([Type.Boolean(), Type.Null()])
+const open = Type.Object({}, { additionalProperties: true })
+
+export const EventView = Type.Object(
+  {
+    id: Type.Integer(),
+    global_id: Type.String(),
+    global_id_lineage: Type.Array(Type.String()),
+    author: Type.String(),
+    status: Type.String(),
+    date: Type.String(),
+    date_utc: Type.String(),
+    modified: Type.String(),
+    modified_utc: Type.String(),
+    url: Type.String(),
+    rest_url: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    excerpt: Type.String(),
+    slug: Type.String(),
+    image: Type.Union([Type.Literal(false), ImageView]),
+    all_day: nullableFlag,
+    start_date: Type.String(),
+    start_date_details: details,
+    end_date: Type.String(),
+    end_date_details: details,
+    utc_start_date: Type.String(),
+    utc_start_date_details: details,
+    utc_end_date: Type.String(),
+    utc_end_date_details: details,
+    timezone: Type.String(),
+    timezone_abbr: Type.String(),
+    cost: Type.String(),
+    cost_details: costDetails,
+    website: Type.String(),
+    show_map: nullableFlag,
+    show_map_link: nullableFlag,
+    hide_from_listings: nullableFlag,
+    sticky: nullableFlag,
+    featured: nullableFlag,
+    categories: Type.Array(EmbeddedTerm),
+    tags: Type.Array(EmbeddedTerm),
+    venue: Type.Union([VenueView, Type.Array(Type.Never())]),
+    organizer: Type.Array(OrganizerView),
+    custom_fields: Type.Array(Type.Never()),
+    json_ld: Type.Optional(open),
+    ticketed: Type.Union([Type.Boolean(), Type.Null(), Type.Array(Type.String())]),
+    attendance: Type.Optional(
+      Type.Object({
+        total_attendees: Type.Integer(),
+        checked_in: Type.Integer(),
+        not_checked_in: Type.Integer(),
+      }),
+    ),
+    nonces: Type.Optional(Type.Object({ add: Type.String() })),
+  },
+  { title: 'Event' },
+)
+
+export const EventList = Type.Object({
+  events: Type.Array(EventView),
+  rest_url: Type.String(),
+  next_rest_url: Type.Optional(Type.String()),
+  previous_rest_url: Type.Optional(Type.String()),
+  total: Type.Integer(),
+  total_pages: Type.Integer(),
+})

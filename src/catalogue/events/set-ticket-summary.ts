@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { writeTicketSummary } from './store.ts'
+
+export type TicketSummary = {
+  /** Kinds of ticket on sale, each once: `tc`, `rsvp`. */
+  ticketed: readonly string[]
+  /** Regular prices in minor units of the site's currency. */
+  pricesMinor: readonly number[]
+}
+
+/** Copies to an event what its lists and its cost need to know of its tickets. Ticketing calls it with every change. */
+export async function setTicketSummary(
+  tx: Tx,
+  eventId: number,
+  summary: TicketSummary,
+): Promise<void> {
+  await writeTicketSummary(tx, eventId, summary)
+}

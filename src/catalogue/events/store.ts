@@ -1,0 +1,162 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { freeSlug } from '../linked/free-slug.ts'
+import { type EventFilter, isPlain, type Seen, whereOf, eachByItself } from './filters.ts'
+import { type EventRow, selectEvents } from './lookup.ts'
+
+export type NewEvent = Insertable<Database['events']>
+export type EventColumns = Updateable<Database['events']>
+
+export function lockEvent(tx: Tx, id: number): Promise<EventRow | undefined> {
+  return selectEvents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function insertEvent(tx: Tx, row: NewEvent): Promise<number> {
+  const { id } = await tx.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateEvent(tx: Tx, id: number, changes: EventColumns) {
+  await tx.updateTable('events').set(changes).where('id', '=', id).execute()
+}
+
+/** The wished slug, or it with the first number nobody has; `own` is the event's own, which is free for it. */
+export function unusedSlug(
+  tx: Tx,
+  { wished, own }: { wished: string; own: string },
+): Promise<string> {
+  return freeSlug(wished, async slugs => {
+    const rows = await tx
+      .selectFrom('events')
+      .select('slug')
+      .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+      .where(sql<boolean>`slug <> ''`)
+      .where('slug', '<>', own)
+      .execute()
+    return new Set(rows.map(({ slug }) => slug))
+  })
+}
+
+export async function replaceOrganizers(tx: Tx, eventId: number, ids: readonly number[]) {
+  await tx.deleteFrom('event_organizers').where('event_id', '=', eventId).execute()
+  if (ids.length === 0) return
+  await sql`
+    insert into event_organizers (event_id, organizer_id, ordinal)
+    select ${eventId}::bigint, id, ordinal
+    from unnest(${[...ids]}::bigint[]) with ordinality as given (id, ordinal)
+  `.execute(tx)
+}
+
+export async function writeTicketSummary(
+  tx: Tx,
+  eventId: number,
+  { ticketed, pricesMinor }: { ticketed: readonly string[]; pricesMinor: readonly number[] },
+) {
+  await tx
+    .updateTable('events')
+    .set({ ticketed: [...ticketed], ticket_prices_minor: [...pricesMinor] })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+/** Events whose moment of publication has come. */
+export async function dueEvents(tx: Tx, now: Date) {
+  return (
+    selectEvents(tx)
+      // Said as text, so that the plan of a prepared statement still has the index of waiting events.
+      .where(sql<boolean>`status = 'future'`)
+      .where('published_at', '<=', now)
+      .orderBy('id')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  )
+}
+
+/** When the next event is due for publication, which may be in the past; undefined when none waits. */
+export async function nextPublication(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('published_at')
+    .where(sql<boolean>`status = 'future'`)
+    .where('published_at', 'is not', null)
+    .orderBy('published_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.published_at ?? undefined
+}
+
+type Wanted = { filter: EventFilter; seen: Seen; page: { limit: number; offset: number } }
+
+/** One page of events by start, or by publication for named ones, and how many there are for this caller. */
+export async function listEvents(
+  db: Db,
+  { filter, seen, page }: Wanted,
+): Promise<{ rows: EventRow[]; total: number }> {
+  const where = whereOf(filter, seen)
+  if (isPlain(filter)) {
+    const rows = await selectEvents(db)
+      .where(where)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+    return { rows, total: await countOf(db, where) }
+  }
+  const searched = (await readsThrough(db, filter, seen))
+    ? whereOf(filter, seen, eachByItself)
+    : where
+  const { ids, total } = await idsOf(db, searched, {
+    byPublication: filter.include !== undefined,
+    page,
+  })
+  return { rows: await eventsInOrder(db, ids), total }
+}
+
+/** So many events are looked at one by one sooner than an index tells where else a common word or term occurs. */
+const readThroughMax = 2000
+
+/** Whether the window holds so few events that each is looked at. What is common is on many that are past. */
+async function readsThrough(db: Db, filter: EventFilter, seen: Seen): Promise<boolean> {
+  const { dates } = filter
+  const names = Object.keys(eachByItself) as (keyof EventFilter)[]
+  if (!isPlain({ dates }) || names.every(name => filter[name] === undefined)) return false
+  const inWindow = sql`select from events where ${whereOf({ dates }, seen)} limit ${readThroughMax}`
+  const { rows } = await sql<{ count: number }>`${sql.raw(plannedAnew)}
+    select count(*) as count from (${inWindow}) counted`.execute(db)
+  return (rows[0]?.count ?? 0) < readThroughMax
+}
+
+async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${sql.raw(plannedAnew)}
+    select count(*) as total from events where ${where}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Finds all matches once, for the page and for the total alike, by whatever index suits these values best. */
+async function idsOf(
+  db: Db,
+  where: RawBuilder<boolean>,
+  { byPublication, page }: { byPublication: boolean; page: Wanted['page'] },
+): Promise<{ ids: number[]; total: number }> {
+  const order = byPublication ? sql`published_at desc, id desc` : sql`starts_at, id`
+  const { rows } = await sql<{ id: number; total: number }>`${sql.raw(plannedAnew)}
+    with found as materialized (
+      select id, starts_at, published_at from events where ${where}
+    )
+    select id, (select count(*) from found) as total
+    from found order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+async function eventsInOrder(db: Db, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEvents(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { can, userIdOf } from '../../core/caller.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
+import type { Deps } from '../../deps.ts'
+import { counted, perPageMax } from '../../platform/http/counted.ts'
+import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { imageViews } from './lookup.ts'
+import { saveImage } from './save-image.ts'
+import { ImageList, ImageListQuery, ImageParams, ImageUpload, ImageView } from './schema.ts'
+import { deleteImage, findFile, findImage, listImages } from './store.ts'
+import { imageView } from './view.ts'
+
+/** The library of pictures (ours; contract.md 5.14): upload, list, read, delete. */
+export function imageRoutes(api: Api, deps: Deps) {
+  declareUpload(api, deps)
+  declareList(api, deps)
+  declareRead(api, deps)
+  declareDelete(api, deps)
+}
+
+function declareUpload(api: Api, { db, publicRoot }: Deps) {
+  route(api, {
+    method: 'POST',
+    path: '/images',
+    summary: 'Upload an image',
+    access: { needs: 'upload_files' },
+    body: ImageUpload,
+    returns: ImageView,
+    status: 201,
+    errors: ['rest_missing_callback_param', 'rest_body_too_large'],
+    check: async ({ body, request }) => {
+      if (!upload(body.file, request)) {
+        fail('rest_missing_callback_param', {
+          message: 'Missing parameter(s): file',
+          data: { params: ['file'] },
+        })
+      }
+      return {}
+    },
+    handle: async ({ body, request, caller }) => {
+      const { content, filename } = upload(body.file, request) ?? fail('rest_invalid_body')
+      const authorId = userIdOf(caller)
+      const saved = await saveImage(db, { content, filename, authorId, sourceUrl: null })
+      if (typeof saved !== 'number') failParams({ file: { message: saved.problem } })
+      const views = await imageViews(db, [saved], publicRoot)
+      return views.get(saved) ?? fail('internal_server_error')
+    },
+  })
+}
+
+function declareList(api: Api, { db, publicRoot, config, restRoot }: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/images',
+    summary: 'List images, the newest first',
+    access: { needs: 'upload_files' },
+    query: ImageListQuery,
+    returns: ImageList,
+    handle: async ({ query }) => {
+      const { page = 1, per_page: wanted = config.eventsPerPage } = query
+      const perPage = Math.min(wanted, perPageMax)
+      const window = { limit: perPage, offset: pageOffset(page, perPage) }
+      const { rows, total } = await listImages(db, window)
+      const base = `${restRoot('events')}/images/`
+      const body = {
+        images: rows.map(row => imageView(row, publicRoot)),
+        ...pageLinks({ base, params: { per_page: perPage }, page, perPage, total }),
+        total,
+        total_pages: totalPages(total, perPage),
+      }
+      return counted(body, { total, perPage })
+    },
+  })
+}
+
+const unknownId = { id: { message: 'There is no image with this id.' } }
+
+function declareRead(api: Api, { db, publicRoot }: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/images/:id',
+    summary: 'Read an image',
+    access: { needs: 'upload_files' },
+    params: ImageParams,
+    returns: ImageView,
+    check: async ({ params }) => ((await findImage(db, params.id)) ? {} : unknownId),
+    handle: async ({ params }) =>
+      imageView((await findImage(db, params.id)) ?? failParams(unknownId), publicRoot),
+  })
+}
+
+function declareDelete(api: Api, { db, publicRoot }: Deps) {
+  route(api, {
+    method: 'DELETE',
+    path: '/images/:id',
+    summary: 'Delete an image for good; what shows it goes on without',
+    access: {
+      who: 'Whoever uploaded it, and callers with `delete_others_records`.',
+      when: async ({ caller, params }) => {
+        if (!can(caller, 'upload_files')) return false
+        const image = await findImage(db, params.id)
+        return image?.author_id === userIdOf(caller) || can(caller, 'delete_others_records')
+      },
+    },
+    params: ImageParams,
+    returns: ImageView,
+    check: async ({ params }) => ((await findImage(db, params.id)) ? {} : unknownId),
+    handle: async ({ params }) => {
+      const image = (await findImage(db, params.id)) ?? failParams(unknownId)
+      await deleteImage(db, image.id)
+      return imageView(image, publicRoot)
+    },
+  })
+}
+
+type Upload = { content: Buffer; filename: string }
+
+/** The file of a multipart form, else a body that is the picture itself. */
+function upload(file: UploadedFile | undefined, request: RequestInfo): Upload | undefined {
+  if (Buffer.isBuffer(file?.content)) return file
+  const isPicture = String(request.headers['content-type']).startsWith('image/')
+  if (!isPicture || !request.rawBody?.length) return undefined
+  const disposition = String(request.headers['content-disposition'] ?? '')
+  const filename = /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? ''
+  return { content: request.rawBody, filename }
+}
+
+const maxAge = 'public, max-age=31536000, immutable'
+
+/**
+ * The pictures themselves, `/images/<id>-<key>/<size>.<extension>`: for whoever has the address, which cannot be guessed,
+ * and kept by clients since they never change.
+ */
+export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
+  http.get(
+    '/images/:image(^\\d{1,15}-[0-9a-f]{32}$)/:file',
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { image, file } = request.params as { image: string; file: string }
+      const [id, key = ''] = image.split('-')
+      const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
+      const known = digestsIn(request.headers['if-none-match'])
+      const found = await findFile(db, { id: Number(id), key, size, known })
+      if (!found || found.extension !== extension) fail('rest_no_route')
+      reply.headers({ etag: `"${found.digest}"`, 'cache-control': maxAge })
+      if (found.content === null) return reply.code(304).send()
+      return reply.type(found.mime_type).send(found.content)
+    },
+  )
+}
+
+const digestsIn = (header: string | undefined) =>
+  [...(header ?? '').matchAll(/"([0-9a-f]{32})"/g)].map(([, digest = '']) => digest)

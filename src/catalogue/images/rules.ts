@@ -1,0 +1,74 @@
+/** What a picture may be. SVG is not among them: it can carry script. */
+const pictureTypes = [
+  { format: 'jpeg', extension: 'jpg', mimeType: 'image/jpeg', begins: [[0, 'ffd8ff']] },
+  { format: 'png', extension: 'png', mimeType: 'image/png', begins: [[0, '89504e470d0a1a0a']] },
+  { format: 'gif', extension: 'gif', mimeType: 'image/gif', begins: [[0, '474946383961']] },
+  { format: 'gif', extension: 'gif', mimeType: 'image/gif', begins: [[0, '474946383761']] },
+  {
+    format: 'webp',
+    extension: 'webp',
+    mimeType: 'image/webp',
+    begins: [
+      [0, '52494646'],
+      [8, '57454250'],
+    ],
+  },
+  { format: 'avif', extension: 'avif', mimeType: 'image/avif', begins: [[4, '6674797061766966']] },
+] as const
+
+export type PictureType = Omit<(typeof pictureTypes)[number], 'begins'>
+
+/** The type by the first bytes of the content, whatever a name or a header claims; undefined for anything else. */
+export function pictureType(content: Buffer): PictureType | undefined {
+  return pictureTypes.find(({ begins }) =>
+    begins.every(([at, bytes]) => content.toString('hex', at, at + bytes.length / 2) === bytes),
+  )
+}
+
+export const bytesMax = 10 * 1024 * 1024
+/** A small file can unfold to a huge picture; beyond this it is refused before it is unfolded. */
+export const pixelsMax = 40_000_000
+export const sideMax = 16_000
+
+export type SizeName = 'thumbnail' | 'medium' | 'medium_large' | 'large'
+export type SizePlan = { name: SizeName; width: number; height: number; crop: boolean }
+
+const boxes: SizePlan[] = [
+  { name: 'medium', width: 300, height: 300, crop: false },
+  { name: 'large', width: 1024, height: 1024, crop: false },
+  { name: 'thumbnail', width: 150, height: 150, crop: true },
+  { name: 'medium_large', width: 768, height: sideMax, crop: false },
+]
+
+/** The sizes that are made of a picture: only those smaller than it, so that nothing is blown up. */
+export function sizesOf({ width, height }: { width: number; height: number }): SizePlan[] {
+  return boxes
+    .filter(box => width > box.width || height > box.height)
+    .map(box =>
+      box.crop
+        ? { ...box, width: Math.min(box.width, width), height: Math.min(box.height, height) }
+        : box,
+    )
+}
+
+/** The name of an uploaded or fetched file, without its path and ending, fit to be shown. */
+export function pictureName(name: string): string {
+  const file = name.split(/[\\/]/).at(-1) ?? ''
+  const plain = file
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return plain.slice(0, 200) || 'image'
+}
+
+/** What an address of ours names, `<publicRoot>/images/<id>-<key>/…`. */
+export function ownImage(
+  address: string,
+  publicRoot: string,
+): { id: number; key: string } | undefined {
+  const path = address.startsWith(`${publicRoot}/images/`)
+    ? address.slice(publicRoot.length)
+    : undefined
+  const [, id, key] = /^\/images\/(\d{1,15})-([0-9a-f]{32})\/[\w.-]+$/.exec(path ?? '') ?? []
+  return id === undefined || key === undefined ? undefined : { id: Number(id), key }
+}

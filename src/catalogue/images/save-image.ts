@@ -1,0 +1,25 @@
+import type { Db } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { drawSizes } from './draw-sizes.ts'
+import { pictureName } from './rules.ts'
+import { insertImage } from './store.ts'
+
+export type ImageSource = {
+  content: Buffer
+  /** The file's name as it was sent; only its stem is kept. */
+  filename: string
+  authorId: number | null
+  /** Where it was fetched from; null for uploads. */
+  sourceUrl: string | null
+}
+
+/** Keeps a picture with its sizes: its id, or why it is not one. */
+export async function saveImage(
+  db: Db,
+  { content, filename, authorId, sourceUrl }: ImageSource,
+): Promise<number | { problem: string }> {
+  const picture = await drawSizes(content)
+  if ('problem' in picture) return picture
+  const name = pictureName(filename)
+  return transaction(db, tx => insertImage(tx, { name, authorId, sourceUrl, picture }))
+}

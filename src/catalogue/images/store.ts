@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Drawn, Picture } from './draw-sizes.ts'
+
+export type NewImage = {
+  name: string
+  authorId: number | null
+  sourceUrl: string | null
+  picture: Picture
+}
+
+/** The id of the new image, or of the one that was imported from the same address in the meantime. */
+export async function insertImage(tx: Tx, image: NewImage): Promise<number> {
+  const { name, authorId, sourceUrl, picture } = image
+  const [full, ...sizes] = picture.files
+  const row = await tx
+    .insertInto('images')
+    .values({
+      name,
+      author_id: authorId,
+      source_url: sourceUrl,
+      extension: picture.type.extension,
+      mime_type: picture.type.mimeType,
+      width: picture.width,
+      height: picture.height,
+      byte_size: full.content.length,
+      sizes: JSON.stringify(sizes.map(sizeRow)),
+    })
+    .onConflict(conflict => conflict.column('source_url').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return (await findImported(tx, sourceUrl ?? '')) ?? insertImage(tx, image)
+  await tx
+    .insertInto('image_files')
+    .values(
+      picture.files.map(({ name: size, digest, content }) => ({
+        image_id: row.id,
+        size,
+        digest,
+        content,
+      })),
+    )
+    .execute()
+  return row.id
+}
+
+const sizeRow = ({ name, width, height, content }: Drawn) => ({
+  name,
+  width,
+  height,
+  byte_size: content.length,
+})
+
+/** The image that was once fetched from this address. */
+export async function findImported(db: Db, sourceUrl: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('source_url', '=', sourceUrl)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What a view is made of. */
+export const imageColumns = [
+  'id',
+  'file_key',
+  'extension',
+  'mime_type',
+  'width',
+  'height',
+  'byte_size',
+  'sizes',
+] as const
+
+/** The image if this is its key. */
+export async function findByKey(
+  db: Db,
+  { id, key }: { id: number; key: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', id)
+    .where('file_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The image with this id if this user may take it for something else: it is theirs, or shown where they see it. */
+export async function findUsable(
+  db: Db,
+  id: number,
+  user: number | null | 'anybody',
+): Promise<number | undefined> {
+  const shown = (table: 'events' | 'venues' | 'organizers') => {
+    const open =
+      table === 'events'
+        ? sql`status = 'publish' and password_hash is null`
+        : sql`status = 'publish'`
+    return sql<boolean>`exists (select from ${sql.table(table)}
+      where image_id = images.id and (author_id = ${user} or ${open}))`
+  }
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', id)
+    .$if(user !== 'anybody', query =>
+      query.where(sql<boolean>`(author_id = ${user} or ${shown('events')} or ${shown('venues')}
+        or ${shown('organizers')})`),
+    )
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function findImage(db: Db, id: number) {
+  return db
+    .selectFrom('images')
+    .select([...imageColumns, 'author_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** One page of all images, the newest first, and how many there are. */
+export async function listImages(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await db
+    .selectFrom('images')
+    .select(imageColumns)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('images')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Deletes the image with its files; what shows it goes on without. */
+export async function deleteImage(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).execute()
+}
+
+/** Which size of which image in which version; the content only if the client has not got it. */
+export function findFile(
+  db: Db,
+  wanted: { id: number; key: string; size: string; known: readonly string[] },
+) {
+  return db
+    .selectFrom('image_files as file')
+    .innerJoin('images as image', 'image.id', 'file.image_id')
+    .select(['image.extension', 'image.mime_type', 'file.digest'])
+    .select(
+      sql<Buffer | null>`case when file.digest = any(${wanted.known}) then null else file.content end`.as(
+        'content',
+      ),
+    )
+    .where('file.image_id', '=', wanted.id)
+    .where('image.file_key', '=', wanted.key)
+    .where('file.size', '=', wanted.size)
+    .executeTakeFirst()
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { parseWhen } from '../../core/time.ts'
+import { anything, filledText, id, text, textList } from '../../platform/http/params.ts'
+import { ImageView } from '../images/lookup.ts'
+import { isRecordStatus } from './rules.ts'
+
+const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
+const isStatus = (value: unknown) => isRecordStatus(String(value))
+const isAddress = (value: unknown) => {
+  const address = String(value)
+  return (
+    address === '' ||
+    (/^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(address) && URL.canParse(address))
+  )
+}
+
+/** A line of an address, a telephone number and the like; `""` clears it. */
+export const line = (description: string) => Type.Optional(text({ maxLength: 1000, description }))
+
+/** The parameters of writing that venues and organizers share; none has a default, so what is absent stays. */
+export const sharedDraft = {
+  author: Type.Optional(id({ description: 'The id of a user.' })),
+  date: Type.Optional(
+    text({ holds: isDate, description: "Publication, in the site's time zone." }),
+  ),
+  date_utc: Type.Optional(text({ holds: isDate, description: 'The same in UTC.' })),
+  description: Type.Optional(text({ description: 'HTML.' })),
+  status: Type.Optional(
+    text({ holds: isStatus, description: 'publish, draft, pending, private …' }),
+  ),
+  slug: Type.Optional(
+    filledText({ maxLength: 1000, description: 'Made from the name without it.' }),
+  ),
+  image: Type.Optional(
+    text({ maxLength: 2000, description: 'The id or address of an image; empty for none.' }),
+  ),
+  website: Type.Optional(text({ maxLength: 2000, holds: isAddress, description: 'An address.' })),
+  phone: line('Telephone number.'),
+}
+
+/** What the records are called; longer names fit no index. */
+export const nameOf = (kind: string) =>
+  filledText({ maxLength: 500, description: `The name of the ${kind}.` })
+
+/** Members of the answer that are always there, and then those that are there when they say something. */
+export const sharedView = {
+  id: Type.Integer(),
+  global_id: Type.String(),
+  global_id_lineage: Type.Array(Type.String()),
+  author: Type.Optional(Type.String()),
+  status: Type.Optional(Type.String()),
+  date: Type.Optional(Type.String()),
+  date_utc: Type.Optional(Type.String()),
+  modified: Type.Optional(Type.String()),
+  modified_utc: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String({ description: 'HTML.' })),
+  slug: Type.Optional(Type.String()),
+  image: Type.Optional(ImageView),
+  phone: Type.Optional(Type.String()),
+  website: Type.Optional(Type.String()),
+  json_ld: Type.Optional(
+    Type.Object({}, { additionalProperties: true, description: 'On single reads only.' }),
+  ),
+}
+
+export const listQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
+  search: Type.Optional(
+    filledText({ maxLength: 1000, description: 'Parts that stand in one field.' }),
+  ),
+  event: Type.Optional(id({ description: 'Those of this event.' })),
+  has_events: Type.Optional(anything()),
+  only_with_upcoming: Type.Optional(anything()),
+  status: Type.Optional(textList({ description: 'Staff only, unless it is `publish`.' })),
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { imageViews } from '../images/lookup.ts'
+import { conditions, type ListFilter, type Seen } from './filters.ts'
+import type { Kind, LinkedRow } from './kind.ts'
+import { showRecord, type Showing } from './show-record.ts'
+import { columnsOf, findByIds, findBySlug } from './store.ts'
+
+/** The records with these ids, in no order; unknown ids are skipped. */
+export const findRecords = (db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> =>
+  findByIds(db, kind, ids)
+
+/** These rows as they are answered; one statement for their images. */
+export async function showAll(
+  db: Db,
+  kind: Kind,
+  { rows, ...showing }: Omit<Showing, 'images'> & { rows: readonly LinkedRow[] },
+): Promise<Record<string, unknown>[]> {
+  const imageIds = rows.map(row => row.image_id)
+  const images = await imageViews(db, imageIds, showing.publicRoot)
+  return rows.map(row => showRecord(kind, row, { ...showing, images }))
+}
+
+export type ListWindow = { limit: number; offset: number }
+
+/** One page of a list, newest publication first, and how many there are for this caller. */
+export async function listRecords(
+  db: Db,
+  kind: Kind,
+  wanted: { filter: ListFilter; seen: Seen; window: ListWindow },
+): Promise<{ rows: LinkedRow[]; total: number }> {
+  const { filter, seen, window } = wanted
+  const table = sql.table(kind.plural)
+  const where = conditions(kind, filter, seen)
+  const columns = sql.join(columnsOf(kind).map(column => sql.ref(`r.${column}`)))
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${table} r where ${where}`.execute(db)
+  const { rows } = await sql<LinkedRow>`
+    select ${columns} from (select * from ${table} r where ${where} ${fence(filter)}) r
+    order by r.published_at desc, r.id desc limit ${window.limit} offset ${window.offset}`.execute(
+    db,
+  )
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/**
+ * Few records match a search or an event, so their own index finds them; without the fence the planner may walk all
+ * records by date to spare itself the sorting.
+ */
+const fence = ({ search, event }: ListFilter) =>
+  search === undefined && event === undefined ? sql`` : sql`offset 0`
+
+/** A record as its page is addressed: by its slug, or by its id. */
+export async function findRecordPage(
+  db: Db,
+  kind: Kind,
+  name: string,
+): Promise<LinkedRow | undefined> {
+  const bySlug = await findBySlug(db, kind, name)
+  if (bySlug || !/^\d{1,15}$/.test(name)) return bySlug
+  const [byId] = await findByIds(db, kind, [Number(name)])
+  return byId
+}

@@ -1,0 +1,223 @@
+import { type Caller, userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { slugify } from '../../core/slug.ts'
+import { type Instant, parseWhen, toLocal, type When } from '../../core/time.ts'
+import { normalizeForSearch, plainText, plainTitle, sanitizeHtml } from '../../core/text.ts'
+import {
+  mayDeleteRecord,
+  mayEditRecord,
+  mayReadRecord,
+  statusFor,
+} from '../../access/records/rules.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { violatedConstraint } from '../../platform/db/violations.ts'
+import { refuse } from '../../platform/http/access.ts'
+import { record } from '../../platform/facts/record.ts'
+import type { Draft, Kind, LinkedRow } from './kind.ts'
+import { fieldText, mayMakeAuthor, publicationOf, restoredSlug, trashedSlug } from './rules.ts'
+import {
+  insertRow,
+  lockById,
+  lockName,
+  namesakes,
+  type RowChanges,
+  unlinkFromEvents,
+  unusedSlug,
+  updateRow,
+} from './store.ts'
+
+/** A draft that was checked, its image found: nothing more is fetched for it. `null` removes the image. */
+export type ReadyDraft = { sent: Draft; imageId: number | null | undefined }
+
+export type Saving = { caller: Caller; now: Instant; timezone: string }
+
+/**
+ * Adds a record, or finds the one it would repeat (decision 20): not trashed, of the same name ignoring case, every
+ * sent field equal, and readable for the caller. Joins the transaction it is given.
+ */
+export async function createRecord(
+  tx: Tx,
+  kind: Kind,
+  { draft, ...saving }: Saving & { draft: ReadyDraft },
+): Promise<LinkedRow> {
+  const { caller } = saving
+  const name = plainTitle(draft.sent.name ?? '')
+  if (name === '') fail(kind.errors.couldNotCreate)
+  if (!mayMakeAuthor(caller, draft.sent.author)) refuse(caller)
+  await lockName(tx, kind, name)
+  const { sent, derived } = columnsFrom(kind, draft, undefined)
+  const status = statusFor(caller, draft.sent.status)
+  const publication = publicationOf({ status, ...dates(draft.sent, saving) })
+  const known = (await namesakes(tx, kind, name)).find(
+    row =>
+      repeats(row, { ...sent, ...saidBeyondFields(draft.sent, publication) }) &&
+      mayReadRecord(caller, row),
+  )
+  if (known) return known
+  const row = {
+    author_id: userIdOf(caller),
+    ...sent,
+    ...derived,
+    ...publication,
+    updated_at: saving.now,
+    name,
+    slug: slugify(draft.sent.slug ?? '') || slugify(name),
+  }
+  const created = await insertRow(tx, kind, { ...row, search_text: searchTextOf(kind, row) })
+  await recordSaved(tx, kind, created.id)
+  return created
+}
+
+/** Only what the client said about slug and publication decides whether it means a known record. */
+function saidBeyondFields(sent: Draft, publication: ReturnType<typeof publicationOf>): RowChanges {
+  return {
+    ...(sent.slug === undefined ? {} : { slug: slugify(sent.slug) }),
+    ...(sent.status === undefined ? {} : { status: publication.status }),
+    ...(sent.date === undefined && sent.date_utc === undefined
+      ? {}
+      : { published_local: publication.published_local }),
+  }
+}
+
+function repeats(row: LinkedRow, sent: RowChanges): boolean {
+  const { name: _name, ...others } = sent
+  return Object.entries(others).every(([column, value]) => row[column as keyof LinkedRow] === value)
+}
+
+const attemptsMax = 5
+
+/** Changes what was sent and nothing else. A record in the trash comes back. Answers with the record as it is then. */
+export async function changeRecord(
+  db: Db,
+  kind: Kind,
+  change: Saving & { id: number; draft: ReadyDraft },
+): Promise<LinkedRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction(db, tx => changeOnce(tx, kind, change))
+    } catch (error) {
+      // Another record took the slug between looking and writing.
+      const slugTaken = violatedConstraint(error) === `${kind.plural}_slug_is_unique`
+      if (!slugTaken || attempt >= attemptsMax) throw error
+    }
+  }
+}
+
+async function changeOnce(
+  tx: Tx,
+  kind: Kind,
+  { id, draft, ...saving }: Saving & { id: number; draft: ReadyDraft },
+): Promise<LinkedRow> {
+  const before = await lockById(tx, kind, id)
+  if (!before) fail('rest_invalid_param')
+  demandRights(saving.caller, before, draft.sent)
+  const { sent, derived } = columnsFrom(kind, draft, before)
+  const status = statusAfter(saving.caller, before, draft.sent)
+  const redated = draft.sent.date !== undefined || draft.sent.date_utc !== undefined
+  const publication =
+    status === before.status && !redated
+      ? {}
+      : publicationOf({ status, before, ...dates(draft.sent, saving) })
+  const slug = await slugAfter(tx, kind, { before, sent: draft.sent, status })
+  const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
+  const search_text = searchTextOf(kind, { ...before, ...row })
+  const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
+  if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, id)
+  await recordSaved(tx, kind, id)
+  return changed
+}
+
+const isTrashing = (before: LinkedRow, sent: Draft) =>
+  sent.status === 'trash' && before.status !== 'trash'
+
+/** It may have been published, or have changed hands, since the caller's right was checked; the trash needs another. */
+function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
+  const mayName = sent.author === before.author_id || mayMakeAuthor(caller, sent.author)
+  if (!mayEditRecord(caller, before) || !mayName) refuse(caller)
+  if (isTrashing(before, sent) && !mayDeleteRecord(caller, before)) refuse(caller)
+}
+
+/** The status stays unless one is sent, or the record comes back from the trash. */
+function statusAfter(caller: Caller, before: LinkedRow, { status }: Draft): string {
+  const comesBack = before.status === 'trash' && status !== 'trash'
+  return status === undefined && !comesBack ? before.status : statusFor(caller, status)
+}
+
+/** Moves a record to the trash: its slug is free again and no event has it any more. Fails with 410 when it is there. */
+export function trashRecord(
+  db: Db,
+  kind: Kind,
+  { id, now, caller }: { id: number; now: Instant; caller: Caller },
+): Promise<LinkedRow> {
+  return transaction(db, async tx => {
+    const before = await lockById(tx, kind, id)
+    if (!before) fail('rest_invalid_param')
+    if (!mayDeleteRecord(caller, before)) refuse(caller)
+    if (before.status === 'trash') fail(kind.errors.inTrash)
+    const slug = await slugAfter(tx, kind, { before, sent: {}, status: 'trash' })
+    const trashed = await updateRow(tx, kind, {
+      id,
+      row: { status: 'trash', slug, updated_at: now },
+    })
+    await unlinkFromEvents(tx, kind, id)
+    await recordSaved(tx, kind, id)
+    return trashed
+  })
+}
+
+/** A sent slug renames; going to the trash and coming back changes it; nothing else does. */
+function slugAfter(
+  tx: Tx,
+  kind: Kind,
+  { before, sent, status }: { before: LinkedRow; sent: Draft; status: string },
+): Promise<string> | string {
+  const asked = slugify(sent.slug ?? '')
+  const own = before.slug
+  const left = before.status === 'trash' && status !== 'trash'
+  const wished = asked || (left ? restoredSlug(own) : own)
+  const trashed = status === 'trash' && before.status !== 'trash' && wished !== ''
+  const final = trashed ? trashedSlug(wished) : wished
+  return final === own ? own : unusedSlug(tx, kind, { wished: final, own })
+}
+
+/** What was sent as columns, and what follows from it. The name is a column here only when it was sent. */
+function columnsFrom(kind: Kind, { sent, imageId }: ReadyDraft, before: LinkedRow | undefined) {
+  const own = kind.ownColumns(sent, before)
+  const texts = kind.texts.flatMap(column => {
+    const text = sent[column]
+    return text === undefined ? [] : [[column, fieldText(text)] as const]
+  })
+  const name = sent.name === undefined ? undefined : plainTitle(sent.name)
+  const columns: RowChanges = {
+    ...(name ? { name } : {}),
+    ...(sent.description === undefined ? {} : { description: sanitizeHtml(sent.description) }),
+    ...(sent.author === undefined ? {} : { author_id: sent.author }),
+    ...(imageId === undefined ? {} : { image_id: imageId }),
+    ...Object.fromEntries(texts),
+    ...own.sent,
+  }
+  return { sent: columns, derived: own.derived }
+}
+
+/** One field a line, as a search compares it (filters.ts). */
+function searchTextOf(kind: Kind, row: RowChanges): string {
+  const fields = [row.name, row.description, ...kind.texts.map(column => row[column])]
+  return fields
+    .map(field => normalizeForSearch(plainText(field ?? '')))
+    .filter(field => field !== '')
+    .join('\n')
+}
+
+function dates(sent: Draft, { now, timezone }: Saving): { date: When | undefined; now: When } {
+  const read = (text: string | undefined, zone: string) =>
+    text === undefined ? undefined : parseWhen(text, { zone, now })
+  const date = read(sent.date, timezone) ?? read(sent.date_utc, 'UTC')
+  const here = (instant: Instant): When => ({ instant, local: toLocal(instant, timezone) })
+  return { date: date && here(date.instant), now: here(now) }
+}
+
+const recordSaved = (tx: Tx, kind: Kind, id: number) =>
+  kind.name === 'venue'
+    ? record(tx, 'venue.saved', { venue_id: id })
+    : record(tx, 'organizer.saved', { organizer_id: id })

@@ -1,0 +1,60 @@
+import { embeddable } from '../../core/embeddable.ts'
+import { descriptionHtml, titleHtml } from '../../core/text.ts'
+import { toLocal } from '../../core/time.ts'
+import type { Image } from '../images/lookup.ts'
+import type { Kind, LinkedRow } from './kind.ts'
+
+/** Where and how a record is shown. */
+export type Showing = {
+  publicRoot: string
+  /** The site's zone, in which dates are told. */
+  timezone: string
+  images: ReadonlyMap<number, Image>
+  /** Whether it is a single read, which carries `json_ld`. */
+  single?: boolean
+}
+
+const noMoment = '0000-00-00 00:00:00'
+
+/** A venue or organizer as it is answered: members that say nothing are left out (events.md 1.3). */
+export function showRecord(kind: Kind, row: LinkedRow, showing: Showing): Record<string, unknown> {
+  const { publicRoot, timezone, images, single = false } = showing
+  const url = pageUrl(kind, row, publicRoot)
+  const image = row.image_id === null ? undefined : images.get(row.image_id)
+  const shown = { row, url, ...(image ? { image: image.url } : {}) }
+  const optional = {
+    author: row.author_id === null ? '' : String(row.author_id),
+    status: row.status,
+    date: row.published_local,
+    date_utc: row.published_at ? toLocal(row.published_at, 'UTC') : noMoment,
+    modified: toLocal(row.updated_at, timezone),
+    modified_utc: toLocal(row.updated_at, 'UTC'),
+    url,
+    [kind.name]: titleHtml(row.name),
+    description: descriptionHtml(row.description),
+    slug: row.slug,
+    image,
+    ...Object.fromEntries(kind.texts.map(column => [column, row[column]])),
+    json_ld: single && row.status === 'publish' ? embeddable(kind.jsonLd(shown)) : undefined,
+  }
+  const globalId = `${siteOf(publicRoot)}?id=${row.id}`
+  return {
+    id: row.id,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => Boolean(value))),
+    ...kind.ownMembers(row),
+    global_id: globalId,
+    global_id_lineage: [globalId],
+  }
+}
+
+/** Host and path of the site, without scheme and port: what global ids begin with. */
+function siteOf(publicRoot: string): string {
+  const { hostname, pathname } = new URL(publicRoot)
+  return hostname + pathname.replace(/\/$/, '')
+}
+
+/** Its public page; records that are not published are found by their id. */
+function pageUrl({ page }: Kind, { id, slug, status }: LinkedRow, publicRoot: string): string {
+  const bySlug = status === 'publish' && slug !== ''
+  return `${publicRoot}/${page}/${bySlug ? encodeURIComponent(slug) : id}/`
+}

@@ -1,0 +1,152 @@
+import { sql, type Updateable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { freeSlug } from './free-slug.ts'
+import type { Kind, LinkedRow } from './kind.ts'
+
+/** Columns that a write sets; those of the kind only. */
+export type RowChanges = Omit<Partial<LinkedRow>, 'id'> & { search_text?: string }
+
+/** Both tables share the columns named here, so one type serves; a kind lists its own further ones. */
+const tableOf = (kind: Kind) => kind.plural as 'venues'
+const asColumns = (row: RowChanges) => row as Updateable<Database['venues']>
+
+const shared = [
+  'id',
+  'author_id',
+  'status',
+  'name',
+  'slug',
+  'description',
+  'image_id',
+  'published_local',
+  'published_at',
+  'updated_at',
+] as const
+
+export const columnsOf = (kind: Kind) => [...shared, ...kind.texts, ...kind.columns] as 'id'[]
+
+const selectRows = (db: Db, kind: Kind) =>
+  db.selectFrom(tableOf(kind)).select(columnsOf(kind)).$castTo<LinkedRow>()
+
+export const findById = (db: Db, kind: Kind, id: number): Promise<LinkedRow | undefined> =>
+  selectRows(db, kind).where('id', '=', id).executeTakeFirst()
+
+export const findBySlug = (db: Db, kind: Kind, slug: string): Promise<LinkedRow | undefined> =>
+  selectRows(db, kind).where('slug', '=', slug).where(sql<boolean>`slug <> ''`).executeTakeFirst()
+
+export async function findByIds(db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> {
+  if (ids.length === 0) return []
+  return selectRows(db, kind)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+export const lockById = (tx: Tx, kind: Kind, id: number): Promise<LinkedRow | undefined> =>
+  selectRows(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Keeps these records out of the trash until the transaction ends; whether all are there to begin with. */
+export async function lockUsable(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const rows = await tx
+    .selectFrom(tableOf(kind))
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('status', '<>', 'trash')
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.length === wanted.length
+}
+
+/** Whoever makes a record of a name does so alone, so that duplicates are seen and slugs differ. */
+export async function lockName(tx: Tx, kind: Kind, name: string): Promise<void> {
+  const key = `${kind.plural}:${name.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** Records of this name, ignoring case, that are not in the trash; the oldest first. */
+export const namesakes = (tx: Tx, kind: Kind, name: string): Promise<LinkedRow[]> =>
+  selectRows(tx, kind)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('status', '<>', 'trash')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+/** The slug to use: the wished one, or numbered when others have it. Asked for by name, so that the index answers. */
+export function unusedSlug(
+  tx: Tx,
+  kind: Kind,
+  { wished, own }: { wished: string; own?: string },
+): Promise<string> {
+  return freeSlug(wished, async slugs => {
+    const rows = await tx
+      .selectFrom(tableOf(kind))
+      .select('slug')
+      .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+      .where(sql<boolean>`slug <> ''`)
+      .execute()
+    return new Set(rows.map(row => row.slug).filter(slug => slug !== own))
+  })
+}
+
+const insertsMax = 20
+
+/** Adds the record under the first slug that is free at that moment. */
+export async function insertRow(
+  tx: Tx,
+  kind: Kind,
+  row: RowChanges & { name: string; status: string; slug: string },
+): Promise<LinkedRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = await unusedSlug(tx, kind, { wished: row.slug })
+    const inserted = await tx
+      .insertInto(tableOf(kind))
+      .values({ ...asColumns(row), name: row.name, status: row.status, slug })
+      .onConflict(conflict =>
+        // Said as text: with a parameter a prepared statement would no longer recognise the index.
+        conflict.column('slug').where(sql<boolean>`slug <> ''`).doNothing(),
+      )
+      .returning(columnsOf(kind))
+      .$castTo<LinkedRow>()
+      .executeTakeFirst()
+    if (inserted) return inserted
+    if (attempt >= insertsMax) throw new Error(`No slug was free for ${kind.name} ${row.slug}.`)
+  }
+}
+
+export function updateRow(
+  tx: Tx,
+  kind: Kind,
+  { id, row }: { id: number; row: RowChanges },
+): Promise<LinkedRow> {
+  return tx
+    .updateTable(tableOf(kind))
+    .set(asColumns(row))
+    .where('id', '=', id)
+    .returning(columnsOf(kind))
+    .$castTo<LinkedRow>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the record off every event. */
+export async function unlinkFromEvents(tx: Tx, kind: Kind, id: number): Promise<void> {
+  if (kind.name === 'venue') {
+    await tx.updateTable('events').set({ venue_id: null }).where('venue_id', '=', id).execute()
+  } else {
+    await tx.deleteFrom('event_organizers').where('organizer_id', '=', id).execute()
+  }
+}
+
+/** Publishes the records whose moment has come; their ids. */
+export async function publishDueRows(tx: Tx, kind: Kind, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable(tableOf(kind))
+    .set({ status: 'publish' })
+    .where('status', '=', 'future')
+    .where('published_at', '<=', now)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

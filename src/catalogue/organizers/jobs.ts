@@ -1,0 +1,7 @@
+import type { Deps } from '../../deps.ts'
+import { publicationJob } from '../linked/publish-due.ts'
+import { organizerKind } from './kind.ts'
+
+/** Publishes organizers whose date has come. */
+export const organizerJobs = (deps: Pick<Deps, 'db' | 'clock'>) =>
+  publicationJob(deps, organizerKind)

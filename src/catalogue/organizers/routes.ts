@@ -1,0 +1,7 @@
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../platform/http/route.ts'
+import { serveRecords } from '../linked/serve-records.ts'
+import { organizerKind } from './kind.ts'
+
+/** Who holds events. */
+export const organizerRoutes = (api: Api, deps: Deps) => serveRecords(api, deps, organizerKind)

@@ -1,0 +1,80 @@
+import type { Caller } from '../../core/caller.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/access.ts'
+import { createInline } from './save-term.ts'
+import { asTermId, countChanges, mayWriteTerms, type Taxonomy } from './rules.ts'
+import { addToCounts, attachedTerms, replaceAttached, termsByWord } from './store.ts'
+
+/** Ids, slugs and names, mixed. A member that is absent keeps what the event has; an empty list clears it. */
+export type TermChoice = {
+  categories?: readonly (string | number)[]
+  tags?: readonly (string | number)[]
+}
+
+export type Attachment = {
+  eventId: number
+  chosen: TermChoice
+  caller: Caller
+  /** `countsForTerms` (rules.ts) of the event before this change; false for a new one. */
+  wasCounted: boolean
+  /** The same after it. */
+  isCounted: boolean
+}
+
+/**
+ * Gives an event its categories and tags, and keeps the terms' counts right (events.md 3.5). Unknown ids are skipped;
+ * unknown words become terms if the caller may make them, else 401 or 403 `rest_forbidden`. Call it in the event's own
+ * transaction, once per write, after the event's row is locked or inserted; it also counts changes of status.
+ */
+export async function attachTerms(tx: Tx, attachment: Attachment): Promise<void> {
+  const { eventId, chosen, caller, wasCounted, isCounted } = attachment
+  const before = await attachedTerms(tx, eventId)
+  const idsOf = (taxonomy: Taxonomy) =>
+    before.filter(term => term.taxonomy === taxonomy).map(({ id }) => id)
+  const categories = chosen.categories
+    ? await findOrCreate(tx, 'category', { items: chosen.categories, caller })
+    : idsOf('category')
+  const tags = chosen.tags
+    ? await findOrCreate(tx, 'tag', { items: chosen.tags, caller })
+    : idsOf('tag')
+  const beforeIds = before.map(({ id }) => id)
+  const afterIds = [...new Set([...categories, ...tags])]
+  if (chosen.categories || chosen.tags) await replaceAttached(tx, eventId, { beforeIds, afterIds })
+  const changes = countChanges(
+    { ids: beforeIds, counted: wasCounted },
+    { ids: afterIds, counted: isCounted },
+  )
+  await addToCounts(tx, changes)
+}
+
+/** Keeps the counts right when an event is published, hidden, protected, trashed or the reverse, its terms unchanged. */
+export async function adjustTermCounts(
+  tx: Tx,
+  eventId: number,
+  { wasCounted, isCounted }: Pick<Attachment, 'wasCounted' | 'isCounted'>,
+): Promise<void> {
+  if (wasCounted === isCounted) return
+  const ids = (await attachedTerms(tx, eventId)).map(({ id }) => id)
+  await addToCounts(tx, countChanges({ ids, counted: wasCounted }, { ids, counted: isCounted }))
+}
+
+async function findOrCreate(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  { items, caller }: { items: readonly (string | number)[]; caller: Caller },
+): Promise<number[]> {
+  const words = items.map(item => String(item).trim()).filter(word => word !== '')
+  if (words.length === 0) return []
+  const found = await termsByWord(tx, taxonomy, words)
+  const ids: number[] = []
+  for (const word of words) {
+    const id = asTermId(word)
+    const known = id === undefined ? found.byWord(word) : found.byId(id)
+    if (known !== undefined) ids.push(known)
+    else if (id === undefined) {
+      if (!mayWriteTerms(caller, taxonomy)) refuse(caller)
+      ids.push(await createInline(tx, taxonomy, word))
+    }
+  }
+  return ids
+}

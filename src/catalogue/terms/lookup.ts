@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { findEvent } from '../events/lookup.ts'
+import { asTermId, type Taxonomy } from './rules.ts'
+import { EmbeddedTerm } from './schema.ts'
+import { readTermsByWord } from './store.ts'
+import { embeddedTermView } from './view.ts'
+
+export { EmbeddedTerm }
+
+export type EventTerms = {
+  categories: Static<typeof EmbeddedTerm>[]
+  tags: Static<typeof EmbeddedTerm>[]
+}
+
+/** The categories and tags of these events by name, as events carry them; one statement. `root`: of the events API. */
+export async function embeddedTerms(
+  db: Db,
+  eventIds: readonly number[],
+  root: string,
+): Promise<Map<number, EventTerms>> {
+  const found = new Map<number, EventTerms>(eventIds.map(id => [id, { categories: [], tags: [] }]))
+  if (eventIds.length === 0) return found
+  const rows = await db
+    .selectFrom('event_terms')
+    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
+    .select([
+      'event_terms.event_id',
+      'terms.id',
+      'terms.taxonomy',
+      'terms.name',
+      'terms.slug',
+      'terms.description',
+      'terms.parent_id',
+      'terms.published_count',
+    ])
+    .where('event_terms.event_id', '=', sql<number>`any(${[...eventIds]}::bigint[])`)
+    .orderBy(sql`lower(terms.name)`)
+    .orderBy('terms.id')
+    .execute()
+  for (const { event_id, ...term } of rows) {
+    const terms = found.get(event_id)
+    const list = term.taxonomy === 'category' ? terms?.categories : terms?.tags
+    list?.push(embeddedTermView(term, root))
+  }
+  return found
+}
+
+export type ResolvedTerms = {
+  ids: number[]
+  /** What is no term of this taxonomy, as it was written. */
+  unknown: (string | number)[]
+}
+
+/** The terms a filter names by slug, name or id, a slug before an id of the same digits (events.md 2.4). */
+export async function resolveTerms(
+  db: Db,
+  taxonomy: Taxonomy,
+  items: readonly (string | number)[],
+): Promise<ResolvedTerms> {
+  const words = items.map(item => String(item).trim())
+  const found = await readTermsByWord(db, taxonomy, words)
+  const resolved: ResolvedTerms = { ids: [], unknown: [] }
+  for (const [index, word] of words.entries()) {
+    const id = asTermId(word)
+    const known = found.byWord(word) ?? (id === undefined ? undefined : found.byId(id))
+    if (known === undefined) resolved.unknown.push(items[index] ?? '')
+    else resolved.ids.push(known)
+  }
+  return resolved
+}
+
+/** These terms and everything below them. */
+export async function withDescendants(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select id from terms where id = any(${ids}::bigint[])
+      union
+      select t.id from terms t join below b on t.parent_id = b.id
+    )
+    select id from below`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether there is such an event and the caller may know what it is linked to; lists filter by no other. What is behind a
+ * password is known to whoever may edit the event.
+ */
+export async function mayFilterByEvent(db: Db, caller: Caller, eventId: number): Promise<boolean> {
+  const event = await findEvent(db, eventId)
+  if (!event) return false
+  return event.password_hash === null ? mayReadRecord(caller, event) : mayEditRecord(caller, event)
+}
+
+/** The category or tag with this slug, for its page. */
+export function findTermPage(db: Db, taxonomy: Taxonomy, slug: string) {
+  return db
+    .selectFrom('terms')
+    .select(['id', 'name', 'description'])
+    .where('taxonomy', '=', taxonomy)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}

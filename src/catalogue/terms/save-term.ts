@@ -1,0 +1,122 @@
+import { fail, failParams } from '../../core/errors.ts'
+import { slugify } from '../../core/slug.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { record } from '../../platform/facts/record.ts'
+import { freeTermSlug, makesLoop, nameCharactersMax, type Taxonomy } from './rules.ts'
+import {
+  ancestorsOf,
+  deleteTermRow,
+  findSibling,
+  findTerm,
+  insertTerm,
+  lockTerms,
+  slugsLike,
+  type TermRow,
+  updateTerm,
+} from './store.ts'
+
+export type TermDraft = { name: string; description?: string; slug?: string; parent?: number }
+
+/** Adds a term. Fails with 400 `term_exists`, naming the term, when its parent has one of this name. */
+export function createTerm(db: Db, taxonomy: Taxonomy, draft: TermDraft): Promise<TermRow> {
+  return transaction(db, async tx => {
+    await lockTerms(tx)
+    const term = await insert(tx, taxonomy, draft)
+    await record(tx, 'term.saved', { term_id: term.id })
+    return term
+  })
+}
+
+/** The term of this name for an event that asks for it: an existing one, or a new one at the top. */
+export async function createInline(tx: Tx, taxonomy: Taxonomy, word: string): Promise<number> {
+  await lockTerms(tx)
+  const name = word.slice(0, nameCharactersMax)
+  const sibling = await findSibling(tx, taxonomy, { name, parentId: null })
+  if (sibling) return sibling.id
+  const term = await insert(tx, taxonomy, { name })
+  await record(tx, 'term.saved', { term_id: term.id })
+  return term.id
+}
+
+async function insert(tx: Tx, taxonomy: Taxonomy, draft: TermDraft): Promise<TermRow> {
+  const { name, description = '', parent } = draft
+  const parentId = parent ?? null
+  const sibling = await findSibling(tx, taxonomy, { name, parentId })
+  if (sibling) fail('term_exists', { data: { term_id: sibling.id } })
+  const ancestors = await ancestorsOf(tx, parentId)
+  if (parentId !== null && ancestors.length === 0) refuseParent()
+  // A name of signs alone has no slug of its own.
+  const wished = slugify(draft.slug ?? '') || slugify(name) || taxonomy
+  const taken = await slugsLike(tx, taxonomy, wished)
+  const slug = freeTermSlug(
+    wished,
+    ancestors.map(ancestor => ancestor.slug),
+    taken,
+  )
+  return insertTerm(tx, { taxonomy, name, description, slug, parent_id: parentId })
+}
+
+/**
+ * Changes what was sent. `parent: 0` makes it a top term. Fails with 400 `duplicate_term_slug` when another term has
+ * the slug, and with 400 `rest_invalid_param` when the parent is the term itself or stands below it.
+ */
+export function changeTerm(
+  db: Db,
+  { taxonomy, id }: { taxonomy: Taxonomy; id: number },
+  changes: Partial<TermDraft>,
+): Promise<TermRow | undefined> {
+  return transaction(db, async tx => {
+    await lockTerms(tx)
+    const row = await changedColumns(tx, { taxonomy, id }, changes)
+    if (Object.keys(row).length === 0) return findTerm(tx, taxonomy, id)
+    const term = await updateTerm(tx, id, row)
+    if (term) await record(tx, 'term.saved', { term_id: id })
+    return term
+  })
+}
+
+async function changedColumns(
+  tx: Tx,
+  which: { taxonomy: Taxonomy; id: number },
+  { name, description, parent, slug: sent }: Partial<TermDraft>,
+) {
+  const slug = sent === undefined ? '' : slugify(sent)
+  if (slug !== '') await demandFreeSlug(tx, which, slug)
+  if (parent) {
+    const chain = (await ancestorsOf(tx, parent)).map(ancestor => ancestor.id)
+    if (chain.length === 0 || makesLoop(which.id, chain)) refuseParent()
+  }
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(slug === '' ? {} : { slug }),
+    ...(parent === undefined ? {} : { parent_id: parent || null }),
+  }
+}
+
+async function demandFreeSlug(
+  tx: Tx,
+  { taxonomy, id }: { taxonomy: Taxonomy; id: number },
+  slug: string,
+) {
+  const own = await findTerm(tx, taxonomy, id)
+  const taken = own?.slug !== slug && (await slugsLike(tx, taxonomy, slug)).has(slug)
+  if (taken) fail('duplicate_term_slug')
+}
+
+function refuseParent(): never {
+  failParams({ parent: { message: 'A term cannot hang under itself or under an unknown term.' } })
+}
+
+/** Deletes a term for good; its children move up to its parent. Answers with what it was. */
+export function deleteTerm(db: Db, taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
+  return transaction(db, async tx => {
+    await lockTerms(tx)
+    const term = await findTerm(tx, taxonomy, id)
+    if (!term) return undefined
+    await deleteTermRow(tx, term)
+    await record(tx, 'term.saved', { term_id: id })
+    return term
+  })
+}

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { filledText, id, text, textList, flag } from '../../platform/http/params.ts'
+import { nameCharactersMax } from './rules.ts'
+
+const urls = Type.Object({
+  self: Type.String(),
+  collection: Type.String(),
+  up: Type.Optional(Type.String({ description: 'The parent; absent at the top.' })),
+})
+
+const described = {
+  id: Type.Integer(),
+  count: Type.Integer({ description: 'Events everybody can see with this term.' }),
+  description: Type.String(),
+  name: Type.String({ description: 'HTML-encoded.' }),
+  slug: Type.String(),
+  taxonomy: Type.String(),
+  urls,
+}
+
+const link = Type.Array(Type.Object({ href: Type.String() }))
+const links = Type.Object(
+  { self: link, collection: link, up: Type.Optional(link) },
+  { description: 'On reads only.' },
+)
+
+/** A term as its own routes answer it. */
+export const TermView = Type.Object(
+  {
+    ...described,
+    parent: Type.Optional(Type.Integer({ description: 'Categories only; 0 at the top.' })),
+    meta: Type.Array(Type.Never()),
+    url: Type.String(),
+    _links: Type.Optional(links),
+  },
+  { title: 'Term' },
+)
+
+/** A term as events carry it. */
+export const EmbeddedTerm = Type.Object(
+  {
+    ...described,
+    term_group: Type.Integer(),
+    term_taxonomy_id: Type.Integer(),
+    parent: Type.Integer(),
+    filter: Type.String(),
+  },
+  { title: 'EventTerm' },
+)
+
+export const TermParams = Type.Object({ id: Type.Integer({ minimum: 0 }) })
+
+const saysSomething = (value: unknown) => typeof value === 'string' && /\S/.test(value)
+const name = () => text({ maxLength: nameCharactersMax, holds: saysSomething })
+const extras = {
+  description: Type.Optional(filledText({ maxLength: 100_000 })),
+  slug: Type.Optional(filledText({ maxLength: nameCharactersMax })),
+}
+const parent = (minimum: number) =>
+  Type.Optional(Type.Integer({ minimum, description: 'The category it hangs under.' }))
+
+export const NewTag = Type.Object({ name: name(), ...extras })
+export const NewCategory = Type.Object({ ...NewTag.properties, parent: parent(1) })
+export const TagChanges = Type.Object({ name: Type.Optional(name()), ...extras })
+export const CategoryChanges = Type.Object({ ...TagChanges.properties, parent: parent(0) })
+
+export const TagListQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
+  search: Type.Optional(text({ maxLength: 500, description: 'Words in name or slug.' })),
+  exclude: Type.Optional(textList()),
+  include: Type.Optional(textList()),
+  order: Type.Optional(filledText({ description: '`asc` or `desc`.' })),
+  orderby: Type.Optional(
+    filledText({ description: '`name`, `id`, `slug`, `description`, `count` or `include`.' }),
+  ),
+  hide_empty: Type.Optional(flag({ default: true })),
+  post: Type.Optional(id({ description: 'Terms of this event.' })),
+  event: Type.Optional(id({ description: 'The same; it wins over `post`.' })),
+  slug: Type.Optional(filledText()),
+})
+
+export const CategoryListQuery = Type.Object({ ...TagListQuery.properties, parent: parent(1) })

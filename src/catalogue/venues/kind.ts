@@ -1,0 +1,97 @@
+import { plainText } from '../../core/text.ts'
+import { truthy } from '../../core/truthy.ts'
+import type { Draft, Kind, LinkedRow, OwnColumns, Shown } from '../linked/kind.ts'
+import { filled } from '../linked/rules.ts'
+import { NestedVenue, VenueChanges, VenueDraft, VenueView } from './fields.ts'
+import { stateProvince } from './rules.ts'
+
+export const venueKind: Kind = {
+  name: 'venue',
+  plural: 'venues',
+  page: 'venue',
+  texts: [
+    'address',
+    'city',
+    'country',
+    'province',
+    'state',
+    'zip',
+    'phone',
+    'website',
+    'stateprovince',
+  ],
+  columns: ['show_map', 'show_map_link', 'geo_lat', 'geo_lng'],
+  draft: VenueDraft,
+  changes: VenueChanges,
+  nested: NestedVenue,
+  view: VenueView,
+  errors: {
+    notAccessible: 'venue-not-accessible',
+    inTrash: 'venue-is-in-trash',
+    pageNotFound: 'venue-archive-page-not-found',
+    couldNotCreate: 'could-not-create-venue',
+  },
+  ownColumns,
+  ownMembers,
+  jsonLd: place,
+}
+
+function ownColumns(sent: Draft, before: LinkedRow | undefined): OwnColumns {
+  const { show_map, show_map_link, geo_lat, geo_lng } = sent
+  return {
+    sent: {
+      ...(show_map === undefined ? {} : { show_map: truthy(show_map) }),
+      ...(show_map_link === undefined ? {} : { show_map_link: truthy(show_map_link) }),
+      ...(geo_lat === undefined ? {} : { geo_lat: degrees(geo_lat) }),
+      ...(geo_lng === undefined ? {} : { geo_lng: degrees(geo_lng) }),
+    },
+    derived: derivedStateProvince(sent, before),
+  }
+}
+
+const degrees = (sent: number | string) => (sent === '' ? null : Number(sent))
+
+/** It follows whenever one of its sources is sent and it is not (events.md 1.3). */
+function derivedStateProvince(sent: Draft, before: LinkedRow | undefined) {
+  const sources = ['country', 'state', 'province'] as const
+  if (sent.stateprovince !== undefined) return {}
+  if (!sources.some(source => sent[source] !== undefined)) return {}
+  const [country = '', state = '', province = ''] = sources.map(
+    source => sent[source] ?? before?.[source] ?? '',
+  )
+  return { stateprovince: stateProvince({ country, state, province }) }
+}
+
+/** A place of which one coordinate is missing is nowhere. */
+function located({ geo_lat, geo_lng }: LinkedRow) {
+  return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
+}
+
+function ownMembers(row: LinkedRow) {
+  const { show_map = true, show_map_link = true } = row
+  return { ...located(row), show_map, show_map_link }
+}
+
+function place({ row, url, image }: Shown) {
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: row.address,
+    addressLocality: row.city,
+    addressRegion: row.stateprovince,
+    postalCode: row.zip,
+    addressCountry: row.country,
+  }
+  const { geo_lat: latitude, geo_lng: longitude } = located(row)
+  const geo =
+    latitude === undefined ? {} : { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Place',
+    name: row.name,
+    ...filled({ description: plainText(row.description), image }),
+    url,
+    address: filled(address),
+    ...geo,
+    ...filled({ telephone: row.phone, sameAs: row.website }),
+  }
+}

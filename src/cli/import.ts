@@ -1,0 +1,232 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import type { OpenDatabase } from '../platform/db/database.ts'
+import {
+  appliedMigrations,
+  identifiers,
+  type PresentTable,
+  presentTables,
+} from '../platform/db/tables-present.ts'
+import {
+  type End,
+  exportFormat,
+  type Header,
+  type SequenceState,
+  type TableHeading,
+} from './export-format.ts'
+
+/** The file or the database does not fit; the message is a sentence for the person who imports. Nothing was changed. */
+export class ImportRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ImportRefused'
+  }
+}
+
+/**
+ * Fills an empty database of the same schema version from an export, all of it or nothing. Fails with `ImportRefused`.
+ * Answers how many rows it read.
+ */
+export async function importData(
+  { pool }: Pick<OpenDatabase, 'pool'>,
+  source: Readable,
+): Promise<{ rows: number }> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`
+      set local statement_timeout = 0; set local lock_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+    const rows = await fill(client, source)
+    await client.query('commit')
+    await client.query('analyze')
+    client.release()
+    return { rows }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    client.release(true)
+    source.destroy()
+    throw refused(error)
+  }
+}
+
+/** What a broken file leads to (bytes that do not unpack, values that no column takes) is the file's fault, not ours. */
+function refused(error: unknown): unknown {
+  const { code = '' } = error as { code?: string }
+  return /^(Z_|22|23)/.test(code) ? damaged(error) : error
+}
+
+type Target = { client: ClientBase; tables: ReadonlyMap<string, PresentTable> }
+
+async function fill(client: ClientBase, source: Readable): Promise<number> {
+  const lines = splitLines(await unpacked(source))
+  const { value: first } = await lines.next()
+  await checkHeader(client, first ?? '')
+  const present = await presentTables(client)
+  await checkEmpty(client, present)
+  const foreignKeys = await dropForeignKeys(client)
+  const tables = new Map(present.map(table => [table.name, table]))
+  const rows = await readBody({ client, tables }, lines)
+  for (const statement of foreignKeys) await client.query(statement)
+  return rows
+}
+
+async function checkHeader(client: ClientBase, text: string) {
+  const header = parsed(text) as Partial<Header> | undefined
+  if (header?.marquee !== 'export')
+    throw new ImportRefused('This file is not an export of Marquee.')
+  const known = await appliedMigrations(client)
+  const there = header.migrations ?? []
+  const fits = (index: number) => there[index]?.checksum === known[index]?.checksum
+  if (
+    header.format === exportFormat &&
+    there.length === known.length &&
+    known.every((_, i) => fits(i))
+  ) {
+    return
+  }
+  throw new ImportRefused(
+    `The export has schema version ${there.length} and this database ${known.length}; import it with the release that exported it, then upgrade.`,
+  )
+}
+
+async function checkEmpty(client: ClientBase, tables: readonly PresentTable[]) {
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`select from ${escapeIdentifier(name)} limit 1`)
+    if (rowCount !== 0) {
+      throw new ImportRefused(
+        `The database is not empty (${name} has rows); import into a new one.`,
+      )
+    }
+  }
+}
+
+/** Rows refer to each other in circles, so the references are checked when all are there. Answers how to restore them. */
+async function dropForeignKeys(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; restore: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        as restore
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace order by conname, conrelid`)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ restore }) => restore)
+}
+
+const rowsAtATime = 500
+const charactersAtATime = 4_000_000
+
+async function readBody(target: Target, lines: AsyncIterable<string>): Promise<number> {
+  let rows = 0
+  let batch = rowBatch(async () => {})
+  for await (const text of lines) {
+    if (text.startsWith('[')) {
+      await batch.add(text)
+      rows += 1
+      continue
+    }
+    await batch.flush()
+    const control = (parsed(text) ?? {}) as Partial<TableHeading & SequenceState & End>
+    if (control.end) {
+      if (control.rows !== rows) break
+      return rows
+    }
+    if (control.sequence !== undefined) await setSequence(target.client, control)
+    else if (control.table === undefined) break
+    else batch = rowBatch(inserter(target, control.table, control.columns ?? []))
+  }
+  throw damaged()
+}
+
+const damaged = (cause?: unknown) =>
+  new ImportRefused('The export is damaged or was cut off; nothing was imported.', cause)
+
+/** Collects rows and inserts many at a time. */
+function rowBatch(insert: (rows: readonly string[]) => Promise<void>) {
+  let waiting: string[] = []
+  let characters = 0
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    characters = 0
+    if (rows.length > 0) await insert(rows)
+  }
+  return {
+    flush,
+    add: async (row: string) => {
+      waiting.push(row)
+      characters += row.length
+      if (waiting.length >= rowsAtATime || characters >= charactersAtATime) await flush()
+    },
+  }
+}
+
+function inserter({ client, tables }: Target, name: string, columns: readonly string[]) {
+  const types = new Map(tables.get(name)?.columns.map(column => [column.name, column.type]))
+  const values = columns.map((column, index) => {
+    const type = types.get(column)
+    if (type === undefined) {
+      throw new ImportRefused(
+        `The export has a column ${name}.${column} that this release does not know.`,
+      )
+    }
+    return `(line ->> ${index})::${type}`
+  })
+  const text = `insert into ${escapeIdentifier(name)} (${identifiers(columns)}) overriding system value
+    select ${values.join(', ')} from json_array_elements($1::json) as line`
+  return async (rows: readonly string[]) => {
+    await client.query(text, [`[${rows.join(',')}]`])
+  }
+}
+
+async function setSequence(client: ClientBase, { sequence, value, used }: Partial<SequenceState>) {
+  await client.query('select setval(quote_ident($1)::regclass, $2::bigint, $3)', [
+    sequence,
+    value,
+    used,
+  ])
+}
+
+/** The file's text, whether it is compressed or not. */
+async function unpacked(source: Readable): Promise<Readable> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = await chunks.next()
+  const head = first.done === true ? Buffer.alloc(0) : first.value
+  const whole = Readable.from(
+    (async function* () {
+      yield head
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    })(),
+  )
+  // The first byte tells: plain text begins with a brace.
+  const through = head[0] === 0x1f ? createGunzip() : new PassThrough()
+  // An error of either ends the other, so that the reader sees it.
+  pipeline(whole, through).catch(() => {})
+  return through
+}
+
+async function* splitLines(source: Readable): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder()
+  let rest: string[] = []
+  for await (const chunk of source) {
+    const [head = '', ...parts] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+    rest.push(head)
+    for (const part of parts) {
+      yield rest.join('')
+      rest = [part]
+    }
+  }
+  const last = rest.join('')
+  if (last !== '') yield last
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

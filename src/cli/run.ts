@@ -1,0 +1,94 @@
+import { Command, CommanderError } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import { AppError } from '../core/errors.ts'
+import { DatabaseUnavailable } from '../platform/db/database.ts'
+import { addAccountCommands } from './account-commands.ts'
+
+import { addDataCommands } from './data-commands.ts'
+import { doctor } from './doctor.ts'
+import { ImportRefused } from './import.ts'
+import { openMigrated } from './open-migrated.ts'
+import { serve } from './serve.ts'
+import { addUpkeepCommands, AuditFailed } from './upkeep-commands.ts'
+
+/** Exit codes: 0 done, 1 could not be done, 2 asked wrongly (bad setting, unknown command). */
+export async function run(args: string[]): Promise<number> {
+  const program = new Command('marquee')
+    .description('Self-hosted events and ticketing. Settings come from the environment.')
+    .exitOverride()
+    .showHelpAfterError()
+  program
+    .command('serve', { isDefault: true })
+    .description('start the service (the default)')
+    .action(() => serveUntilStopped(settings()))
+  program
+    .command('migrate')
+    .description('bring the database up to this version and stop')
+    .action(async () => {
+      const database = await openMigrated(settings())
+      await database.close()
+      console.log('The database is up to date.')
+    })
+  program
+    .command('doctor')
+    .description('check settings, database and counters, and say what is wrong')
+    .action(() => doctor(settings()))
+  addAccountCommands(program, settings)
+  addDataCommands(program, settings)
+  addUpkeepCommands(program, settings)
+
+  return finish(program.parseAsync(args, { from: 'user' }))
+}
+
+class BadSettings extends Error {}
+
+function settings(): Config {
+  const read = readConfig(process.env)
+  if ('config' in read) return read.config
+  throw new BadSettings(`These settings cannot be used:\n  ${read.problems.join('\n  ')}`)
+}
+
+async function serveUntilStopped(config: Config) {
+  const running = await serve(config)
+  await new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        console.log('Stopping: finishing what was accepted.')
+        void running.stop().then(resolve, resolve)
+      })
+    }
+    // Only now: who reads it may send a signal at once, and without its handler that would be the end.
+    running.announce()
+  })
+}
+
+async function finish(work: Promise<unknown>): Promise<number> {
+  try {
+    await work
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    console.error(sentence(error))
+    return error instanceof BadSettings ? 2 : 1
+  }
+}
+
+const systemSentences: Record<string, string> = {
+  ENOENT: 'The file does not exist.',
+  EADDRINUSE: 'The port is in use already; set PORT to another one.',
+  EACCES: 'Permission was refused; check PORT and the owner of DATA_DIR.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine.',
+  ENOTFOUND: 'HOST could not be found.',
+  ENOSPC: 'The disk is full; make room and start again.',
+  EROFS: 'The file system of DATA_DIR cannot be written.',
+}
+
+/** One sentence for what an operator can mend; everything else with its trace, because then we need it. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseUnavailable || error instanceof ImportRefused) return error.message
+  if (error instanceof AuditFailed) return error.message
+  if (error instanceof BadSettings || error instanceof AppError) return error.message
+  const known = systemSentences[(error as NodeJS.ErrnoException).code ?? '']
+  return known ?? `Marquee could not go on: ${error.message}\n${error.stack ?? ''}`
+}

@@ -1,0 +1,32 @@
+import type { Capability, Role } from './capabilities.ts'
+
+/** Whoever sent the request, as far as it could be proven. */
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user'
+      readonly userId: number
+      readonly role: Role
+      /** Of the role and personal grants, narrowed by the scopes of an API key. */
+      readonly capabilities: ReadonlySet<Capability>
+      /** Which proof was used, e.g. `password:12`; nonces and idempotency keys are bound to the user, logs name it. */
+      readonly credential: string
+    }
+  | {
+      readonly kind: 'scanner'
+      readonly scannerKeyId: number
+      /** The event the key is limited to; null for all events. */
+      readonly eventId: number | null
+    }
+
+export const anonymous: Caller = { kind: 'anonymous' }
+
+/** Whether the caller holds the capability. Scanners hold none: routes for them ask for their kind. */
+export function can(caller: Caller, capability: Capability): boolean {
+  return caller.kind === 'user' && caller.capabilities.has(capability)
+}
+
+/** The user's id, or null for anyone else. */
+export function userIdOf(caller: Caller): number | null {
+  return caller.kind === 'user' ? caller.userId : null
+}

@@ -1,0 +1,155 @@
+import { exponentOf, symbolOf } from './currency.ts'
+import { formatOf, formatShort, formatWithSymbol, symbolAsEntity } from './money.ts'
+import { escapeHtml, plainTitle } from './text.ts'
+
+/** What an event costs, as its organizer wrote it; stored as it is. */
+export type Cost = {
+  /** As it was given, or `""`: only when it is the same for every amount (`currency_symbol`). */
+  readonly symbol: string
+  readonly position: 'prefix' | 'postfix' | ''
+  /** The symbol when it is a currency code, as in `USD 15`. */
+  readonly code: string
+  /** Decimal texts, each once, sorted by number: `["0", "25", "30.50"]`. */
+  readonly values: readonly string[]
+  /** HTML text: `&#x24;25`, `Free – 30$`, or what was written where it holds more than amounts. */
+  readonly display: string
+}
+
+export const noCost: Cost = { symbol: '', position: '', code: '', values: [], display: '' }
+
+const mostItems = 100
+const longestItem = 255
+
+/** One amount of a text and the sign it stood with. */
+type Amount = { value: string; symbol: string; position: Cost['position'] }
+
+/** One text: its amounts, and whether it says something that amounts and signs do not. */
+type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
+
+/**
+ * `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` as a cost (events.md 3.6). `.` and `,` are
+ * decimal signs; of both the last one is, and a single one before exactly three digits parts thousands. The lowest and the
+ * highest amount are shown, zero as "Free"; without a sign that of the site stands before. A lone `0` and an empty value
+ * are no cost. Undefined for what is no text, number or list of them, or is too long.
+ */
+export function parseCost(value: unknown, currency: string): Cost | undefined {
+  const given = Array.isArray(value) ? value : [value]
+  if (given.length > mostItems || !given.every(isWritten)) return undefined
+  const texts = given.map(item => plainTitle(String(item ?? '').replace(/<[^<>]*>/g, '')))
+  const filled = texts.filter(text => text !== '')
+  if (filled.length === 0 || (!Array.isArray(value) && filled[0] === '0')) return noCost
+  const items = filled.map(text => readItem(text, currency))
+  const amounts = items.flatMap(item => item.amounts).sort((a, b) => +a.value - +b.value)
+  const [first] = amounts
+  const isOneSign = first && amounts.every(other => isSameSign(first, other))
+  const symbol = isOneSign ? first.symbol : ''
+  return {
+    symbol,
+    position: isOneSign ? first.position : '',
+    code: /^[A-Z]{3}$/.test(symbol) ? symbol : '',
+    values: [...new Set(amounts.map(amount => amount.value))],
+    display: displayOf(items, amounts, currency),
+  }
+}
+
+/**
+ * The cost of an event that has tickets: lowest to highest price, with all decimals and the site's sign
+ * (`Free – &#x24;99.99`). Its symbol and position stay empty.
+ */
+export function costOfPrices(minors: readonly number[], currency: string): Cost {
+  if (minors.length === 0) return noCost
+  const sorted = [...new Set(minors)].sort((a, b) => a - b)
+  const format = { ...formatOf(currency), symbol: symbolAsEntity(symbolOf(currency)) }
+  const shown = [sorted[0] ?? 0, sorted.at(-1) ?? 0].map(minor =>
+    minor === 0 ? 'Free' : formatWithSymbol({ minor, currency }, format),
+  )
+  const values = sorted.map(minor => formatShort({ minor, currency }))
+  return { ...noCost, values, display: range(shown) }
+}
+
+function displayOf(items: Item[], amounts: Amount[], currency: string): string {
+  const [only] = items
+  const isWord = items.length === 1 && only !== undefined && isFree(only.text)
+  if (isWord || items.some(item => item.isMoreThanAmounts)) {
+    return items.map(item => escapeHtml(item.text)).join(' – ')
+  }
+  const ends = [amounts[0], amounts.at(-1)]
+  return range(ends.map(amount => (amount ? shownAmount(amount, currency) : '')))
+}
+
+const range = (ends: string[]) => [...new Set(ends)].join(' – ')
+
+function shownAmount({ value, symbol, position }: Amount, currency: string): string {
+  if (Number(value) === 0) return 'Free'
+  if (symbol === '') return glue(symbolAsEntity(symbolOf(currency)), value)
+  return position === 'prefix' ? glue(escapeHtml(symbol), value) : glue(value, escapeHtml(symbol))
+}
+
+/** Words stand apart from numbers, signs and single letters do not: `USD 15`, `R15`, `20€`. */
+function glue(left: string, right: string): string {
+  return /\p{L}{2}$/u.test(left) || /^\p{L}{2}/u.test(right) ? `${left} ${right}` : left + right
+}
+
+function readItem(text: string, currency: string): Item {
+  if (isFree(text)) {
+    return { text, amounts: [{ value: '0', symbol: '', position: '' }], isMoreThanAmounts: false }
+  }
+  const found = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
+  const values = found.map(match => readNumbers(match[0], currency))
+  const sign = signOf(text.split(/[.,]?\d(?:[\d.,]*\d)?/))
+  // A minus before the first amount is no sign of a currency: such a text is only repeated.
+  if (found.length === 0 || values.includes(undefined) || text.startsWith('-')) {
+    return { text, amounts: [], isMoreThanAmounts: true }
+  }
+  const numbers = values.flatMap(some => some ?? [])
+  const amounts = numbers.map(value => ({
+    value,
+    ...(sign ?? { symbol: '', position: '' as const }),
+  }))
+  return { text, amounts, isMoreThanAmounts: sign === undefined }
+}
+
+/** What stands around and between the amounts as one sign on one side of each; undefined when it is more than that. */
+function signOf(around: string[]): Pick<Amount, 'symbol' | 'position'> | undefined {
+  const bare = around.map(part => part.replace(/^[\s,;/–—-]+|[\s,;/–—-]+$/g, ''))
+  const [before = ''] = bare
+  const after = bare.at(-1) ?? ''
+  const between = bare.slice(1, -1).map(part => part.replace(/^to(?:\s+|$)|\s+to$/i, ''))
+  const fits = (symbol: string) => between.every(part => part === '' || part === symbol)
+  if (before !== '' && after === '' && fits(before)) return { symbol: before, position: 'prefix' }
+  if (after !== '' && before === '' && fits(after)) return { symbol: after, position: 'postfix' }
+  return before === '' && after === '' && fits('') ? { symbol: '', position: '' } : undefined
+}
+
+/** `1,234.50` → `1234.50`; several when commas part whole numbers; undefined when there is no reading. */
+function readNumbers(text: string, currency: string): string[] | undefined {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (last < 0) return [decimal(text, '', currency)]
+  const [whole, fraction] = [text.slice(0, last), text.slice(last + 1)]
+  const sign = text.charAt(last)
+  const other = sign === '.' ? ',' : '.'
+  const isThousands = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text)
+  if (isThousands) return [decimal(text.replace(/[.,]/g, ''), '', currency)]
+  if (!whole.includes(sign)) {
+    return [decimal(whole.replaceAll(other, ''), fraction, currency)]
+  }
+  return whole.includes(other)
+    ? undefined
+    : text.split(sign).map(part => decimal(part, '', currency))
+}
+
+/** Whole numbers without decimals, others with at least those of the currency (decisions 21). */
+function decimal(whole: string, fraction: string, currency: string): string {
+  const shortened = fraction.replace(/0+$/, '')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  return shortened === '' ? digits : `${digits}.${shortened.padEnd(exponentOf(currency), '0')}`
+}
+
+const isFree = (text: string) => /^free$/i.test(text)
+const isSameSign = (a: Amount, b: Amount) => a.symbol === b.symbol && a.position === b.position
+
+function isWritten(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'number') return Math.abs(value) < 1e15 && !/e/.test(String(value))
+  return typeof value === 'string' && value.length <= longestItem
+}

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseIds, parseList } from './csv.ts'
+import { truthy } from './truthy.ts'
+
+describe('lists', () => {
+  test.each([
+    ['a, b,,c', ['a', 'b', 'c']],
+    ['1,2 , 3', [1, 2, 3]],
+    ['12,vip', [12, 'vip']],
+    ['1%2C2', [1, 2]],
+    ['100%', ['100%']],
+    ['007,1e3,-5,0', ['007', '1e3', -5, 0]],
+    ['99999999999999999999', ['99999999999999999999']],
+    ['', []],
+    [' , ', []],
+    [undefined, []],
+    [null, []],
+    [7, [7]],
+    [
+      ['1', ' b ', '', null, 4],
+      [1, 'b', 4],
+    ],
+    [['Rock, Pop'], ['Rock, Pop']],
+    [[1, { id: 2 }], undefined],
+    [[[1]], undefined],
+    [{ id: 2 }, undefined],
+    [true, undefined],
+    [[Number.NaN], undefined],
+  ])('case %#: %j', (value, list) => {
+    expect(parseList(value)).toEqual(list)
+  })
+
+  test('ids are whole numbers above zero, every one of them', () => {
+    expect(parseIds('12, 34')).toEqual([12, 34])
+    expect(parseIds(['12', 34])).toEqual([12, 34])
+    for (const value of [
+      '12,foo',
+      '0',
+      '-1',
+      '1.5',
+      [1.5],
+      '',
+      [],
+      undefined,
+      {},
+      '9'.repeat(20),
+    ]) {
+      expect(parseIds(value)).toBeUndefined()
+    }
+  })
+
+  test('nothing makes it throw', () => {
+    fc.assert(fc.property(fc.anything(), value => void parseIds(value)))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), value => void parseIds(value)))
+  })
+})
+
+describe('yes and no', () => {
+  test.each([true, 1, '1', 'true', 'TRUE', 'yes', 'On', 'y', 'enable', 'Enabled', 2, [0]])(
+    '%j is yes',
+    value => {
+      expect(truthy(value)).toBe(true)
+    },
+  )
+
+  test.each([false, 0, '', '0', 'false', 'no', 'off', '2', 'foo', null, undefined, [], Number.NaN])(
+    '%j is no',
+    value => {
+      expect(truthy(value)).toBe(false)
+    },
+  )
+})

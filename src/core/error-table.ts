@@ -1,0 +1,257 @@
+/**
+ * Every error a client can meet: code → status and public text. Codes are those of the interface, literally
+ * (clients match on them); see docs/errors.md, which is generated from this table.
+ */
+export const errorTable = {
+  // Transport and validation
+  rest_no_route: {
+    status: 404,
+    message: 'No route was found matching the URL and request method.',
+  },
+  rest_invalid_json: { status: 400, message: 'Invalid JSON body passed.' },
+  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s)' },
+  rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
+  rest_forbidden: { status: 403, message: 'Sorry, you are not allowed to do that.' },
+
+  // Transport
+  rest_invalid_body: { status: 400, message: 'The request body could not be read.' },
+  rest_body_too_large: { status: 413, message: 'The request body is too large.' },
+  rest_unsupported_media_type: {
+    status: 415,
+    message: 'This content type is not understood; send JSON or a form.',
+  },
+  rest_invalid_url: { status: 400, message: 'The address of the request could not be read.' },
+  rest_too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },
+  rest_unavailable: {
+    status: 503,
+    message: 'The service cannot reach its database right now; try again in a moment.',
+  },
+  internal_server_error: {
+    status: 500,
+    message: 'Something went wrong on our side; the request id names it in the log.',
+  },
+
+  // Credentials
+  invalid_username: {
+    status: 401,
+    message: 'Unknown username. Check again or try the email address.',
+  },
+  incorrect_password: { status: 401, message: 'The provided password is not valid.' },
+  rest_invalid_token: { status: 401, message: 'The bearer token is unknown or has expired.' },
+  rest_user_exists: {
+    status: 409,
+    message: 'There is already a user with this login or email address.',
+  },
+  rest_user_not_found: { status: 404, message: 'There is no user with this id.' },
+  rest_key_not_found: { status: 404, message: 'There is no such key.' },
+
+  // Idempotency
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This idempotency key was used for another request.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'A request with this idempotency key is still running.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'An idempotency key has 1 to 255 printable characters.',
+  },
+
+  // Events namespace
+  'rest-event-not-found': { status: 404, message: 'The event does not exist.' },
+  'rest-invalid-event-id': { status: 400, message: 'The id is not an event id.' },
+  'event-no-longer-available': {
+    status: 403,
+    message: 'The event is in the trash and no longer available.',
+  },
+  'event-not-accessible': { status: 403, message: 'The event is not accessible.' },
+  'event-password-protected': { status: 403, message: 'The event is password protected.' },
+  'event-is-in-trash': { status: 410, message: 'The event is already in the trash.' },
+  'event-archive-page-not-found': {
+    status: 404,
+    message: 'The requested page of events does not exist.',
+  },
+  'venue-not-accessible': { status: 403, message: 'The venue is not accessible.' },
+  'venue-is-in-trash': { status: 410, message: 'The venue is already in the trash.' },
+  'venue-archive-page-not-found': {
+    status: 404,
+    message: 'The requested page of venues does not exist.',
+  },
+  'could-not-create-venue': {
+    status: 400,
+    message: 'The venue could not be created from this data.',
+  },
+  'organizer-not-accessible': { status: 403, message: 'The organizer is not accessible.' },
+  'organizer-is-in-trash': { status: 410, message: 'The organizer is already in the trash.' },
+  'organizer-archive-page-not-found': {
+    status: 404,
+    message: 'The requested page of organizers does not exist.',
+  },
+  'could-not-create-organizer': {
+    status: 400,
+    message: 'The organizer could not be created from this data.',
+  },
+  'invalid-linked-post-id': {
+    status: 400,
+    message: 'The linked record is not of the expected kind.',
+  },
+  term_exists: { status: 400, message: 'A term with this name already exists.' },
+  duplicate_term_slug: { status: 400, message: 'The slug is already in use by another term.' },
+
+  // Tickets and attendees
+  forbidden: { status: 403, message: 'Invalid nonce' },
+  'ticket-not-found': { status: 404, message: 'ticket-not-found' },
+  'ticket-not-accessible': { status: 401, message: 'ticket-not-accessible' },
+  bad_request: { status: 400, message: 'The provider is not known here.' },
+  'tec-tickets-rest-invalid_price': {
+    status: 400,
+    message: 'The price is not a number of at least zero.',
+  },
+  not_acceptable: { status: 406, message: 'The ticket could not be saved.' },
+  'ticket-capacity-below-sold': {
+    status: 409,
+    message: 'The capacity cannot be less than what is sold or held.',
+  },
+  'invalid-page-number': { status: 400, message: 'The requested page does not exist.' },
+  'attendee-not-found': { status: 404, message: 'The attendee does not exist.' },
+  'attendee-not-accessible': { status: 401, message: 'The attendee is not accessible.' },
+  'invalid-attendee-id': { status: 404, message: 'There is no attendee with this id.' },
+  'invalid-attendee-status': {
+    status: 400,
+    message: 'The attendee status is not known for this ticket.',
+  },
+  'attendee-creation-failed': {
+    status: 409,
+    message: 'Not enough places are left for this attendee.',
+  },
+  'tec-et-attendee-already-checked-in': {
+    status: 400,
+    message: 'The attendee is already checked in.',
+  },
+  'tec-et-attendee-invalid-check-in': {
+    status: 400,
+    message: "The attendee's order does not allow a check-in.",
+  },
+  'scanner-key-not-found': { status: 404, message: 'There is no scanner key with this id.' },
+
+  // The door (the body of a scan is {msg, error})
+  api_key_not_valid: { status: 400, message: 'The API key is not valid.' },
+  security_code_not_valid: { status: 403, message: 'The security code is not valid.' },
+  attendee_not_found: { status: 403, message: 'The attendee was not found.' },
+  attendee_not_authorized: {
+    status: 403,
+    message: 'The attendee is not authorized to be checked in.',
+  },
+  attendee_already_checked_in: { status: 403, message: 'Already checked in!' },
+  event_not_happening_now: { status: 403, message: 'The event is not happening now.' },
+
+  // Cart, coupons, fees
+  'post-has-no-tickets': { status: 403, message: '' },
+  'ticket-does-not-exist': { status: 404, message: 'The ticket does not exist.' },
+  'ticket-capacity-not-available': { status: 409, message: 'Not enough places are left.' },
+  'cart-too-large': { status: 400, message: 'The cart costs more than can be counted.' },
+  'too-many-holds': {
+    status: 429,
+    message: 'Too many open carts from this address; finish or empty one first.',
+  },
+  'sale-is-busy': {
+    status: 429,
+    message: 'Very many buyers are ordering right now; try again in a moment.',
+  },
+  tickets_create_coupon_error: { status: 400, message: 'The coupon could not be created.' },
+  tickets_coupon_exists: { status: 409, message: 'There is already a coupon with this slug.' },
+  tickets_coupon_not_found: { status: 404, message: 'There is no coupon with this id.' },
+  tickets_apply_coupon_error: { status: 400, message: 'Invalid coupon.' },
+  tickets_fee_exists: { status: 409, message: 'There is already a fee with this slug.' },
+  tickets_fee_not_found: { status: 404, message: 'There is no fee with this id.' },
+  tickets_commerce_update_fees_for_ticket_error: {
+    status: 400,
+    message: 'The following fees are not selectable',
+  },
+
+  // Orders and payments
+  'invalid-purchaser-info': {
+    status: 400,
+    message: "The purchaser's name or email address is missing or not valid.",
+  },
+  'attendee-names-missing': {
+    status: 400,
+    message: 'This ticket wants the name and address of each attendee.',
+  },
+  'tec-tc-empty-cart': { status: 400, message: 'The cart is empty.' },
+  'tec-tc-insufficient-stock': {
+    status: 400,
+    message: 'Not enough places are left for this order.',
+  },
+  tec_tickets_commerce_free_order_invalid_cart: {
+    status: 400,
+    message: 'The cart is empty or not free.',
+  },
+  'order-not-found': { status: 404, message: 'There is no order with this id.' },
+  'order-move-not-allowed': { status: 409, message: "The order's status does not allow this." },
+  'refund-not-possible': {
+    status: 409,
+    message: 'The order has less left to refund than was asked for.',
+  },
+  'payment-provider-unavailable': {
+    status: 502,
+    message: 'The payment provider cannot be reached right now; nothing was charged.',
+  },
+  'tec-tc-gateway-stripe-failed-creating-payment-intent': {
+    status: 400,
+    message: 'The payment could not be started.',
+  },
+  'tec-tc-gateway-stripe-failed-payment': { status: 402, message: 'The payment failed.' },
+  'tec-tc-gateway-stripe-order-not-found': {
+    status: 404,
+    message: 'There is no order for this payment.',
+  },
+  'tec-tc-gateway-stripe-failed-getting-payment-intent': {
+    status: 400,
+    message: 'The payment could not be read.',
+  },
+  'tec-tc-gateway-stripe-failed-payment-intent-id': {
+    status: 400,
+    message: 'The payment is not the one of this order.',
+  },
+  'tec-tc-gateway-stripe-failed-payment-intent-secret': {
+    status: 400,
+    message: 'The client secret does not match the payment.',
+  },
+  'tec-tc-gateway-stripe-payment-intent-order-mismatch': {
+    status: 400,
+    message: 'The amount of the payment is not the total of the order.',
+  },
+  'tec-tickets-commerce-stripe-webhook-invalid-payload': {
+    status: 400,
+    message: 'The webhook payload is not an event.',
+  },
+  'tec-tc-gateway-paypal-failed-creating-order': {
+    status: 400,
+    message: 'The wallet order could not be created.',
+  },
+  'tec-tc-gateway-paypal-nonexistent-order-id': {
+    status: 404,
+    message: 'There is no order for this wallet order.',
+  },
+  'tec-tc-gateway-paypal-failed-capture': {
+    status: 402,
+    message: 'The wallet payment could not be captured.',
+  },
+  'tec-tc-gateway-paypal-invalid-capture-status': {
+    status: 400,
+    message: 'The wallet payment has a status we do not know.',
+  },
+  'tec-tc-gateway-paypal-capture-declined': {
+    status: 402,
+    message: 'The wallet payment was declined.',
+  },
+  'tec-tc-gateway-paypal-invalid-failed-status': {
+    status: 400,
+    message: 'An order cannot fail with this status.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable

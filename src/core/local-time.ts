@@ -1,0 +1,175 @@
+import { Temporal } from 'temporal-polyfill'
+import { offsetMsAt } from './zone.ts'
+import { abbreviationAt } from './zone-name.ts'
+
+/** A moment, the same everywhere. Seconds matter, milliseconds are kept where they come from a clock. */
+export type Instant = Date
+
+declare const localTime: unique symbol
+
+/** What clocks on a wall show, `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. Only a zone makes a moment of it. */
+export type LocalDateTime = string & { readonly [localTime]: true }
+
+/** A moment and what the clocks of one zone show then. */
+export type When = { readonly local: LocalDateTime; readonly instant: Instant }
+
+type DateDetails = {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly hour: string
+  readonly minutes: string
+  readonly seconds: string
+}
+
+/** 0001-01-01 00:00:00 and the last millisecond of 9999, in UTC. */
+const firstMs = -62_135_596_800_000
+const lastMs = 253_402_300_799_999
+const dayMs = 86_400_000
+
+/** A wall-clock text of ours as such; throws when it is none. For what clients send there is `parseWhen`. */
+export function localDateTime(text: string): LocalDateTime {
+  wallMs(text)
+  return text as LocalDateTime
+}
+
+/**
+ * The moment at which clocks in the zone show `local`. A time that a clock change skips moves forward by as much
+ * (02:30 → 03:30), one that happens twice is the earlier. Zones are those of `isTimeZone`.
+ */
+export function toInstant(local: string, zone: string): Instant {
+  return new Date(clamp(wallToEpochMs(local, zone)))
+}
+
+/** Milliseconds since 1970 for `toInstant`; in the outermost hours of the years 1 and 9999 possibly beyond them. */
+export function wallToEpochMs(local: string, zone: string): number {
+  const wall = wallMs(local)
+  const before = offsetMsAt(wall - dayMs, zone)
+  const after = offsetMsAt(wall + dayMs, zone)
+  const candidates =
+    before === after ? [before] : before > after ? [before, after] : [after, before]
+  const fits = candidates.find(offset => offsetMsAt(wall - offset, zone) === offset)
+  if (fits === undefined && before === after) return slowEpochMs(local, zone)
+  return wall - (fits ?? before)
+}
+
+/**
+ * What clocks in the zone show at this moment; parts of a second are dropped. The outermost hours of the years 1 and
+ * 9999 stay in them, so that nothing we store or answer ever has another shape.
+ */
+export function toLocal(instant: Instant, zone: string): LocalDateTime {
+  return epochMsToWall(clamp(instant.getTime()), zone)
+}
+
+/** `toLocal` of milliseconds since 1970. */
+export function epochMsToWall(epochMs: number, zone: string): LocalDateTime {
+  return wallText(epochMs + offsetMsAt(epochMs, zone))
+}
+
+/** `EST`, `CEST`, `+03`, `UTC`; a zone given as an offset answers that text. */
+export function zoneAbbreviation(instant: Instant, zone: string): string {
+  return abbreviationAt(instant.getTime(), zone)
+}
+
+/** The parts of a wall-clock text, zero-padded; all `""` when there is none. */
+export function details(local: string | null | undefined): DateDetails {
+  const text = local ?? ''
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minutes: text.slice(14, 16),
+    seconds: text.slice(17, 19),
+  }
+}
+
+/** `2027-01-15T19:00:00-05:00`: ISO 8601 as clocks in the zone show it, with the offset it has at that moment. */
+export function isoWithOffset(instant: Instant, zone: string): string {
+  const minutes = Math.round(offsetMsAt(instant.getTime(), zone) / 60_000)
+  const sign = minutes < 0 ? '-' : '+'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const offset = `${sign}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  return toLocal(instant, zone).replace(' ', 'T') + offset
+}
+
+/** 00:00:00 of its day. */
+export function startOfDay(local: string): LocalDateTime {
+  return localDateTime(`${local.slice(0, 10)} 00:00:00`)
+}
+
+/** 23:59:59 of its day. */
+export function endOfDay(local: string): LocalDateTime {
+  return localDateTime(`${local.slice(0, 10)} 23:59:59`)
+}
+
+/** Steps on a calendar; each may be negative. */
+type Shift = { years?: number; months?: number; weeks?: number; days?: number }
+
+/** The same wall-clock time so much later. A day the month does not have becomes its last (31 January + 1 month). */
+export function shiftLocal(local: string, shift: Shift): LocalDateTime {
+  if (!(shift.years || shift.months || shift.weeks || shift.days)) return localDateTime(local)
+  const moved = Temporal.PlainDateTime.from(local.replace(' ', 'T')).add(shift)
+  if (moved.year < 1 || moved.year > 9999) throw new RangeError('Years run from 1 to 9999')
+  return localDateTime(moved.toString({ smallestUnit: 'second' }).replace('T', ' '))
+}
+
+/** The moment at which clocks in the zone show the same time so much later. */
+export function shiftInstant(instant: Instant, shift: Shift, zone: string): Instant {
+  return toInstant(shiftLocal(toLocal(instant, zone), shift), zone)
+}
+
+/**
+ * The first (`start`) or last second (`end`) of the calendar day of `local` in the zone, whichever clock changes that
+ * day has.
+ */
+export function dayEdge(local: string, edge: 'start' | 'end', zone: string): When {
+  const start = startOfDay(local)
+  if (edge === 'start') return { local: start, instant: toInstant(start, zone) }
+  const end = endOfDay(local)
+  const nextDay = wallMs(start) + dayMs
+  if (nextDay > lastMs) return { local: end, instant: toInstant(end, zone) }
+  return { local: end, instant: new Date(toInstant(wallText(nextDay), zone).getTime() - 1000) }
+}
+
+/** The window of a list without dates: all of yesterday to the end of the day 24 months from now (events.md 2.1). */
+export function defaultWindow(now: Instant, zone: string): { start: When; end: When } {
+  const today = toLocal(now, zone)
+  return {
+    start: dayEdge(shiftLocal(today, { days: -1 }), 'start', zone),
+    end: dayEdge(shiftLocal(today, { months: 24 }), 'end', zone),
+  }
+}
+
+/** Milliseconds from 1970-01-01 00:00:00 on the wall to this wall-clock time. */
+function wallMs(local: string): number {
+  const ms = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local)
+    ? Date.parse(`${local.slice(0, 10)}T${local.slice(11)}Z`)
+    : Number.NaN
+  // Date takes 30 February for 2 March: only what reads back the same is a date.
+  if (
+    Number.isNaN(ms) ||
+    ms < firstMs ||
+    new Date(ms).toISOString().slice(8, 10) !== local.slice(8, 10)
+  ) {
+    throw new Error(`${local.slice(0, 40)} is not a wall-clock time`)
+  }
+  return ms
+}
+
+function wallText(ms: number): LocalDateTime {
+  const iso = new Date(clamp(ms)).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}` as LocalDateTime
+}
+
+/** Two clock changes within two days have happened, long ago; the tz library knows its way through them. */
+function slowEpochMs(local: string, zone: string): number {
+  return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(zone)
+    .epochMilliseconds
+}
+
+/** The nearest moment of the years 1 to 9999 (UTC): PostgreSQL, JSON and every client can hold those. */
+export function clamp(epochMs: number): number {
+  if (Number.isNaN(epochMs)) throw new Error('Not a moment')
+  return Math.min(lastMs, Math.max(firstMs, epochMs))
+}

@@ -1,0 +1,208 @@
+import { cardExponentOf, exponentOf, symbolOf, walletExponentOf } from './currency.ts'
+import { fail } from './errors.ts'
+
+export { exponentOf }
+
+/** Whole minor units (cents, yen) of a currency (ISO 4217, upper case); `minor` is a safe integer. */
+export type Money = { readonly minor: number; readonly currency: string }
+
+/** An amount of ours. Something that is not a whole number is a mistake of ours and throws. */
+export function money(minor: number, currency: string): Money {
+  assertWhole(minor)
+  return { minor, currency: currency.toUpperCase() }
+}
+
+/** Sum of two amounts of one currency. */
+export function add(a: Money, b: Money): Money {
+  assertSameCurrency(a, b)
+  return { minor: exact(BigInt(a.minor) + BigInt(b.minor)), currency: a.currency }
+}
+
+/** Difference of two amounts of one currency; may be negative. */
+export function subtract(a: Money, b: Money): Money {
+  assertSameCurrency(a, b)
+  return { minor: exact(BigInt(a.minor) - BigInt(b.minor)), currency: a.currency }
+}
+
+/** `amount` times a whole number. */
+export function multiply(amount: Money, quantity: number): Money {
+  return { minor: timesMinor(amount.minor, quantity), currency: amount.currency }
+}
+
+/** Sum of amounts; of none it is zero of `currency`. */
+export function sum(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(add, { minor: 0, currency: currency.toUpperCase() })
+}
+
+/** Minor units times a whole number; `cart-too-large` beyond what can be counted exactly. */
+export function timesMinor(minor: number, quantity: number): number {
+  assertWhole(minor)
+  assertWhole(quantity)
+  return exact(BigInt(minor) * BigInt(quantity))
+}
+
+/** Sum of minor units of one currency; `cart-too-large` beyond what can be counted exactly. */
+export function sumMinor(minors: readonly number[]): number {
+  return exact(minors.reduce((total, minor) => total + BigInt(minor), 0n))
+}
+
+/**
+ * A percentage of minor units, rounded half away from zero. `rate` is a whole number of hundredths of a percent
+ * (1730 is 17.3 %) or a decimal text in percent (`"17.3"`, `"10.000000"`), which counts with two decimals
+ * (tickets.md 3.2).
+ */
+export function percentOf(minor: number, rate: number | string): number {
+  assertWhole(minor)
+  const hundredths = typeof rate === 'number' ? rate : percentHundredths(rate)
+  if (hundredths === undefined) throw new Error('A rate is a decimal number of percent')
+  assertWhole(hundredths)
+  return exact(divideHalfAway(BigInt(minor) * BigInt(hundredths), 10_000n))
+}
+
+/** `"17.3"` → 1730 hundredths of a percent; undefined for what is no decimal number of at least zero. */
+export function percentHundredths(text: string): number | undefined {
+  return scaledDecimal(text, 2)
+}
+
+/**
+ * Splits an amount by weights (whole numbers of at least zero). The parts always sum to the whole; what division leaves
+ * over goes, one minor unit each, to the first parts that have a weight. Without any weight all parts count alike.
+ */
+export function allocate(amount: Money, weights: readonly number[]): Money[] {
+  weights.forEach(assertWhole)
+  if (weights.length === 0) throw new Error('An amount cannot be split into no parts')
+  if (weights.some(weight => weight < 0)) throw new Error('A weight is at least zero')
+  const total = weights.reduce((whole, weight) => whole + BigInt(weight), 0n)
+  const shares = total === 0n ? weights.map(() => 1n) : weights.map(BigInt)
+  const divisor = total === 0n ? BigInt(weights.length) : total
+  const parts = shares.map(share => (BigInt(amount.minor) * share) / divisor)
+  let left = BigInt(amount.minor) - parts.reduce((whole, part) => whole + part, 0n)
+  const step = left < 0n ? -1n : 1n
+  return parts.map((part, index) => {
+    const takes = left !== 0n && shares[index] !== 0n
+    if (takes) left -= step
+    return { minor: exact(takes ? part + step : part), currency: amount.currency }
+  })
+}
+
+/** Most minor units a single price may have; a cart of any allowed size then stays countable. */
+const largestAmountMinor = 1_000_000_000_000
+
+/**
+ * A price as a client sends it: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative, non-numeric
+ * (`"1,50"`, `"1e3"`) and absurdly large ones (tickets.md 1.6). More decimals than the currency has are rounded half away
+ * from zero. A blank text is undefined too: where blank means free, the caller says so.
+ */
+export function parseAmount(value: unknown, currency: string): Money | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const minor = scaledDecimal(String(value), exponentOf(currency))
+  if (minor === undefined || minor > largestAmountMinor) return undefined
+  return { minor, currency: currency.toUpperCase() }
+}
+
+/** All decimals of the currency, no sign for it: `"61.00"`, `"-4.37"`, `"500"` (JPY). */
+export function formatDecimal(amount: Money): string {
+  return decimalText(amount.minor, exponentOf(amount.currency))
+}
+
+/** Whole amounts without decimals, others with all of them: `"25"`, `"0"`, `"30.50"` (decisions 21). */
+export function formatShort(amount: Money): string {
+  return formatDecimal(amount).replace(/\.0+$/, '')
+}
+
+/** How amounts are shown to people. */
+export type MoneyFormat = {
+  readonly symbol: string
+  readonly position: 'prefix' | 'postfix'
+  readonly decimalSeparator: string
+  readonly thousandsSeparator: string
+}
+
+/** `$`, before the amount, `.` and `,`: the only format until sites can choose another. */
+export function formatOf(currency: string): MoneyFormat {
+  return {
+    symbol: symbolOf(currency),
+    position: 'prefix',
+    decimalSeparator: '.',
+    thousandsSeparator: ',',
+  }
+}
+
+/** `"$1,234.50"`, `"30.50€"`; negative amounts as `"- $1.50"` (tickets.md 1.12). */
+export function formatWithSymbol(amount: Money, format = formatOf(amount.currency)): string {
+  const [whole = '', fraction] = formatDecimal({ ...amount, minor: Math.abs(amount.minor) }).split(
+    '.',
+  )
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => format.thousandsSeparator)
+  const number = fraction === undefined ? grouped : grouped + format.decimalSeparator + fraction
+  const shown = format.position === 'prefix' ? format.symbol + number : number + format.symbol
+  return amount.minor < 0 ? `- ${shown}` : shown
+}
+
+/** The symbol as coupons and attendees carry it: everything but letters, digits and blanks as `&#x24;`. */
+export function symbolAsEntity(symbol: string): string {
+  return symbol.replace(
+    /[^A-Za-z0-9 ]/gu,
+    character => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`,
+  )
+}
+
+/**
+ * The amount in the card processor's units (contract.md 8.13): 5 ISK is 500, 10.45 HUF is 1045, 5.124 KWD is 5120.
+ * Rounded half away from zero where the processor counts more coarsely than we do.
+ */
+export function gatewayMinorUnits(amount: Money): number {
+  const decimals = cardExponentOf(amount.currency)
+  const units = rescale(BigInt(amount.minor), exponentOf(amount.currency), decimals)
+  return exact(decimals === 3 ? divideHalfAway(units, 10n) * 10n : units)
+}
+
+/** The amount as decimal text for the wallet: `"18.66"`, `"500"` (JPY). */
+export function walletDecimal(amount: Money): string {
+  const decimals = walletExponentOf(amount.currency)
+  const units = rescale(BigInt(amount.minor), exponentOf(amount.currency), decimals)
+  return decimalText(exact(units), decimals)
+}
+
+/** A decimal text times 10^decimals, rounded half up; undefined unless it is a plain decimal number of at least zero. */
+function scaledDecimal(text: string, decimals: number): number | undefined {
+  if (text.length > 64) return undefined
+  const parts = /^\s*\+?(?:(\d+)\.?(\d*)|\.(\d+))\s*$/.exec(text)
+  if (!parts) return undefined
+  const fraction = parts[2] ?? parts[3] ?? ''
+  const scaled = rescale(BigInt((parts[1] ?? '0') + fraction), fraction.length, decimals)
+  return scaled <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(scaled) : undefined
+}
+
+function rescale(units: bigint, from: number, to: number): bigint {
+  return to >= from
+    ? units * 10n ** BigInt(to - from)
+    : divideHalfAway(units, 10n ** BigInt(from - to))
+}
+
+function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
+  const half = divisor / 2n
+  return (dividend < 0n ? dividend - half : dividend + half) / divisor
+}
+
+function decimalText(minor: number, decimals: number): string {
+  assertWhole(minor)
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Amounts a client can make too large end the request; they are never counted wrongly. */
+function exact(minor: bigint): number {
+  const number = Number(minor)
+  return Number.isSafeInteger(number) ? number : fail('cart-too-large')
+}
+
+function assertWhole(value: number): void {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a whole number of minor units`)
+}
+
+function assertSameCurrency(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new Error(`${a.currency} and ${b.currency} do not mix`)
+}

@@ -1,0 +1,169 @@
+import {
+  clamp,
+  epochMsToWall,
+  type Instant,
+  type LocalDateTime,
+  localDateTime,
+  shiftLocal,
+  toLocal,
+  type When,
+  wallToEpochMs,
+} from './local-time.ts'
+import { between, type Reading, words } from './when-words.ts'
+import { isTimeZone } from './zone.ts'
+
+/** `zone`: how to read what names none, and what `local` is shown in. `now`: what "tomorrow" starts from. */
+export type WhenOptions = { readonly zone: string; readonly now: Instant }
+
+const longest = 200
+
+/**
+ * The moment a client means (events.md 0.4, 3.1; decisions 5): `2026-12-01 19:00`, ISO 8601, `12/31/2026`, `1 Dec 2026`,
+ * `tomorrow 9am`, `next friday 5pm`, `last day of next month`, `+2 weeks`, `-8 days`, `now`, or seconds since 1970 as
+ * number or text. An offset or zone in the text is honoured; everything else is read in `zone`. A date without a time is
+ * midnight; steps keep the time of day. Every word must be understood: undefined otherwise, and for what lies outside the
+ * years 1 to 9999. Never throws. (A general date library was tried: it finds dates inside nonsense, takes "friday" for
+ * the past one, reads 31/12 and calculates in the zone of the process.)
+ */
+export function parseWhen(value: unknown, options: WhenOptions): When | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  if (!isTimeZone(options.zone) || Number.isNaN(options.now.getTime())) return undefined
+  const text = String(value).trim()
+  if (text === '' || text.length > longest) return undefined
+  try {
+    return /^@?[+-]?\d+(\.\d*)?$/.test(text)
+      ? fromSeconds(Number(text.replace('@', '')), options.zone)
+      : fromWords(text, options)
+  } catch (error) {
+    // Years beyond 9999 and days that do not exist; anything else is a mistake of ours.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function fromSeconds(seconds: number, zone: string): When | undefined {
+  const epochMs = Math.floor(seconds) * 1000
+  if (clamp(epochMs) !== epochMs) return undefined
+  return { local: epochMsToWall(epochMs, zone), instant: new Date(epochMs) }
+}
+
+function fromWords(text: string, { zone, now }: WhenOptions): When | undefined {
+  const reading = read(text)
+  if (reading === undefined) return undefined
+  const readIn = reading.zone ?? zone
+  const wall = wallClock(reading, toLocal(now, readIn))
+  if (wall === undefined) return undefined
+  const epochMs = wallToEpochMs(wall, readIn) + reading.shift.seconds * 1000
+  const year = new Date(epochMs).getUTCFullYear()
+  if (reading.shift.seconds !== 0 && !(year >= 1 && year <= 9999)) return undefined
+  return { local: epochMsToWall(epochMs, zone), instant: new Date(clamp(epochMs)) }
+}
+
+/** Word by word from the left; undefined as soon as one is not understood, and when there is none. */
+function read(text: string): Reading | undefined {
+  const shift = { years: 0, months: 0, weeks: 0, days: 0, seconds: 0 }
+  const reading: Reading = { shift, isWeekNamed: false }
+  let at = skip(text, 0)
+  if (at === text.length) return undefined
+  while (at < text.length) {
+    const next = readWord(reading, text, at)
+    if (next === undefined) return undefined
+    at = skip(text, next)
+  }
+  return reading
+}
+
+/** Where the word that starts here ends. */
+function readWord(into: Reading, text: string, at: number): number | undefined {
+  for (const { pattern, read: take } of words) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match) return take(into, index => match[index] ?? '') ? pattern.lastIndex : undefined
+  }
+  return undefined
+}
+
+function skip(text: string, at: number): number {
+  between.lastIndex = at
+  return between.test(text) ? between.lastIndex : at
+}
+
+function wallClock(reading: Reading, today: LocalDateTime): LocalDateTime | undefined {
+  const { date, dayFromNow, shift } = reading
+  if (dayFromNow !== undefined && (date || reading.weekday)) return undefined
+  const clock = clockOf(reading, today)
+  const day = date ? dayOf(date, today) : today.slice(0, 10)
+  if (day === undefined) return undefined
+  const { years, months, weeks } = shift
+  const days = shift.days + (dayFromNow ?? 0) + (clock.hour === 24 ? 1 : 0)
+  const time = [clock.hour % 24, clock.minute, clock.second].map(two).join(':')
+  return onDay(reading, shiftLocal(localDateTime(`${day} ${time}`), { years, months, weeks, days }))
+}
+
+/** The time that was said; midnight when only a day was; else what it is now. */
+function clockOf(reading: Reading, today: LocalDateTime) {
+  const { date, dayFromNow, time, weekday, weekdayOfMonth } = reading
+  if (time) return time
+  if (date || dayFromNow !== undefined || weekday || weekdayOfMonth) {
+    return { hour: 0, minute: 0, second: 0 }
+  }
+  const [hour = 0, minute = 0, second = 0] = today.slice(11).split(':').map(Number)
+  return { hour, minute, second }
+}
+
+/** Moves to the weekday or edge of the month that was named. */
+function onDay(reading: Reading, wall: LocalDateTime): LocalDateTime | undefined {
+  const { date, edgeOfMonth, weekdayOfMonth, weekday } = reading
+  const isWithinMonth = date?.day === undefined || date.day === 1
+  if (edgeOfMonth) return isWithinMonth && !weekday ? edge(wall, edgeOfMonth) : undefined
+  if (weekdayOfMonth)
+    return isWithinMonth && !weekday ? nthWeekday(wall, weekdayOfMonth) : undefined
+  return weekday ? onWeekday(reading, weekday, wall) : wall
+}
+
+function onWeekday(
+  { date, isWeekNamed }: Reading,
+  { day, which }: NonNullable<Reading['weekday']>,
+  wall: LocalDateTime,
+): LocalDateTime | undefined {
+  const ahead = (day - weekdayOf(wall) + 7) % 7
+  if (date) return ahead === 0 && which === 'named' ? wall : undefined
+  if (isWeekNamed) return shiftLocal(wall, { days: day - weekdayOf(wall) })
+  const steps = { this: ahead, named: ahead, next: ahead || 7, last: ahead - 7 }
+  return shiftLocal(wall, { days: steps[which] })
+}
+
+function edge(wall: LocalDateTime, which: 'first' | 'last'): LocalDateTime {
+  const first = localDateTime(`${wall.slice(0, 8)}01${wall.slice(10)}`)
+  return which === 'first' ? first : shiftLocal(shiftLocal(first, { months: 1 }), { days: -1 })
+}
+
+function nthWeekday(
+  wall: LocalDateTime,
+  wanted: { nth: number; day: number },
+): LocalDateTime | undefined {
+  if (wanted.nth < 0) {
+    const last = edge(wall, 'last')
+    return shiftLocal(last, { days: -((weekdayOf(last) - wanted.day + 7) % 7) })
+  }
+  const first = edge(wall, 'first')
+  const days = ((wanted.day - weekdayOf(first) + 7) % 7) + 7 * (wanted.nth - 1)
+  const found = shiftLocal(first, { days })
+  return found.slice(0, 7) === first.slice(0, 7) ? found : undefined
+}
+
+/** `YYYY-MM-DD`; undefined for a day that does not exist. Without a year it is this one, without a day today's. */
+function dayOf(date: NonNullable<Reading['date']>, today: LocalDateTime): string | undefined {
+  const year = date.year ?? Number(today.slice(0, 4))
+  const last = new Date(Date.UTC(2000 + (year % 400), date.month, 0)).getUTCDate()
+  const day = date.day ?? Math.min(last, Number(today.slice(8, 10)))
+  if (year < 1 || day < 1 || day > last) return undefined
+  return `${String(year).padStart(4, '0')}-${two(date.month)}-${two(day)}`
+}
+
+/** 1 Monday … 7 Sunday. */
+function weekdayOf(wall: LocalDateTime): number {
+  return new Date(wallToEpochMs(wall, 'UTC')).getUTCDay() || 7
+}
+
+const two = (number: number) => String(number).padStart(2, '0')

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A stretch of time in which a zone keeps its offset: from `from` until before `until`, in milliseconds since 1970. */
+type Stretch = { from: number; until: number; offsetMs: number }
+
+const maxOffsetMinutes = 14 * 60
+const maxZones = 2000
+const maxStretches = 500
+
+/**
+ * Looking a zone up costs about 25 µs and a list converts hundreds of times, nearly always within the same stretches.
+ * Both levels are bounded: names come from clients, and so do dates.
+ */
+const stretchesOf = new Map<string, Stretch[]>()
+
+/**
+ * Whether events can be held in this zone: an IANA name (any case), `UTC`, `UTC±n` and `GMT±n` with `.5`, `.75` or
+ * `:30`, or `±HH:MM`, at most 14 hours away (events.md 0.4). Never throws.
+ */
+export function isTimeZone(name: string): boolean {
+  return stretchesOf.has(name) || fixedOffsetMinutes(name) !== undefined || isNamedZone(name)
+}
+
+/** Milliseconds the zone's clocks are ahead of UTC at this moment. An unknown zone is a mistake of ours and throws. */
+export function offsetMsAt(epochMs: number, zone: string): number {
+  return stretchAt(epochMs, zone).offsetMs
+}
+
+/** The moment at which the zone's present stretch ends; infinite when no change is known to come. */
+export function stretchEnd(epochMs: number, zone: string): number {
+  return stretchAt(epochMs, zone).until
+}
+
+/** `UTC+5.5` → 330; undefined for what is no fixed offset or too far from UTC. */
+export function fixedOffsetMinutes(name: string): number | undefined {
+  const parts =
+    /^(?:UTC|GMT)([+-])(\d{1,2})(?:\.(\d{1,2})|:([0-5]\d))?$/i.exec(name) ??
+    /^([+-])(\d\d)()(?::([0-5]\d))$/.exec(name)
+  if (!parts) return undefined
+  const [, sign, hours, fraction, minutes] = parts
+  const beyond = fraction ? Math.round(Number(`0.${fraction}`) * 60) : Number(minutes ?? 0)
+  const total = Number(hours) * 60 + beyond
+  if (total > maxOffsetMinutes) return undefined
+  return sign === '-' ? -total || 0 : total
+}
+
+function stretchAt(epochMs: number, zone: string): Stretch {
+  let known = stretchesOf.get(zone)
+  if (known === undefined) {
+    if (stretchesOf.size >= maxZones) stretchesOf.clear()
+    known = []
+    const found = findStretch(epochMs, zone)
+    stretchesOf.set(zone, known)
+    known.push(found)
+    return found
+  }
+  for (const stretch of known) {
+    if (epochMs >= stretch.from && epochMs < stretch.until) return stretch
+  }
+  if (known.length >= maxStretches) known.length = 0
+  const found = findStretch(epochMs, zone)
+  known.push(found)
+  return found
+}
+
+function findStretch(epochMs: number, zone: string): Stretch {
+  const fixed = fixedOffsetMinutes(zone)
+  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  if (fixed !== undefined) return { ...always, offsetMs: fixed * 60_000 }
+  if (!isNamedZone(zone)) throw new Error(`${zone} is not a time zone`)
+  const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(
+    zone,
+  )
+  // "previous" is strictly before, and a stretch includes its first moment.
+  const from = moment.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
+  const until = moment.getTimeZoneTransition('next')
+  return {
+    from: from?.epochMilliseconds ?? always.from,
+    until: until?.epochMilliseconds ?? always.until,
+    offsetMs: moment.offsetNanoseconds / 1_000_000,
+  }
+}
+
+function isNamedZone(name: string): boolean {
+  // The pattern also keeps out ISO dates with a zone in brackets, which Temporal would take.
+  if (name.length > 64 || !/^[a-z][\w+/-]*$/i.test(name) || /^systemv/i.test(name)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}

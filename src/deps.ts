@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db/database.ts'
+import type { AttemptLimit } from './platform/http/attempts.ts'
+import type { JobQueue } from './platform/jobs/queue.ts'
+import type { SafeFetch } from './platform/net/safe-fetch.ts'
+import type { Random } from './platform/random.ts'
+import type { Gateways } from './shop/payments/gateways.ts'
+import type { CartFinder } from './shop/cart/lookup.ts'
+import type { Lanes } from './ticketing/inventory/lanes.ts'
+
+export type NamespaceName = 'events' | 'tickets' | 'admin'
+
+/** The things that do IO, made once in app.ts and handed to every capability. */
+export type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  readonly config: Config
+  readonly jobs: JobQueue
+  readonly lanes: Lanes
+  readonly findCart: CartFinder
+  readonly gateways: Gateways
+  readonly attempts: AttemptLimit
+  /** For addresses that somebody gave us: reaches the public internet only. */
+  readonly fetchPublic: SafeFetch
+  readonly secrets: {
+    /** Keys the nonces of this installation. */
+    readonly nonce: Buffer
+    /** Makes the links that show buyers their orders. */
+    readonly order: Buffer
+    /** Names this installation at payment providers; not a secret. */
+    readonly installation: string
+  }
+  /** Where people reach the site, without a slash at the end. */
+  readonly publicRoot: string
+  /** Absolute root of a namespace, e.g. `https://example.org/svc/events/v1`. */
+  readonly restRoot: (namespace: NamespaceName) => string
+}

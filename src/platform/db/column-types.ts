@@ -1,0 +1,48 @@
+import { type CustomTypesConfig, types } from 'pg'
+
+type Parse = (text: string) => unknown
+
+/** Object identifiers of PostgreSQL's types and of their arrays, for which `pg` has no names. */
+const oids = {
+  int8: 20,
+  int8List: 1016,
+  date: 1082,
+  dateList: 1182,
+  timestamp: 1114,
+  timestampList: 1115,
+  numericList: 1231,
+  textList: 1009,
+}
+
+// The parser of text[] is the parser of any list.
+const parseList = types.getTypeParser(oids.textList) as (text: string) => (string | null)[]
+const listOf =
+  (parse: Parse): Parse =>
+  text =>
+    parseList(text).map(item => (item === null ? null : parse(item)))
+
+/** Ids and minor units stay below 2^53; one that does not is a bug, not something to round. */
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers.`)
+  return value
+}
+
+const asText: Parse = text => text
+
+const parsers = new Map<number, Parse>([
+  [oids.int8, wholeNumber],
+  [oids.int8List, listOf(wholeNumber)],
+  // Dates and wall clocks have no instant; a Date would drag in the process's zone.
+  [oids.date, asText],
+  [oids.dateList, listOf(asText)],
+  [oids.timestamp, asText],
+  [oids.timestampList, listOf(asText)],
+  [oids.numericList, listOf(asText)],
+])
+
+/** How columns arrive: int8 as number, timestamptz as Date, timestamp, date and numeric as text, the rest as `pg` does. */
+export const columnTypes: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+}

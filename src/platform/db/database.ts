@@ -1,0 +1,79 @@
+import { Kysely, type Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import { type Changes, createChanges } from './changes.ts'
+import { poolDialect } from './dialect.ts'
+import { openEmbeddedPool } from './pglite.ts'
+import { openPostgresPool } from './postgres.ts'
+import { createStatementNames } from './statement-names.ts'
+import type { Database } from './tables.ts'
+
+export { DatabaseUnavailable } from './unavailable.ts'
+export type { Database }
+
+/** The outer handle. Inside a transaction it refuses to work: use the `Tx`. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+export type OpenDatabase = {
+  readonly db: Db
+  readonly pool: Pool
+  readonly kind: 'embedded' | 'postgres'
+  /** What was committed through `db`. */
+  readonly changes: Changes
+  readonly close: () => Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string
+  dataDir: string
+  /** Keep prepared statements; off behind poolers that lose them. */
+  prepare?: boolean
+  /** Connections to a server; the embedded database has one. */
+  poolSize?: number
+  /** Milliseconds after which a server that does not answer is given up; longer than any statement may take. */
+  answerMaxMs?: number
+}
+
+/** Opens the database. Fails with `DatabaseUnavailable`, whose message an operator can act on. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, prepare = true, poolSize = 10, answerMaxMs } = options
+  if (databaseUrl === undefined) return over({ ...(await openEmbeddedPool(dataDir)), prepare })
+  const opened = await openPostgresPool(databaseUrl, { poolSize, answerMaxMs })
+  return over({ ...opened, prepare, kind: 'postgres' })
+}
+
+/** A database over a ready pool; `release` frees what lies below it. */
+export function databaseOver(
+  pool: Pool,
+  kind: OpenDatabase['kind'],
+  release: () => Promise<void>,
+): OpenDatabase {
+  return over({ pool, kind, release, prepare: true })
+}
+
+type Parts = {
+  pool: Pool
+  kind?: OpenDatabase['kind']
+  release: () => Promise<void>
+  prepare: boolean
+  answerMaxMs?: number
+}
+
+function over({ pool, kind = 'embedded', release, prepare, answerMaxMs }: Parts): OpenDatabase {
+  const nameOf = prepare ? createStatementNames() : () => undefined
+  const changes = createChanges()
+  const db = new Kysely<Database>({ dialect: poolDialect({ pool, nameOf, changes, answerMaxMs }) })
+  let closing: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    kind,
+    changes,
+    close: () => {
+      // Not `db.destroy()`, which leaves a pool alone that was used only directly.
+      closing ??= pool.end().then(release)
+      return closing
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+// A sixteenth of the usual buffers: half the memory of the process, and the system caches the files anyway.
+const smallMemory = ['-c', 'shared_buffers=8MB', '-c', 'max_connections=5', '-c', 'timezone=UTC']
+// Changes that are in the tables need not stay in the log (see lite-upkeep.ts).
+const shortLog = ['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB']
+
+/** The embedded database in memory, for tests. Optionally starts from a dump of another. */
+export function openInMemory(loadDataDir?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, ...smallMemory],
+    ...(loadDataDir ? { loadDataDir } : {}),
+  })
+}
+
+/**
+ * Ends the engine at once, without a further answer, as PostgreSQL ends itself (PANIC) when it cannot trust its memory
+ * or the disk: the next start recovers from the log.
+ */
+export type Crash = (why: unknown) => never
+
+/**
+ * The embedded database in a folder, durable: every commit reaches the disk before it is answered. Upstream runs with
+ * fsync off and without an fsync for its file system, so both are put in place, and that they work is checked.
+ */
+export async function openDurable(folder: string, crash: Crash): Promise<PGlite> {
+  const syncing = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
+  const lite = await PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm },
+    startParams: [...syncing, '-c', 'wal_sync_method=fsync', ...shortLog, ...smallMemory],
+  })
+  const syncs = syncForReal(lite, folder, crash)
+  Object.assign(lite.Module, { onAbort: crash })
+  await lite.query(`select pg_logical_emit_message(true, 'marquee', 'start')`)
+  if (syncs() === 0) {
+    await lite.close()
+    throw new Error('its commits do not reach the disk')
+  }
+  return lite
+}
+
+type FileStream = { nfd?: number; path?: string }
+type Mount = {
+  mountpoint: string
+  type: { stream_ops?: { fsync?: (stream: FileStream) => number } }
+}
+
+/** Gives the engine's file system an fsync that is one; answers how often it was called. */
+function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
+  const { FS } = lite.Module as unknown as { FS: { root: { mount: { mounts: Mount[] } } } }
+  const cluster = PGlite.paths.PGDATA
+  const mount = FS.root.mount.mounts.find(({ mountpoint }) => mountpoint === cluster)
+  const inodes = new Map<string, number>()
+  let syncs = 0
+  if (mount?.type.stream_ops === undefined) return () => syncs
+  const syncFile = (handle: number, file: string) => {
+    fsyncSync(handle)
+    const { ino } = fstatSync(handle)
+    // A file that is new under its name is safe only once its folder is on the disk too.
+    if (inodes.get(file) !== ino) {
+      syncFolder(path.join(folder, path.dirname(path.relative(cluster, file))))
+    }
+    inodes.set(file, ino)
+  }
+  mount.type.stream_ops.fsync = ({ nfd, path: file = cluster }) => {
+    if (typeof nfd !== 'number') return 0
+    syncs += 1
+    try {
+      syncFile(nfd, file)
+      return 0
+    } catch (error) {
+      // After a failed fsync the system may have dropped what was to be written; trying again would lie.
+      return crash(error)
+    }
+  }
+  return () => syncs
+}
+
+/** Brings the names in a folder (new and renamed files) to the disk, where the system knows that. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

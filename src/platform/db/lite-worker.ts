@@ -1,0 +1,48 @@
+// Runs the embedded database off the main thread, so that a long query does not hold up requests.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { openDurable } from './lite-engine.ts'
+
+/** Protocol bytes, answered in the order in which they come, or the word to end. */
+export type ToWorker = Uint8Array | 'close'
+export type FromWorker = Uint8Array | 'ready' | 'closed' | { failed: string; code?: string }
+
+const port = parentPort
+if (!port) throw new Error('The embedded database runs in a worker.')
+
+function tell(message: FromWorker, moved: ArrayBuffer[] = []) {
+  port?.postMessage(message, moved)
+}
+
+function serve(lite: PGlite) {
+  port?.on('message', (message: ToWorker) => {
+    if (message === 'close') {
+      void lite.close().finally(() => tell('closed'))
+      return
+    }
+    // A copy, because what is moved to the other thread must not be part of a buffer the engine keeps.
+    const answer = lite.execProtocolRawSync(message).slice()
+    tell(answer, [answer.buffer])
+  })
+  tell('ready')
+}
+
+/** What the engine's file system calls the disk's troubles. */
+const engineCodes: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 69: 'EROFS' }
+
+function tellFailure(error: unknown) {
+  const { message, code, errno } = error as NodeJS.ErrnoException
+  const known = code ?? engineCodes[errno ?? 0]
+  tell({ failed: message || String(error), ...(known === undefined ? {} : { code: known }) })
+}
+
+function crash(why: unknown): never {
+  tellFailure(why)
+  process.exit(1)
+}
+
+try {
+  serve(await openDurable((workerData as { folder: string }).folder, crash))
+} catch (error) {
+  tellFailure(error)
+}

@@ -1,0 +1,532 @@
+// Made from the migrated database by `npm run generate`. Do not edit.
+import type { ColumnType } from 'kysely'
+
+/** Columns with a default may be left out when a row is written. */
+type WithDefault<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | string | null>
+/** Written as JSON text. */
+type Json = ColumnType<unknown, string, string>
+type NullableJson = ColumnType<unknown, string | null, string | null>
+
+interface ApiKeysTable {
+  id: WithDefault<number>
+  user_id: number
+  name: string
+  scopes: string[]
+  secret_hash: Buffer
+  created_at: WithDefault<Timestamp>
+  expires_at: WithDefault<NullableTimestamp>
+  last_used_on: WithDefault<string | null>
+}
+
+interface ApplicationPasswordsTable {
+  id: WithDefault<number>
+  user_id: number
+  name: string
+  secret_hash: Buffer
+  created_at: WithDefault<Timestamp>
+  last_used_on: WithDefault<string | null>
+}
+
+interface AttendeeCountsTable {
+  ticket_id: number
+  event_id: number
+  valid: number
+  inside: number
+  listed: number
+}
+
+interface AttendeesTable {
+  id: WithDefault<number>
+  event_id: number
+  ticket_id: number
+  ticket_name: string
+  order_id: WithDefault<number | null>
+  order_line_id: WithDefault<number | null>
+  user_id: WithDefault<number | null>
+  status: string
+  order_status: string
+  holder_name: WithDefault<string>
+  holder_email: WithDefault<string>
+  purchaser_name: WithDefault<string>
+  purchaser_email: WithDefault<string>
+  opted_out: WithDefault<boolean>
+  going: WithDefault<boolean | null>
+  paid_minor: WithDefault<number>
+  currency: string
+  pool_id: WithDefault<number | null>
+  shared_pool_id: WithDefault<number | null>
+  stock: string
+  security_code: string
+  generation: WithDefault<number>
+  checked_in_at: WithDefault<NullableTimestamp>
+  check_in_source: WithDefault<string | null>
+  check_in_user_id: WithDefault<number | null>
+  check_in_device: WithDefault<string | null>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  search_text: WithDefault<string>
+}
+
+interface CartsTable {
+  id: WithDefault<number>
+  token_hash: Buffer
+  state: WithDefault<string>
+  address: WithDefault<string>
+  lines: WithDefault<Json>
+  coupon_id: WithDefault<number | null>
+  expires_at: WithDefault<NullableTimestamp>
+  hold_extended: WithDefault<boolean>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+}
+
+interface CheckInsTable {
+  id: WithDefault<number>
+  attendee_id: number
+  kind: string
+  reason: WithDefault<string | null>
+  at: WithDefault<Timestamp>
+  device_at: WithDefault<NullableTimestamp>
+  source: string
+  user_id: WithDefault<number | null>
+  scanner_key_id: WithDefault<number | null>
+  nonce: WithDefault<string | null>
+}
+
+interface CouponHoldsTable {
+  cart_id: number
+  coupon_id: number
+  expires_at: Timestamp
+}
+
+interface CouponsTable {
+  id: WithDefault<number>
+  slug: string
+  display_name: string
+  status: string
+  kind: string
+  amount: number
+  starts_at: WithDefault<NullableTimestamp>
+  ends_at: WithDefault<NullableTimestamp>
+  usage_limit: WithDefault<number | null>
+  held: WithDefault<number>
+  used: WithDefault<number>
+  created_at: WithDefault<Timestamp>
+}
+
+interface EventOrganizersTable {
+  event_id: number
+  organizer_id: number
+  ordinal: number
+}
+
+interface EventTermsTable {
+  event_id: number
+  term_id: number
+}
+
+interface EventsTable {
+  id: WithDefault<number>
+  author_id: WithDefault<number | null>
+  parent_id: WithDefault<number | null>
+  status: string
+  title: string
+  description: WithDefault<string>
+  excerpt: WithDefault<string>
+  slug: WithDefault<string>
+  password_hash: WithDefault<string | null>
+  timezone: string
+  all_day: WithDefault<boolean>
+  start_local: string
+  end_local: string
+  starts_at: Timestamp
+  ends_at: Timestamp
+  published_local: WithDefault<string | null>
+  published_at: WithDefault<NullableTimestamp>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  venue_id: WithDefault<number | null>
+  image_id: WithDefault<number | null>
+  website: WithDefault<string | null>
+  cost: WithDefault<NullableJson>
+  show_map: WithDefault<boolean>
+  show_map_link: WithDefault<boolean>
+  hide_from_listings: WithDefault<boolean>
+  sticky: WithDefault<boolean>
+  featured: WithDefault<boolean>
+  ticketed: WithDefault<string[]>
+  ticket_prices_minor: WithDefault<number[]>
+  search_text: WithDefault<string>
+}
+
+interface FactsTable {
+  id: WithDefault<number>
+  name: string
+  payload: Json
+  at: WithDefault<Timestamp>
+  position: WithDefault<number | null>
+}
+
+interface FeesTable {
+  id: WithDefault<number>
+  slug: string
+  display_name: string
+  status: string
+  kind: string
+  amount: number
+  applies_to: string
+  starts_at: WithDefault<NullableTimestamp>
+  ends_at: WithDefault<NullableTimestamp>
+  created_at: WithDefault<Timestamp>
+}
+
+interface GatewayMessagesTable {
+  gateway: string
+  message_id: string
+  kind: string
+  reference: WithDefault<string | null>
+  outcome: string
+  received_at: WithDefault<Timestamp>
+}
+
+interface HoldsTable {
+  id: WithDefault<number>
+  cart_id: number
+  event_id: number
+  ticket_id: number
+  pool_id: number
+  quantity: number
+  state: WithDefault<string>
+  expires_at: Timestamp
+  created_at: WithDefault<Timestamp>
+}
+
+interface IdempotencyKeysTable {
+  scope: string
+  key_hash: Buffer
+  request_hash: Buffer
+  state: string
+  made: WithDefault<NullableJson>
+  answer: WithDefault<Buffer | null>
+  locked_until: Timestamp
+  created_at: WithDefault<Timestamp>
+  attempt: WithDefault<string | null>
+}
+
+interface ImageFilesTable {
+  image_id: number
+  size: string
+  digest: string
+  content: Buffer
+}
+
+interface ImagesTable {
+  id: WithDefault<number>
+  author_id: WithDefault<number | null>
+  name: string
+  extension: string
+  mime_type: string
+  width: number
+  height: number
+  byte_size: number
+  sizes: WithDefault<Json>
+  source_url: WithDefault<string | null>
+  created_at: WithDefault<Timestamp>
+  file_key: WithDefault<string>
+}
+
+interface JobSchedulesTable {
+  name: string
+  next_at: Timestamp
+}
+
+interface JobsTable {
+  id: WithDefault<number>
+  name: string
+  payload: WithDefault<Json>
+  key: WithDefault<string | null>
+  run_at: WithDefault<Timestamp>
+  attempts: WithDefault<number>
+  max_attempts: number
+  failed_at: WithDefault<NullableTimestamp>
+  last_error: WithDefault<string | null>
+  created_at: WithDefault<Timestamp>
+}
+
+interface LaneBatchesTable {
+  id: string
+  at: WithDefault<Timestamp>
+}
+
+interface MerchantAccountsTable {
+  gateway: string
+  details: Json
+  secrets: WithDefault<Buffer | null>
+  connected_at: WithDefault<Timestamp>
+}
+
+interface OrderLinesTable {
+  id: WithDefault<number>
+  order_id: number
+  ordinal: number
+  kind: string
+  ticket_id: WithDefault<number | null>
+  event_id: WithDefault<number | null>
+  fee_id: WithDefault<number | null>
+  coupon_id: WithDefault<number | null>
+  name: string
+  quantity: number
+  unit_minor: number
+  regular_unit_minor: number
+  total_minor: number
+  refunded_quantity: WithDefault<number>
+  refunded_minor: WithDefault<number>
+  names: WithDefault<Json>
+  opted_out: WithDefault<boolean>
+  going: WithDefault<boolean | null>
+}
+
+interface OrderMovesTable {
+  id: WithDefault<number>
+  order_id: number
+  from_status: WithDefault<string | null>
+  to_status: string
+  cause: string
+  note: WithDefault<string | null>
+  at: WithDefault<Timestamp>
+}
+
+interface OrdersTable {
+  id: WithDefault<number>
+  cart_id: WithDefault<number | null>
+  event_id: WithDefault<number | null>
+  gateway: string
+  gateway_order_id: WithDefault<string | null>
+  status: string
+  currency: string
+  subtotal_minor: number
+  fees_minor: number
+  discount_minor: number
+  total_minor: number
+  paid_minor: WithDefault<number>
+  refunded_minor: WithDefault<number>
+  coupon_id: WithDefault<number | null>
+  coupon_use: WithDefault<string>
+  stock: WithDefault<string>
+  purchaser_name: string
+  purchaser_email: string
+  user_id: WithDefault<number | null>
+  attempt: WithDefault<number>
+  failed_reason: WithDefault<string | null>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  completed_at: WithDefault<NullableTimestamp>
+  recheck_at: WithDefault<NullableTimestamp>
+}
+
+interface OrganizersTable {
+  id: WithDefault<number>
+  author_id: WithDefault<number | null>
+  status: string
+  name: string
+  slug: string
+  description: WithDefault<string>
+  phone: WithDefault<string>
+  website: WithDefault<string>
+  email: WithDefault<string>
+  image_id: WithDefault<number | null>
+  published_local: WithDefault<string | null>
+  published_at: WithDefault<NullableTimestamp>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  search_text: WithDefault<string>
+}
+
+interface PoolsTable {
+  id: WithDefault<number>
+  event_id: number
+  shared_pool_id: WithDefault<number | null>
+  capacity: WithDefault<number | null>
+  held: WithDefault<number>
+  sold: WithDefault<number>
+}
+
+interface RefundsTable {
+  id: WithDefault<number>
+  order_id: number
+  amount_minor: number
+  lines: WithDefault<Json>
+  reason: WithDefault<string>
+  state: string
+  gateway_refund_id: WithDefault<string | null>
+  idempotency_key: string
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+}
+
+interface SandboxPaymentsTable {
+  reference: string
+  version: number
+  state: Json
+  created_at: WithDefault<Timestamp>
+}
+
+interface ScannerKeysTable {
+  id: WithDefault<number>
+  name: string
+  event_id: WithDefault<number | null>
+  secret_hash: Buffer
+  created_by: WithDefault<number | null>
+  created_at: WithDefault<Timestamp>
+  last_used_on: WithDefault<string | null>
+}
+
+interface ServerSecretsTable {
+  name: string
+  value: Buffer
+  created_at: WithDefault<Timestamp>
+}
+
+interface SharedPoolsTable {
+  event_id: number
+  pool_id: number
+}
+
+interface TermsTable {
+  id: WithDefault<number>
+  taxonomy: string
+  name: string
+  slug: string
+  description: WithDefault<string>
+  parent_id: WithDefault<number | null>
+  published_count: WithDefault<number>
+}
+
+interface TicketFeesTable {
+  ticket_id: number
+  fee_id: number
+}
+
+interface TicketKeysTable {
+  id: WithDefault<number>
+  public_key: Buffer
+  created_at: WithDefault<Timestamp>
+  retired_at: WithDefault<NullableTimestamp>
+}
+
+interface TicketsTable {
+  id: WithDefault<number>
+  event_id: number
+  provider: string
+  author_id: WithDefault<number | null>
+  status: string
+  name: string
+  description: WithDefault<string>
+  show_description: WithDefault<boolean>
+  slug: string
+  sku: WithDefault<string>
+  menu_order: WithDefault<number>
+  attendee_names: WithDefault<string>
+  currency: string
+  price_minor: number
+  sale_price_minor: WithDefault<number | null>
+  sale_price_from: WithDefault<string | null>
+  sale_price_until: WithDefault<string | null>
+  sale_starts_local: WithDefault<string>
+  sale_ends_local: WithDefault<string>
+  sale_starts_at: WithDefault<NullableTimestamp>
+  sale_ends_at: WithDefault<NullableTimestamp>
+  max_per_order: WithDefault<number>
+  mode: string
+  pool_id: number
+  attendees_count: WithDefault<number>
+  checked_in_count: WithDefault<number>
+  going_count: WithDefault<number>
+  not_going_count: WithDefault<number>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  published_at: WithDefault<NullableTimestamp>
+  search_text: WithDefault<string>
+}
+
+interface UsersTable {
+  id: WithDefault<number>
+  login: string
+  display_name: string
+  email: string
+  password_hash: WithDefault<string | null>
+  role: string
+  grants: WithDefault<string[]>
+  created_at: WithDefault<Timestamp>
+}
+
+interface VenuesTable {
+  id: WithDefault<number>
+  author_id: WithDefault<number | null>
+  status: string
+  name: string
+  slug: string
+  description: WithDefault<string>
+  address: WithDefault<string>
+  city: WithDefault<string>
+  country: WithDefault<string>
+  province: WithDefault<string>
+  state: WithDefault<string>
+  stateprovince: WithDefault<string>
+  zip: WithDefault<string>
+  phone: WithDefault<string>
+  website: WithDefault<string>
+  show_map: WithDefault<boolean>
+  show_map_link: WithDefault<boolean>
+  image_id: WithDefault<number | null>
+  geo_lat: WithDefault<number | null>
+  geo_lng: WithDefault<number | null>
+  published_local: WithDefault<string | null>
+  published_at: WithDefault<NullableTimestamp>
+  created_at: WithDefault<Timestamp>
+  updated_at: WithDefault<Timestamp>
+  search_text: WithDefault<string>
+}
+
+export interface Database {
+  api_keys: ApiKeysTable
+  application_passwords: ApplicationPasswordsTable
+  attendee_counts: AttendeeCountsTable
+  attendees: AttendeesTable
+  carts: CartsTable
+  check_ins: CheckInsTable
+  coupon_holds: CouponHoldsTable
+  coupons: CouponsTable
+  event_organizers: EventOrganizersTable
+  event_terms: EventTermsTable
+  events: EventsTable
+  facts: FactsTable
+  fees: FeesTable
+  gateway_messages: GatewayMessagesTable
+  holds: HoldsTable
+  idempotency_keys: IdempotencyKeysTable
+  image_files: ImageFilesTable
+  images: ImagesTable
+  job_schedules: JobSchedulesTable
+  jobs: JobsTable
+  lane_batches: LaneBatchesTable
+  merchant_accounts: MerchantAccountsTable
+  order_lines: OrderLinesTable
+  order_moves: OrderMovesTable
+  orders: OrdersTable
+  organizers: OrganizersTable
+  pools: PoolsTable
+  refunds: RefundsTable
+  sandbox_payments: SandboxPaymentsTable
+  scanner_keys: ScannerKeysTable
+  server_secrets: ServerSecretsTable
+  shared_pools: SharedPoolsTable
+  terms: TermsTable
+  ticket_fees: TicketFeesTable
+  ticket_keys: TicketKeysTable
+  tickets: TicketsTable
+  users: UsersTable
+  venues: VenuesTable
+}

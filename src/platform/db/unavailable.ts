@@ -1,0 +1,23 @@
+export type UnavailableReason =
+  | 'broken'
+  | 'busy'
+  | 'disk-full'
+  | 'in-use'
+  | 'migrations'
+  | 'not-permitted'
+  | 'unreachable'
+  | 'version'
+
+/**
+ * The database cannot be used, for a reason that whoever operates the service can mend. The message is one sentence
+ * for that person.
+ */
+export class DatabaseUnavailable extends Error {
+  readonly reason: UnavailableReason
+
+  constructor(reason: UnavailableReason, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'DatabaseUnavailable'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,59 @@
+import { DatabaseUnavailable } from './unavailable.ts'
+
+type DatabaseError = { code?: unknown; constraint?: unknown; message?: unknown }
+
+const codeOf = (error: unknown) => {
+  const { code } = (error ?? {}) as DatabaseError
+  return typeof code === 'string' ? code : ''
+}
+
+/** The name of the constraint that refused a write, if that is why it failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { constraint } = (error ?? {}) as DatabaseError
+  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
+}
+
+const retryable = new Set(['40001', '40P01', '55P03'])
+
+/** Serialisation failure, deadlock or lock timeout: the same transaction may succeed when run again. */
+export function isRetryable(error: unknown): boolean {
+  return retryable.has(codeOf(error))
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+])
+const lostMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/i
+
+/** The server did not answer in time, perhaps because it or the way to it is gone. */
+export function isUnanswered(error: unknown): boolean {
+  return ((error ?? {}) as DatabaseError).message === 'Query read timeout'
+}
+
+// Connection failures, lack of resources (disk, memory, connections), shutdown, timeouts, a primary that became a standby.
+const unavailableCodes = /^(08|53|57P|57014|25006|25P03)/
+
+/**
+ * The database cannot be used at the moment, or the connection is gone: whether what was sent last took effect is
+ * unknown, and asking again later may help.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || isUnanswered(error)) return true
+  const code = codeOf(error)
+  if (unavailableCodes.test(code) || networkCodes.has(code)) return true
+  const { message } = (error ?? {}) as DatabaseError
+  return typeof message === 'string' && lostMessages.test(message)
+}
+
+/** The database cannot represent a value it was given: out of range, invalid encoding. */
+export function isValueRefused(error: unknown): boolean {
+  return codeOf(error).startsWith('22')
+}

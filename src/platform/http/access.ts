@@ -1,0 +1,34 @@
+import { type Caller, can } from '../../core/caller.ts'
+import type { Capability } from '../../core/capabilities.ts'
+import { fail } from '../../core/errors.ts'
+
+/**
+ * Who may call a route. It has no default: a route that does not say so does not compile.
+ * `when` decides on the validated input and may ask the database; `who` says it in words for the documentation.
+ */
+export type Access<I> =
+  | 'public'
+  | { readonly needs: Capability }
+  | {
+      readonly who: string
+      readonly when: (input: I & { caller: Caller }) => boolean | Promise<boolean>
+    }
+
+/** Lets the caller pass or ends the request: 401 for somebody unknown, 403 for somebody known. */
+export async function guard<I extends { caller: Caller }>(access: Access<I>, input: I) {
+  const allowed =
+    access === 'public' ||
+    ('needs' in access ? can(input.caller, access.needs) : await access.when(input))
+  if (!allowed) refuse(input.caller)
+}
+
+/** Ends the request because the caller lacks the right: 401 anonymous, 403 otherwise. */
+export function refuse(caller: Caller): never {
+  fail('rest_forbidden', { status: caller.kind === 'anonymous' ? 401 : 403 })
+}
+
+/** The access rule in words, for the generated documentation. */
+export function describeAccess(access: Access<never>): string {
+  if (access === 'public') return 'Anyone.'
+  return 'needs' in access ? `Callers with \`${access.needs}\`.` : access.who
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Watched } from '../db/changes.ts'
+
+/** An answer as it is sent: the text of its body and the headers of its own. */
+export type KeptAnswer = { body: string; headers: Record<string, string | string[]> }
+
+/**
+ * Answers that are the same for everybody who says nothing about themselves, kept in memory.
+ *
+ * They end with the first of two things. A committed write of this process to a watched table: whoever wrote reads what
+ * was written. And the end of the current second: nothing that changes by itself (a publication, the start of a sale,
+ * midnight) happens within one, and a write of another process shows a second later. What was begun before either is
+ * answered, but not kept.
+ */
+export type AnswerCache = {
+  /** The answer that is kept for the request, else where to keep the one that is made now. Undefined: not to be kept. */
+  look(request: FastifyRequest): Promise<KeptAnswer | Filling | undefined>
+}
+
+/** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
+export type Shared = 'catalogue' | 'sale'
+
+export type Filling = {
+  keep(body: string, headers: Record<string, string | string[]>): KeptAnswer
+  /** Nothing came of it; does nothing once something was kept. */
+  giveUp(): void
+}
+
+const bytesMax = 64 * 1024 * 1024
+
+export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
+
+export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
+  let moment = { second: -1, version: -1 }
+  let answers = new Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>()
+  let bytes = 0
+
+  /** What is kept now. Whoever fills an older one fills what nobody reads any more. */
+  function current() {
+    const second = Math.floor(clock.now().getTime() / 1000)
+    if (second !== moment.second || watched.version !== moment.version) {
+      moment = { second, version: watched.version }
+      answers = new Map()
+      bytes = 0
+    }
+    return answers
+  }
+
+  function fill(kept: typeof answers, key: string): Filling {
+    let settle: (answer: KeptAnswer | undefined) => void = () => {}
+    kept.set(
+      key,
+      new Promise(resolve => {
+        settle = resolve
+      }),
+    )
+    let ended = false
+    const end = (answer: KeptAnswer | undefined) => {
+      if (ended) return
+      ended = true
+      if (answer) kept.set(key, answer)
+      else kept.delete(key)
+      settle(answer)
+    }
+    return {
+      giveUp: () => end(undefined),
+      keep: (body, headers) => {
+        const digest = createHash('sha1').update(body).digest('base64url')
+        const answer = { body, headers: { ...headers, etag: `"${digest}"`, ...revalidated } }
+        if (kept === answers) bytes += body.length
+        end(kept === current() && bytes <= bytesMax ? answer : undefined)
+        return answer
+      },
+    }
+  }
+
+  return {
+    look: async request => {
+      if (!saysNothing(request, corsOrigins)) return undefined
+      const key = request.url
+      for (;;) {
+        const kept = current()
+        const found = kept.get(key)
+        if (found === undefined) return fill(kept, key)
+        if (!(found instanceof Promise)) return found
+        // Somebody asks the same just now: what they are told was read after this question, or it is asked again.
+        await found
+      }
+    },
+  }
+}
+
+const revalidated = { 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
+
+const personal = /[?&][^=&]*(password|api_key|nonce|_envelope)/i
+
+/** Whether the answer to a request depends on nothing but its address. */
+function saysNothing({ method, headers, url }: FastifyRequest, origins: readonly string[]) {
+  return (
+    method === 'GET' &&
+    headers.authorization === undefined &&
+    headers.cookie === undefined &&
+    headers['x-wp-nonce'] === undefined &&
+    (headers.origin === undefined || origins.length === 0) &&
+    !(url.includes('?') && personal.test(url))
+  )
+}
+
+/** Sends a kept answer, or says that the client has it already. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
+  reply.headers(kept.headers)
+  const { etag } = kept.headers
+  if (typeof etag === 'string' && request.headers['if-none-match']?.includes(etag)) {
+    return reply.code(304).send()
+  }
+  return reply.code(200).send(kept.body)
+}

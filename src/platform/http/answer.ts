@@ -1,0 +1,26 @@
+/** What a handler returns when it has more to say than the body: another status, headers (`set-cookie`, `location`). */
+export class Answer<T> {
+  readonly body: T
+  readonly status: number | undefined
+  readonly headers: Record<string, string | string[]>
+
+  constructor(
+    body: T,
+    extras: { status?: number; headers?: Record<string, string | string[]> } = {},
+  ) {
+    this.body = body
+    this.status = extras.status
+    this.headers = extras.headers ?? {}
+  }
+}
+
+/** A body that is sent as it is instead of as JSON: a picture, a page. */
+export class Raw {
+  readonly content: Buffer | string
+  readonly type: string
+
+  constructor(content: Buffer | string, type: string) {
+    this.content = content
+    this.type = type
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+
+const lookMilliseconds = 50
+const silenceMilliseconds = 1000
+
+/**
+ * Lets a closing server end once it has answered. A client keeps its connection for a next request, and one that was
+ * opened ahead has not sent any: neither is idle to Node at the moment of closing, and each would hold the process.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): void {
+  let answering = 0
+  app.server.on('request', (_request, response) => {
+    answering += 1
+    response.once('close', () => {
+      answering -= 1
+    })
+  })
+  app.addHook('preClose', async () => {
+    const silentAt = performance.now() + silenceMilliseconds
+    const looking = setInterval(() => {
+      if (answering === 0 && performance.now() >= silentAt) app.server.closeAllConnections()
+      else app.server.closeIdleConnections()
+    }, lookMilliseconds)
+    app.server.once('close', () => clearInterval(looking))
+  })
+}
+
+/** How a server that is about to stop tells so while it still takes requests. */
+export type StopNotice = {
+  /** From now on `/readyz` says no, and every answer ends its connection so that the client's next one goes elsewhere. */
+  give(): void
+  isGiven(): boolean
+}
+
+/** A proxy learns of a stop only by asking; until it has, requests that it sends must still be answered. */
+export function stopNotice(app: FastifyInstance): StopNotice {
+  let given = false
+  app.addHook('onSend', async (_request, reply) => {
+    if (given) reply.header('connection', 'close')
+  })
+  const give = () => {
+    given = true
+  }
+  app.addHook('preClose', async () => give())
+  return { give, isGiven: () => given }
+}

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errorTable } from '../../core/error-table.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { isConnectionLost, isValueRefused } from '../db/violations.ts'
+import { send } from './respond.ts'
+
+type ErrorBody = { code: string; message: string; data: Record<string, unknown> }
+
+/** Every failure leaves here, as one body: `{code, message, data: {status, …}}`. Nothing internal is in it. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error)
+  if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, failure.code)
+  else request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
+  if (failure.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(failure.retryAfterSeconds))
+  }
+  return send({ request, reply }, errorBody(failure), { status: failure.status })
+}
+
+export function errorBody(failure: AppError): ErrorBody {
+  return {
+    code: failure.code,
+    message: failure.message,
+    data: { status: failure.status, ...failure.data },
+  }
+}
+
+const transportCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'rest_invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'rest_invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'rest_body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'rest_unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'rest_invalid_body',
+  FST_ERR_BAD_URL: 'rest_invalid_url',
+  FST_ERR_MAX_PARAM_LENGTH: 'rest_no_route',
+}
+
+/** Maps what the framework and the database throw to the table; the unknown becomes `internal_server_error`. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : transportCodes[code]
+  if (known) return new AppError(known, { cause: error })
+  if (statusCode === 429) return new AppError('rest_too_many_requests', { retryAfterSeconds: 60 })
+  if (isConnectionLost(error) || error instanceof DatabaseUnavailable) {
+    return new AppError('rest_unavailable', { cause: error, retryAfterSeconds: 2 })
+  }
+  // The last net under validation: a value no column can hold is the client's mistake, not ours.
+  if (isValueRefused(error)) {
+    return new AppError('rest_invalid_param', { cause: error, data: { params: {}, details: [] } })
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('rest_invalid_body', { cause: error, status: statusCode })
+  }
+  return new AppError('internal_server_error', { cause: error })
+}
+
+/** The answer to bytes that are not HTTP, written to the bare socket. */
+export function rawFailure(code: ErrorCode): string {
+  const body = JSON.stringify(errorBody(new AppError(code)))
+  const { status } = errorTable[code]
+  return [
+    `HTTP/1.1 ${status} Bad Request`,
+    'content-type: application/json; charset=UTF-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import { type TObject, Type } from 'typebox'
+import type { Caller } from '../../core/caller.ts'
+import { openApiDocument } from './openapi.ts'
+import { text } from './params.ts'
+import type { RequestInfo } from './request.ts'
+import { send } from './respond.ts'
+import { type Api, type DeclaredRoute, route } from './route.ts'
+
+export type NamespaceOptions = {
+  /** E.g. `svc/events/v1`. */
+  namespace: string
+  /** Path before the namespace, e.g. `/wp-json`; may be empty. */
+  prefix: string
+  publicUrl: string
+  title: string
+  description: string
+  recognise: (request: RequestInfo) => Promise<Caller>
+  once: Api['once']
+  kept: Api['kept']
+}
+
+/** Opens a namespace on the server, lets `declare` add its routes, then adds index, `/doc` and OPTIONS. */
+export function openNamespace(
+  app: FastifyInstance,
+  options: NamespaceOptions,
+  declare: (api: Api) => void,
+): DeclaredRoute[] {
+  const base = `${options.prefix}/${options.namespace}`
+  const api: Api = {
+    namespace: options.namespace,
+    declared: [],
+    recognise: options.recognise,
+    once: options.once,
+    kept: options.kept,
+    mount: definition => {
+      app.route({ ...definition, url: base + definition.url })
+    },
+  }
+  declare(api)
+  declareIndex(api, options)
+  declareOptions(app, api, base)
+  return api.declared
+}
+
+const anyObject = Type.Object({}, { additionalProperties: true })
+
+function declareIndex(api: Api, options: NamespaceOptions) {
+  const root = `${options.publicUrl}${options.prefix}`
+  const server = `${root}/${options.namespace}`
+  route(api, {
+    method: 'GET',
+    path: '',
+    summary: 'List the routes of this namespace',
+    access: 'public',
+    shared: 'catalogue',
+    query: Type.Object({
+      namespace: Type.Optional(text({ default: options.namespace })),
+      context: Type.Optional(text({ default: 'view' })),
+    }),
+    returns: anyObject,
+    handle: () => ({
+      namespace: options.namespace,
+      routes: routeIndex(api, root),
+      _links: { up: [{ href: `${root}/` }] },
+    }),
+  })
+  const { title, description } = options
+  let document: Record<string, unknown> | undefined
+  route(api, {
+    method: 'GET',
+    path: '/doc',
+    summary: 'The OpenAPI 3.1 document of this namespace',
+    access: 'public',
+    shared: 'catalogue',
+    returns: anyObject,
+    handle: () =>
+      (document ??= openApiDocument(
+        api.declared,
+        { title, description, server },
+        ({ path }) => path || '/',
+      )),
+  })
+}
+
+type Endpoint = { methods: readonly string[]; args: Record<string, unknown> | [] }
+
+function describeRoute(api: Api, path: string) {
+  const endpoints: Endpoint[] = api.declared
+    .filter(declared => declared.path === path)
+    .map(({ methods, spec }) => ({ methods, args: argumentsOf(spec) }))
+  return {
+    namespace: api.namespace,
+    methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
+    endpoints,
+  }
+}
+
+function argumentsOf(spec: { params?: TObject; query?: TObject; body?: TObject }) {
+  const entries = [spec.params, spec.query, spec.body].flatMap(shape =>
+    Object.entries(shape?.properties ?? {}).map(([name, schema]) => {
+      const { type, default: fallback, description, enum: words, items } = schema as never as Arg
+      const described = { type, default: fallback, description, enum: words, items }
+      const said = Object.entries(described).filter(([, value]) => value !== undefined)
+      const required = ((shape?.required ?? []) as string[]).includes(name)
+      return [name, { required, ...Object.fromEntries(said) }] as const
+    }),
+  )
+  return entries.length > 0 ? Object.fromEntries(entries) : ([] as [])
+}
+
+type Arg = {
+  type?: string
+  default?: unknown
+  description?: string
+  enum?: string[]
+  items?: object
+}
+
+/** Paths as clients of this interface know them: `/svc/events/v1/events/(?P<id>\d+)`. */
+function routeIndex(api: Api, root: string) {
+  const paths = [...new Set(api.declared.map(({ path }) => path))]
+  return Object.fromEntries(
+    paths.map(path => {
+      const shown = path.replace(/:(\w+)/g, (_, name: string) =>
+        /id$/i.test(name) ? `(?P<${name}>\\d+)` : `(?P<${name}>[^/]+)`,
+      )
+      const self = path.includes(':')
+        ? {}
+        : { _links: { self: [{ href: `${root}/${api.namespace}${path}` }] } }
+      return [`/${api.namespace}${shown}`, { ...describeRoute(api, path), ...self }]
+    }),
+  )
+}
+
+function declareOptions(app: FastifyInstance, api: Api, base: string) {
+  for (const path of new Set(api.declared.map(declared => declared.path))) {
+    const description = describeRoute(api, path)
+    app.options(base + path, (request, reply) => {
+      reply.header('allow', description.methods.join(', '))
+      return send({ request, reply }, description, { status: 200 })
+    })
+  }
+}

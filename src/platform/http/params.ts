@@ -1,0 +1,38 @@
+import { type TSchemaOptions, Type } from 'typebox'
+
+/**
+ * The kinds of parameter the interface knows. Each is a schema, so validation, types and documentation agree.
+ * `holds` attaches a rule of ours; it is a function and does not reach the OpenAPI document.
+ */
+
+/** A whole number that fits a record id. */
+export const id = (options: TSchemaOptions = {}) => Type.Integer({ minimum: 1, ...options })
+
+/** A whole number that fits PostgreSQL's `integer`. */
+export const count = (options: TSchemaOptions = {}) =>
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647, ...options })
+
+/** A string; JSON numbers and booleans are refused, as declared types are strict. */
+export const text = (options: TSchemaOptions = {}) =>
+  Type.String({ maxLength: 1_000_000, ...options })
+
+/** A string that says something: `""` and `"0"` are refused (the interface's non-empty string). */
+export const filledText = (options: TSchemaOptions = {}) =>
+  text({ holds: (value: unknown) => value !== '' && value !== '0', ...options })
+
+export const flag = (options: TSchemaOptions = {}) => Type.Boolean(options)
+
+/** A list: CSV, repeated key, `x[]` or a JSON array. Empty lists are refused unless `minItems: 0` is said. */
+export const idList = (options: TSchemaOptions = {}) =>
+  Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 1000, ...options })
+
+export const textList = (options: TSchemaOptions = {}) =>
+  Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 1000, ...options })
+
+/** One of a fixed set of words. */
+export const oneOf = <const W extends string[]>(words: [...W], options: TSchemaOptions = {}) =>
+  Type.Enum(words, options)
+
+/** Anything for which `holds` is true; for the interface's untyped parameters. */
+export const anything = <T = unknown>(holds?: (value: unknown) => boolean) =>
+  Type.Unsafe<T>(holds ? { holds } : {})

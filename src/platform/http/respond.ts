@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../core/caller.ts'
+import { Raw } from './answer.ts'
+import { isPlainObject, splitList, type Values } from './coerce.ts'
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; caller?: Caller }
+export type Envelope = { status: number; headers?: Record<string, string | string[]> }
+
+/** Sends a result, as the client asked for it: `_fields` keeps top-level members, `_envelope` wraps the answer. */
+export function send(exchange: Exchange, body: unknown, { status, headers = {} }: Envelope) {
+  const { request, reply, caller } = exchange
+  reply.headers(headers)
+  if (caller && caller.kind !== 'anonymous') reply.header('cache-control', 'no-store, private')
+  if (body instanceof Raw) return reply.code(status).type(body.type).send(body.content)
+  const query = (request.query ?? {}) as Values
+  reply.type(jsonType)
+  if (query['_envelope'] === undefined) return reply.code(status).send(jsonOf(request, body))
+  const selected = selectFields(body, query['_fields'])
+  const enveloped = { body: selected ?? null, status, headers: publicHeaders(reply) }
+  return reply.code(200).send(JSON.stringify(enveloped))
+}
+
+export const jsonType = 'application/json; charset=UTF-8'
+
+/** The text of a result with the members that were asked for. */
+export function jsonOf(request: FastifyRequest, body: unknown): string {
+  const { _fields } = (request.query ?? {}) as Values
+  return JSON.stringify(selectFields(body, _fields) ?? null)
+}
+
+function selectFields(body: unknown, fields: unknown): unknown {
+  const names = typeof fields === 'string' ? splitList(fields) : fields
+  if (!Array.isArray(names) || names.length === 0) return body
+  const wanted = new Set(names.map(name => String(name).split('.')[0]))
+  const keep = (value: unknown) =>
+    isPlainObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => wanted.has(name)))
+      : value
+  return Array.isArray(body) ? body.map(keep) : keep(body)
+}
+
+function publicHeaders(reply: FastifyReply): Record<string, unknown> {
+  const counting = /^(x-(tec|et|wp)-|link$|location$)/i
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).filter(([name]) => counting.test(name)),
+  )
+}

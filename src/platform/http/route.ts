@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Caller } from '../../core/caller.ts'
+import { type ErrorCode, failParams } from '../../core/errors.ts'
+import type { Attempt, Keyed } from '../idempotency/run-once.ts'
+import type { StoredAnswer } from '../idempotency/rules.ts'
+import { networkOf } from '../net/network-of.ts'
+import { type Access, guard } from './access.ts'
+import { Answer } from './answer.ts'
+import { type AnswerCache, sendKept, type Shared } from './answer-cache.ts'
+import { readSources, type RequestInfo, requestInfo } from './request.ts'
+import { jsonOf, jsonType, send } from './respond.ts'
+import { compileShape, type Problems, readParameters } from './validation.ts'
+
+/** The cookie that names a buyer's cart. */
+export const cartCookie = 'marquee-cart'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type None = TObject<Record<string, never>>
+
+export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
+  params: Static<P>
+  query: Static<Q>
+  body: Static<B>
+  caller: Caller
+  request: RequestInfo
+  /** Set when the client sent an idempotency key. */
+  attempt?: Attempt | undefined
+}
+
+/** One declaration of a route: validation, types, access, errors and documentation all come from it. */
+export type RouteSpec<
+  P extends TObject = None,
+  Q extends TObject = None,
+  B extends TObject = None,
+  R extends TSchema = TSchema,
+> = {
+  /** Several methods share one handler and one set of parameters. */
+  method: Method | readonly Method[]
+  /** Relative to the namespace, e.g. `/venues/:id`; integer parameters match digits only. */
+  path: string
+  summary: string
+  access: Access<Input<P, Q, B>>
+  params?: P
+  query?: Q
+  body?: B
+  returns: R
+  /**
+   * A read whose answer to an anonymous caller depends on the address alone and on what is named here: it may come from
+   * memory (answer-cache.ts).
+   */
+  shared?: Shared
+  /** The status of success; 200 unless said. */
+  status?: number
+  /** Codes it can answer with beyond the ones every route has. */
+  errors?: readonly ErrorCode[]
+  /** Further checks of the parameters that need the database. They come before access, like all of validation. */
+  check?(input: Input<P, Q, B>): Promise<Problems>
+  handle(
+    input: Input<P, Q, B>,
+  ): Promise<Static<R> | Answer<Static<R>>> | Static<R> | Answer<Static<R>>
+}
+
+/** A route as the documentation and the router see it, without its types. */
+export type DeclaredRoute = {
+  namespace: string
+  methods: readonly Method[]
+  path: string
+  spec: RouteSpec<TObject, TObject, TObject>
+}
+
+/** A place to declare routes: one namespace with its prefix. */
+export type Api = {
+  readonly namespace: string
+  readonly declared: DeclaredRoute[]
+  readonly recognise: (request: RequestInfo) => Promise<Caller>
+  readonly mount: (route: RouteOptions) => void
+  /** Keeps the answers of `shared` routes. */
+  readonly kept: Readonly<Record<Shared, AnswerCache>>
+  /** Does a write that carries an idempotency key once. */
+  readonly once: (
+    keyed: Keyed,
+    work: (attempt: Attempt) => Promise<StoredAnswer>,
+  ) => Promise<StoredAnswer & { replayed: boolean }>
+}
+
+/** Declares a route of the namespace. */
+export function route<
+  P extends TObject = None,
+  Q extends TObject = None,
+  B extends TObject = None,
+  R extends TSchema = TSchema,
+>(api: Api, spec: RouteSpec<P, Q, B, R>) {
+  const methods = typeof spec.method === 'string' ? [spec.method] : spec.method
+  const empty = Type.Object({})
+  const shape = compileShape(spec.params ?? empty, spec.query ?? empty, spec.body ?? empty)
+  const untyped = spec as unknown as AnySpec
+  api.declared.push({ namespace: api.namespace, methods, path: spec.path, spec: untyped })
+  const kept = spec.shared && api.kept[spec.shared]
+  api.mount({
+    method: [...methods],
+    url: withPatterns(spec.path, spec.params),
+    handler: kept ? (...exchange) => shareAnswer(kept, make, exchange) : respond,
+  })
+
+  async function make(request: FastifyRequest) {
+    const info = requestInfo(request)
+    const caller = await api.recognise(info)
+    const parameters = readParameters(shape, await readSources(request, spec.body))
+    const input = { ...parameters, caller, request: info }
+    const problems = await untyped.check?.(input)
+    if (problems && Object.keys(problems).length > 0) failParams(problems)
+    await guard(untyped.access, input)
+    return { caller, ...(await perform(api, untyped, input)) }
+  }
+
+  async function respond(request: FastifyRequest, reply: FastifyReply) {
+    const { caller, body, status, headers } = await make(request)
+    return send({ request, reply, caller }, body, { status, headers })
+  }
+}
+
+type Make = (request: FastifyRequest) => Promise<StoredAnswer & { caller: Caller }>
+
+/** Answers from memory where that is allowed, and keeps for others what had to be made. */
+async function shareAnswer(
+  kept: AnswerCache,
+  make: Make,
+  [request, reply]: [FastifyRequest, FastifyReply],
+) {
+  const found = await kept.look(request)
+  if (found && 'body' in found) return sendKept(request, reply, found)
+  try {
+    const { caller, body, status, headers } = await make(request)
+    if (!found || status !== 200) return send({ request, reply, caller }, body, { status, headers })
+    const answer = found.keep(jsonOf(request, body), { ...headers, 'content-type': jsonType })
+    return sendKept(request, reply, answer)
+  } finally {
+    found?.giveUp()
+  }
+}
+
+type AnyInput = Input<TObject, TObject, TObject>
+type AnySpec = RouteSpec<TObject, TObject, TObject>
+
+async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<StoredAnswer> {
+  const { method, headers } = input.request
+  const key = headers['idempotency-key'] ?? headers['x-idempotency-key']
+  if (method === 'GET' || method === 'HEAD' || typeof key !== 'string') {
+    return toAnswer(spec, await spec.handle(input))
+  }
+  const { request, params, query, body } = input
+  const keyed = {
+    key,
+    scope: scopeOf(input, key),
+    method,
+    url: request.url,
+    parameters: [params, query, body],
+  }
+  const { replayed, ...answer } = await api.once(keyed, async attempt =>
+    toAnswer(spec, await spec.handle({ ...input, attempt })),
+  )
+  if (!replayed) return answer
+  return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
+}
+
+function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
+  const { body, status, headers } = result instanceof Answer ? result : new Answer(result)
+  return { body, status: status ?? spec.status ?? 200, headers }
+}
+
+/**
+ * Keys belong to a known caller, else to the cart the request is about, else to the network it came from: two strangers
+ * who name their requests alike must not get each other's answers.
+ */
+function scopeOf({ caller, body, request }: AnyInput, key: string): string {
+  if (caller.kind === 'user') return `user:${caller.userId}`
+  if (caller.kind === 'scanner') return `scanner:${caller.scannerKeyId}`
+  const cart = (body as { cart_hash?: unknown }).cart_hash ?? request.cookies[cartCookie]
+  return typeof cart === 'string'
+    ? `cart:${sha256(cart)}`
+    : `anonymous:${sha256(`${key}|${networkOf(request.address)}`)}`
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** Integer parameters match digits and patterned ones their pattern, so anything else is an unknown route. */
+function withPatterns(path: string, params: TObject | undefined): string {
+  return path.replace(/:(\w+)/g, (whole, name: string) => {
+    const schema: { type?: string; pattern?: string } | undefined = params?.properties[name]
+    if (schema?.type === 'integer') return `${whole}(^\\d+$)`
+    return schema?.pattern ? `${whole}(${schema.pattern})` : whole
+  })
+}

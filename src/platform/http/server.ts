@@ -1,0 +1,218 @@
+import cookie from '@fastify/cookie'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { fail } from '../../core/errors.ts'
+import { networkOf } from '../net/network-of.ts'
+import type { Random } from '../random.ts'
+import { endConnectionsOnClose } from './drain.ts'
+import { rawFailure, sendFailure } from './failures.ts'
+import { parseQuery } from './request.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const bodyBytesMax = 2 * 1024 * 1024
+const fileBytesMax = 10 * 1024 * 1024
+const requestTimeoutMs = 30_000
+const keepAliveTimeoutMs = 72_000
+
+export type ServerOptions = {
+  logger: FastifyServerOptions['loggerInstance'] | undefined
+  random: Random
+  /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
+  trustProxy: number
+  /** Requests per minute and address; 0 switches the limit off. */
+  rateLimit: number
+  corsOrigins: readonly string[]
+  /** Where people reach the site. */
+  publicRoot: string
+}
+
+const countingHeaders = [
+  'X-TEC-Total',
+  'X-TEC-TotalPages',
+  'X-ET-TOTAL',
+  'X-ET-TOTAL-PAGES',
+  'X-WP-Total',
+  'X-WP-TotalPages',
+  'Link',
+  'Request-Id',
+  'Retry-After',
+  'Idempotent-Replayed',
+]
+
+const acceptedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Content-Disposition',
+  'Content-MD5',
+  'X-WP-Nonce',
+  'X-HTTP-Method-Override',
+  'Idempotency-Key',
+  'X-Idempotency-Key',
+]
+
+/** The HTTP server with its limits and everything every route shares; routes are declared on it afterwards. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: () => options.random.uuid(),
+    requestIdHeader: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 2000,
+      querystringParser: parseQuery,
+    },
+    rewriteUrl: request => {
+      request.method = overriddenMethod(request.method, request.headers, request.url ?? '/')
+      return request.url ?? '/'
+    },
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply)
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(rawFailure('rest_invalid_body'))
+      else socket.destroy()
+    },
+  })
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler(() => fail('rest_no_route'))
+  readBodies(app)
+  endConnectionsOnClose(app)
+  const always = {
+    ...securityHeaders({ contentSecurityPolicy: pagePolicy, crossOriginResourcePolicy: false }),
+    'x-robots-tag': 'noindex',
+  }
+  await app.register(cookie)
+  app.addHook('onRequest', async request => {
+    if (!isFromUs(request, options)) request.cookies = {}
+  })
+  await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
+  await app.register(cors, corsOptions(options.corsOrigins))
+  if (options.rateLimit > 0) {
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: '1 minute',
+      keyGenerator: request => networkOf(request.ip),
+    })
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always)
+    reply.header('request-id', request.id)
+    done()
+  })
+  return app
+}
+
+/**
+ * Whether a browser sent this from a page of ours, or of an origin we trust. Cookies of other pages do not count, also
+ * where SameSite lets them through: a neighbour under the same domain is the same site (contract.md 3.5).
+ */
+function isFromUs(
+  { headers: { origin, host } }: FastifyRequest,
+  { publicRoot, corsOrigins }: Pick<ServerOptions, 'publicRoot' | 'corsOrigins'>,
+): boolean {
+  if (origin === undefined || corsOrigins.includes(origin)) return true
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  return from.origin === new URL(publicRoot).origin || from.host === host
+}
+
+/** Any origin may read; only trusted ones may send credentials (contract.md 3.5). */
+function corsOptions(origins: readonly string[]) {
+  if (origins.length === 0) return shared
+  return {
+    delegator: (
+      { headers: { origin } }: FastifyRequest,
+      done: (error: Error | null, options: FastifyCorsOptions) => void,
+    ) => {
+      const trusted = origin !== undefined && origins.includes(origin)
+      done(null, { ...shared, origin: trusted ? origin : '*', credentials: trusted })
+    },
+  }
+}
+
+const shared: FastifyCorsOptions = {
+  origin: '*',
+  exposedHeaders: countingHeaders,
+  allowedHeaders: acceptedHeaders,
+  methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  preflightContinue: true,
+  strictPreflight: false,
+}
+
+/** Pages are complete without scripts, so none may run: what slips through the cleaning of HTML is still dead text. */
+const pagePolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'https:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'self'"],
+  },
+}
+
+type BodyParsed = (error: Error | null, body?: unknown) => void
+
+/** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
+function readBodies(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json/,
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
+      request.rawBody = body
+      if (body.length === 0) return done(null, {})
+      return parseJson(request, body.toString('utf8'), done)
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
+      request.rawBody = body
+      request.bodyIsText = true
+      done(null, parseQuery(body.toString('utf8')))
+    },
+  )
+  app.addContentTypeParser(
+    /^image\//,
+    { parseAs: 'buffer', bodyLimit: fileBytesMax },
+    (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
+      request.rawBody = body
+      done(null, {})
+    },
+  )
+}
+
+const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** `X-HTTP-Method-Override` or `?_method=` on a POST, for clients that can send nothing else. */
+function overriddenMethod(
+  method: string | undefined,
+  headers: Record<string, string | string[] | undefined>,
+  url: string,
+): string {
+  if (method !== 'POST') return method ?? 'GET'
+  const header = headers['x-http-method-override']
+  const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
+  const upper = wanted?.toUpperCase()
+  return upper !== undefined && overridable.has(upper) ? upper : method
+}

@@ -1,0 +1,39 @@
+import { type AttemptMeans, attemptJob, type JobHandler } from './attempt.ts'
+import type { TakenJob } from './store.ts'
+
+/** The jobs that this process runs at the moment, as many of each name as its handler allows. */
+export type Slots = ReturnType<typeof createSlots>
+
+export function createSlots(
+  means: AttemptMeans,
+  handlers: Readonly<Record<string, JobHandler>>,
+  whenFree: () => void,
+) {
+  const running = new Map<number, { job: TakenJob; done: Promise<void> }>()
+  let attempts = 0
+  const busy = (name: string) => [...running.values()].filter(({ job }) => job.name === name).length
+  return {
+    /** How many attempts were begun since the start. */
+    attempts: () => attempts,
+    jobs: () => [...running.values()].map(({ job }) => job),
+    /** The names of which more can run, and how many. */
+    free: () =>
+      Object.entries(handlers)
+        .map(([name, { concurrency = 1 }]) => ({ name, free: concurrency - busy(name) }))
+        .filter(({ free }) => free > 0),
+    start: (job: TakenJob) => {
+      const handler = handlers[job.name]
+      if (!handler) return
+      attempts += 1
+      const done = attemptJob(means, handler, job).finally(() => {
+        running.delete(job.id)
+        whenFree()
+      })
+      running.set(job.id, { job, done })
+    },
+    /** Waits until nothing runs. */
+    idle: async () => {
+      while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type TakenJob = {
+  id: number
+  name: string
+  payload: object
+  attempts: number
+  max_attempts: number
+}
+
+export type NewJob = {
+  name: string
+  payload: object
+  key: string | null
+  runAt: Date | null
+  maxAttempts: number
+}
+
+export async function insertJob(db: Db, job: NewJob): Promise<void> {
+  await sql`
+    insert into jobs (name, payload, key, run_at, max_attempts)
+    values (${job.name}, ${JSON.stringify(job.payload)}, ${job.key},
+            coalesce(${job.runAt}::timestamptz, '-infinity'), ${job.maxAttempts})
+    on conflict (name, key) where key is not null and attempts = 0
+    do update set run_at = least(jobs.run_at, excluded.run_at)
+  `.execute(db)
+}
+
+export type Wanted = { name: string; free: number }[]
+
+/** Takes what is due, for each name at most as many as are free; each is this process's alone until `leasedUntil`. */
+export async function takeJobs(
+  db: Db,
+  { wanted, now, leasedUntil }: { wanted: Wanted; now: Date; leasedUntil: Date },
+): Promise<TakenJob[]> {
+  const { rows } = await sql<TakenJob>`
+    update jobs set run_at = ${leasedUntil}, attempts = attempts + 1
+    from (
+      select due.id
+      from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ free }) => free)}::int[])
+        as wanted (name, free)
+      cross join lateral (
+        select id from jobs
+        where jobs.name = wanted.name and failed_at is null and run_at <= ${now}
+        order by run_at, id limit wanted.free
+        for update skip locked
+      ) as due
+    ) as taken
+    where jobs.id = taken.id
+    returning jobs.id, name, payload, attempts, max_attempts
+  `.execute(db)
+  return rows
+}
+
+type Attempt = Pick<TakenJob, 'id' | 'attempts'>
+
+// Each of these changes a job only while the attempt is still the latest: one whose lease ran out was taken again.
+
+export async function deleteJob(db: Db, { id, attempts }: Attempt): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+export async function extendLeases(db: Db, taken: readonly Attempt[], until: Date): Promise<void> {
+  if (taken.length === 0) return
+  await sql`
+    update jobs set run_at = ${until}
+    from unnest(${taken.map(({ id }) => id)}::bigint[], ${taken.map(({ attempts }) => attempts)}::int[])
+      as mine (id, attempts)
+    where jobs.id = mine.id and jobs.attempts = mine.attempts and failed_at is null
+  `.execute(db)
+}
+
+/** Puts a job back until `retryAt`. */
+export async function postponeJob(
+  db: Db,
+  { id, attempts }: Attempt,
+  { retryAt, error }: { retryAt: Date; error: string },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: retryAt, last_error: error })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Lays a job aside for a person to look at. Of one key only the last failure is kept. */
+export async function layJobAside(
+  db: Db,
+  { id, attempts }: Attempt,
+  { failedAt, error }: { failedAt: Date; error: string },
+): Promise<void> {
+  await sql`
+    with aside as (
+      update jobs set failed_at = ${failedAt}, last_error = ${error}
+      where id = ${id} and attempts = ${attempts}
+      returning id, name, key
+    )
+    delete from jobs using aside
+    where jobs.name = aside.name and jobs.key = aside.key and jobs.failed_at is not null and jobs.id <> aside.id
+  `.execute(db)
+}
+
+export type Schedule = { name: string; everySeconds: number }
+
+/** Makes new schedules known, due at once; those of earlier starts keep their moment. */
+export async function insertSchedules(db: Db, schedules: readonly Schedule[], now: Date) {
+  if (schedules.length === 0) return
+  await db
+    .insertInto('job_schedules')
+    .values(schedules.map(({ name }) => ({ name, next_at: now })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Enqueues the recurring jobs whose moment has come and answers when the next one comes. Of many processes one enqueues,
+ * because one moves the moment on.
+ */
+export async function enqueueScheduled(db: Db, schedules: readonly Schedule[], now: Date) {
+  const names = schedules.map(({ name }) => name)
+  const seconds = schedules.map(({ everySeconds }) => everySeconds)
+  await sql`
+    with due as (
+      update job_schedules set next_at = ${now}::timestamptz + make_interval(secs => every.seconds)
+      from unnest(${names}::text[], ${seconds}::float8[]) as every (name, seconds)
+      where job_schedules.name = every.name and next_at <= ${now}
+      returning job_schedules.name
+    )
+    insert into jobs (name, key, max_attempts) select name, 'schedule', 3 from due
+    on conflict (name, key) where key is not null and attempts = 0 do nothing
+  `.execute(db)
+  const { next } = await db
+    .selectFrom('job_schedules')
+    .select(({ fn }) => fn.min('next_at').as('next'))
+    .where('name', 'in', names)
+    .executeTakeFirstOrThrow()
+  return next
+}

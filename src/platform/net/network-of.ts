@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What counts as one sender: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has all of
+ * them. An IPv4 address in the coat of an IPv6 one is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  return isIPv6(plain) && !plain.includes('.') ? first64(plain) : plain
+}
+
+function first64(address: string): string {
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map(part => part.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

@@ -1,0 +1,80 @@
+import { AppError } from '../../core/errors.ts'
+import type { Shortage } from '../../ticketing/inventory/rules.ts'
+import type { CartTicket } from './read-tickets.ts'
+import { brokenLimit, type CartLine, type WantedLine, distinctTicketsMax } from './rules.ts'
+
+export type CartCheck = {
+  /** What was asked for; removing something is always possible. */
+  wanted: readonly WantedLine[]
+  /** What the cart would hold. */
+  lines: readonly CartLine[]
+  tickets: ReadonlyMap<number, CartTicket>
+  /** Password-protected events that this buyer has opened. */
+  openedEvents: ReadonlySet<number>
+  currency: string
+}
+
+/** Why the lines cannot be had, apart from stock. */
+export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | undefined {
+  for (const { ticketId, quantity } of wanted) {
+    if (quantity === 0) continue
+    const refusal = ticketRefusal(rest.tickets.get(ticketId), rest)
+    if (refusal) return refusal
+  }
+  const types = new Set(lines.map(line => line.ticket_id)).size
+  if (types > distinctTicketsMax) {
+    const tickets = `must be of at most ${distinctTicketsMax} types.`
+    return new AppError('rest_invalid_param', {
+      message: 'Invalid parameter(s): tickets',
+      data: { params: { tickets }, details: [] },
+    })
+  }
+  const over = brokenLimit(lines, rest.tickets)
+  if (!over) return undefined
+  return notAvailable(`At most ${over.allowed} of "${over.ticket.name}" can be had in one order.`, [
+    {
+      ticketId: over.ticket.id,
+      ticketName: over.ticket.name,
+      requested: over.requested,
+      available: over.allowed,
+    },
+  ])
+}
+
+type Surroundings = Pick<CartCheck, 'openedEvents' | 'currency'>
+
+function ticketRefusal(
+  ticket: CartTicket | undefined,
+  { openedEvents, currency }: Surroundings,
+): AppError | undefined {
+  if (!ticket?.isSold) return new AppError('ticket-does-not-exist')
+  if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
+    return new AppError('event-password-protected')
+  }
+  if (!ticket.isOpen) return notAvailable(`"${ticket.name}" is not on sale now.`, [])
+  if (ticket.unitMinor > 0 && ticket.currency !== currency) {
+    return notAvailable(`"${ticket.name}" is not sold in ${currency}.`, [])
+  }
+  return undefined
+}
+
+/** The refusal for want of stock: each ticket that is short, and what is left of it. */
+export function stockRefusal(shortages: readonly Shortage[]): AppError {
+  const sentences = shortages.map(({ ticketName, available }) =>
+    available === 0 ? `"${ticketName}" is sold out.` : `Only ${available} of "${ticketName}" left.`,
+  )
+  return notAvailable(sentences.join(' '), shortages)
+}
+
+type Lacking = Pick<Shortage, 'ticketId' | 'ticketName' | 'requested' | 'available'>
+
+function notAvailable(message: string, lacking: readonly Lacking[]): AppError {
+  const validation_errors = lacking.map(({ ticketId, ticketName, requested, available }) => ({
+    ticket_id: ticketId,
+    ticket_name: ticketName,
+    requested,
+    available,
+    insufficient: true,
+  }))
+  return new AppError('ticket-capacity-not-available', { message, data: { validation_errors } })
+}

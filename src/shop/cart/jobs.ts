@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { JobHandler } from '../../platform/jobs/runner.ts'
+import { forgetCarts } from './forget-carts.ts'
+
+const name = 'carts.forget'
+const everySeconds = 60 * 60
+
+/** Forgets abandoned carts, every hour. */
+export function cartJobs(db: Db) {
+  const run = async () => {
+    await forgetCarts(db)
+  }
+  const handlers: Record<string, JobHandler> = { [name]: { run } }
+  return { handlers, schedules: [{ name, everySeconds }] }
+}

@@ -1,0 +1,105 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { couponsOfCarts } from '../coupons/lookup.ts'
+import { couponRule } from '../coupons/rules.ts'
+import { feesForTickets } from '../fees/lookup.ts'
+import {
+  type CouponRule,
+  type FeeRule,
+  type PricedLine,
+  totalCart,
+  type Totals,
+} from '../pricing/rules.ts'
+import type { Cart } from './lookup.ts'
+import { type CartTicket, readTickets } from './read-tickets.ts'
+import type { CartLine } from './rules.ts'
+
+export type PricedCart = {
+  cart: Cart
+  /** Its lines without those that cannot be had any more. */
+  lines: CartLine[]
+  tickets: ReadonlyMap<number, CartTicket>
+  totals: Totals
+  /** The slug of the coupon that counts. */
+  coupon: string | null
+  /** The slug of a coupon that the cart has but that does not count any more: it ended, or its uses are spent. */
+  lostCoupon: string | null
+  /** Tickets in the cart that cannot be had any more: taken off sale, or not held and their sale is over. */
+  gone: number[]
+}
+
+type Pricing = { now: Date; currency: string }
+
+/** A cart with the prices, fees and coupon of this moment. Nothing is locked or written. */
+export async function loadPricedCart(
+  db: Db | Tx,
+  cart: Cart,
+  pricing: Pricing,
+): Promise<PricedCart> {
+  const [priced] = await loadPricedCarts(db, [cart], pricing)
+  if (!priced) throw new Error('A cart has a price')
+  return priced
+}
+
+/** The same for many carts, in three statements. For an order, read them once their locks are held. */
+export async function loadPricedCarts(
+  db: Db | Tx,
+  carts: readonly Cart[],
+  { now, currency }: Pricing,
+): Promise<PricedCart[]> {
+  const ids = [...new Set(carts.flatMap(({ lines }) => lines.map(line => line.ticket_id)))]
+  const tickets = await readTickets(db, ids, now)
+  const fees = ids.length === 0 ? new Map<number, FeeRule[]>() : await feesForTickets(db, ids, now)
+  const coupons = await couponsOfCarts(db, carts, now)
+  return carts.map(cart => {
+    const own = coupons.get(cart.id)
+    const coupon = own?.usable ? couponRule(own) : null
+    return {
+      ...priceCart({ cart, tickets, fees, coupon, currency }),
+      lostCoupon: own && !own.usable ? own.slug : null,
+    }
+  })
+}
+
+type ToPrice = {
+  cart: Cart
+  tickets: ReadonlyMap<number, CartTicket>
+  fees: ReadonlyMap<number, readonly FeeRule[]>
+  coupon: CouponRule | null
+  currency: string
+}
+
+/** The cart with everything it needs at hand. */
+export function priceCart({ cart, tickets, fees, coupon, currency }: ToPrice): PricedCart {
+  const holds = cart.expires_at !== null && !cart.expired
+  const lines = cart.lines.filter(line => isHad(tickets.get(line.ticket_id), { holds, currency }))
+  const priced = lines.flatMap(line => pricedLine(line, tickets.get(line.ticket_id)))
+  const gone = cart.lines.filter(line => !lines.includes(line)).map(line => line.ticket_id)
+  const totals = totalCart({ currency, lines: priced, fees, coupon })
+  return { cart, lines, tickets, totals, coupon: coupon?.slug ?? null, lostCoupon: null, gone }
+}
+
+/** A place that is held can be had after the sale has ended; one that is not, or not any more, cannot. */
+function isHad(
+  ticket: CartTicket | undefined,
+  { holds, currency }: { holds: boolean; currency: string },
+) {
+  if (!ticket?.isSold || !(ticket.isOpen || holds)) return false
+  return ticket.unitMinor === 0 || ticket.currency === currency
+}
+
+function pricedLine(line: CartLine, ticket: CartTicket | undefined): PricedLine[] {
+  if (!ticket) return []
+  return [
+    {
+      ticketId: line.ticket_id,
+      eventId: line.event_id,
+      name: ticket.name,
+      quantity: line.quantity,
+      unitMinor: ticket.unitMinor,
+      regularUnitMinor: ticket.priceMinor,
+      names: line.names,
+      optedOut: line.opted_out,
+      going: line.going,
+    },
+  ]
+}

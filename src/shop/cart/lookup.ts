@@ -1,0 +1,70 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { gather } from '../../platform/db/gather.ts'
+import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
+import { storedHash } from './cart-hash.ts'
+import { lockCouponRows } from '../coupons/use-coupon.ts'
+import {
+  cartIdsOf,
+  type CartRow,
+  couponIdsOf,
+  eventIdsOf,
+  listCarts,
+  lockCartRows,
+} from './store.ts'
+
+export type Cart = CartRow
+
+export type FoundCart = { cart: Cart; cartHash: string }
+
+/** Finds the cart that one of these secrets names, the first that names any (`sentCartHashes`). */
+export type CartFinder = (cartHashes: readonly string[]) => Promise<FoundCart | undefined>
+
+/**
+ * A finder that asks the database once for everybody who asks at the same time. An ordered cart is found too: it cannot
+ * be filled again, but its order answers to it.
+ */
+export function cartFinder(db: Db): CartFinder {
+  const byHash = gather<string, Cart>(async hashes => {
+    const rows = await listCarts(
+      db,
+      hashes.map(hash => Buffer.from(hash, 'hex')),
+    )
+    return new Map(rows.map(({ token_hash, ...cart }) => [token_hash.toString('hex'), cart]))
+  })
+  return async cartHashes => {
+    const carts = await Promise.all(
+      cartHashes.map(cartHash => byHash(storedHash(cartHash).toString('hex'))),
+    )
+    for (const [index, cart] of carts.entries()) {
+      const cartHash = cartHashes[index]
+      if (cart && cartHash !== undefined) return { cart, cartHash }
+    }
+    return undefined
+  }
+}
+
+/** Carts by id, locked in the order of their ids. Carts come before coupons and pools in the order of locks. */
+export function lockCarts(tx: Tx, ids: readonly number[]): Promise<Cart[]> {
+  return lockCartRows(tx, ids)
+}
+
+/** What a batch locks for the carts it is about: the carts, their coupons, and the stock of all their events. */
+export function locksForCarts<Req>(cartIds: LockNeed<Req>['ids']) {
+  const ofCarts =
+    (read: typeof couponIdsOf): LockNeed<Req>['ids'] =>
+    async (tx, requests) => {
+      const ids = await cartIds(tx, requests)
+      return ids.length === 0 ? [] : read(tx, ids)
+    }
+  return {
+    locks: {
+      carts: { ids: cartIds, lock: lockCarts },
+      coupons: { ids: ofCarts(couponIdsOf), lock: lockCouponRows },
+    },
+    otherEvents: ofCarts(eventIdsOf),
+  } satisfies Partial<LaneKind<Req, unknown>>
+}
+
+/** The ids of the carts that these stored hashes name. */
+export const cartsNamed = (tx: Tx, tokenHashes: readonly Buffer[]): Promise<number[]> =>
+  tokenHashes.length === 0 ? Promise.resolve([]) : cartIdsOf(tx, tokenHashes)

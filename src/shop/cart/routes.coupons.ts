@@ -1,0 +1,111 @@
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { findCoupon } from '../coupons/lookup.ts'
+import { isRunning, usesLeft } from '../coupons/rules.ts'
+import { applyCoupon, type CouponChanged, removeCoupon } from './apply-coupon.ts'
+import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
+import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
+import { moneyHtml } from './view.ts'
+
+export type CartAdditions = {
+  /** Sets a new amount on the open payment of a cart, if it has one. Called with no transaction open. */
+  reprice(cartId: number): Promise<void>
+}
+
+/** What buyers do with coupons. */
+export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions) {
+  const guess = couponGuess(deps)
+  validateRoute(api, deps, guess)
+  const change = changer(deps, additions, guess)
+  route(api, {
+    method: 'POST',
+    path: '/coupons/apply',
+    summary: 'Give the cart a coupon, in place of any other',
+    access: 'public',
+    body: CartCouponBody,
+    returns: Applied,
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    handle: async ({ body, request }) => {
+      const changed = await change(applyCoupon, request, body)
+      const { totals } = changed.after
+      return answer(deps, changed, {
+        discount: moneyHtml(-totals.discountMinor, totals.currency),
+        label: changed.slug,
+        message: `Coupon "${changed.slug}" applied.`,
+      })
+    },
+  })
+  route(api, {
+    method: 'POST',
+    path: '/coupons/remove',
+    summary: 'Take a coupon from the cart',
+    access: 'public',
+    body: CartCouponBody,
+    returns: Removed,
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    handle: async ({ body, request }) => {
+      const changed = await change(removeCoupon, request, body)
+      return answer(deps, changed, { message: `Coupon "${changed.slug}" removed.` })
+    },
+  })
+}
+
+function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
+  route(api, {
+    method: 'POST',
+    path: '/coupons/validate',
+    summary: 'Whether a coupon could be used now',
+    access: 'public',
+    body: CouponBody,
+    returns: Validity,
+    errors: ['rest_too_many_requests'],
+    handle: async ({ body, request }) => {
+      const found = await findCart(sentCartHashes(request.cookies, undefined))
+      const coupon = await guess(request, body.coupon, found?.cart.id)
+      return { valid: coupon !== undefined && usesLeft(coupon) > 0 }
+    },
+  })
+}
+
+type Sent = { coupon: string; cart_hash: string }
+type Action = typeof applyCoupon
+
+function changer(deps: Deps, additions: CartAdditions, guess: CouponGuess) {
+  return async (action: Action, request: RequestInfo, { coupon, cart_hash }: Sent) => {
+    await guess(request, coupon)
+    const cartHashes = sentCartHashes(request.cookies, cart_hash)
+    const changed = await action(deps, { slug: coupon, cartHashes })
+    // After the commit: a payment that is open for this cart must ask for the new total.
+    if (changed.after.cart.state === 'paying') await additions.reprice(changed.after.cart.id)
+    return changed
+  }
+}
+
+function answer<T extends object>(
+  { publicRoot }: Deps,
+  { before, after, cartHash }: CouponChanged,
+  extras: T,
+) {
+  const { totalMinor, currency } = after.totals
+  const body = {
+    success: true,
+    ...extras,
+    cartAmount: moneyHtml(totalMinor, currency),
+    doReload: (before.totals.totalMinor === 0) !== (totalMinor === 0),
+  }
+  return new Answer(body, { headers: { 'set-cookie': cartCookieHeader(cartHash, publicRoot) } })
+}
+
+type FoundCoupon = Awaited<ReturnType<typeof findCoupon>>
+type CouponGuess = (request: RequestInfo, slug: string, cartId?: number) => Promise<FoundCoupon>
+
+/** Looks a coupon up. Codes are short: a network that names many that are none, or not running, has to wait. */
+function couponGuess({ db, clock, attempts }: Deps): CouponGuess {
+  return ({ address }, slug, cartId) =>
+    attempts.judge('coupon', { target: 'any', address }, async () => {
+      const coupon = await findCoupon(db, slug, cartId)
+      return coupon && isRunning(coupon, clock.now()) ? coupon : undefined
+    })
+}

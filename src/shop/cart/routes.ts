@@ -1,0 +1,119 @@
+import type { Static } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import { plainTitle } from '../../core/text.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import { addressName, cartCookieHeader, sentCartHashes } from './cart-hash.ts'
+import { cartChanger } from './change-cart.ts'
+import { loadPricedCart } from './load-cart.ts'
+import type { CartChange } from './rules.ts'
+import { CartBody, CartQuery, CartView, type SentName } from './schema.ts'
+import { hasTickets, isEvent } from './store.ts'
+import { cartView, noCartView } from './view.ts'
+
+// A cart is one buyer's, also when nobody signed in: no cache on the way may keep it.
+const unstored = { 'cache-control': 'no-store, private' }
+const rememberedMax = 10_000
+
+/** The cart: what it holds, and changing that. */
+export function cartRoutes(api: Api, deps: Deps) {
+  const { db, clock, config, findCart } = deps
+  const changeCart = cartChanger(deps)
+  const { knownEvent, sellsTickets } = eventChecks(deps)
+  route(api, {
+    method: 'GET',
+    path: '/cart',
+    summary: 'What is in the cart, and what it costs now',
+    access: 'public',
+    query: CartQuery,
+    returns: CartView,
+    errors: ['post-has-no-tickets'],
+    check: ({ query }) => knownEvent(query.post_id),
+    handle: async ({ query, request }) => {
+      await sellsTickets(query.post_id)
+      const found = await findCart(sentCartHashes(request.cookies, query.cart_hash))
+      if (!found || found.cart.state === 'ordered') {
+        return new Answer(noCartView(config.currency), { headers: unstored })
+      }
+      const now = clock.now()
+      const priced = await loadPricedCart(db, found.cart, { now, currency: config.currency })
+      const shown = { providers: query.provider, eventId: query.post_id }
+      return new Answer(cartView(priced, found.cartHash, shown), { headers: unstored })
+    },
+  })
+  route(api, {
+    method: ['POST', 'PUT', 'PATCH'],
+    path: '/cart',
+    summary: 'Replace lines of the cart and hold their places: all of them or none',
+    access: 'public',
+    body: CartBody,
+    returns: CartView,
+    errors: [
+      'post-has-no-tickets',
+      'ticket-does-not-exist',
+      'ticket-capacity-not-available',
+      'event-password-protected',
+      'cart-too-large',
+      'too-many-holds',
+      'sale-is-busy',
+    ],
+    check: ({ body }) => knownEvent(body.post_id),
+    handle: async ({ body, request }) => {
+      await sellsTickets(body.post_id)
+      const { priced, cartHash } = await changeCart({
+        cartHashes: sentCartHashes(request.cookies, body.cart_hash),
+        change: changeOf(body),
+        address: request.address,
+        addressName: addressName(request.address, deps.secrets.nonce),
+        password: body.password,
+      })
+      const cookie = cartHash && { 'set-cookie': cartCookieHeader(cartHash, deps.publicRoot) }
+      return new Answer(cartView(priced, cartHash), { headers: { ...unstored, ...cookie } })
+    },
+  })
+}
+
+/** Checks of `post_id`. Events that were seen to sell tickets are remembered: a sale asks about the same one. */
+function eventChecks({ db }: Deps) {
+  const selling = new Set<number>()
+  return {
+    knownEvent: async (id: number | undefined): Promise<Problems> => {
+      if (id === undefined || selling.has(id) || (await isEvent(db, id))) return {}
+      return { post_id: { message: 'Invalid parameter.' } }
+    },
+    sellsTickets: async (id: number | undefined) => {
+      if (id === undefined || selling.has(id)) return
+      if (!(await hasTickets(db, id))) fail('post-has-no-tickets')
+      if (selling.size >= rememberedMax) selling.clear()
+      selling.add(id)
+    },
+  }
+}
+
+/** Rows without a ticket are passed over. */
+function changeOf({ tickets, meta }: Static<typeof CartBody>): CartChange {
+  const lines = tickets?.flatMap(({ ticket_id, quantity = 0, optout, going }) =>
+    ticket_id === undefined
+      ? []
+      : {
+          ticketId: ticket_id,
+          quantity,
+          ...(optout === undefined ? {} : { optedOut: optout }),
+          ...(going === undefined ? {} : { going }),
+        },
+  )
+  const names = meta?.flatMap(({ ticket_id, items = [] }) =>
+    ticket_id === undefined ? [] : { ticketId: ticket_id, items: items.map(nameOf) },
+  )
+  return { lines: lines ?? null, names: names ?? null }
+}
+
+function nameOf(sent: SentName) {
+  const name = {
+    full_name: plainTitle(sent?.full_name ?? ''),
+    email: plainTitle(sent?.email ?? ''),
+  }
+  return name.full_name === '' && name.email === '' ? null : name
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  brokenLimit,
+  type CartLine,
+  changedLines,
+  type LimitedTicket,
+  placesOf,
+  unnamedLines,
+} from './rules.ts'
+
+const ticket = (id: number, changes: Partial<LimitedTicket> = {}): LimitedTicket => ({
+  id,
+  eventId: 1,
+  name: `Ticket ${id}`,
+  provider: 'tc',
+  maxPerOrder: 10,
+  sharedPoolId: null,
+  ...changes,
+})
+const tickets = (...list: LimitedTicket[]) => new Map(list.map(each => [each.id, each]))
+const line = (ticket_id: number, quantity: number, changes: Partial<CartLine> = {}): CartLine => ({
+  ticket_id,
+  event_id: 1,
+  quantity,
+  opted_out: true,
+  going: null,
+  names: [],
+  ...changes,
+})
+const ann = { full_name: 'Ann', email: 'ann@example.org' }
+const bo = { full_name: 'Bo', email: 'bo@example.org' }
+
+describe('changing lines', () => {
+  const known = tickets(ticket(1), ticket(2), ticket(3, { provider: 'rsvp' }))
+  const change = (current: CartLine[], ...lines: { ticketId: number; quantity: number }[]) =>
+    changedLines(current, { lines, names: null }, known)
+
+  test('replaces what is listed, in its place, and keeps the rest', () => {
+    const current = [line(1, 2), line(2, 3)]
+    expect(change(current, { ticketId: 1, quantity: 5 })).toEqual([line(1, 5), line(2, 3)])
+    expect(change(current, { ticketId: 1, quantity: 0 })).toEqual([line(2, 3)])
+    expect(change(current)).toEqual(current)
+  })
+
+  test('passes over tickets that are not known', () => {
+    expect(change([line(1, 1)], { ticketId: 9, quantity: 4 })).toEqual([line(1, 1)])
+  })
+
+  test('keeps who comes apart from who does not', () => {
+    const lines = [
+      { ticketId: 3, quantity: 2 },
+      { ticketId: 3, quantity: 1, going: false },
+      { ticketId: 3, quantity: 1, going: true },
+    ]
+    const after = changedLines([], { lines, names: null }, known)
+    expect(after).toEqual([line(3, 3, { going: true }), line(3, 1, { going: false })])
+    expect(placesOf(after)).toEqual([{ ticketId: 3, quantity: 3 }])
+    expect(change(after, { ticketId: 3, quantity: 1 })).toEqual([line(3, 1, { going: true })])
+  })
+
+  test('gives names to places in order, also over the two lines of an RSVP', () => {
+    const current = [line(3, 1, { going: true }), line(3, 2, { going: false })]
+    const names = [{ ticketId: 3, items: [ann, bo] }]
+    expect(changedLines(current, { lines: null, names }, known).map(each => each.names)).toEqual([
+      [ann],
+      [bo],
+    ])
+  })
+
+  test('the result does not depend on how a quantity is split into rows', () => {
+    const rows = fc.array(
+      fc.record({
+        ticketId: fc.integer({ min: 1, max: 2 }),
+        quantity: fc.integer({ min: 0, max: 5 }),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(rows, rows, (first, second) => {
+        const joined = [1, 2].flatMap(ticketId => {
+          const own = second.filter(row => row.ticketId === ticketId)
+          const quantity = own.reduce((sum, row) => sum + row.quantity, 0)
+          return own.length > 0 ? [{ ticketId, quantity }] : []
+        })
+        const current = change([], ...first)
+        const quantities = (lines: CartLine[]) =>
+          new Map(lines.map(each => [each.ticket_id, each.quantity]))
+        const after = change(current, ...second)
+        expect(quantities(after)).toEqual(quantities(change(current, ...joined)))
+        expect(after.every(({ quantity }) => quantity > 0)).toBe(true)
+        expect(quantities(change(after, ...second))).toEqual(quantities(after))
+      }),
+    )
+  })
+})
+
+describe('limits per order', () => {
+  test('hold for the sum over all lines of a ticket', () => {
+    const known = tickets(ticket(1, { maxPerOrder: 4 }))
+    expect(brokenLimit([line(1, 4)], known)).toBeUndefined()
+    const lines = [line(1, 3, { going: true }), line(1, 2, { going: false })]
+    expect(brokenLimit(lines, known)).toMatchObject({ requested: 5, allowed: 4 })
+  })
+
+  test('hold for tickets that share a stock together, up to the most generous one', () => {
+    const shared = { sharedPoolId: 7 }
+    const known = tickets(
+      ticket(1, { ...shared, maxPerOrder: 2 }),
+      ticket(2, { ...shared, maxPerOrder: 5 }),
+      ticket(3, { maxPerOrder: 9 }),
+    )
+    expect(brokenLimit([line(1, 2), line(2, 3), line(3, 9)], known)).toBeUndefined()
+    expect(brokenLimit([line(1, 2), line(2, 4)], known)).toMatchObject({ requested: 6, allowed: 5 })
+    expect(brokenLimit([line(1, 3)], known)).toMatchObject({ requested: 3, allowed: 2 })
+  })
+})
+
+test('names are demanded for every place, with an address', () => {
+  const lines = [
+    line(1, 2, { names: [ann, bo] }),
+    line(2, 2, { names: [ann] }),
+    line(3, 1, { names: [{ full_name: 'Cy', email: '' }] }),
+    line(4, 5),
+  ]
+  const lacking = unnamedLines(lines, id => id !== 4)
+  expect(lacking.map(each => each.ticket_id)).toEqual([2, 3])
+})

@@ -1,0 +1,145 @@
+import type { AttendeeName } from '../pricing/rules.ts'
+
+/** A line as the cart keeps it. */
+export type CartLine = {
+  ticket_id: number
+  event_id: number
+  quantity: number
+  opted_out: boolean
+  /** Of an RSVP; a line that does not come takes no stock. */
+  going: boolean | null
+  /** Item n names attendee n; null and missing ones carry the purchaser. */
+  names: (AttendeeName | null)[]
+}
+
+export type WantedLine = {
+  ticketId: number
+  quantity: number
+  optedOut?: boolean
+  going?: boolean
+}
+
+/** What a client asks for. Null leaves the lines, or the names, as they are. */
+export type CartChange = {
+  lines: readonly WantedLine[] | null
+  names: readonly { ticketId: number; items: readonly (AttendeeName | null)[] }[] | null
+}
+
+export const distinctTicketsMax = 50
+
+/** What the rules of a cart need to know of a ticket. */
+export type LimitedTicket = {
+  id: number
+  eventId: number
+  name: string
+  provider: string
+  maxPerOrder: number
+  sharedPoolId: number | null
+}
+
+/**
+ * The lines after a change. Every ticket that is listed gets the quantities listed for it, added up; 0 takes it out.
+ * What is not listed stays. Attendees keep their names as far as there are places for them.
+ */
+export function changedLines(
+  current: readonly CartLine[],
+  { lines, names }: CartChange,
+  tickets: ReadonlyMap<number, LimitedTicket>,
+): CartLine[] {
+  const listed = new Set((lines ?? []).map(({ ticketId }) => ticketId))
+  const kept = current.filter(line => !listed.has(line.ticket_id))
+  const replaced = [...listed].flatMap(id =>
+    listedLines(
+      current.filter(line => line.ticket_id === id),
+      (lines ?? []).filter(line => line.ticketId === id),
+      tickets.get(id),
+    ),
+  )
+  // Lines keep their place where they have one.
+  const order = [...new Set([...current.map(line => line.ticket_id), ...listed])]
+  const merged = order.flatMap(id => [...kept, ...replaced].filter(line => line.ticket_id === id))
+  return named(merged, names ?? [])
+}
+
+function listedLines(
+  current: readonly CartLine[],
+  wanted: readonly WantedLine[],
+  ticket: LimitedTicket | undefined,
+): CartLine[] {
+  if (!ticket) return []
+  const coming = (line: WantedLine) => ticket.provider !== 'rsvp' || line.going !== false
+  return [true, false].flatMap(comes => {
+    const group = wanted.filter(line => coming(line) === comes)
+    const quantity = group.reduce((sum, line) => sum + line.quantity, 0)
+    if (quantity === 0) return []
+    const before = current.find(line => (line.going !== false) === comes)
+    const optedOut = group.findLast(line => line.optedOut !== undefined)?.optedOut
+    return {
+      ticket_id: ticket.id,
+      event_id: ticket.eventId,
+      quantity,
+      opted_out: optedOut ?? before?.opted_out ?? true,
+      going: ticket.provider === 'rsvp' ? comes : null,
+      names: before?.names ?? [],
+    }
+  })
+}
+
+function named(lines: readonly CartLine[], names: NonNullable<CartChange['names']>): CartLine[] {
+  const given = new Map(names.map(({ ticketId, items }) => [ticketId, [...items]]))
+  return lines.map(line => {
+    const items = given.get(line.ticket_id)
+    const own = items ? items.splice(0, line.quantity) : line.names.slice(0, line.quantity)
+    return { ...line, names: own.some(name => name !== null) ? own : [] }
+  })
+}
+
+/** The places a cart takes: an RSVP that does not come takes none. */
+export function placesOf(lines: readonly CartLine[]): { ticketId: number; quantity: number }[] {
+  const places = new Map<number, number>()
+  for (const { ticket_id, quantity, going } of lines) {
+    if (going !== false) places.set(ticket_id, (places.get(ticket_id) ?? 0) + quantity)
+  }
+  return [...places].map(([ticketId, quantity]) => ({ ticketId, quantity }))
+}
+
+export type OverLimit = { ticket: LimitedTicket; requested: number; allowed: number }
+
+/**
+ * The first limit per order that the lines break. All lines of a ticket count together, and so do all tickets that
+ * draw on one stock: of those together nobody gets more than the most generous one allows.
+ */
+export function brokenLimit(
+  lines: readonly CartLine[],
+  tickets: ReadonlyMap<number, LimitedTicket>,
+): OverLimit | undefined {
+  const known = lines.flatMap(line => {
+    const ticket = tickets.get(line.ticket_id)
+    return ticket ? [{ ticket, quantity: line.quantity }] : []
+  })
+  const groups = new Map<string, typeof known>()
+  const join = (name: string, line: (typeof known)[number]) =>
+    groups.set(name, [...(groups.get(name) ?? []), line])
+  for (const line of known) {
+    join(`ticket ${line.ticket.id}`, line)
+    if (line.ticket.sharedPoolId !== null) join(`pool ${line.ticket.sharedPoolId}`, line)
+  }
+  for (const group of groups.values()) {
+    const requested = group.reduce((sum, { quantity }) => sum + quantity, 0)
+    const allowed = Math.max(...group.map(({ ticket }) => ticket.maxPerOrder))
+    const [first] = group
+    if (first && requested > allowed) return { ticket: first.ticket, requested, allowed }
+  }
+  return undefined
+}
+
+/** The lines of tickets that demand a name and an address for each attendee, and lack one. */
+export function unnamedLines<L extends Pick<CartLine, 'ticket_id' | 'quantity' | 'names'>>(
+  lines: readonly L[],
+  demandsNames: (ticketId: number) => boolean,
+): L[] {
+  return lines.filter(line => {
+    const named = line.names.filter(name => name !== null && name.full_name && name.email)
+    return demandsNames(line.ticket_id) && named.length < line.quantity
+  })
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { count, filledText, flag, id, text } from '../../platform/http/params.ts'
+import { isPlainObject } from '../../platform/http/coerce.ts'
+
+const rowsMax = 100
+const itemsMax = 1000
+const nameCharactersMax = 200
+const emailCharactersMax = 254
+
+const Row = Type.Object(
+  {
+    ticket_id: Type.Optional(Type.Integer()),
+    quantity: Type.Optional(count()),
+    optout: Type.Optional(flag()),
+    going: Type.Optional(flag({ description: 'Of an RSVP: whether they come.' })),
+    provider: Type.Optional(text({ maxLength: 100 })),
+  },
+  {
+    holds: (row: unknown) =>
+      isPlainObject(row) && (row['ticket_id'] === undefined || row['quantity'] !== undefined),
+  },
+)
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** A name as a client sends it: nothing, or texts of bearable length. */
+function isName(item: unknown): boolean {
+  if (item === null) return true
+  if (!isPlainObject(item)) return false
+  const { full_name = '', email: address = '' } = item
+  return (
+    isText(full_name ?? '', nameCharactersMax) &&
+    isText(address ?? '', emailCharactersMax) &&
+    (!address || email.test(address as string))
+  )
+}
+
+const isText = (value: unknown, longest: number) =>
+  typeof value === 'string' && value.length <= longest
+
+export type SentName = { full_name?: string | null; email?: string | null } | null
+
+const Names = Type.Object({
+  ticket_id: Type.Optional(Type.Integer()),
+  provider: Type.Optional(text({ maxLength: 100 })),
+  items: Type.Optional(
+    Type.Array(Type.Unsafe<SentName>({ holds: isName }), {
+      maxItems: itemsMax,
+      description: 'Item n is `{full_name, email}` of attendee n.',
+    }),
+  ),
+})
+
+const cartHash = () =>
+  text({ maxLength: 200, description: 'The secret of the cart; the cookie does as well.' })
+
+export const CartBody = Type.Object({
+  provider: filledText({ maxLength: 100 }),
+  tickets: Type.Optional(Type.Array(Row, { maxItems: rowsMax })),
+  meta: Type.Optional(Type.Array(Names, { maxItems: rowsMax })),
+  post_id: Type.Optional(id()),
+  cart_hash: Type.Optional(cartHash()),
+  password: Type.Optional(text({ maxLength: 1000, description: 'Of a password-protected event.' })),
+})
+
+export const CartQuery = Type.Object({
+  provider: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })),
+  post_id: Type.Optional(id()),
+  cart_hash: Type.Optional(cartHash()),
+})
+
+const money = (description: string) =>
+  Type.String({ description: `${description}, in major units with all decimals.` })
+
+export const CartView = Type.Object(
+  {
+    tickets: Type.Array(
+      Type.Object({
+        ticket_id: Type.Integer(),
+        quantity: Type.Integer(),
+        post_id: Type.Integer(),
+        optout: Type.Integer(),
+        iac: Type.String(),
+        provider: Type.String(),
+        going: Type.Optional(Type.Boolean()),
+        price: money('Price of one'),
+        sub_total: money('Price of all'),
+      }),
+    ),
+    meta: Type.Array(
+      Type.Object({
+        ticket_id: Type.Integer(),
+        provider: Type.String(),
+        items: Type.Array(
+          Type.Union([
+            Type.Object({ full_name: Type.String(), email: Type.String() }),
+            Type.Null(),
+          ]),
+        ),
+      }),
+    ),
+    cart_url: Type.String(),
+    checkout_url: Type.String(),
+    cart_hash: Type.String({ description: 'Blank while there is no cart.' }),
+    expires_at: Type.Union([Type.String(), Type.Null()], {
+      description: 'ISO 8601: when its places are free again; null while it holds none.',
+    }),
+    subtotal: money('Tickets'),
+    fees: money('Fees'),
+    discount: money('What the coupon takes off'),
+    total: money('What there is to pay'),
+    currency: Type.String(),
+    coupon: Type.Union([Type.String(), Type.Null()], { description: 'The slug of its coupon.' }),
+  },
+  { title: 'Cart' },
+)
+
+const Purchaser = Type.Object({
+  name: Type.Optional(text({ maxLength: nameCharactersMax })),
+  email: Type.Optional(text({ maxLength: emailCharactersMax, format: 'email' })),
+})
+
+export const CouponBody = Type.Object({ coupon: filledText({ maxLength: nameCharactersMax }) })
+
+export const CartCouponBody = Type.Object({
+  coupon: filledText({ maxLength: nameCharactersMax }),
+  cart_hash: text({ maxLength: 200 }),
+  payment_intent_id: Type.Optional(
+    text({ maxLength: 200, description: "Not used: the payment is the cart's own." }),
+  ),
+  purchaser_data: Type.Optional(Purchaser),
+})
+
+export const Applied = Type.Object({
+  success: Type.Boolean(),
+  discount: Type.String({ description: 'E.g. `- &#x24;1.50`.' }),
+  label: Type.String(),
+  message: Type.String(),
+  cartAmount: Type.String({ description: 'E.g. `&#x24;8.50`.' }),
+  doReload: Type.Boolean({ description: 'The total went to or from zero.' }),
+})
+
+export const Removed = Type.Object({
+  success: Type.Boolean(),
+  message: Type.String(),
+  cartAmount: Type.String(),
+  doReload: Type.Boolean(),
+})
+
+export const Validity = Type.Object({ valid: Type.Boolean() })

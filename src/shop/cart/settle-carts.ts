@@ -1,0 +1,278 @@
+import { AppError } from '../../core/errors.ts'
+import type { Fact } from '../../core/facts.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { recordAll } from '../../platform/facts/record.ts'
+import { takeHolds } from '../../ticketing/inventory/hold.ts'
+import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
+import { lockWithShared } from '../../ticketing/inventory/settle-stock.ts'
+import { type CouponDesk, couponRule, grantUses, isRunning } from '../coupons/rules.ts'
+import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
+import { feesForTickets } from '../fees/lookup.ts'
+import type { CouponRule, FeeRule } from '../pricing/rules.ts'
+import { cartRefusal, stockRefusal } from './check-cart.ts'
+import { type PricedCart, priceCart } from './load-cart.ts'
+import type { Cart } from './lookup.ts'
+import { type CartTicket, readTickets } from './read-tickets.ts'
+import { type CartChange, type CartLine, changedLines, placesOf } from './rules.ts'
+import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './store.ts'
+
+export type HoldCartRequest = {
+  /** Stored hashes of the secrets that the client sent, the one to prefer first. */
+  tokenHashes: readonly Buffer[]
+  /** Of the cart to make when none of them names one that can be filled. */
+  freshHash: Buffer
+  address: string
+  change: CartChange
+  openedEvents: ReadonlySet<number>
+}
+
+export type HeldCart = {
+  priced: PricedCart
+  /** Which of `tokenHashes` named it; -1 when it is a new one. */
+  token: number
+  /** False when there was no cart and nothing to put into one. */
+  exists: boolean
+}
+
+export type Means = Pick<Deps, 'clock' | 'config'>
+
+/** One request on its way through a batch. */
+export type Seat = {
+  request: HoldCartRequest
+  cart: Cart | undefined
+  token: number
+  answer?: HeldCart | Refused
+}
+
+type Sale = {
+  tickets: ReadonlyMap<number, CartTicket>
+  fees: ReadonlyMap<number, readonly FeeRule[]>
+  desk: CouponDesk
+  /** The clock of the service, for prices and sale windows. */
+  now: Date
+  /** The clock of the database, for stock. */
+  stockNow: Date
+  openCarts: Map<string, Set<number>>
+}
+
+/** A change that nothing but stock can still refuse. */
+type Plan = {
+  seat: Seat
+  id: number
+  lines: CartLine[]
+  until: Date | undefined
+  extended: boolean
+}
+
+/** Settles requests of which no two are about one cart, and leaves the answers in their seats. */
+export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) {
+  const ids = await nextCartIds(tx, seats.filter(({ cart }) => !cart).length)
+  const sale = await readSale(tx, seats, means)
+  const plans: Plan[] = []
+  for (const seat of seats) {
+    const id = seat.cart?.id ?? ids.pop() ?? 0
+    const plan = planChange({ seat, id, sale, means })
+    if (plan instanceof AppError) seat.answer = refused(plan)
+    else plans.push(plan)
+  }
+  const held = await holdPlaces(tx, plans, means)
+  const changed = await holdCoupons(tx, held, sale)
+  // Nothing in a cart that is not there yet: nothing to write.
+  const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
+  if (written.length > 0) await writeCarts(tx, written.map(writtenCart))
+  await recordAll(tx, factsOf(changed))
+  for (const { plan, cart, coupon } of changed) {
+    const { tickets, fees } = sale
+    const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
+    plan.seat.answer = {
+      priced,
+      token: plan.seat.token,
+      exists: written.some(each => each.plan === plan),
+    }
+  }
+}
+
+/** Takes the locks in their order, then reads everything the decisions need. */
+async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means): Promise<Sale> {
+  const carts = seats.flatMap(({ cart }) => (cart ? [cart] : []))
+  const listed = seats.flatMap(({ request }) => request.change.lines ?? [])
+  const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
+  const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
+  const desk = await lockCoupons(tx, carts.flatMap(couponUse))
+  await lockWithShared(tx, { ticketIds, cartIds: carts.map(({ id }) => id) })
+  const addresses =
+    openCartsMax({ clock, config }) > 0
+      ? [...new Set(seats.map(({ request }) => request.address))]
+      : []
+  const open = await readOpenCarts(tx, addresses)
+  const now = clock.now()
+  const openCarts = new Map<string, Set<number>>()
+  for (const { id, address } of open.carts) {
+    openCarts.set(address, (openCarts.get(address) ?? new Set()).add(id))
+  }
+  return {
+    tickets: await readTickets(tx, ticketIds, now),
+    fees: await feesForTickets(tx, ticketIds, now),
+    desk,
+    now,
+    stockNow: open.now,
+    openCarts,
+  }
+}
+
+/** The coupon whose use a cart may hold. */
+const couponUse = ({ id, coupon_id }: Cart) =>
+  coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id }]
+
+type ToPlan = { seat: Seat; id: number; sale: Sale; means: Means }
+
+/** What a change would make of a cart, or why it cannot be. */
+function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
+  const { change, openedEvents } = seat.request
+  const { tickets, fees } = sale
+  const lines = changedLines(seat.cart?.lines ?? [], change, tickets).filter(line =>
+    tickets.has(line.ticket_id),
+  )
+  const wanted = change.lines ?? []
+  const { currency } = means.config
+  const cart = { ...emptyCart(id), lines }
+  const times = holdTimes(seat, sale)
+  const refusal =
+    cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
+    sumRefusal(() => priceCart({ cart, tickets, fees, coupon: null, currency })) ??
+    (times.until || placesOf(lines).length === 0
+      ? undefined
+      : countOpenCart(id, seat, { sale, means }))
+  return refusal ?? { seat, id, lines, ...times }
+}
+
+/**
+ * Places are held until the moment that was set when the cart first held some, so asking again prolongs nothing. Once
+ * that moment is over, the time begins anew.
+ */
+function holdTimes({ cart }: Seat, { stockNow }: Sale) {
+  const until = cart?.expires_at ?? null
+  if (until === null || until <= stockNow) return { until: undefined, extended: false }
+  return { until, extended: cart?.hold_extended === true }
+}
+
+/** A sum that cannot be counted is refused before anything is taken for it. */
+function sumRefusal(count: () => unknown): AppError | undefined {
+  try {
+    count()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Open carts of one address that hold places; 0 is without limit. Benches and tests switch it off with the rate limit. */
+const openCartsMax = ({ config }: Means) =>
+  config.rateLimit === 0 ? 0 : config.openCartsPerAddress
+
+function countOpenCart(id: number, seat: Seat, { sale, means }: { sale: Sale; means: Means }) {
+  const { address } = seat.request
+  const limit = openCartsMax(means)
+  const open = sale.openCarts.get(address) ?? new Set()
+  if (limit > 0 && open.size >= limit)
+    return new AppError('too-many-holds', { retryAfterSeconds: 60 })
+  sale.openCarts.set(address, open.add(id))
+  return undefined
+}
+
+type Held = { plan: Plan; expiresAt: Date | null }
+
+async function holdPlaces(tx: Tx, plans: readonly Plan[], means: Means): Promise<Held[]> {
+  const holding = plans.filter(
+    ({ lines, seat }) => placesOf(lines).length > 0 || seat.cart?.expires_at != null,
+  )
+  const results = await takeHolds(
+    tx,
+    holding.map(({ id, lines, until }) => ({
+      cartId: id,
+      lines: placesOf(lines),
+      holdSeconds: means.config.holdMinutes * 60,
+      until,
+    })),
+  )
+  return plans.flatMap(plan => {
+    const result = results[holding.indexOf(plan)]
+    if (result?.kind === 'short') {
+      plan.seat.answer = refused(stockRefusal(result.shortages))
+      return []
+    }
+    const holds = result !== undefined && placesOf(plan.lines).length > 0
+    return [{ plan, expiresAt: holds ? result.expiresAt : null }]
+  })
+}
+
+type Changed = { plan: Plan; cart: Cart; coupon: CouponRule | null }
+
+/**
+ * Holds the uses of the carts' coupons as long as their places. A coupon that ended, or whose uses are spent, leaves the
+ * cart; that shows in the answer.
+ */
+async function holdCoupons(tx: Tx, held: readonly Held[], sale: Sale): Promise<Changed[]> {
+  const coupons = new Map(sale.desk.coupons.map(coupon => [coupon.id, coupon]))
+  const wanted = held.flatMap(({ plan, expiresAt }) => {
+    const coupon = coupons.get(plan.seat.cart?.coupon_id ?? 0)
+    if (!coupon || !isRunning(coupon, sale.now)) return []
+    return [{ cartId: plan.id, couponId: coupon.id, expiresAt }]
+  })
+  const granted = grantUses(sale.desk, wanted)
+  const uses = new Map(wanted.filter((_, at) => granted[at]).map(use => [use.cartId, use]))
+  const former = held.flatMap(({ plan }) => (plan.seat.cart?.coupon_id == null ? [] : plan.id))
+  if (former.length > 0) {
+    await setCouponHolds(
+      tx,
+      former,
+      [...uses.values()].flatMap(({ expiresAt, ...use }) =>
+        expiresAt ? [{ ...use, expiresAt }] : [],
+      ),
+    )
+  }
+  return held.map(({ plan, expiresAt }) => {
+    const coupon = coupons.get(uses.get(plan.id)?.couponId ?? 0)
+    const cart: Cart = {
+      ...(plan.seat.cart ?? emptyCart(plan.id)),
+      lines: plan.lines,
+      coupon_id: coupon?.id ?? null,
+      expires_at: expiresAt,
+      hold_extended: plan.extended,
+      expired: false,
+    }
+    return { plan, cart, coupon: coupon ? couponRule(coupon) : null }
+  })
+}
+
+const emptyCart = (id: number): Cart => ({
+  id,
+  state: 'open',
+  lines: [],
+  coupon_id: null,
+  expires_at: null,
+  hold_extended: false,
+  expired: false,
+})
+
+const writtenCart = ({ plan, cart }: Changed): WrittenCart => ({
+  id: cart.id,
+  token_hash: plan.seat.request.freshHash.toString('hex'),
+  address: plan.seat.request.address,
+  lines: cart.lines,
+  coupon_id: cart.coupon_id,
+  expires_at: cart.expires_at,
+  hold_extended: cart.hold_extended,
+})
+
+/** One fact for the whole round: what is left of these tickets has changed. */
+function factsOf(changed: readonly Changed[]): Fact[] {
+  const before = changed.flatMap(({ plan }) => plan.seat.cart?.lines ?? [])
+  const lines = [...before, ...changed.flatMap(({ cart }) => cart.lines)]
+  if (lines.length === 0) return []
+  const event_ids = [...new Set(lines.map(line => line.event_id))]
+  const ticket_ids = [...new Set(lines.map(line => line.ticket_id))]
+  return [{ name: 'cart.held', payload: { event_ids, ticket_ids } }]
+}

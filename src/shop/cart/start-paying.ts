@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { extendHolds } from '../../ticketing/inventory/extend-holds.ts'
+import { takeHolds } from '../../ticketing/inventory/hold.ts'
+import type { Shortage } from '../../ticketing/inventory/rules.ts'
+import { grantUses } from '../coupons/rules.ts'
+import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
+import type { PricedCart } from './load-cart.ts'
+import { placesOf } from './rules.ts'
+import { setCartExpiry, setCartStates } from './store.ts'
+
+const leastSeconds = 10 * 60
+
+export type Started =
+  | { kind: 'held'; expiresAt: Date | null }
+  | { kind: 'short'; shortages: readonly Shortage[] }
+  /** The coupon counted in the price, but its uses went to others. */
+  | { kind: 'coupon-spent' }
+
+/**
+ * Makes a cart ready to be paid for: it is `paying` from now on, and its places and its coupon's use are held. What has
+ * expired is taken again if it is free; else nothing changes and the answer says what is short. Starting to pay extends
+ * the holds once, to at least ten more minutes; starting again prolongs nothing.
+ *
+ * The cart is locked (`lockCarts`) and was priced under that lock. Locks the coupon and then the pools.
+ */
+export async function startPaying(
+  tx: Tx,
+  { cart, lines, coupon }: PricedCart,
+  { holdSeconds }: { holdSeconds: number },
+): Promise<Started> {
+  const couponId = coupon === null ? null : cart.coupon_id
+  const use = couponId === null ? [] : [{ cartId: cart.id, couponId }]
+  const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
+  const desk = await lockCoupons(tx, stored)
+  if (grantUses(desk, use).includes(false)) return { kind: 'coupon-spent' }
+  const places = placesOf(lines)
+  const expiry = await holdUntil(tx, cart, { places, holdSeconds })
+  if ('shortages' in expiry) return { kind: 'short', shortages: expiry.shortages }
+  const { expiresAt } = expiry
+  if (stored.length > 0) {
+    const until = expiresAt ? use.map(held => ({ ...held, expiresAt })) : []
+    await setCouponHolds(tx, [cart.id], until)
+  }
+  if (expiresAt) await setCartExpiry(tx, cart.id, { expiresAt, extended: true })
+  await setCartStates(tx, [cart.id], 'paying')
+  return { kind: 'held', expiresAt }
+}
+
+type Places = { places: { ticketId: number; quantity: number }[]; holdSeconds: number }
+type Expiry = { expiresAt: Date | null } | { shortages: readonly Shortage[] }
+
+async function holdUntil(
+  tx: Tx,
+  cart: PricedCart['cart'],
+  { places, holdSeconds }: Places,
+): Promise<Expiry> {
+  if (places.length === 0) return { expiresAt: null }
+  if (!cart.expired && cart.expires_at !== null) {
+    if (cart.hold_extended) return { expiresAt: cart.expires_at }
+    const expiresAt = await extendHolds(tx, cart.id, { leastSeconds })
+    if (expiresAt !== null) return { expiresAt }
+  }
+  const seconds = Math.max(holdSeconds, leastSeconds)
+  const [held] = await takeHolds(tx, [{ cartId: cart.id, lines: places, holdSeconds: seconds }])
+  if (held?.kind === 'held') return { expiresAt: held.expiresAt }
+  return { shortages: held?.shortages ?? [] }
+}

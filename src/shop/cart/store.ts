@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { CartLine } from './rules.ts'
+
+export type CartState = 'open' | 'paying' | 'ordered'
+
+export type CartRow = {
+  id: number
+  state: CartState
+  lines: CartLine[]
+  coupon_id: number | null
+  /** When its places are free again; null while it holds none. */
+  expires_at: Date | null
+  hold_extended: boolean
+  /** Whether that moment is over, by the clock of the database. */
+  expired: boolean
+}
+
+export type NamedCart = CartRow & { token_hash: Buffer }
+
+const columns = sql`
+  carts.id, carts.state, carts.lines, carts.coupon_id, carts.expires_at, carts.hold_extended,
+  coalesce(carts.expires_at <= clock_timestamp(), false) as expired
+`
+
+/** An open cart that nobody touched for a day is forgotten, whether or not the job has been there yet. */
+const remembered = sql`(
+  carts.state <> 'open' or carts.updated_at > clock_timestamp() - interval '24 hours'
+)`
+
+/** Carts by the stored hashes of their secrets. */
+export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<NamedCart[]> {
+  const { rows } = await sql<NamedCart>`
+    select ${columns}, carts.token_hash from carts
+    where token_hash = any(${tokenHashes}::bytea[]) and ${remembered}
+  `.execute(db)
+  return rows
+}
+
+/** The ids of carts by the stored hashes of their secrets. */
+export async function cartIdsOf(tx: Tx, tokenHashes: readonly Buffer[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from carts where token_hash = any(${tokenHashes}::bytea[])
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The events that locked carts have something of: in their lines, or held still. */
+export async function eventIdsOf(tx: Tx, cartIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select (line->>'event_id')::bigint as id from carts, jsonb_array_elements(lines) as line
+    where carts.id = any(${cartIds}::bigint[])
+    union select event_id from holds
+    where cart_id = any(${cartIds}::bigint[]) and state in ('open', 'expired')
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The coupons that locked carts have, also those they only hold a use of still. */
+export async function couponIdsOf(tx: Tx, cartIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select coupon_id as id from carts
+    where id = any(${cartIds}::bigint[]) and coupon_id is not null
+    union select coupon_id from coupon_holds where cart_id = any(${cartIds}::bigint[])
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function lockCartRows(tx: Tx, ids: readonly number[]): Promise<CartRow[]> {
+  const { rows } = await sql<CartRow>`
+    select ${columns} from carts where id = any(${ids}::bigint[])
+    order by id for no key update
+  `.execute(tx)
+  return rows
+}
+
+/** Ids for carts that are about to be written. */
+export async function nextCartIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('carts', 'id'))::bigint as id
+    from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type OpenCarts = { now: Date; carts: { id: number; address: string }[] }
+
+/** Stock time, and the carts of these addresses that hold places. Ask after the locks. */
+export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promise<OpenCarts> {
+  const { rows } = await sql<OpenCarts>`
+    select clock_timestamp() as now, coalesce((
+      select json_agg(json_build_object('id', id, 'address', address)) from carts
+      where address = any(${addresses}::text[]) and expires_at > clock_timestamp()), '[]') as carts
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Stock time could not be read.')
+  return row
+}
+
+export type WrittenCart = {
+  id: number
+  /** Hexadecimal; of a cart that is there already it is not changed. */
+  token_hash: string
+  address: string
+  lines: CartLine[]
+  coupon_id: number | null
+  expires_at: Date | null
+  hold_extended: boolean
+}
+
+/** Writes any number of carts, new and changed ones, in one statement. */
+export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
+  await sql`
+    insert into carts (id, token_hash, address, lines, coupon_id, expires_at, hold_extended)
+    select id, decode(token_hash, 'hex'), address, lines, coupon_id, expires_at, hold_extended
+    from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb) as cart (
+      id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
+      expires_at timestamptz, hold_extended boolean)
+    on conflict (id) do update set
+      address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id,
+      expires_at = excluded.expires_at, hold_extended = excluded.hold_extended,
+      updated_at = clock_timestamp()
+  `.execute(tx)
+}
+
+export async function setCartCoupon(tx: Tx, cartId: number, couponId: number | null) {
+  await sql`
+    update carts set coupon_id = ${couponId}, updated_at = clock_timestamp() where id = ${cartId}
+  `.execute(tx)
+}
+
+export async function setCartStates(tx: Tx, cartIds: readonly number[], state: CartState) {
+  await sql`
+    update carts set state = ${state}, updated_at = clock_timestamp(),
+      expires_at = case when ${state} = 'ordered' then null else expires_at end
+    where id = any(${cartIds}::bigint[])
+  `.execute(tx)
+}
+
+export async function setCartExpiry(
+  tx: Tx,
+  cartId: number,
+  { expiresAt, extended }: { expiresAt: Date | null; extended: boolean },
+) {
+  await sql`
+    update carts set expires_at = ${expiresAt}, hold_extended = ${extended},
+      updated_at = clock_timestamp()
+    where id = ${cartId}
+  `.execute(tx)
+}
+
+const forgottenMax = 200
+
+/** Carts that nobody touched for a day, locked, those that somebody works on passed over. */
+export async function lockForgottenCarts(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from carts
+    where state <> 'paying' and updated_at <= clock_timestamp() - interval '24 hours'
+    order by id limit ${forgottenMax} for update skip locked
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteCarts(tx: Tx, ids: readonly number[]) {
+  await sql`delete from carts where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Which of an event and its tickets there are; for `post_id`. */
+export async function isEvent(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasTickets(db: Db, eventId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'publish')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

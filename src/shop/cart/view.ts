@@ -1,0 +1,86 @@
+import type { Static } from 'typebox'
+import { formatDecimal, formatOf, formatWithSymbol, symbolAsEntity } from '../../core/money.ts'
+import type { PricedCart } from './load-cart.ts'
+import type { CartView } from './schema.ts'
+
+/** Which rows of a cart somebody wants to see. */
+export type Shown = { providers: readonly string[] | undefined; eventId: number | undefined }
+
+type View = Static<typeof CartView>
+
+const providerNames: Record<string, string> = { 'tickets-commerce': 'tc' }
+
+/** A cart with all its totals; `shown` narrows the rows, never the sums. */
+export function cartView(priced: PricedCart, cartHash: string, shown?: Shown): View {
+  const { totals, tickets, cart } = priced
+  const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
+  const rows = totals.lines.filter(line => isShown(line, priced, shown))
+  const provider = (ticketId: number) => tickets.get(ticketId)?.provider ?? 'tc'
+  return {
+    tickets: rows.map(line => ({
+      ticket_id: line.ticketId,
+      quantity: line.quantity,
+      post_id: line.eventId,
+      optout: line.optedOut ? 1 : 0,
+      iac: tickets.get(line.ticketId)?.attendeeNames ?? 'none',
+      provider: provider(line.ticketId),
+      ...(line.going === null ? {} : { going: line.going }),
+      price: amount(line.unitMinor),
+      sub_total: amount(line.totalMinor),
+    })),
+    meta: rows
+      .filter(line => line.names.length > 0)
+      .map(line => ({
+        ticket_id: line.ticketId,
+        provider: provider(line.ticketId),
+        items: [...line.names],
+      })),
+    cart_url: '',
+    checkout_url: '',
+    cart_hash: cartHash,
+    expires_at: cart.expires_at?.toISOString() ?? null,
+    subtotal: amount(totals.subtotalMinor),
+    fees: amount(totals.feesMinor),
+    discount: amount(totals.discountMinor),
+    total: amount(totals.totalMinor),
+    currency: totals.currency,
+    coupon: priced.coupon,
+  }
+}
+
+/** Nobody's cart. */
+export function noCartView(currency: string): View {
+  const nothing = formatDecimal({ minor: 0, currency })
+  return {
+    tickets: [],
+    meta: [],
+    cart_url: '',
+    checkout_url: '',
+    cart_hash: '',
+    expires_at: null,
+    subtotal: nothing,
+    fees: nothing,
+    discount: nothing,
+    total: nothing,
+    currency,
+    coupon: null,
+  }
+}
+
+function isShown(
+  line: { ticketId: number; eventId: number },
+  { tickets }: PricedCart,
+  shown: Shown | undefined,
+): boolean {
+  if (shown?.eventId !== undefined && line.eventId !== shown.eventId) return false
+  if (!shown?.providers || shown.providers.length === 0) return true
+  const wanted = shown.providers.map(name => providerNames[name] ?? name)
+  return wanted.includes(tickets.get(line.ticketId)?.provider ?? '')
+}
+
+/** "&#x24;8.50", "- &#x24;1.50": as clients of the coupon routes know money. */
+export function moneyHtml(minor: number, currency: string): string {
+  const format = formatOf(currency)
+  const escaped = { ...format, symbol: symbolAsEntity(format.symbol) }
+  return formatWithSymbol({ minor, currency }, escaped)
+}

@@ -1,0 +1,73 @@
+import { findProfile } from '../../access/users/lookup.ts'
+import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { sentCartHashes } from '../cart/cart-hash.ts'
+import type { Cart } from '../cart/lookup.ts'
+import type { OrderRow } from '../orders/lookup.ts'
+import { type Purchaser, readPurchaser } from './rules.ts'
+
+export type Asked = {
+  caller: Caller
+  request: RequestInfo
+  body: { cart_hash?: string; purchaser?: unknown }
+}
+
+/** The cart a request is about: `cart_hash`, else the cookie. Without one there is nothing to order. */
+export async function cartOf(
+  { findCart }: Pick<Deps, 'findCart'>,
+  asked: Asked,
+): Promise<Cart | undefined> {
+  const hashes = sentCartHashes(asked.request.cookies, asked.body.cart_hash)
+  return (await findCart(hashes))?.cart
+}
+
+export type Starting = Asked & { attempt?: { row: { scope: string; keyHash: Buffer } } | undefined }
+
+/**
+ * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account. Else 400
+ * `invalid-purchaser-info`, which names what is missing.
+ */
+export async function purchaserOf(
+  { db }: Pick<Deps, 'db'>,
+  { body, caller }: Asked,
+): Promise<Purchaser> {
+  const userId = userIdOf(caller)
+  const isOwn = userId !== null && (body.purchaser === undefined || body.purchaser === null)
+  const profile = isOwn ? await findProfile(db, userId) : undefined
+  const sent = profile ? { name: profile.display_name, email: profile.email } : body.purchaser
+  const read = readPurchaser(sent)
+  if (!('missing' in read)) return read
+  return fail('invalid-purchaser-info', {
+    message: `The purchaser's ${read.missing} is missing or not valid.`,
+    data: { params: { [read.missing]: 'Invalid parameter.' } },
+  })
+}
+
+/** What an order to be paid is asked for with. */
+export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starting) {
+  const { config } = deps
+  return {
+    purchaser: await purchaserOf(deps, asked),
+    userId: userIdOf(asked.caller),
+    currency: config.currency,
+    holdSeconds: config.holdMinutes * 60,
+    idempotency: asked.attempt?.row,
+  }
+}
+
+/**
+ * An order answers to the cart that started it and to staff; to nobody else, and not even whether it is there
+ * (contract.md 8.3).
+ */
+export function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
+  if (can(caller, 'manage_site')) return true
+  return order !== undefined && cart !== undefined && order.cart_id === cart.id
+}
+
+/** Ends the request unless the order answers to this buyer. */
+export function demandOwn(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
+  if (!mayTouch(order, cart, caller)) refuse(caller)
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { issueNonce, type NonceAction, nonceHolds } from '../../access/nonces/rules.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
+import { filledText, text } from '../../platform/http/params.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { acceptWalletCode, connectWallet, inviteToWallet } from '../payments/sign-up-wallet.ts'
+import { redirect, settingsUrl } from './routes.return.ts'
+
+const long = () => filledText({ maxLength: 2000 })
+const told = () => text({ maxLength: 500 })
+
+const Back = Type.Object({
+  hash: told(),
+  merchantId: told(),
+  merchantIdInWallet: told(),
+  permissionsGranted: told(),
+  consentStatus: told(),
+  accountStatus: told(),
+})
+
+const nobody = { userId: 0, recordId: 0 } as const
+
+const nonceOf = ({ secrets, clock }: Deps, action: NonceAction) =>
+  issueNonce(secrets.nonce, { action, ...nobody }, clock.now())
+
+/** How a merchant connects an own wallet account. `segment` is the path segment the routes are reached under. */
+export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
+  const path = `/commerce/${segment}/on-boarding`
+  route(api, {
+    method: 'POST',
+    path: `/commerce/${segment}/sign-up`,
+    summary: 'Begin to connect a wallet account: where the merchant signs up',
+    access: { needs: 'manage_site' },
+    returns: Type.Object({
+      url: Type.String(),
+      nonce: Type.String({ description: 'For the POST that follows' }),
+    }),
+    errors: ['payment-provider-unavailable'],
+    handle: async () => ({
+      ...(await inviteToWallet(deps)),
+      nonce: nonceOf(deps, 'on_boarding'),
+    }),
+  })
+  route(api, {
+    method: 'POST',
+    path,
+    summary: "Take the code that the provider's sign-up page handed to the browser",
+    access: 'public',
+    body: Type.Object({ nonce: long(), auth_code: long(), shared_id: long() }),
+    returns: Type.Object({ success: Type.Boolean(), error: Type.Optional(Type.String()) }),
+    errors: ['rest_forbidden', 'payment-provider-unavailable'],
+    handle: async ({ body, caller, request: { address } }) => {
+      const { nonce: sent, auth_code: authCode, shared_id: sharedId } = body
+      const now = deps.clock.now()
+      const binding = { action: 'on_boarding', ...nobody, sent, now } as const
+      if (!nonceHolds(deps.secrets.nonce, binding)) {
+        deps.attempts.wrong('nonce', { address })
+        refuse(caller)
+      }
+      const { error } = await acceptWalletCode(deps, { authCode, sharedId })
+      return error === undefined ? { success: true } : { success: false, error }
+    },
+  })
+  route(api, {
+    method: 'GET',
+    path,
+    summary: 'Where the merchant comes back to after signing up',
+    access: 'public',
+    query: Back,
+    returns: Type.Object({}),
+    status: 302,
+    handle: async ({ query }) => {
+      const { hash, ...rest } = query
+      const status = await connectWallet(deps, { hash, told: rest })
+      return redirect(settingsUrl(deps, { 'tc-status': status }))
+    },
+  })
+}
+
+/** Begins to connect a card account: the nonce that the provider's page must bring back. */
+export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
+  route(api, {
+    method: 'POST',
+    path: `/commerce/${segment}/sign-up`,
+    summary: 'Begin to connect a card account: the nonce its payload must carry',
+    access: { needs: 'manage_site' },
+    returns: Type.Object({ nonce: Type.String(), return_url: Type.String() }),
+    handle: () => ({
+      nonce: nonceOf(deps, 'connect'),
+      return_url: `${deps.restRoot('tickets')}/commerce/${segment}/return`,
+    }),
+  })
+}

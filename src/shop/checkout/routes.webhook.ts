@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
+import { anonymous } from '../../core/caller.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { receiveMessage } from '../orders/receive-message.ts'
+import { disconnectAccount } from '../payments/disconnect-account.ts'
+import type { Gateway } from '../payments/gateway.ts'
+
+const Received = Type.Object({ received: Type.Boolean(), outcome: Type.String() })
+
+/** Where providers send their messages. Access is the signature over the raw bytes. */
+export function messageRoutes(api: Api, deps: Deps) {
+  const { gateways } = deps
+  const ways = {
+    cardprocessor: () => gateways.card,
+    stripe: () => gateways.card,
+    wallet: () => gateways.wallet,
+    paypal: () => gateways.wallet,
+  }
+  for (const [segment, gateway] of Object.entries(ways)) {
+    route(api, {
+      method: 'POST',
+      path: `/commerce/${segment}/webhook`,
+      summary: "Receive a provider's message",
+      access: 'public',
+      returns: Received,
+      errors: [
+        'rest_forbidden',
+        'tec-tickets-commerce-stripe-webhook-invalid-payload',
+        'payment-provider-unavailable',
+      ],
+      handle: ({ request }) => receive(deps, gateway(), request),
+    })
+  }
+}
+
+async function receive(deps: Deps, gateway: Gateway | undefined, request: RequestInfo) {
+  if (!gateway?.verifyWebhook) return refuse(anonymous)
+  const verdict = await gateway.verifyWebhook(request.rawBody ?? Buffer.alloc(0), request.headers)
+  if (verdict.kind === 'refused') {
+    if (verdict.because === 'unreadable') {
+      fail('tec-tickets-commerce-stripe-webhook-invalid-payload')
+    }
+    return refuse(anonymous)
+  }
+  if (verdict.event.kind === 'disconnected') await disconnectAccount(deps, verdict.event)
+  const outcome = await receiveMessage(deps, gateway, verdict.event)
+  return { received: true, outcome }
+}

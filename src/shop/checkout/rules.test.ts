@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readPurchaser } from './rules.ts'
+
+test('a purchaser is a name and an address, without the blanks around them', () => {
+  const sent = { name: '  Ada   Byron ', email: ' ada@example.org ' }
+  expect(readPurchaser(sent)).toEqual({ name: 'Ada Byron', email: 'ada@example.org' })
+})
+
+test.each([
+  [undefined, 'purchaser'],
+  ['Ada', 'purchaser'],
+  [{}, 'name'],
+  [{ name: ' ', email: 'a@b.org' }, 'name'],
+  [{ name: 'x'.repeat(201), email: 'a@b.org' }, 'name'],
+  [{ name: 'Ada' }, 'email'],
+  [{ name: 'Ada', email: 'ada' }, 'email'],
+  [{ name: 'Ada', email: 'ada@host' }, 'email'],
+  [{ name: 'Ada', email: 'ada@example.org\nbcc: x@y.org' }, 'email'],
+  [{ name: 'Ada', email: `${'x'.repeat(250)}@example.org` }, 'email'],
+])('%j is refused for its %s', (sent, missing) => {
+  expect(readPurchaser(sent)).toEqual({ missing })
+})

@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { anything, oneOf, text } from '../../platform/http/params.ts'
+
+const cartHash = () =>
+  Type.Optional(text({ maxLength: 200, description: 'Names the cart; else its cookie does' }))
+
+/** The card processor's ids: letters, digits, underscore, hyphen. */
+export const CardParams = Type.Object({
+  order_id: text({ pattern: '^[0-9a-zA-Z_-]+$', maxLength: 255 }),
+})
+export const WalletParams = Type.Object({
+  order_id: text({ pattern: '^[0-9a-zA-Z]+$', maxLength: 255 }),
+})
+
+export const NewOrder = Type.Object({
+  cart_hash: cartHash(),
+  purchaser: Type.Optional(anything()),
+  payment_intent: Type.Optional(
+    Type.Object({ id: Type.Optional(text()), key: Type.Optional(text()) }),
+  ),
+})
+
+export const CardUpdate = Type.Object({
+  cart_hash: cartHash(),
+  client_secret: Type.Optional(text({ maxLength: 1000 })),
+  sandbox_outcome: Type.Optional(
+    oneOf(['succeed', 'decline', 'action', 'delay'], {
+      description: 'Only without a real processor: what the buyer does',
+    }),
+  ),
+})
+
+export const Failing = Type.Object({
+  cart_hash: cartHash(),
+  failed_status: Type.Optional(text({ maxLength: 50 })),
+  failed_reason: Type.Optional(text({ maxLength: 500 })),
+})
+
+export const WalletUpdate = Type.Object({
+  cart_hash: cartHash(),
+  payer_id: Type.Optional(text({ maxLength: 200 })),
+  advanced_payment: Type.Optional(Type.Boolean()),
+  recheck: Type.Optional(Type.Boolean()),
+  sandbox_outcome: Type.Optional(oneOf(['succeed', 'decline', 'action', 'delay'])),
+})
+
+const success = { success: Type.Literal(true) }
+
+const attendees = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    ticket_id: Type.Integer(),
+    title: Type.String(),
+    security_code: Type.String(),
+    qr_url: Type.String({ description: 'A picture of the code; needs no sign-in' }),
+  }),
+)
+
+export const FreeOrderView = Type.Object({
+  ...success,
+  id: Type.Integer(),
+  redirect_url: Type.String(),
+  attendees,
+})
+
+export const CardOrderView = Type.Object({
+  ...success,
+  order_id: Type.Integer(),
+  payment_intent_id: Type.String(),
+  client_secret: Type.String(),
+  return_url: Type.String(),
+  redirect_url: Type.Optional(Type.String()),
+  publishable_key: Type.Optional(Type.String()),
+  sandbox: Type.Optional(Type.Literal(true)),
+})
+
+export const SettledView = Type.Object({
+  ...success,
+  status: Type.String(),
+  order_id: Type.Integer(),
+  gateway_order_id: Type.String(),
+  redirect_url: Type.String(),
+  attendees: Type.Optional(attendees),
+  sandbox: Type.Optional(Type.Literal(true)),
+})
+
+export const FailedView = Type.Object({
+  ...success,
+  status: Type.String(),
+  order_id: Type.Integer(),
+  title: Type.String(),
+})
+
+export const WalletOrderView = Type.Object({
+  ...success,
+  id: Type.String({ description: "The wallet provider's order id" }),
+  order_id: Type.Integer(),
+  approve_url: Type.Optional(Type.String()),
+  redirect_url: Type.Optional(Type.String({ description: 'Sent when it is paid already' })),
+  sandbox: Type.Optional(Type.Literal(true)),
+})
+
+export const CapturedView = Type.Object({
+  ...success,
+  order_id: Type.String({ description: "The wallet provider's order id" }),
+  status: Type.String(),
+  sandbox: Type.Optional(Type.Literal(true)),
+})

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { windowProblems } from '../pricing/read-window.ts'
+import { changeCoupon, createCoupon } from './save-coupon.ts'
+import { CouponChanges, CouponParams, CouponView, Deleted, NewCoupon } from './schema.ts'
+import { deleteCoupon } from './delete-coupon.ts'
+import { findCouponRow, listCoupons } from './store.ts'
+import { couponView } from './view.ts'
+
+/** Coupons, for administrators. What buyers do with them is in shop/cart. */
+export function couponRoutes(api: Api, deps: Deps) {
+  const { db, config } = deps
+  const access = { needs: 'manage_site' } as const
+  route(api, {
+    method: 'GET',
+    path: '/coupons',
+    summary: 'List all coupons',
+    access,
+    returns: Type.Array(CouponView),
+    handle: async () => (await listCoupons(db)).map(row => couponView(row, config)),
+  })
+  route(api, {
+    method: 'POST',
+    path: '/coupons',
+    summary: 'Add a coupon',
+    access,
+    body: NewCoupon,
+    returns: CouponView,
+    errors: ['tickets_create_coupon_error', 'tickets_coupon_exists'],
+    check: async ({ body }) => windowProblems(body, deps),
+    handle: async ({ body }) => couponView(await createCoupon(deps, body), config),
+  })
+  route(api, {
+    method: 'GET',
+    path: '/coupons/:id',
+    summary: 'Read a coupon',
+    access,
+    params: CouponParams,
+    returns: CouponView,
+    errors: ['tickets_coupon_not_found'],
+    handle: async ({ params }) =>
+      couponView((await findCouponRow(db, params.id)) ?? fail('tickets_coupon_not_found'), config),
+  })
+  route(api, {
+    method: ['POST', 'PUT', 'PATCH'],
+    path: '/coupons/:id',
+    summary: 'Change a coupon',
+    access,
+    params: CouponParams,
+    body: CouponChanges,
+    returns: CouponView,
+    errors: ['tickets_coupon_not_found', 'tickets_coupon_exists'],
+    check: async ({ body }) => windowProblems(body, deps),
+    handle: async ({ params, body }) =>
+      couponView(await changeCoupon(deps, params.id, body), config),
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/coupons/:id',
+    summary: 'Delete a coupon; carts lose it, orders keep what they were given',
+    access,
+    params: CouponParams,
+    returns: Deleted,
+    errors: ['tickets_coupon_not_found'],
+    handle: async ({ params }) => {
+      await deleteCoupon(deps, params.id)
+      return { deleted: true }
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { type Coupon, grantUses, isRunning, usesLeft } from './rules.ts'
+
+const now = new Date('2031-05-04T12:00:00Z')
+const before = new Date('2031-05-04T11:59:59Z')
+const after = new Date('2031-05-04T12:00:01Z')
+const terms = { status: 'active', starts_at: null, ends_at: null }
+
+describe('a coupon runs', () => {
+  test('while it is active and within its time, both ends included', () => {
+    expect(isRunning(terms, now)).toBe(true)
+    expect(isRunning({ ...terms, starts_at: now, ends_at: now }, now)).toBe(true)
+    expect(isRunning({ ...terms, starts_at: before, ends_at: after }, now)).toBe(true)
+  })
+
+  test.each([
+    [{ ...terms, status: 'inactive' }],
+    [{ ...terms, status: 'draft' }],
+    [{ ...terms, starts_at: after }],
+    [{ ...terms, ends_at: before }],
+  ])('not when %j', given => {
+    expect(isRunning(given, now)).toBe(false)
+  })
+})
+
+describe('uses', () => {
+  const coupon = (changes: Partial<Coupon>): Coupon => ({
+    ...terms,
+    id: 1,
+    slug: 'c',
+    display_name: 'C',
+    kind: 'flat',
+    amount: 100,
+    usage_limit: 2,
+    held: 0,
+    used: 0,
+    ...changes,
+  })
+  const use = (cartId: number) => ({ cartId, couponId: 1 })
+
+  test('held ones count like used ones; without a limit there is no end', () => {
+    expect(usesLeft(coupon({ held: 1, used: 1 }))).toBe(0)
+    expect(usesLeft(coupon({ usage_limit: null, used: 10 ** 9 }))).toBe(Infinity)
+  })
+
+  test('go to who comes first, and no further', () => {
+    const granted = grantUses({ coupons: [coupon({})], holds: [] }, [use(1), use(2), use(3)])
+    expect(granted).toEqual([true, true, false])
+  })
+
+  test("a cart's own hold does not stand in its way", () => {
+    const desk = { coupons: [coupon({ held: 2 })], holds: [use(5)] }
+    expect(grantUses(desk, [use(6), use(5), use(5)])).toEqual([false, true, true])
+  })
+
+  test('of a coupon that is gone there are none', () => {
+    expect(grantUses({ coupons: [], holds: [use(1)] }, [use(1), use(2)])).toEqual([false, false])
+  })
+})

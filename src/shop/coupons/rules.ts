@@ -1,0 +1,70 @@
+import type { CouponRule } from '../pricing/rules.ts'
+
+export const couponStatuses = ['active', 'inactive', 'draft'] as const
+
+/** What decides whether a coupon may be used, besides how often it was. */
+export type CouponTerms = {
+  status: string
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+export type Coupon = CouponTerms & {
+  id: number
+  slug: string
+  display_name: string
+  kind: string
+  amount: number
+  usage_limit: number | null
+  held: number
+  used: number
+}
+
+/** Active and within its time, both ends included. How many uses are left is another question: see `usesLeft`. */
+export function isRunning(terms: CouponTerms, now: Date): boolean {
+  return (
+    terms.status === 'active' &&
+    (terms.starts_at === null || terms.starts_at <= now) &&
+    (terms.ends_at === null || terms.ends_at >= now)
+  )
+}
+
+/** How many more carts or orders may use it; Infinity without a limit. */
+export function usesLeft({
+  usage_limit,
+  held,
+  used,
+}: Pick<Coupon, 'usage_limit' | 'held' | 'used'>): number {
+  return usage_limit === null ? Infinity : Math.max(0, usage_limit - held - used)
+}
+
+/** What the sum of a cart needs of a coupon. */
+export function couponRule({ id, slug, display_name, kind, amount }: Coupon): CouponRule {
+  return { id, slug, name: display_name, kind: kind === 'percent' ? 'percent' : 'flat', amount }
+}
+
+/** A cart that wants to use a coupon, or an order made from it. */
+export type WantedUse = { cartId: number; couponId: number }
+
+export type CouponDesk = {
+  /** Locked. */
+  coupons: readonly Coupon[]
+  /** Uses that carts hold; they are counted in their coupons' `held`. */
+  holds: readonly WantedUse[]
+}
+
+/** Which of the wanted uses there are, first come, first served. What a cart holds already costs nothing more. */
+export function grantUses({ coupons, holds }: CouponDesk, wanted: readonly WantedUse[]): boolean[] {
+  const left = new Map(coupons.map(coupon => [coupon.id, usesLeft(coupon)]))
+  const own = new Set(holds.map(holdName))
+  return wanted.map(use => {
+    if (own.has(holdName(use))) return left.has(use.couponId)
+    const rest = left.get(use.couponId) ?? 0
+    if (rest < 1) return false
+    left.set(use.couponId, rest - 1)
+    own.add(holdName(use))
+    return true
+  })
+}
+
+const holdName = ({ cartId, couponId }: WantedUse) => `${cartId}:${couponId}`

@@ -1,0 +1,88 @@
+import type { Static } from 'typebox'
+import { fail, failParams } from '../../core/errors.ts'
+import { plainTitle } from '../../core/text.ts'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { violatedConstraint } from '../../platform/db/violations.ts'
+import { changedCharge, storedAmount } from '../pricing/convert-amount.ts'
+import { windowColumns } from '../pricing/read-window.ts'
+import type { Charge } from '../pricing/rules.ts'
+import { couponRule } from './rules.ts'
+import type { CouponChanges, NewCoupon } from './schema.ts'
+import {
+  type CouponRow,
+  insertCoupon,
+  lockCouponRows,
+  sweepCouponHolds,
+  updateCoupon,
+} from './store.ts'
+
+type Changes = Static<typeof CouponChanges>
+
+/**
+ * Adds a coupon. Fails with `tickets_create_coupon_error` when its amount is none of its kind, with
+ * `tickets_coupon_exists` when the slug is taken, ignoring case.
+ */
+export function createCoupon(deps: Deps, draft: Static<typeof NewCoupon>): Promise<CouponRow> {
+  const { slug, display_name, status, sub_type: kind = 'flat', usage_limit } = draft
+  const amount = storedAmount({ ...draft, kind }, deps.config.currency)
+  if ('message' in amount) {
+    const message = `${amount.param} ${amount.message}`
+    fail('tickets_create_coupon_error', { message, data: { params: { [amount.param]: message } } })
+  }
+  return unlessTaken(
+    insertCoupon(deps.db, {
+      slug: plainTitle(slug),
+      display_name: plainTitle(display_name),
+      status,
+      kind,
+      amount: amount.stored,
+      usage_limit: usage_limit || null,
+      ...windowColumns(draft, deps),
+    }),
+  )
+}
+
+/**
+ * Changes what is given and nothing else. Fails with `tickets_coupon_not_found`, `tickets_coupon_exists`, and with
+ * `rest_invalid_param` for a limit below the uses there are already.
+ */
+export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<CouponRow> {
+  return unlessTaken(
+    transaction(deps.db, async tx => {
+      await lockCouponRows(tx, [id])
+      await sweepCouponHolds(tx, [id])
+      const [current] = await lockCouponRows(tx, [id])
+      if (!current) fail('tickets_coupon_not_found')
+      const columns = changedColumns(deps, current, changes)
+      const limit = columns.usage_limit ?? Infinity
+      if (limit < current.held + current.used) {
+        failParams({ usage_limit: { message: 'must not be less than the uses there are.' } })
+      }
+      return (await updateCoupon(tx, id, columns)) ?? fail('tickets_coupon_not_found')
+    }),
+  )
+}
+
+function changedColumns(deps: Deps, current: CouponRow, changes: Changes) {
+  const { slug, display_name, status, usage_limit } = changes
+  return {
+    ...(slug === undefined ? {} : { slug: plainTitle(slug) }),
+    ...(display_name === undefined ? {} : { display_name: plainTitle(display_name) }),
+    status: status ?? current.status,
+    usage_limit: usage_limit === undefined ? current.usage_limit : usage_limit || null,
+    ...changedCharge(chargeOf(couponRule(current)), changes, deps.config.currency),
+    ...windowColumns(changes, deps),
+  }
+}
+
+const chargeOf = ({ kind, amount }: Charge): Charge => ({ kind, amount })
+
+async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (violatedConstraint(error) !== 'coupons_slug_is_unique') throw error
+    return fail('tickets_coupon_exists', { cause: error })
+  }
+}

@@ -1,0 +1,69 @@
+import { type TSchemaOptions, Type } from 'typebox'
+import { plainTitle } from '../../core/text.ts'
+import { count, id, oneOf, text } from '../../platform/http/params.ts'
+import { couponStatuses } from './rules.ts'
+
+const charactersMax = 200
+const name = (options: TSchemaOptions = {}) =>
+  text({
+    maxLength: charactersMax,
+    holds: (value: unknown) => typeof value === 'string' && plainTitle(value) !== '',
+    ...options,
+  })
+const kinds = ['percent', 'flat'] as const
+const amount = () =>
+  Type.Integer({
+    minimum: 0,
+    description: 'Percentage points (1 to 100) or whole units of the currency.',
+  })
+const rawAmount = () =>
+  text({ maxLength: 30, description: 'The amount as a decimal, e.g. "17.3"; it beats `amount`.' })
+const usageLimit = () => count({ description: 'How often it can be used; 0 for without end.' })
+const moment = (description: string) => text({ maxLength: 40, description })
+const window = {
+  start_time: Type.Optional(moment('A date-time; blank for at once.')),
+  end_time: Type.Optional(moment('A date-time; blank for never.')),
+}
+
+export const CouponParams = Type.Object({ id: id() })
+
+export const NewCoupon = Type.Object({
+  slug: name({ description: 'What buyers type.' }),
+  display_name: name(),
+  status: oneOf([...couponStatuses]),
+  amount: amount(),
+  raw_amount: Type.Optional(rawAmount()),
+  sub_type: Type.Optional(oneOf([...kinds], { default: 'flat' })),
+  usage_limit: Type.Optional(usageLimit()),
+  ...window,
+})
+
+export const CouponChanges = Type.Object({
+  slug: Type.Optional(name()),
+  display_name: Type.Optional(name()),
+  status: Type.Optional(oneOf([...couponStatuses])),
+  amount: Type.Optional(amount()),
+  raw_amount: Type.Optional(rawAmount()),
+  sub_type: Type.Optional(oneOf([...kinds])),
+  usage_limit: Type.Optional(usageLimit()),
+  ...window,
+})
+
+export const CouponView = Type.Object(
+  {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    sub_type: oneOf([...kinds]),
+    amount: Type.Number({ description: 'Percentage points or units of the currency.' }),
+    raw_amount: Type.String({ description: 'The same with six decimals.' }),
+    status: oneOf([...couponStatuses]),
+    start_time: Type.Union([Type.String(), Type.Null()]),
+    end_time: Type.Union([Type.String(), Type.Null()]),
+    usage_limit: Type.Union([Type.Integer(), Type.Null()]),
+    used: Type.Integer({ description: 'Orders that used it and were not given back.' }),
+  },
+  { title: 'Coupon' },
+)
+
+export const Deleted = Type.Object({ deleted: Type.Boolean() })

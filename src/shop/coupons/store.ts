@@ -1,0 +1,144 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+
+export const couponColumns = [
+  'id',
+  'slug',
+  'display_name',
+  'status',
+  'kind',
+  'amount',
+  'starts_at',
+  'ends_at',
+  'usage_limit',
+  'held',
+  'used',
+] as const
+
+export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
+
+export function listCoupons(db: Db) {
+  return db.selectFrom('coupons').select(couponColumns).orderBy('id').execute()
+}
+
+export function findCouponRow(db: Db, id: number) {
+  return db.selectFrom('coupons').select(couponColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export function insertCoupon(db: Db, row: Insertable<Database['coupons']>) {
+  return db.insertInto('coupons').values(row).returning(couponColumns).executeTakeFirstOrThrow()
+}
+
+export function updateCoupon(tx: Tx, id: number, row: Updateable<Database['coupons']>) {
+  return tx
+    .updateTable('coupons')
+    .set(row)
+    .where('id', '=', id)
+    .returning(couponColumns)
+    .executeTakeFirst()
+}
+
+/** Locks the carts and then the orders that name a coupon, each by id. */
+export async function lockUsersOf(tx: Tx, id: number) {
+  for (const table of ['carts', 'orders'] as const) {
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where('coupon_id', '=', id)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  }
+}
+
+export async function deleteCouponRow(db: Tx, id: number): Promise<boolean> {
+  const gone = await db.deleteFrom('coupons').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** The rows, locked in the order of their ids: coupons come before pools in the order of locks. */
+export function lockCouponRows(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('coupons')
+    .select(couponColumns)
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export type CouponHold = { cart_id: number; coupon_id: number; alive: boolean }
+
+/** Which of the carts hold a use, and whether it is still theirs. Ask after the coupons are locked. */
+export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<CouponHold[]> {
+  return tx
+    .selectFrom('coupon_holds')
+    .select(['cart_id', 'coupon_id', sql<boolean>`expires_at > clock_timestamp()`.as('alive')])
+    .where('cart_id', '=', sql<number>`any(${cartIds})`)
+    .execute()
+}
+
+/** Frees the uses of locked coupons whose time is over; answers how many of each. */
+export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
+  const { rows } = await sql<{ coupon_id: number; freed: number }>`
+    with gone as (
+      delete from coupon_holds
+      where coupon_id = any(${couponIds}) and expires_at <= clock_timestamp()
+      returning coupon_id
+    ), counted as (
+      select coupon_id, count(*)::int as freed from gone group by coupon_id
+    )
+    update coupons set held = held - counted.freed from counted
+    where coupons.id = counted.coupon_id
+    returning coupon_id, freed
+  `.execute(tx)
+  return rows
+}
+
+export type NewCouponHold = { cart_id: number; coupon_id: number; expires_at: Date }
+
+/**
+ * Makes the holds of these carts what is given: others of theirs go, also those on other coupons. One statement for
+ * any number of carts; the coupons that lose or gain are locked.
+ */
+export async function replaceCouponHolds(
+  tx: Tx,
+  cartIds: readonly number[],
+  holds: readonly NewCouponHold[],
+) {
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb)
+        as hold (cart_id bigint, coupon_id bigint, expires_at timestamptz)
+    ), gone as (
+      delete from coupon_holds
+      where cart_id = any(${cartIds})
+        and not exists (select from wanted where wanted.cart_id = coupon_holds.cart_id)
+      returning coupon_id
+    ), former as (
+      select coupon_holds.coupon_id from coupon_holds join wanted using (cart_id)
+    ), kept as (
+      insert into coupon_holds (cart_id, coupon_id, expires_at) select * from wanted
+      on conflict (cart_id) do update
+        set coupon_id = excluded.coupon_id, expires_at = excluded.expires_at
+      returning coupon_id
+    ), counted as (
+      select coupon_id, sum(change)::int as change from (
+        select coupon_id, -1 as change from gone
+        union all select coupon_id, -1 from former
+        union all select coupon_id, 1 from kept
+      ) as changes group by coupon_id
+    )
+    update coupons set held = held + counted.change from counted
+    where coupons.id = counted.coupon_id and counted.change <> 0
+  `.execute(tx)
+}
+
+/** Counts uses of locked coupons, up or down. */
+export async function addUses(tx: Tx, changes: readonly { coupon_id: number; change: number }[]) {
+  await sql`
+    update coupons set used = used + changes.change
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changes (coupon_id bigint, change int)
+    where coupons.id = changes.coupon_id
+  `.execute(tx)
+}

@@ -1,0 +1,103 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { type Coupon, type CouponDesk, grantUses, type WantedUse } from './rules.ts'
+import {
+  addUses,
+  listCouponHolds,
+  lockCouponRows,
+  type NewCouponHold,
+  replaceCouponHolds,
+  sweepCouponHolds,
+} from './store.ts'
+
+export { lockCouponRows }
+
+/**
+ * Locks the coupons that carts want to use, each by id, and frees uses whose time is over when there are too few.
+ * Coupons are locked before pools; call it before anything takes stock.
+ */
+export async function lockCoupons(tx: Tx, wanted: readonly WantedUse[]): Promise<CouponDesk> {
+  const couponIds = [...new Set(wanted.map(({ couponId }) => couponId))].sort((a, b) => a - b)
+  if (couponIds.length === 0) return { coupons: [], holds: [] }
+  const cartIds = wanted.map(({ cartId }) => cartId)
+  const desk = { coupons: await lockCouponRows(tx, couponIds), holds: await ownHolds(tx, cartIds) }
+  if (grantUses(desk, wanted).every(granted => granted)) return desk
+  const freed = await sweepCouponHolds(tx, couponIds)
+  if (freed.length === 0) return desk
+  return { coupons: withFreed(desk.coupons, freed), holds: await ownHolds(tx, cartIds) }
+}
+
+async function ownHolds(tx: Tx, cartIds: readonly number[]): Promise<WantedUse[]> {
+  const rows = await listCouponHolds(tx, cartIds)
+  return rows.map(row => ({ cartId: row.cart_id, couponId: row.coupon_id }))
+}
+
+function withFreed(coupons: readonly Coupon[], freed: { coupon_id: number; freed: number }[]) {
+  const byId = new Map(freed.map(row => [row.coupon_id, row.freed]))
+  return coupons.map(coupon => ({ ...coupon, held: coupon.held - (byId.get(coupon.id) ?? 0) }))
+}
+
+/**
+ * Makes `holds` the only uses that these carts hold, all in one statement. Their coupons, also the ones they held
+ * before, are locked (`lockCoupons`), and the uses granted (`grantUses`).
+ */
+export async function setCouponHolds(
+  tx: Tx,
+  cartIds: readonly number[],
+  holds: readonly { cartId: number; couponId: number; expiresAt: Date }[],
+): Promise<void> {
+  const rows: NewCouponHold[] = holds.map(({ cartId, couponId, expiresAt }) => ({
+    cart_id: cartId,
+    coupon_id: couponId,
+    expires_at: expiresAt,
+  }))
+  await replaceCouponHolds(tx, cartIds, rows)
+}
+
+/** Frees what these carts hold of their coupons; does nothing for carts that hold none. */
+export async function releaseCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<void> {
+  const holds = await ownHolds(tx, cartIds)
+  if (holds.length === 0) return
+  await lockCoupons(tx, holds)
+  await replaceCouponHolds(tx, cartIds, [])
+}
+
+/**
+ * Turns uses that carts hold into used ones, when their orders take effect. A use whose time is over is taken again
+ * if there is one left; `spent` when there is none. Whether the coupon still runs is not asked: the order was made
+ * while it did. Call it before stock is sold (order of locks), once per order.
+ */
+export async function useCoupons(
+  tx: Tx,
+  uses: readonly WantedUse[],
+): Promise<('used' | 'spent')[]> {
+  if (uses.length === 0) return []
+  const granted = grantUses(await lockCoupons(tx, uses), uses)
+  const taken = uses.filter((_, index) => granted[index])
+  if (taken.length > 0) {
+    await replaceCouponHolds(
+      tx,
+      taken.map(({ cartId }) => cartId),
+      [],
+    )
+    await addUses(tx, counted(taken, 1))
+  }
+  return granted.map(yes => (yes ? 'used' : 'spent'))
+}
+
+/**
+ * Gives used coupons back, one use for each mention, when orders end badly. Once per order: `orders.coupon_use` says
+ * whether it was done. Deleted coupons are passed over.
+ */
+export async function returnCouponUses(tx: Tx, couponIds: readonly number[]): Promise<void> {
+  if (couponIds.length === 0) return
+  const distinct = [...new Set(couponIds)].sort((a, b) => a - b)
+  await lockCouponRows(tx, distinct)
+  const uses = couponIds.map(couponId => ({ cartId: 0, couponId }))
+  await addUses(tx, counted(uses, -1))
+}
+
+function counted(uses: readonly WantedUse[], step: 1 | -1) {
+  const changes = new Map<number, number>()
+  for (const { couponId } of uses) changes.set(couponId, (changes.get(couponId) ?? 0) + step)
+  return [...changes].map(([coupon_id, change]) => ({ coupon_id, change }))
+}

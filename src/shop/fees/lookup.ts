@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { FeeRule } from '../pricing/rules.ts'
+import { listAllFees, listSelections } from './store.ts'
+import { type TicketFees, ticketFeesView } from './view.ts'
+
+type FeeOfTicket = {
+  ticketId: number
+  id: number
+  name: string
+  kind: 'percent' | 'flat'
+  amount: number
+}
+
+/**
+ * The fees each of these tickets is charged with at `now`: running ones that were selected for it, and running
+ * automatic ones. One statement for any number of tickets; tickets without fees are missing from the answer.
+ */
+export async function feesForTickets(
+  db: Db,
+  ticketIds: readonly number[],
+  now: Date,
+): Promise<Map<number, FeeRule[]>> {
+  const { rows } = await sql<FeeOfTicket>`
+    select t.id as "ticketId", f.id, f.display_name as name, f.kind, f.amount
+    from unnest(${ticketIds}::bigint[]) as t (id)
+    join fees f on f.status = 'active'
+      and (f.starts_at is null or f.starts_at <= ${now}) and (f.ends_at is null or f.ends_at >= ${now})
+      and (f.applies_to = 'all' or exists (
+        select from ticket_fees s where s.ticket_id = t.id and s.fee_id = f.id))
+    order by t.id, f.id
+  `.execute(db)
+  const fees = new Map<number, FeeRule[]>()
+  for (const { ticketId, ...rule } of rows) {
+    fees.set(ticketId, [...(fees.get(ticketId) ?? []), rule])
+  }
+  return fees
+}
+
+/** The `fees` member of tickets as managers see it, for a page of tickets in two statements. */
+export async function feesOfTickets(
+  db: Db,
+  config: Config,
+  ticketIds: readonly number[],
+): Promise<Map<number, TicketFees>> {
+  const fees = await listAllFees(db)
+  const selected = new Map<number, number[]>()
+  for (const { ticket_id, fee_id } of await listSelections(db, ticketIds)) {
+    selected.set(ticket_id, [...(selected.get(ticket_id) ?? []), fee_id])
+  }
+  return new Map(
+    ticketIds.map(id => [id, ticketFeesView(fees, selected.get(id) ?? [], config)] as const),
+  )
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { plainTitle } from '../../core/text.ts'
+import { id, oneOf, text } from '../../platform/http/params.ts'
+
+const charactersMax = 200
+const statuses = ['active', 'inactive', 'draft'] as const
+const name = () =>
+  text({
+    maxLength: charactersMax,
+    holds: (value: unknown) => typeof value === 'string' && plainTitle(value) !== '',
+  })
+const kinds = ['percent', 'flat'] as const
+const amount = () =>
+  Type.Integer({
+    minimum: 0,
+    description: 'Percentage points (1 to 100) or whole units of the currency.',
+  })
+const rawAmount = () =>
+  text({ maxLength: 30, description: 'The amount as a decimal, e.g. "3.50"; it beats `amount`.' })
+const moment = (description: string) => text({ maxLength: 40, description })
+const appliesTo = {
+  description: '`all`: charged on every paid ticket; `per`: on tickets it is selected for.',
+}
+const slug = () =>
+  text({ pattern: '^[a-z0-9][a-z0-9_-]*$', maxLength: charactersMax, description: 'Unique.' })
+
+const window = {
+  start_time: Type.Optional(moment('A date-time; blank for at once.')),
+  end_time: Type.Optional(moment('A date-time; blank for never.')),
+}
+
+export const FeeParams = Type.Object({ id: id() })
+export const TicketParams = Type.Object({ ticket_id: id() })
+
+export const FeeQuery = Type.Object({
+  status: Type.Optional(
+    Type.Array(oneOf([...statuses]), { minItems: 1, maxItems: 100, default: ['active'] }),
+  ),
+})
+
+export const NewFee = Type.Object({
+  display_name: name(),
+  slug: Type.Optional(slug()),
+  status: Type.Optional(oneOf([...statuses], { default: 'active' })),
+  sub_type: Type.Optional(oneOf([...kinds], { default: 'flat' })),
+  amount: Type.Optional(amount()),
+  raw_amount: Type.Optional(rawAmount()),
+  meta_value: Type.Optional(oneOf(['all', 'per'], { default: 'all', ...appliesTo })),
+  ...window,
+})
+
+export const FeeChanges = Type.Object({
+  display_name: Type.Optional(name()),
+  slug: Type.Optional(slug()),
+  status: Type.Optional(oneOf([...statuses])),
+  sub_type: Type.Optional(oneOf([...kinds])),
+  amount: Type.Optional(amount()),
+  raw_amount: Type.Optional(rawAmount()),
+  meta_value: Type.Optional(oneOf(['all', 'per'], appliesTo)),
+  ...window,
+})
+
+export const Selection = Type.Object({
+  selected_fees: Type.Array(Type.Integer(), { maxItems: 1000 }),
+})
+
+export const FeeView = Type.Object(
+  {
+    id: Type.Integer(),
+    modifier_type: Type.Literal('fee'),
+    sub_type: oneOf([...kinds]),
+    raw_amount: Type.String({ description: 'With six decimals.' }),
+    slug: Type.String(),
+    display_name: Type.String(),
+    status: oneOf([...statuses]),
+    created_at: Type.String(),
+    start_time: Type.Union([Type.String(), Type.Null()]),
+    end_time: Type.Union([Type.String(), Type.Null()]),
+    meta_value: oneOf(['all', 'per']),
+  },
+  { title: 'Fee' },
+)
+
+const FeeMap = Type.Union([Type.Record(Type.String(), FeeView), Type.Array(FeeView)], {
+  description: 'By id; `[]` when there are none.',
+})
+
+export const FeeListView = Type.Object({
+  all_fees: FeeMap,
+  automatic_fees: FeeMap,
+  selectable_fees: FeeMap,
+})
+
+export const TicketFeesView = Type.Object({
+  available_fees: FeeMap,
+  automatic_fees: FeeMap,
+  selected_fees: Type.Array(Type.Integer()),
+})
+
+export const Deleted = Type.Object({ deleted: Type.Boolean() })

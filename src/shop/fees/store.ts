@@ -1,0 +1,96 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+
+const feeColumns = [
+  'id',
+  'slug',
+  'display_name',
+  'status',
+  'kind',
+  'amount',
+  'applies_to',
+  'starts_at',
+  'ends_at',
+  'created_at',
+] as const
+
+export type FeeRow = Awaited<ReturnType<typeof listAllFees>>[number]
+
+const listedMax = 100
+
+/** The first fees with one of these statuses, by id. */
+export function listFees(db: Db, statuses: readonly string[]) {
+  return db
+    .selectFrom('fees')
+    .select(feeColumns)
+    .where('status', 'in', statuses)
+    .orderBy('id')
+    .limit(listedMax)
+    .execute()
+}
+
+/** Fees of every status: what a ticket may be given, and what it carries anyway. */
+export function listAllFees(db: Db) {
+  return db.selectFrom('fees').select(feeColumns).orderBy('id').execute()
+}
+
+export function findFeeRow(db: Db, id: number) {
+  return db.selectFrom('fees').select(feeColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export function lockFeeRow(tx: Tx, id: number) {
+  return tx
+    .selectFrom('fees')
+    .select(feeColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function insertFee(db: Db, row: Insertable<Database['fees']>) {
+  return db.insertInto('fees').values(row).returning(feeColumns).executeTakeFirstOrThrow()
+}
+
+export function updateFee(tx: Tx, id: number, row: Updateable<Database['fees']>) {
+  return tx
+    .updateTable('fees')
+    .set(row)
+    .where('id', '=', id)
+    .returning(feeColumns)
+    .executeTakeFirst()
+}
+
+export async function deleteFee(db: Db, id: number): Promise<boolean> {
+  const gone = await db.deleteFrom('fees').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export function listSelections(db: Db, ticketIds: readonly number[]) {
+  return db
+    .selectFrom('ticket_fees')
+    .select(['ticket_id', 'fee_id'])
+    .where('ticket_id', '=', sql<number>`any(${ticketIds})`)
+    .orderBy('ticket_id')
+    .orderBy('fee_id')
+    .execute()
+}
+
+/** Makes these the selected fees of a ticket, of those that can be selected; answers which. */
+export async function replaceSelection(tx: Tx, ticketId: number, feeIds: readonly number[]) {
+  await tx.deleteFrom('ticket_fees').where('ticket_id', '=', ticketId).execute()
+  const { rows } = await sql<{ fee_id: number }>`
+    insert into ticket_fees (ticket_id, fee_id)
+    select ${ticketId}::bigint, id from fees
+    where id = any(${feeIds}::bigint[]) and applies_to = 'per' order by id
+    returning fee_id
+  `.execute(tx)
+  return rows.map(({ fee_id }) => fee_id)
+}
+
+/** The row of a ticket, locked so that two selections of it do not mix; false when there is none. */
+export async function lockTicket(tx: Tx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from tickets where id = ${ticketId} for no key update
+  `.execute(tx)
+  return rows.length > 0
+}

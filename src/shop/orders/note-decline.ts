@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { OrderRow } from './lookup.ts'
+import { isOpen } from './rules.ts'
+import { insertMoves, lockOrder, updateOrder } from './store.ts'
+
+/**
+ * Notes that an attempt to pay was declined: the order stays open for another one. A capture is tried under a new key
+ * then, so that the provider does not answer with the old refusal again.
+ */
+export async function noteDecline(
+  { db }: Pick<Deps, 'db'>,
+  order: OrderRow,
+  reason: string,
+): Promise<void> {
+  await transaction(db, async tx => {
+    const current = await lockOrder(tx, order.id)
+    if (!current || !isOpen(current.status) || current.attempt !== order.attempt) return
+    await updateOrder(tx, order.id, { attempt: current.attempt + 1, failed_reason: reason })
+    const { id, status } = current
+    await insertMoves(tx, [
+      { order_id: id, from_status: status, to_status: status, cause: 'declined', note: reason },
+    ])
+  })
+}

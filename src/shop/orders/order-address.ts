@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The secret in the link that shows a buyer the own order. It is derived, not stored: the same order always has the
+ * same link, and nobody can make it without the installation's key.
+ */
+export function orderSecret(key: Buffer, orderId: number): string {
+  return createHmac('sha256', key).update(`order|${orderId}`).digest('base64url').slice(0, 32)
+}
+
+export function orderSecretHolds(key: Buffer, orderId: number, sent: string): boolean {
+  const [expected, given] = [Buffer.from(orderSecret(key, orderId)), Buffer.from(sent)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+type Place = { publicRoot: string; key: Buffer }
+
+/** Where the buyer finds the order; needs no sign-in but carries the secret. */
+export function orderUrl({ publicRoot, key }: Place, orderId: number): string {
+  const query = new URLSearchParams({
+    'tc-order-id': String(orderId),
+    key: orderSecret(key, orderId),
+  })
+  return `${publicRoot}/tickets-order/?${query.toString()}`
+}

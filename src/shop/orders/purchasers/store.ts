@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+
+export async function blankPurchasers(tx: Tx, email: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set purchaser_name = '', purchaser_email = ''
+    where lower(purchaser_email) = ${email}
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Names of attendees stand by their position, so what is taken out leaves a null. */
+export async function blankLineNames(tx: Tx, email: string): Promise<void> {
+  await sql`
+    update order_lines set names = (
+      select jsonb_agg(case when lower(person ->> 'email') = ${email} then null else person end order by at)
+      from jsonb_array_elements(names) with ordinality as named (person, at))
+    where exists (
+      select from jsonb_array_elements(names) as n (person) where lower(person ->> 'email') = ${email})
+  `.execute(tx)
+}
+
+/** Carts keep names as lines do, and only until they are tidied up. */
+export async function blankCartNames(tx: Tx, email: string): Promise<void> {
+  await sql`
+    update carts set lines = (
+      select jsonb_agg(
+        case when jsonb_typeof(line -> 'names') = 'array' then jsonb_set(line, '{names}', coalesce((
+          select jsonb_agg(case when lower(person ->> 'email') = ${email} then null else person end order by at)
+          from jsonb_array_elements(line -> 'names') with ordinality as named (person, at)), '[]'))
+        else line end order by place)
+      from jsonb_array_elements(lines) with ordinality as listed (line, place))
+    where lower(lines::text) like ${`%${JSON.stringify(email).replace(/[\\%_]/g, '\\$&')}%`}
+  `.execute(tx)
+}

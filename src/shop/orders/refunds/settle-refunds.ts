@@ -1,0 +1,104 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { record } from '../../../platform/facts/record.ts'
+import { returnAttendeesOfLines } from '../../../ticketing/attendees/return-attendees.ts'
+import { lockForReturn, note, refundWhole } from '../end-order.ts'
+import { listLines, type OrderRow } from '../lookup.ts'
+import { nextRefundState, type RefundNews, type RefundState } from '../rules.ts'
+import { lockOrder, updateOrder } from '../store.ts'
+import type { RefundPart } from './rules.ts'
+import {
+  addRefundedQuantity,
+  changeRefund,
+  insertForeignRefund,
+  lockRefunds,
+  type RefundRow,
+} from './store.ts'
+
+/**
+ * Brings the refunds of an order to where the provider says they are: ours by their key, others are taken into the
+ * books. What was done frees its places; what bounced counts as not given back. Old news change nothing.
+ */
+export async function settleRefunds(tx: Tx, orderId: number, told: readonly RefundNews[]) {
+  if (told.length === 0) return
+  const order = await lockOrder(tx, orderId)
+  if (!order || order.paid_minor === 0) return
+  const rows = await lockRefunds(tx, orderId)
+  const isKnown = (news: RefundNews) => {
+    const row = rowOf(rows, news)
+    return row && nextRefundState(row.state, news.state) === row.state
+  }
+  if (told.every(isKnown)) return
+  await lockForReturn(tx, order)
+  let changed = false
+  for (const news of told) {
+    const row = rowOf(rows, news)
+    changed =
+      (row ? await advance(tx, order, { row, news }) : await add(tx, order, news)) || changed
+  }
+  if (changed) await settleSum(tx, order)
+}
+
+const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
+  rows.find(({ idempotency_key: key, gateway_refund_id: id }) => key === news.key || id === news.id)
+
+async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
+  if (news.state === 'failed') return false
+  const state = news.state === 'done' ? 'done' : 'sent'
+  await insertForeignRefund(tx, { orderId: order.id, news, state })
+  const text = 'Money was given back at the provider, without its lines being named.'
+  await note(tx, order, { text })
+  if (state === 'done') await recordRefund(tx, order, news.amountMinor)
+  return true
+}
+
+type Advance = { row: RefundRow; news: RefundNews }
+
+async function advance(tx: Tx, order: OrderRow, { row, news }: Advance): Promise<boolean> {
+  const state: RefundState = nextRefundState(row.state, news.state)
+  if (state === row.state) return false
+  await changeRefund(tx, row.id, { state, gatewayRefundId: news.id })
+  if (state === 'done') {
+    await recordRefund(tx, order, row.amount_minor)
+    await giveLinesBack(tx, order, row.parts)
+  }
+  if (state === 'failed') {
+    const text = `The provider could not give the money of refund ${row.id} back.`
+    await note(tx, order, { text })
+  }
+  return true
+}
+
+const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
+  record(tx, 'order.refunded', { order_id: id, minor })
+
+async function settleSum(tx: Tx, order: OrderRow) {
+  const rows = await lockRefunds(tx, order.id)
+  const done = rows
+    .filter(({ state }) => state === 'done')
+    .reduce((sum, { amount_minor: minor }) => sum + minor, 0)
+  const refunded = Math.min(done, order.paid_minor)
+  await updateOrder(tx, order.id, { refunded_minor: refunded })
+  const isWhole = refunded === order.paid_minor || (await nothingLeft(tx, order.id))
+  if (isWhole && order.status !== 'refunded' && order.status !== 'reversed') {
+    await refundWhole(tx, order, 'refund')
+  }
+}
+
+/** Places that cost nothing need no provider. */
+export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly RefundPart[]) {
+  await lockForReturn(tx, order)
+  await giveLinesBack(tx, order, parts)
+  if (await nothingLeft(tx, order.id)) await refundWhole(tx, order, 'refund')
+}
+
+async function giveLinesBack(tx: Tx, order: OrderRow, parts: readonly RefundPart[]) {
+  if (parts.length === 0) return
+  await addRefundedQuantity(tx, parts)
+  await returnAttendeesOfLines(tx, order.id, parts)
+}
+
+/** Whether every place of a completed order was given back. */
+async function nothingLeft(tx: Tx, orderId: number): Promise<boolean> {
+  const lines = await listLines(tx, [orderId])
+  return lines.every(line => line.kind !== 'ticket' || line.refunded_quantity >= line.quantity)
+}

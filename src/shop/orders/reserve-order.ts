@@ -1,0 +1,145 @@
+import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/facts/record.ts'
+import { type KeyRow, noteMade } from '../../platform/idempotency/store.ts'
+import { type LaneKind, refused } from '../../ticketing/inventory/lanes.ts'
+import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
+import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
+import { startPaying } from '../cart/start-paying.ts'
+import { orderLines } from '../pricing/rules.ts'
+import { cartProblem, insufficientStock } from './orderable.ts'
+import { findOpenOrderOfCart, findOrder, type OrderRow } from './lookup.ts'
+import {
+  insertLines,
+  insertOrders,
+  type NewOrder,
+  replaceLines,
+  stockTime,
+  takeRecordIds,
+  updateOrder,
+} from './store.ts'
+
+export type ReserveRequest = {
+  cartId: number
+  purchaser: { name: string; email: string }
+  userId: number | null
+  gateway: 'card' | 'wallet' | 'sandbox'
+  currency: string
+  /** How long places that had expired are held again, at the least. */
+  holdSeconds: number
+  idempotency: KeyRow | undefined
+  /** The code with which a cart that costs nothing is refused. */
+  refusedAs: ErrorCode
+}
+
+/** `changed`: it was open before and is now of another amount. */
+export type Reserved = { order: OrderRow; changed: boolean }
+
+/**
+ * Makes the order that a payment is started for, or brings the cart's open order up to date: one open order per cart.
+ * The cart's places are held for the payment; if they had expired they are taken again. Fails with `tec-tc-empty-cart`,
+ * `tec-tc-insufficient-stock`, `tickets_apply_coupon_error` or `attendee-names-missing`.
+ */
+export function reserveOrder(
+  { lanes }: Pick<Deps, 'lanes'>,
+  cart: Cart,
+  request: ReserveRequest,
+): Promise<Reserved> {
+  return lanes.run(
+    cart.lines.map(line => line.event_id),
+    reserveKind,
+    request,
+  )
+}
+
+const reserveKind: LaneKind<ReserveRequest, Reserved> = {
+  name: 'reserve-order',
+  ...locksForCarts<ReserveRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
+  oneByOne: true,
+  settle: async (tx, requests) => {
+    const results = []
+    for (const request of requests) results.push(await reserveOne(tx, request))
+    return results
+  },
+}
+
+async function reserveOne(tx: Tx, request: ReserveRequest) {
+  const [cart] = await lockCarts(tx, [request.cartId])
+  const now = await stockTime(tx)
+  const priced = cart && (await loadPricedCart(tx, cart, { now, currency: request.currency }))
+  const problem = cartProblem(cart, priced)
+  if (problem === 'empty' || !cart || !priced) return refused(new AppError('tec-tc-empty-cart'))
+  if (problem) return refused(problem)
+  if (priced.totals.totalMinor === 0) {
+    return refused(
+      new AppError(request.refusedAs, {
+        message: 'This cart costs nothing; order it as a free order.',
+      }),
+    )
+  }
+  const paying = await startPaying(tx, priced, request)
+  if (paying.kind === 'short') return refused(insufficientStock(paying.shortages))
+  if (paying.kind === 'coupon-spent') return refused(new AppError('tickets_apply_coupon_error'))
+  const open = await findOpenOrderOfCart(tx, cart.id)
+  const reserved = open
+    ? await renew(tx, open, { request, priced })
+    : await create(tx, request, priced)
+  if (request.idempotency) await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
+  return reserved
+}
+
+function moneyOf({ totals }: PricedCart) {
+  return {
+    subtotal_minor: totals.subtotalMinor,
+    fees_minor: totals.feesMinor,
+    discount_minor: totals.discountMinor,
+    total_minor: totals.totalMinor,
+    coupon_id: totals.coupon?.couponId ?? null,
+    coupon_use: totals.coupon ? ('held' as const) : ('none' as const),
+  }
+}
+
+const purchaserOf = ({ purchaser }: ReserveRequest) => ({
+  purchaser_name: purchaser.name,
+  purchaser_email: purchaser.email,
+})
+
+async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Promise<Reserved> {
+  const [id = 0] = await takeRecordIds(tx, 1)
+  const events = [...new Set(priced.lines.map(line => line.event_id))]
+  const order: NewOrder = {
+    id,
+    cart_id: request.cartId,
+    event_id: events.length === 1 ? (events[0] ?? null) : null,
+    gateway: request.gateway,
+    gateway_order_id: null,
+    status: 'created',
+    currency: priced.totals.currency,
+    ...moneyOf(priced),
+    ...purchaserOf(request),
+    stock: 'held',
+    user_id: request.userId,
+  }
+  await insertOrders(tx, [order], 'checkout')
+  await insertLines(
+    tx,
+    orderLines(priced.totals).map(line => ({ ...line, order_id: id })),
+  )
+  await record(tx, 'order.created', { order_id: id })
+  return { order: (await findOrder(tx, id)) ?? fail('order-not-found'), changed: false }
+}
+
+type Renewal = { request: ReserveRequest; priced: PricedCart }
+
+async function renew(tx: Tx, open: OrderRow, { request, priced }: Renewal): Promise<Reserved> {
+  const money = moneyOf(priced)
+  const changed = money.total_minor !== open.total_minor
+  await updateOrder(tx, open.id, { ...money, ...purchaserOf(request), gateway: request.gateway })
+  await replaceLines(
+    tx,
+    open.id,
+    orderLines(priced.totals).map(line => ({ ...line, order_id: open.id })),
+  )
+  return { order: (await findOrder(tx, open.id)) ?? fail('order-not-found'), changed }
+}

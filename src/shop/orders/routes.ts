@@ -1,0 +1,149 @@
+import type { Static } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import { parseAmount } from '../../core/money.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { addNote } from './add-note.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { listOrders } from './filters.ts'
+import { findOrder, listLines } from './lookup.ts'
+import { refundOrder } from './refunds/refund-order.ts'
+import * as shapes from './schema.ts'
+import { showOrder } from './show-order.ts'
+import { orderView } from './view.ts'
+
+/** Orders, for administrators. Buyers reach theirs by the link they were given. */
+export function orderRoutes(api: Api, deps: Deps) {
+  const access = { needs: 'manage_site' } as const
+  route(api, {
+    method: 'GET',
+    path: '/orders',
+    summary: 'List orders, newest first',
+    access,
+    query: shapes.OrderQuery,
+    returns: shapes.OrderList,
+    errors: ['invalid-page-number'],
+    handle: ({ query, request }) => list(deps, query, request.url),
+  })
+  route(api, {
+    method: 'GET',
+    path: '/orders/:id',
+    summary: 'Read an order with its lines, attendees, history and refunds',
+    access,
+    params: shapes.OrderParams,
+    returns: shapes.OrderDetailView,
+    errors: ['order-not-found'],
+    handle: async ({ params }) => showOrder(deps, await orderOf(deps, params.id)),
+  })
+  const changes = [
+    {
+      path: '/orders/:id/cancel',
+      summary: 'Give up an unpaid order and free its places',
+      body: shapes.CancelRequest,
+      act: async (id: number, body: Static<typeof shapes.CancelRequest>) => {
+        const order = await orderOf(deps, id)
+        await cancelPayment(deps, order, { to: 'voided', reason: body.reason ?? '' })
+      },
+    },
+  ]
+  for (const { act, ...change } of changes) {
+    route(api, {
+      method: 'POST',
+      ...change,
+      access,
+      params: shapes.OrderParams,
+      returns: shapes.OrderDetailView,
+      errors: ['order-not-found', 'order-move-not-allowed', 'payment-provider-unavailable'],
+      handle: async ({ params, body }) => {
+        await act(params.id, body)
+        return showOrder(deps, await orderOf(deps, params.id))
+      },
+    })
+  }
+  refundRoutes(api, deps)
+}
+
+function refundRoutes(api: Api, deps: Deps) {
+  const access = { needs: 'manage_site' } as const
+  route(api, {
+    method: 'POST',
+    path: '/orders/:id/refunds',
+    summary: 'Give back lines, or an amount while the places stay taken',
+    access,
+    params: shapes.OrderParams,
+    body: shapes.RefundRequest,
+    returns: shapes.OrderDetailView,
+    status: 201,
+    errors: [
+      'order-not-found',
+      'order-move-not-allowed',
+      'refund-not-possible',
+      'payment-provider-unavailable',
+    ],
+    check: async ({ body }) =>
+      (body.lines === undefined) === (body.amount === undefined)
+        ? { lines: { message: 'Send either lines or an amount.' } }
+        : {},
+    handle: async ({ params, body }) => {
+      const order = await orderOf(deps, params.id)
+      const amount =
+        body.amount === undefined ? undefined : parseAmount(body.amount, order.currency)
+      await refundOrder(deps, {
+        orderId: order.id,
+        reason: body.reason ?? '',
+        ...(body.lines
+          ? { parts: body.lines.map(({ id, quantity }) => ({ lineId: id, quantity })) }
+          : {}),
+        ...(amount === undefined ? {} : { amountMinor: amount.minor }),
+      })
+      return showOrder(deps, await orderOf(deps, order.id))
+    },
+  })
+  route(api, {
+    method: 'POST',
+    path: '/orders/:id/notes',
+    summary: "Add a note to an order's history",
+    access,
+    params: shapes.OrderParams,
+    body: shapes.NoteRequest,
+    returns: shapes.OrderDetailView,
+    status: 201,
+    errors: ['order-not-found'],
+    handle: async ({ params, body }) => {
+      await addNote(deps, await orderOf(deps, params.id), body.note)
+      return showOrder(deps, await orderOf(deps, params.id))
+    },
+  })
+}
+
+async function orderOf({ db }: Deps, id: number) {
+  return (await findOrder(db, id)) ?? fail('order-not-found')
+}
+
+async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, url: string) {
+  const { page = 1, per_page = 10, ...filter } = query
+  const { orders, total } = await listOrders(deps.db, filter, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  const pages = Math.ceil(total / per_page)
+  if (page > 1 && page > pages) fail('invalid-page-number')
+  const lines = await listLines(
+    deps.db,
+    orders.map(({ id }) => id),
+  )
+  const body = {
+    orders: orders.map(order =>
+      orderView(
+        order,
+        lines.filter(line => line.order_id === order.id),
+      ),
+    ),
+    total,
+    total_pages: pages,
+    rest_url: deps.publicRoot + url,
+  }
+  const headers = { 'x-et-total': String(total), 'x-et-total-pages': String(pages) }
+  return new Answer(body, { headers })
+}

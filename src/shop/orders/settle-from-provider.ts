@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import type { GatewayName } from '../payments/gateway.ts'
+import { GatewayRefused } from '../payments/gateway-errors.ts'
+import type { OrderRow } from './lookup.ts'
+import { sendPromised } from './refunds/send-refund.ts'
+import { type Settled, settlePayment } from './settle-payment.ts'
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+/**
+ * Asks the provider where an order's payment stands and settles it. Answers nothing when there is no payment, or the
+ * provider knows none. Rejects with `GatewayUnavailable` when it does not answer.
+ */
+export async function settleFromProvider(
+  means: Means,
+  order: OrderRow,
+  cause: string,
+): Promise<Settled | undefined> {
+  const reference = order.gateway_order_id
+  const gateway = reference && means.gateways.find(order.gateway as GatewayName, reference)
+  if (!gateway) return undefined
+  try {
+    const state = await gateway.lookUp(reference)
+    const total = { minor: order.total_minor, currency: order.currency }
+    const payableMinor = gateway.payable(total).minor
+    const settled = await settlePayment(means, { order, state, payableMinor, cause })
+    if (settled.givenBack) await sendPromised(means, order.id)
+    return settled
+  } catch (error) {
+    if (error instanceof GatewayRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { gatewayMinorUnits, type Money, walletDecimal } from '../../core/money.ts'
+import type { Charge } from './gateway.ts'
+
+// A probe large enough that every currency's step is visible: its answer tells the ratio of the two units.
+const probeMinor = 1_000_000
+
+/** The card processor's whole number as our money: the inverse of `gatewayMinorUnits`. */
+export function moneyFromCard(units: number, currency: string): Money {
+  const code = currency.toUpperCase()
+  const probe = gatewayMinorUnits({ minor: probeMinor, currency: code })
+  return exact((units * probeMinor) / probe, code)
+}
+
+/** The wallet's decimal text as our money: the inverse of `walletDecimal`. */
+export function moneyFromWallet(value: string, currency: string): Money {
+  const code = currency.toUpperCase()
+  const parts = /^(\d+)(?:\.(\d+))?$/.exec(value)
+  if (!parts) throw new Error(`The wallet answered an amount that is none: ${value.slice(0, 40)}`)
+  const fraction = parts[2] ?? ''
+  const probe = Number(walletDecimal({ minor: probeMinor, currency: code }))
+  const scaled = Number(`${parts[1]}${fraction}`) * (probeMinor / probe)
+  return exact(scaled / 10 ** fraction.length, code)
+}
+
+function exact(minor: number, currency: string): Money {
+  if (!Number.isSafeInteger(minor)) {
+    throw new Error(`The provider answered an amount of ${currency} that we cannot hold exactly`)
+  }
+  return { minor, currency }
+}
+
+/** What the card processor really moves: 5.124 KWD is 5.120 KWD there. */
+export const payableByCard = (money: Money): Money =>
+  moneyFromCard(gatewayMinorUnits(money), money.currency)
+
+/** What the wallet really moves. */
+export const payableByWallet = (money: Money): Money =>
+  moneyFromWallet(walletDecimal(money), money.currency)
+
+export const nothing = (currency: string): Money => ({ minor: 0, currency: currency.toUpperCase() })
+
+export const sum = (amounts: readonly Money[], currency: string): Money =>
+  exact(
+    amounts.reduce((total, { minor }) => total + minor, 0),
+    currency.toUpperCase(),
+  )
+
+/**
+ * Stops a charge whose amount is not the sum of its lines minus the discount, before anything leaves the house.
+ * A mistake of ours, never of a client.
+ */
+export function assertAddsUp(charge: Charge): void {
+  const { amount, discount, lines } = charge
+  const monies = [amount, discount, ...lines.map(line => line.unit)]
+  const foreign = monies.find(({ currency }) => currency !== amount.currency)
+  if (foreign) throw new Error(`A charge in ${amount.currency} has a part in ${foreign.currency}`)
+  const whole = lines.reduce((total, line) => total + line.unit.minor * line.quantity, 0)
+  const wrong =
+    !monies.every(({ minor }) => Number.isSafeInteger(minor) && minor >= 0) ||
+    !lines.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0) ||
+    whole - discount.minor !== amount.minor
+  if (wrong) {
+    throw new Error(`Lines of ${whole} less ${discount.minor} are not a charge of ${amount.minor}`)
+  }
+  if (amount.minor === 0) throw new Error('Nothing is to be paid: that is no matter for a gateway')
+}

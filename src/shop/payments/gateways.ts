@@ -1,0 +1,203 @@
+import type { Gateway, GatewayName } from './gateway.ts'
+import { paypalGateway } from './paypal.ts'
+import type { Patience } from './retry.ts'
+import { sandboxGateway } from './sandbox.ts'
+import type { SandboxStore } from './sandbox-record.ts'
+import { stripeGateway } from './stripe.ts'
+
+/** The payment part of the configuration; empty text means that a setting is not there. */
+export type PaymentSettings = {
+  /** STRIPE_SECRET_KEY */
+  readonly stripeSecretKey: string
+  /** STRIPE_PUBLISHABLE_KEY; the browser's half. */
+  readonly stripePublishableKey: string
+  /** STRIPE_WEBHOOK_SECRETS, newest first; three are tried. */
+  readonly stripeWebhookSecrets: readonly string[]
+  /** STRIPE_API_BASE; only for tests. */
+  readonly stripeApiBase: string
+  /** PAYPAL_CLIENT_ID */
+  readonly paypalClientId: string
+  /** PAYPAL_CLIENT_SECRET */
+  readonly paypalClientSecret: string
+  /** PAYPAL_WEBHOOK_ID; part of what the wallet signs. */
+  readonly paypalWebhookId: string
+  /** PAYPAL_ENVIRONMENT */
+  readonly paypalEnvironment: 'sandbox' | 'live'
+  /** PAYPAL_API_BASE; only for tests. */
+  readonly paypalApiBase: string
+  /** The account that is paid, when it is not the credentials' own. */
+  readonly paypalMerchantId?: string
+}
+
+export type GatewayDeps = {
+  clock: { now(): Date }
+  random: { token(bytes: number): string }
+  log: { warn(facts: object, text: string): void }
+  sandboxStore: SandboxStore
+  /** How long a provider is waited for; tests are less patient. */
+  patience?: Patience
+  /** Accounts that merchants connect while the service runs, on this process or another. */
+  accounts?: Accounts
+}
+
+type Accounts = {
+  /** The version that the settings at hand are of. */
+  known: string
+  /** Another one whenever an account was connected, changed or forgotten. */
+  version(): Promise<string>
+  settings(): Promise<PaymentSettings>
+}
+
+/** The ways to be paid that are open now. */
+export type Gateways = {
+  /** What answers the card routes: the processor, the sandbox in its place, or nothing. */
+  readonly card: Gateway | undefined
+  readonly wallet: Gateway | undefined
+  /** True while nothing real is configured. **No money moves**; say so wherever a price is paid. */
+  readonly sandbox: boolean
+  /** The card processor's key for the browser; empty in the sandbox. */
+  readonly publishableKey: string
+  /** The wallet's id for the browser; empty in the sandbox. */
+  readonly walletClientId: string
+  /** The gateway that made a payment, by the name and reference an order remembers. */
+  find(name: GatewayName, reference: string): Gateway | undefined
+  /** Takes other credentials from now on, as after a merchant connected an account. */
+  reconfigure(settings: PaymentSettings): void
+  /**
+   * Takes notice of accounts that another process connected or forgot. Asks the database once a second at the most, so
+   * whoever calls it before it pays knows them a second later. Never fails: what is known goes on.
+   */
+  refresh(): Promise<void>
+}
+
+type Open = Omit<Gateways, 'find' | 'reconfigure' | 'refresh'>
+
+/** Opens the gateways that the configuration names; the sandbox only when it names none. */
+export function createGateways(settings: PaymentSettings, deps: GatewayDeps): Gateways {
+  let open = openGateways(settings, deps)
+  const take = (changed: PaymentSettings) => {
+    open = openGateways(changed, deps)
+  }
+  const refresh = deps.accounts ? follower(deps, deps.accounts, take) : async () => {}
+  return {
+    get card() {
+      return open.card
+    },
+    get wallet() {
+      return open.wallet
+    },
+    get sandbox() {
+      return open.sandbox
+    },
+    get publishableKey() {
+      return open.publishableKey
+    },
+    get walletClientId() {
+      return open.walletClientId
+    },
+    find(name, reference) {
+      if (name !== 'sandbox') return name === open.card?.name ? open.card : walletNamed(open, name)
+      if (!open.sandbox) return undefined
+      return reference.startsWith('pi_') ? open.card : open.wallet
+    },
+    reconfigure: take,
+    refresh,
+  }
+}
+
+const refreshEveryMs = 1000
+
+/** One question at a time, however many ask. */
+function follower(
+  { clock, log }: GatewayDeps,
+  { version, settings, known }: Accounts,
+  take: (settings: PaymentSettings) => void,
+) {
+  let seen = known
+  let askedAt = clock.now().getTime()
+  let asking: Promise<void> | undefined
+
+  async function ask() {
+    try {
+      const current = await version()
+      if (current === seen) return
+      take(await settings())
+      seen = current
+    } catch (error) {
+      log.warn({ err: error }, 'connected accounts could not be read; what is known goes on')
+    }
+  }
+
+  return async () => {
+    const now = clock.now().getTime()
+    if (now - askedAt >= refreshEveryMs) {
+      askedAt = now
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+    }
+    await asking
+  }
+}
+
+const walletNamed = ({ wallet }: Open, name: GatewayName) =>
+  wallet?.name === name ? wallet : undefined
+
+function openGateways(settings: PaymentSettings, deps: GatewayDeps): Open {
+  const card = openCard(settings, deps)
+  const wallet = openWallet(settings, deps)
+  if (card || wallet) {
+    return {
+      card,
+      wallet,
+      sandbox: false,
+      publishableKey: card ? settings.stripePublishableKey : '',
+      walletClientId: wallet ? settings.paypalClientId : '',
+    }
+  }
+  deps.log.warn(
+    {},
+    'SANDBOX PAYMENTS: no processor is configured, no money moves, orders are a game',
+  )
+  const { clock, random, sandboxStore: store } = deps
+  return {
+    card: sandboxGateway({ flow: 'card', store, clock, random }),
+    wallet: sandboxGateway({ flow: 'wallet', store, clock, random }),
+    sandbox: true,
+    publishableKey: '',
+    walletClientId: '',
+  }
+}
+
+function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+  const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets } = settings
+  if (secretKey === '') return undefined
+  if (webhookSecrets.length === 0) {
+    log.warn({}, 'STRIPE_WEBHOOK_SECRETS is empty: messages of the card processor are refused')
+  }
+  return stripeGateway({
+    secretKey,
+    webhookSecrets,
+    apiBase: settings.stripeApiBase,
+    clock,
+    patience,
+  })
+}
+
+function openWallet(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+  const { paypalClientId: clientId, paypalClientSecret: clientSecret } = settings
+  if (clientId === '' || clientSecret === '') return undefined
+  if (settings.paypalWebhookId === '') {
+    log.warn({}, 'PAYPAL_WEBHOOK_ID is empty: messages of the wallet are refused')
+  }
+  return paypalGateway({
+    clientId,
+    clientSecret,
+    webhookId: settings.paypalWebhookId,
+    environment: settings.paypalEnvironment,
+    merchantId: settings.paypalMerchantId,
+    apiBase: settings.paypalApiBase,
+    clock,
+    patience,
+  })
+}

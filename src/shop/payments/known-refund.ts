@@ -1,0 +1,26 @@
+import type { Money } from '../../core/money.ts'
+import type { PaymentState, RefundRequest } from './gateway.ts'
+import { GatewayRefused } from './gateway-errors.ts'
+
+/**
+ * True when the payment already has the refund that is asked for. Providers forget idempotency keys after hours or a
+ * day; the key that we leave on each refund is what keeps a late repetition from giving the money back twice.
+ */
+export function knowsRefund(
+  state: PaymentState,
+  request: RefundRequest,
+  payable: (money: Money) => Money,
+): boolean {
+  const { idempotencyKey: key, amount } = request
+  const known = state.refunds.find(refund => refund.key === key && refund.state !== 'failed')
+  if (!known) return false
+  if (known.amount.minor === payable(amount).minor) return true
+  throw new GatewayRefused(
+    'key_reused',
+    { provider: state.gateway, operation: 'refund', code: 'key_reused' },
+    {
+      publicReason: 'This request was made before with other contents.',
+      providerName: 'KEY_REUSED',
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { AppError, fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { recordAll } from '../../platform/facts/record.ts'
+import { atTheDesk, logDoor } from '../checkin/log-door.ts'
+import { type LaneKind, refused } from '../inventory/lanes.ts'
+import { takeUnitsOfMany } from '../inventory/take-units.ts'
+import type { SaleTicket } from '../tickets/lookup.ts'
+import { letIn } from './door.ts'
+import { type AttendeeDraft, registerAttendees } from './register.ts'
+import { mayEnter, occupiesPlace, staffStatuses } from './rules.ts'
+
+export type NewAttendee = {
+  readonly ticket: SaleTicket
+  readonly fullName: string
+  readonly email: string
+  /** What staff say of it; without it, it is as if bought, or as if the invitation had been accepted. */
+  readonly status: string | undefined
+  readonly isInside: boolean
+  readonly optedOut: boolean
+  readonly userId: number | null
+  readonly now: Date
+}
+
+/**
+ * Makes an attendee without an order (`order_id` stays null) and takes his place, whatever the sale window says.
+ * Answers the id. Fails with `invalid-attendee-status`; with `attendee-creation-failed` for want of a place; and with
+ * `tec-et-attendee-invalid-check-in` when he is to be inside with a status that does not admit.
+ */
+export async function createAttendee(
+  { lanes }: Pick<Deps, 'lanes'>,
+  wanted: NewAttendee,
+): Promise<number> {
+  const status = wanted.status ?? (wanted.ticket.provider === 'rsvp' ? 'yes' : 'completed')
+  if (!staffStatuses[wanted.ticket.provider].includes(status)) fail('invalid-attendee-status')
+  if (wanted.isInside && !mayEnter(status)) fail('tec-et-attendee-invalid-check-in')
+  return lanes.run([wanted.ticket.eventId], createKind, { ...wanted, status })
+}
+
+type Request = NewAttendee & { readonly status: string }
+
+const createKind: LaneKind<Request, number> = {
+  name: 'create-attendee',
+  settle: async (tx, requests) => {
+    const taken = await takeUnitsOfMany(
+      tx,
+      requests.map(({ ticket, status }) => [
+        { ticketId: ticket.id, quantity: occupiesPlace(status) ? 1 : 0 },
+      ]),
+    )
+    const drafts = requests.map((request, at) => {
+      const result = taken[at]
+      return result?.kind === 'sold' ? draftOf(request, result.units[0]) : undefined
+    })
+    const made = await registerAttendees(
+      tx,
+      drafts.filter(draft => draft !== undefined),
+    )
+    const ids = made.map(({ id }) => id)
+    const created = requests.map((request, at) => ({ request, id: drafts[at] && ids.shift() }))
+    await welcome(tx, created)
+    return created.map(({ id }) => id ?? refused(new AppError('attendee-creation-failed')))
+  },
+}
+
+async function welcome(tx: Tx, created: readonly { request: Request; id: number | undefined }[]) {
+  const entering = created.flatMap(({ request, id }) =>
+    request.isInside && id !== undefined ? [{ request, id }] : [],
+  )
+  await letIn(
+    tx,
+    entering.map(({ request: { ticket, now, userId }, id }) => ({
+      id,
+      eventId: ticket.eventId,
+      ticketId: ticket.id,
+      at: now,
+      source: 'site' as const,
+      userId,
+      device: null,
+    })),
+  )
+  await logDoor(
+    tx,
+    entering.map(({ request, id }) =>
+      atTheDesk('admitted', { attendeeId: id, userId: request.userId }),
+    ),
+  )
+  await recordAll(
+    tx,
+    created.flatMap(({ id }) =>
+      id === undefined ? [] : [{ name: 'attendee.registered', payload: { attendee_id: id } }],
+    ),
+  )
+}
+
+function draftOf(
+  { ticket, fullName, email, status, optedOut, userId }: Request,
+  unit: { poolId: number; sharedPoolId: number | null } | undefined,
+): AttendeeDraft {
+  return {
+    eventId: ticket.eventId,
+    ticketId: ticket.id,
+    ticketName: ticket.name,
+    orderId: null,
+    orderLineId: null,
+    orderStatus: status,
+    userId,
+    holderName: fullName,
+    holderEmail: email,
+    purchaserName: fullName,
+    purchaserEmail: email,
+    optedOut,
+    going: ticket.provider === 'rsvp' ? status === 'yes' : null,
+    paidMinor: 0,
+    currency: ticket.currency,
+    poolId: unit?.poolId ?? null,
+    sharedPoolId: unit?.sharedPoolId ?? null,
+  }
+}

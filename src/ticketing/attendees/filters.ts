@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { parseSearch } from '../../core/text.ts'
+import { rarestPart } from './rules.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** Filters of the attendee list, resolved: dates are instants, prices minor units, names of providers our own. */
+export type AttendeeFilter = {
+  include?: readonly number[]
+  exclude?: readonly number[]
+  events?: readonly number[]
+  /** The one event that a scanner key is for, whatever else is asked. */
+  onlyEvent?: number
+  excludeEvents?: readonly number[]
+  tickets?: readonly number[]
+  excludeTickets?: readonly number[]
+  orderId?: number
+  providers?: readonly string[]
+  search?: ReturnType<typeof parseSearch>
+  /** Addresses may be searched as well as names. */
+  inAddresses: boolean
+  /** Some search texts of the attendees that are asked about, to tell which part of a wanted text is rare. */
+  sample?: readonly string[]
+  name?: string
+  email?: string
+  after?: Date
+  before?: Date
+  paidLeast?: number
+  paidMost?: number
+  eventStatuses?: readonly string[]
+  statuses?: readonly string[]
+  orderStatuses?: readonly string[]
+  notOrderStatuses?: readonly string[]
+  checkedIn?: boolean
+  goingStatuses?: readonly string[]
+  hasInformation?: boolean
+  /** Only who everybody may see. */
+  onlyPublic: boolean
+}
+
+type Conditions = {
+  readonly [K in keyof AttendeeFilter]-?: (
+    value: Exclude<AttendeeFilter[K], undefined>,
+    all: AttendeeFilter,
+  ) => Condition
+}
+
+const always = sql`true`
+const names = sql`split_part(a.search_text, E'\n', 1)`
+const publicEvent = sql`e.status = 'publish' and e.password_hash is null`
+const addresses = sql`split_part(a.search_text, E'\n', 2)`
+
+/** One condition per filter; a filter without one does not compile. */
+const conditions: Conditions = {
+  include: ids => sql`a.id = any(${ids}::bigint[])`,
+  exclude: ids => sql`a.id <> all(${ids}::bigint[])`,
+  events: ids => oneOf(sql`a.event_id`, ids),
+  onlyEvent: id => sql`a.event_id = ${id}::bigint`,
+  excludeEvents: ids => sql`a.event_id <> all(${ids}::bigint[])`,
+  tickets: ids => oneOf(sql`a.ticket_id`, ids),
+  excludeTickets: ids => sql`a.ticket_id <> all(${ids}::bigint[])`,
+  orderId: id => sql`a.order_id = ${id}::bigint`,
+  providers: list =>
+    sql`coalesce(t.provider, case when a.going is null then 'tc' else 'rsvp' end) = any(${list}::text[])`,
+  search: ({ words, phrases, excluded }, { inAddresses, sample }) => {
+    const line = inAddresses ? sql`a.search_text` : names
+    const parts = [...words, ...phrases].map(wanted => holds(line, wanted, sample))
+    const not = excluded.map(containing).map(unwanted => sql`${line} not like ${unwanted}`)
+    return sql`(${sql.join([always, ...parts, ...not], sql` and `)})`
+  },
+  inAddresses: () => always,
+  sample: () => always,
+  name: (text, { sample }) => holds(names, text, sample),
+  email: (text, { sample }) => holds(addresses, text, sample),
+  after: instant => sql`a.created_at >= ${instant}::timestamptz`,
+  before: instant => sql`a.created_at <= ${instant}::timestamptz`,
+  paidLeast: minor => sql`a.paid_minor >= ${minor}::bigint`,
+  paidMost: minor => sql`a.paid_minor <= ${minor}::bigint`,
+  eventStatuses: list => sql`e.status = any(${list}::text[])`,
+  statuses: list => sql`a.status = any(${list}::text[])`,
+  orderStatuses: list => sql`a.order_status = any(${list}::text[])`,
+  notOrderStatuses: list => sql`a.order_status <> all(${list}::text[])`,
+  checkedIn: yes => (yes ? sql`a.checked_in_at is not null` : sql`a.checked_in_at is null`),
+  goingStatuses: list => sql`(a.going is null or a.order_status = any(${list}::text[]))`,
+  // Nothing beyond name and address is asked of attendees.
+  hasInformation: yes => (yes ? sql`false` : always),
+  onlyPublic: yes =>
+    yes
+      ? sql`a.status = 'publish' and not a.opted_out and a.going is distinct from false
+          and a.order_status in ('completed', 'yes') and ${publicEvent}`
+      : always,
+}
+
+/** Equality where there is one: only so an index has its rows in order, and the first page needs no more of them. */
+function oneOf(column: Condition, ids: readonly number[]): Condition {
+  const [id, ...others] = ids
+  return id !== undefined && others.length === 0
+    ? sql`${column} = ${id}::bigint`
+    : sql`${column} = any(${ids}::bigint[])`
+}
+
+/** What the maintained counts know of attendees. */
+const counted = new Set<keyof AttendeeFilter>([
+  'events',
+  'onlyEvent',
+  'tickets',
+  'excludeEvents',
+  'excludeTickets',
+  'inAddresses',
+  'sample',
+  'onlyPublic',
+  'statuses',
+  'checkedIn',
+])
+
+/** Whether valid attendees, or the public ones, are asked for by nothing but event, ticket and who is inside. */
+function isCounted(filter: AttendeeFilter): boolean {
+  const names = Object.keys(filter) as (keyof AttendeeFilter)[]
+  if (!names.every(name => counted.has(name))) return false
+  if (filter.onlyPublic) return filter.statuses === undefined && filter.checkedIn === undefined
+  return filter.statuses?.length === 1 && filter.statuses[0] === 'publish'
+}
+
+/** The total of a filter, as `total`, over `countedIn`. */
+export function countedOf(filter: AttendeeFilter): Condition {
+  if (!isCounted(filter)) return sql`count(*)::integer as total`
+  return sql`coalesce(sum(${countOf(filter)}), 0)::integer as total`
+}
+
+function countOf({ onlyPublic, checkedIn }: AttendeeFilter): Condition {
+  if (onlyPublic) return sql`a.listed`
+  if (checkedIn === undefined) return sql`a.valid`
+  return checkedIn ? sql`a.inside` : sql`a.valid - a.inside`
+}
+
+/** Only the tables that the filter needs. */
+export function countedIn(filter: AttendeeFilter): Condition {
+  const ofEvents = filter.onlyPublic || filter.eventStatuses !== undefined
+  const events = ofEvents ? sql`join events e on e.id = a.event_id` : sql``
+  if (isCounted(filter)) return sql`attendee_counts a ${events}`
+  const tickets =
+    filter.providers === undefined ? sql`` : sql`left join tickets t on t.id = a.ticket_id`
+  return sql`attendees a ${events} ${tickets}`
+}
+
+/** The condition of a total, over `countedIn`. */
+export function countedWhere(filter: AttendeeFilter): Condition {
+  if (!isCounted(filter)) return attendeesWhere(filter)
+  const { checkedIn: _inside, statuses: _valid, ...rest } = filter
+  const places = attendeesWhere({ ...rest, onlyPublic: false })
+  return filter.onlyPublic ? sql`${places} and ${publicEvent}` : places
+}
+
+/** The condition of all filters together. */
+export function attendeesWhere(filter: AttendeeFilter): Condition {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const parts = entries.map(([name, value]) =>
+    (conditions[name as keyof AttendeeFilter] as (v: unknown, all: AttendeeFilter) => Condition)(
+      value,
+      filter,
+    ),
+  )
+  return parts.length === 0 ? always : sql.join(parts, sql` and `)
+}
+
+/**
+ * The index covers the whole text, so that it narrows first, and the exact line decides. It is asked for the rarest part
+ * alone: what most addresses have in common costs it a walk through everybody.
+ */
+function holds(line: Condition, wanted: string, sample: readonly string[] = []): Condition {
+  const narrow = containing(rarestPart(wanted, sample))
+  return sql`(a.search_text like ${narrow} and ${line} like ${containing(wanted)})`
+}
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export type AttendeeOrder = {
+  by: 'id' | 'date' | 'include' | 'title' | 'slug'
+  direction: 'ASC' | 'DESC'
+  include?: readonly number[] | undefined
+}
+
+/** How a list is sorted; equals stand by their ids. */
+export function attendeesOrder({ by, direction, include = [] }: AttendeeOrder): Condition {
+  const way = direction === 'DESC' ? sql`desc` : sql`asc`
+  if (by === 'date') return sql`a.created_at ${way}, a.id ${way}`
+  // As far as the index has them.
+  if (by === 'title') return sql`left(${names}, 200) ${way}, a.id ${way}`
+  if (by === 'include') {
+    return sql`array_position(${include}::bigint[], a.id) ${way} nulls last, a.id ${way}`
+  }
+  // An attendee's slug is made of its id.
+  return sql`a.id ${way}`
+}

@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { type AttendeeFilter, attendeesWhere } from './filters.ts'
+
+export type RegisteredAttendee = {
+  id: number
+  order_id: number
+  ticket_id: number
+  /** The holder's name. */
+  title: string
+  /** 144 random bits; who has it may enter. */
+  security_code: string
+}
+
+/** An attendee with what its view and the door need of its event and ticket. */
+export type AttendeeRow = {
+  id: number
+  event_id: number
+  ticket_id: number
+  order_id: number | null
+  user_id: number | null
+  status: string
+  order_status: string
+  holder_name: string
+  holder_email: string
+  purchaser_name: string
+  purchaser_email: string
+  opted_out: boolean
+  going: boolean | null
+  paid_minor: number
+  currency: string
+  security_code: string
+  generation: number
+  checked_in_at: Date | null
+  check_in_source: string | null
+  check_in_user_id: number | null
+  check_in_device: string | null
+  created_at: Date
+  updated_at: Date
+  provider: string
+  ticket_name: string
+  ticket_description: string
+  price_minor: number
+  sale_starts_local: string
+  sale_ends_local: string
+  event_status: string
+  event_is_protected: boolean
+}
+
+/** Columns of an `AttendeeRow` from `attendeeTables`. Attendees outlive their tickets. */
+export const attendeeColumns: RawBuilder<unknown> = sql`
+  a.id, a.event_id, a.ticket_id, a.order_id, a.user_id, a.status, a.order_status, a.holder_name,
+  a.holder_email, a.purchaser_name, a.purchaser_email, a.opted_out, a.going, a.paid_minor,
+  a.currency, a.security_code, a.generation, a.checked_in_at, a.check_in_source,
+  a.check_in_user_id, a.check_in_device, a.created_at, a.updated_at,
+  coalesce(t.provider, case when a.going is null then 'tc' else 'rsvp' end) as provider,
+  coalesce(t.name, a.ticket_name) as ticket_name,
+  coalesce(t.description, '') as ticket_description,
+  coalesce(t.price_minor, a.paid_minor) as price_minor,
+  coalesce(t.sale_starts_local, '') as sale_starts_local,
+  coalesce(t.sale_ends_local, '') as sale_ends_local,
+  e.status as event_status, e.password_hash is not null as event_is_protected
+`
+
+export const attendeeTables: RawBuilder<unknown> = sql`
+  attendees a join events e on e.id = a.event_id left join tickets t on t.id = a.ticket_id
+`
+
+/** The attendee, whatever its status. */
+export async function findAttendee(db: Db, id: number): Promise<AttendeeRow | undefined> {
+  const { rows } = await sql<AttendeeRow>`
+    select ${attendeeColumns} from ${attendeeTables} where a.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** The attendees of orders that are still valid, in the order in which they were made. */
+export async function attendeesOfOrders(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<RegisteredAttendee[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<RegisteredAttendee>`
+    select id, order_id, ticket_id, holder_name as title, security_code
+    from attendees
+    where order_id = any(${orderIds}::bigint[]) and status = 'publish'
+    order by id
+  `.execute(db)
+  return rows
+}
+
+/** The first valid attendees of tickets, at most `limit` of each, in one statement. */
+export async function attendeesOfTickets(
+  db: Db,
+  ticketIds: readonly number[],
+  limit: number,
+): Promise<AttendeeRow[]> {
+  if (ticketIds.length === 0) return []
+  const { rows } = await sql<AttendeeRow>`
+    select ${attendeeColumns}
+    from unnest(${ticketIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select * from attendees
+      where ticket_id = wanted.id and status = 'publish' order by id limit ${limit}
+    ) a
+    join events e on e.id = a.event_id
+    left join tickets t on t.id = a.ticket_id
+    order by a.id
+  `.execute(db)
+  return rows
+}
+
+/** A counter that is not what the rows say. */
+export type AttendanceDifference = { ticket: number; counter: string; stored: number; real: number }
+
+/** Re-derives every counter of attendees from the rows. Any answer is a defect. One snapshot, so it may always run. */
+export async function auditAttendance(db: Db): Promise<AttendanceDifference[]> {
+  const { rows } = await sql<AttendanceDifference>`
+    with real as (
+      select ticket_id, count(*) as valid, count(checked_in_at) as inside,
+        count(*) filter (where not opted_out and going is distinct from false
+          and order_status in ('completed', 'yes')) as listed,
+        count(*) filter (where going) as yes, count(*) filter (where not going) as no
+      from attendees where status = 'publish' group by ticket_id
+    ), compared as (
+      select t.id as ticket, 'attendees' as counter, attendees_count as stored, valid as real
+      from tickets t left join real on ticket_id = t.id
+      union all select t.id, 'checked in', checked_in_count, inside
+      from tickets t left join real on ticket_id = t.id
+      union all select t.id, 'going', going_count, yes
+      from tickets t left join real on ticket_id = t.id
+      union all select t.id, 'not going', not_going_count, no
+      from tickets t left join real on ticket_id = t.id
+      union all select coalesce(c.ticket_id, r.ticket_id), 'valid', c.valid, r.valid
+      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
+      union all select coalesce(c.ticket_id, r.ticket_id), 'inside', c.inside, r.inside
+      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
+      union all select coalesce(c.ticket_id, r.ticket_id), 'listed', c.listed, r.listed
+      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
+    )
+    select ticket, counter, coalesce(stored, 0)::integer as stored, coalesce(real, 0)::integer as real
+    from compared where coalesce(stored, 0) <> coalesce(real, 0)
+    order by ticket, counter
+  `.execute(db)
+  return rows
+}
+
+/** What is kept of a person under this address (small letters), as holder or purchaser of a place. */
+export async function attendeesOfPerson(db: Db, email: string) {
+  const { rows } = await sql<{
+    id: number
+    event: string
+    ticket: string
+    order_id: number | null
+    status: string
+    holder_name: string
+    holder_email: string
+    purchaser_name: string
+    purchaser_email: string
+    created_at: Date
+    checked_in_at: Date | null
+    at_the_door: unknown
+  }>`
+    select a.id, e.title as event, a.ticket_name as ticket, a.order_id, a.order_status as status,
+      case when lower(a.holder_email) = ${email} then a.holder_name else '' end as holder_name,
+      case when lower(a.holder_email) = ${email} then a.holder_email else '' end as holder_email,
+      case when lower(a.purchaser_email) = ${email} then a.purchaser_name else '' end
+        as purchaser_name,
+      case when lower(a.purchaser_email) = ${email} then a.purchaser_email else '' end
+        as purchaser_email,
+      a.created_at, a.checked_in_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('kind', c.kind, 'at', c.at) order by c.id)
+        from check_ins c where c.attendee_id = a.id and lower(a.holder_email) = ${email}
+      ), '[]') as at_the_door
+    from attendees a join events e on e.id = a.event_id
+    where lower(a.holder_email) = ${email} or lower(a.purchaser_email) = ${email}
+    order by a.id
+  `.execute(db)
+  return rows
+}
+
+/** Which of these ids name no event, and which no ticket that exists or has attendees. */
+export async function unknownIds(
+  db: Db,
+  { events, tickets }: { events: readonly number[]; tickets: readonly number[] },
+): Promise<{ events: Set<number>; tickets: Set<number> }> {
+  if (events.length + tickets.length === 0) return { events: new Set(), tickets: new Set() }
+  const { rows } = await sql<{ kind: 'event' | 'ticket'; id: number }>`
+    select 'event' as kind, id from unnest(${events}::bigint[]) as named (id)
+    where not exists (select from events where events.id = named.id)
+    union all
+    select 'ticket', id from unnest(${tickets}::bigint[]) as named (id)
+    where not exists (select from tickets where tickets.id = named.id)
+      and not exists (select from attendees where attendees.ticket_id = named.id)
+  `.execute(db)
+  const of = (kind: string) => new Set(rows.filter(row => row.kind === kind).map(({ id }) => id))
+  return { events: of('event'), tickets: of('ticket') }
+}
+
+const sampleSize = 200
+
+/**
+ * The filter, with some of the texts that it searches when it searches any: as many from a crowd as from a few.
+ */
+export async function withSample(db: Db, filter: AttendeeFilter): Promise<AttendeeFilter> {
+  const { search, name, email, events, onlyEvent } = filter
+  if (search === undefined && name === undefined && email === undefined) return filter
+  const among = attendeesWhere({
+    inAddresses: false,
+    onlyPublic: false,
+    ...(events && { events }),
+    ...(onlyEvent !== undefined && { onlyEvent }),
+  })
+  const { rows } = await sql<{ text: string }>`
+    select search_text as text from attendees a where ${among} limit ${sampleSize}
+  `.execute(db)
+  return { ...filter, sample: rows.map(({ text }) => text) }
+}

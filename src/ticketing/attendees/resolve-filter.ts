@@ -1,0 +1,134 @@
+import type { Caller } from '../../core/caller.ts'
+import { can } from '../../core/caller.ts'
+import { exponentOf } from '../../core/money.ts'
+import { normalizeForSearch, parseSearch } from '../../core/text.ts'
+import { parseWhen } from '../../core/time.ts'
+import type { Deps } from '../../deps.ts'
+import type { AttendeeFilter, AttendeeOrder } from './filters.ts'
+import type { AttendeeQuery } from './schema.ts'
+import type { Audience } from './show-attendee.ts'
+
+type Means = Pick<Deps, 'clock' | 'config'>
+
+/** Whom a caller of the attendee routes is to them. */
+export function audienceOf(caller: Caller): Audience {
+  if (can(caller, 'manage_attendees')) return 'staff'
+  return caller.kind === 'scanner' ? 'scanner' : 'public'
+}
+
+/** Order statuses the interface sums up as `public`; the others are `private`. */
+const publicStatuses = ['completed', 'yes', 'publish', 'complete', 'wc-completed']
+
+/**
+ * What a list asks for, in our own terms. Filters on what the caller may not see are left out, so that no total tells
+ * it: others than staff get no filter on addresses, prices and, but for scanner keys, on who is inside.
+ */
+export function resolveFilter(query: AttendeeQuery, caller: Caller, means: Means): AttendeeFilter {
+  const audience = audienceOf(caller)
+  return {
+    ...commonFilters(query, means),
+    // A device is told names by scanning only; searching would tell them as well.
+    ...(audience !== 'scanner' && nameFilters(query)),
+    ...(audience === 'staff'
+      ? staffFilters(query, means)
+      : { ...limitsOf(caller, audience), ...openStatuses(query.order_status, audience) }),
+    ...(audience !== 'public' && query.checkedin !== undefined && { checkedIn: query.checkedin }),
+    inAddresses: audience === 'staff',
+  } as AttendeeFilter
+}
+
+/** Scanner keys see the valid attendees of the events they are for, everybody else who is public. */
+function limitsOf(caller: Caller, audience: Audience) {
+  if (audience === 'public') return { onlyPublic: true }
+  const eventId = caller.kind === 'scanner' ? caller.eventId : null
+  return {
+    onlyPublic: false,
+    statuses: ['publish'],
+    ...(eventId !== null && { onlyEvent: eventId }),
+  }
+}
+
+function commonFilters(query: AttendeeQuery, { clock }: Means): Partial<AttendeeFilter> {
+  const moment = (value: string) => parseWhen(value, { zone: 'UTC', now: clock.now() })?.instant
+  return given({
+    include: query.include,
+    exclude: query.exclude,
+    events: query.include_post ?? listOf(query.post_id),
+    excludeEvents: query.exclude_post,
+    tickets: query.include_ticket ?? listOf(query.ticket_id),
+    excludeTickets: query.exclude_ticket,
+    providers: providersOf(query.provider),
+    after: query.after === undefined ? undefined : moment(query.after),
+    before: query.before === undefined ? undefined : moment(throughTheDay(query.before)),
+    goingStatuses: query.rsvp_going_status,
+    hasInformation: query.attendee_information_available,
+  })
+}
+
+function nameFilters({ search, name }: AttendeeQuery): Partial<AttendeeFilter> {
+  const text = normalizeForSearch(name ?? '')
+  return given({
+    search: search === undefined ? undefined : parseSearch(search),
+    name: text === '' ? undefined : text,
+  })
+}
+
+function staffFilters(query: AttendeeQuery, { config }: Means): Partial<AttendeeFilter> {
+  const unit = 10 ** exponentOf(config.currency)
+  const email = normalizeForSearch(query.email ?? '')
+  return {
+    onlyPublic: false,
+    ...given({
+      orderId: query.order_id,
+      email: email === '' ? undefined : email,
+      paidLeast: query.price_min === undefined ? undefined : query.price_min * unit,
+      paidMost: query.price_max === undefined ? undefined : query.price_max * unit,
+      eventStatuses: unlessAny(query.post_status),
+      statuses: unlessAny(query.status ?? ['publish']),
+    }),
+    ...orderStatuses(query.order_status ?? ['any']),
+  }
+}
+
+/** Public attendees have a public status anyway, so that naming all of these is no filter on them. */
+function openStatuses(
+  list: readonly string[] = ['public'],
+  audience: Audience,
+): Partial<AttendeeFilter> {
+  return audience === 'public' && list.includes('public') ? {} : orderStatuses(list)
+}
+
+function orderStatuses(list: readonly string[]): Partial<AttendeeFilter> {
+  if (list.includes('any') || (list.includes('public') && list.includes('private'))) return {}
+  const named = list.flatMap(word => (word === 'public' ? publicStatuses : [word]))
+  if (!list.includes('private')) return { orderStatuses: named }
+  return { notOrderStatuses: publicStatuses.filter(status => !named.includes(status)) }
+}
+
+const unlessAny = (list: readonly string[] | undefined) =>
+  list?.includes('any') ? undefined : list
+
+const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])
+
+function providersOf(names: readonly string[] | undefined) {
+  return names?.map(name => (name.toLowerCase() === 'tickets-commerce' ? 'tc' : name.toLowerCase()))
+}
+
+/** "On or before" a day without a time means all of that day. */
+const throughTheDay = (value: string) =>
+  /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) ? `${value.trim()} 23:59:59` : value
+
+function given<T extends object>(members: T) {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+/** Sorted by id, ascending, unless it is said otherwise. */
+export function orderOf(
+  { orderby, order, include }: AttendeeQuery,
+  audience: Audience,
+): AttendeeOrder {
+  const by = audience === 'scanner' && orderby === 'title' ? 'id' : (orderby ?? 'id')
+  return { by, direction: order ?? 'ASC', include }
+}

@@ -1,0 +1,168 @@
+import { userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import { ticketsForSale } from '../tickets/lookup.ts'
+import { createAttendee } from './create-attendee.ts'
+import { unknownIds, withSample } from './lookup.ts'
+import { readAttendee } from './read-attendee.ts'
+import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
+import * as shapes from './schema.ts'
+import { showAttendee } from './show-attendee.ts'
+import { countAttendees, listAttendees } from './store.ts'
+import { updateAttendee } from './update-attendee.ts'
+
+export function attendeeRoutes(api: Api, deps: Deps) {
+  readingRoutes(api, deps)
+  creatingRoute(api, deps)
+  changingRoute(api, deps)
+}
+
+function readingRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/attendees',
+    summary: 'List attendees: all for staff, the public ones for everybody else',
+    access: 'public',
+    query: shapes.AttendeeQuery,
+    returns: shapes.AttendeeList,
+    errors: ['invalid-page-number'],
+    check: ({ query }) => checkIds(deps, query),
+    handle: async ({ query, caller, request }) => {
+      const { page = 1, per_page = 10, offset = 0 } = query
+      const audience = audienceOf(caller)
+      const filter = await withSample(deps.db, resolveFilter(query, caller, deps))
+      const found = await countAttendees(deps.db, filter)
+      const total = offset < found ? found : 0
+      const pages = totalPages(total, per_page)
+      if (page > 1 && page > pages) fail('invalid-page-number')
+      const rows = await listAttendees(
+        deps.db,
+        { filter, order: orderOf(query, audience) },
+        { limit: per_page, offset: offset + pageOffset(page, per_page) },
+      )
+      const attendees = rows.map(row => showAttendee(row, audience, deps))
+      const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
+      return new Answer(
+        { rest_url, total, total_pages: pages, attendees },
+        { headers: { 'x-et-total': String(total), 'x-et-total-pages': String(pages) } },
+      )
+    },
+  })
+  route(api, {
+    method: 'GET',
+    path: '/attendees/:id',
+    summary: 'Read an attendee',
+    access: 'public',
+    params: shapes.AttendeeParams,
+    query: shapes.AttendeePassword,
+    returns: shapes.AttendeeView,
+    errors: ['attendee-not-found', 'attendee-not-accessible'],
+    handle: async ({ params, query, caller, request: { address } }) => {
+      const key = { password: query.password, address }
+      const row = await readAttendee(deps, params.id, { caller, key })
+      return showAttendee(row, audienceOf(caller), deps)
+    },
+  })
+}
+
+const access = { needs: 'manage_attendees' } as const
+
+function creatingRoute(api: Api, deps: Deps) {
+  const { db, clock } = deps
+  route(api, {
+    method: 'POST',
+    path: '/attendees',
+    summary: 'Make an attendee without an order',
+    access,
+    body: shapes.NewAttendee,
+    returns: shapes.AttendeeView,
+    status: 201,
+    errors: [
+      'invalid-attendee-status',
+      'attendee-creation-failed',
+      'tec-et-attendee-invalid-check-in',
+    ],
+    check: async ({ body }) =>
+      (await ticketsForSale(db, [body.ticket_id])).has(body.ticket_id) ? {} : { ticket_id: wrong },
+    handle: async ({ body, caller }) => {
+      const ticket = (await ticketsForSale(db, [body.ticket_id])).get(body.ticket_id)
+      const made = await createAttendee(deps, {
+        ticket: ticket ?? fail('attendee-creation-failed'),
+        fullName: body.full_name,
+        email: body.email,
+        status: body.attendee_status,
+        isInside: body.check_in === true,
+        optedOut: body.optout === true,
+        userId: userIdOf(caller),
+        now: clock.now(),
+      })
+      return showAttendee(await readAttendee(deps, made, { caller }), 'staff', deps)
+    },
+  })
+}
+
+function changingRoute(api: Api, deps: Deps) {
+  const { clock } = deps
+  route(api, {
+    method: ['POST', 'PUT', 'PATCH'],
+    path: '/attendees/:id',
+    summary: 'Check an attendee in or out, or change who it is',
+    access,
+    params: shapes.AttendeeParams,
+    body: shapes.AttendeeChanges,
+    returns: shapes.AttendeeView,
+    status: 201,
+    errors: [
+      'invalid-attendee-id',
+      'invalid-attendee-status',
+      'attendee-creation-failed',
+      'tec-et-attendee-already-checked-in',
+      'tec-et-attendee-invalid-check-in',
+    ],
+    handle: async ({ params, body, caller }) => {
+      await updateAttendee(deps, {
+        id: params.id,
+        changes: {
+          checkIn: body.check_in,
+          fullName: body.full_name,
+          email: body.email,
+          status: body.attendee_status,
+          optOut: body.optout,
+        },
+        userId: userIdOf(caller),
+        now: clock.now(),
+      })
+      return showAttendee(await readAttendee(deps, params.id, { caller }), 'staff', deps)
+    },
+  })
+}
+
+const wrong = { message: 'Invalid parameter.' }
+
+/** Events and tickets a list is limited to must be there. */
+async function checkIds({ db }: Deps, query: shapes.AttendeeQuery): Promise<Problems> {
+  const unknown = await unknownIds(db, {
+    events: [query.post_id ?? [], query.include_post ?? [], query.exclude_post ?? []].flat(),
+    tickets: [query.ticket_id ?? [], query.include_ticket ?? [], query.exclude_ticket ?? []].flat(),
+  })
+  const names = (['post_id', 'include_post', 'exclude_post'] as const)
+    .filter(name => [query[name] ?? []].flat().some(id => unknown.events.has(id)))
+    .map(String)
+    .concat(
+      (['ticket_id', 'include_ticket', 'exclude_ticket'] as const).filter(name =>
+        [query[name] ?? []].flat().some(id => unknown.tickets.has(id)),
+      ),
+    )
+  return Object.fromEntries(names.map(name => [name, wrong]))
+}
+
+/** The recognised parameters as they were sent, without defaults. */
+function sent(query: shapes.AttendeeQuery, { rawQuery }: RequestInfo): LinkParams {
+  const names = Object.keys(shapes.AttendeeQuery.properties).filter(name => name in rawQuery)
+  return Object.fromEntries(names.map(name => [name, query[name as keyof typeof query]]))
+}

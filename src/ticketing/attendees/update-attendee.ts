@@ -1,0 +1,177 @@
+import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/facts/record.ts'
+import { atTheDesk, logDoor } from '../checkin/log-door.ts'
+import { type LaneKind, type Refused, refused } from '../inventory/lanes.ts'
+import { returnUnits } from '../inventory/return-units.ts'
+import { takeUnits } from '../inventory/take-units.ts'
+import { letIn, letOut } from './door.ts'
+import { findAttendee } from './lookup.ts'
+import { newSecurityCode } from './register.ts'
+import {
+  isAnotherPerson,
+  isListed,
+  mayEnter,
+  occupiesPlace,
+  searchTextOf,
+  staffStatuses,
+} from './rules.ts'
+import {
+  changeTicketCounts,
+  type EditableAttendee,
+  lockAttendees,
+  lockForEdit,
+  writeEdit,
+} from './store.ts'
+
+export type AttendeeChanges = {
+  readonly checkIn?: boolean | undefined
+  readonly fullName?: string | undefined
+  readonly email?: string | undefined
+  readonly status?: string | undefined
+  readonly optOut?: boolean | undefined
+}
+
+type Request = {
+  readonly id: number
+  readonly changes: AttendeeChanges
+  readonly userId: number | null
+  readonly now: Date
+}
+
+/**
+ * Changes an attendee, all of it or nothing. Another person's address is a transfer: the old code dies. Fails with
+ * `invalid-attendee-id`, `invalid-attendee-status`, `attendee-creation-failed` (no place left for who comes after all)
+ * and the two refusals of checking in (tickets.md 4.2).
+ */
+export async function updateAttendee(
+  { db, lanes }: Pick<Deps, 'db' | 'lanes'>,
+  request: Request,
+): Promise<void> {
+  const { event_id } = (await findAttendee(db, request.id)) ?? fail('invalid-attendee-id')
+  await lanes.run([event_id], updateKind, request)
+}
+
+const updateKind: LaneKind<Request, null> = {
+  name: 'update-attendee',
+  locks: {
+    attendees: { ids: async (_, requests) => requests.map(({ id }) => id), lock: lockAttendees },
+  },
+  oneByOne: true,
+  settle: async (tx, requests) => {
+    const results: (null | Refused)[] = []
+    for (const request of requests) results.push(await updateOne(tx, request))
+    return results
+  },
+}
+
+/** Nothing is written before everything that may be refused has been decided. */
+async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
+  const before = await lockForEdit(tx, request.id)
+  if (!before) return no('invalid-attendee-id')
+  const { changes } = request
+  const status = changes.status ?? before.order_status
+  const problem = statusProblem(before, status) ?? checkInProblem(before, changes, status)
+  if (problem) return no(problem)
+  const place = await placeFor(tx, before, status)
+  if (!place) return no('attendee-creation-failed')
+  const details = detailsAfter(before, changes)
+  const going = before.going === null ? null : status === 'yes'
+  await writeEdit(tx, { ...place, ...details, id: before.id, order_status: status, going })
+  await recount(tx, before, { ...details, going, order_status: status })
+  await moveThroughDoor(tx, { before, status, request })
+  const transferred = details.generation !== before.generation
+  await record(tx, 'attendee.changed', { attendee_id: before.id, transferred })
+  return null
+}
+
+const no = (code: ErrorCode) => refused(new AppError(code))
+
+/** Who holds the ticket from now on; another person's address makes a new code of a new generation. */
+function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: AttendeeChanges) {
+  const isTransfer = email !== undefined && isAnotherPerson(before.holder_email, email)
+  const now = { name: fullName ?? before.holder_name, email: email ?? before.holder_email }
+  return {
+    holder_name: now.name,
+    holder_email: now.email,
+    search_text: searchTextOf(now),
+    opted_out: optOut ?? before.opted_out,
+    security_code: isTransfer ? newSecurityCode() : before.security_code,
+    generation: before.generation + (isTransfer ? 1 : 0),
+  }
+}
+
+/** The status of who bought belongs to the order; staff decide on their own attendees and on answers. */
+function statusProblem(before: EditableAttendee, status: string): ErrorCode | undefined {
+  if (status === before.order_status) return undefined
+  const isTheirs = before.provider === 'rsvp' || before.order_id === null
+  const isKnown = staffStatuses[before.provider].includes(status)
+  return isTheirs && isKnown && before.status === 'publish' ? undefined : 'invalid-attendee-status'
+}
+
+function checkInProblem(
+  before: EditableAttendee,
+  { checkIn }: AttendeeChanges,
+  status: string,
+): ErrorCode | undefined {
+  if (checkIn !== true) return undefined
+  if (before.checked_in_at !== null) return 'tec-et-attendee-already-checked-in'
+  const admits = before.status === 'publish' && mayEnter(status)
+  return admits ? undefined : 'tec-et-attendee-invalid-check-in'
+}
+
+type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
+
+/** Takes or gives back the place when the answer changes; undefined when there is none to take. */
+async function placeFor(
+  tx: Tx,
+  before: EditableAttendee,
+  status: string,
+): Promise<Place | undefined> {
+  const { stock, pool_id, shared_pool_id } = before
+  const was = { stock, pool_id, shared_pool_id }
+  if (before.going === null || before.status !== 'publish') return was
+  if (occupiesPlace(status) === (stock === 'taken')) return was
+  if (!occupiesPlace(status)) {
+    const unit = { poolId: pool_id ?? 0, sharedPoolId: shared_pool_id, quantity: 1 }
+    await returnUnits(tx, [unit])
+    return { ...was, stock: 'returned' }
+  }
+  const taken = await takeUnits(tx, [{ ticketId: before.ticket_id, quantity: 1 }])
+  const unit = taken.kind === 'sold' ? taken.units[0] : undefined
+  return unit && { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
+}
+
+type Changed = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out'>
+
+/** What the change is to the counters: another answer, in or out of public lists. */
+async function recount(tx: Tx, before: EditableAttendee, after: Changed) {
+  if (before.status !== 'publish') return
+  const counts = (attendee: EditableAttendee, sign: 1 | -1) => ({
+    eventId: attendee.event_id,
+    ticketId: attendee.ticket_id,
+    attendees: sign,
+    checkedIn: 0,
+    listed: isListed(attendee) ? sign : 0,
+    going: attendee.going,
+  })
+  await changeTicketCounts(tx, [counts(before, -1), counts({ ...before, ...after }, 1)])
+}
+
+type Passing = { before: EditableAttendee; status: string; request: Request }
+
+/** Lets in or out as asked; who may not be inside any more is let out. */
+async function moveThroughDoor(tx: Tx, { before, status, request }: Passing) {
+  const { checkIn } = request.changes
+  const who = { id: before.id, eventId: before.event_id, ticketId: before.ticket_id }
+  const log = { attendeeId: before.id, userId: request.userId }
+  if (checkIn === true) {
+    const entry = { ...who, at: request.now, userId: request.userId, device: null }
+    await letIn(tx, [{ ...entry, source: 'site' }])
+    await logDoor(tx, [atTheDesk('admitted', log)])
+  } else if (before.checked_in_at !== null && (checkIn === false || !mayEnter(status))) {
+    const out = await letOut(tx, [who])
+    if (out.size > 0) await logDoor(tx, [atTheDesk('undone', log)])
+  }
+}

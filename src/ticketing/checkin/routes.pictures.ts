@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { findAttendee } from '../attendees/lookup.ts'
+import { qrPath } from '../attendees/qr-address.ts'
+import { drawPng, drawSvg, qrContent } from './draw-qr.ts'
+import { sameSecret } from './rules.ts'
+
+const pictures = {
+  svg: { type: 'image/svg+xml', draw: drawSvg },
+  png: { type: 'image/png', draw: drawPng },
+} as const
+
+/**
+ * QR pictures of tickets, `/tickets/qr/<attendee>/<secret>.svg`: for whoever has the secret, and worth keeping, because
+ * another secret is another address. Nothing is drawn for a wrong one.
+ */
+export function qrPictureRoutes(http: FastifyInstance, deps: Deps) {
+  http.get(
+    `${qrPath}/:id(^\\d{1,15}$)/:file`,
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { id, file } = request.params as { id: string; file: string }
+      const [, code = '', format = ''] = /^([\w-]{1,100})\.(svg|png)$/.exec(file) ?? []
+      const attendee = code === '' ? undefined : await findAttendee(deps.db, Number(id))
+      if (attendee?.status !== 'publish' || !sameSecret(code, attendee.security_code)) {
+        deps.attempts.wrong('ticket code', { target: id, address: request.ip })
+        return fail('rest_no_route')
+      }
+      const { type, draw } = pictures[format as keyof typeof pictures]
+      reply.headers({
+        'cache-control': 'private, max-age=31536000, immutable',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      return reply.type(type).send(await draw(await qrContent(deps, attendee)))
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { hashSecret } from '../../access/keys/rules.ts'
+import { userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { scannerKeyPrefix } from './lookup.ts'
+import * as shapes from './schema.ts'
+import { deleteScannerKey, eventExists, insertScannerKey, listScannerKeys } from './store.ts'
+import { scannerKeyView } from './view.ts'
+
+/** Bytes of a scanner's secret. */
+const secretBytes = 32
+
+export function scannerKeyRoutes(api: Api, { db, random }: Deps) {
+  const access = { needs: 'manage_site' } as const
+  route(api, {
+    method: 'GET',
+    path: '/scanner-keys',
+    summary: 'List the keys of devices at the door',
+    access,
+    returns: Type.Array(shapes.KeyView),
+    handle: async () => (await listScannerKeys(db)).map(scannerKeyView),
+  })
+  route(api, {
+    method: 'POST',
+    path: '/scanner-keys',
+    summary: 'Make a key for a device at the door',
+    access,
+    body: shapes.NewKey,
+    returns: shapes.MadeKey,
+    status: 201,
+    check: async ({ body }) =>
+      body.event === undefined || (await eventExists(db, body.event))
+        ? {}
+        : { event: { message: 'There is no event with this id.' } },
+    handle: async ({ body, caller }) => {
+      const secret = scannerKeyPrefix + random.token(secretBytes)
+      const made = await insertScannerKey(db, {
+        name: body.name,
+        event_id: body.event ?? null,
+        secret_hash: hashSecret(secret),
+        created_by: userIdOf(caller),
+      })
+      return { ...scannerKeyView(made), api_key: secret }
+    },
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/scanner-keys/:id',
+    summary: 'Revoke the key of a device',
+    access,
+    params: shapes.KeyParams,
+    returns: shapes.Deleted,
+    errors: ['scanner-key-not-found'],
+    handle: async ({ params }) =>
+      (await deleteScannerKey(db, params.id)) ? { deleted: true } : fail('scanner-key-not-found'),
+  })
+}

@@ -1,0 +1,124 @@
+import { hashSecret } from '../../access/keys/rules.ts'
+import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { findAttendee } from '../attendees/lookup.ts'
+import { findScannerKey, keyOfCaller } from './lookup.ts'
+import { attendeeIdOf, readScanned, scanTicket } from './scan-ticket.ts'
+import { scannerKeyRoutes } from './routes.scanner-keys.ts'
+import * as shapes from './schema.ts'
+import { scanAnswer, wrongKeyAnswer } from './view.ts'
+
+const doorAccess = {
+  who: 'Scanner keys, and callers with `manage_attendees`.',
+  when: ({ caller }: { caller: Caller }) =>
+    caller.kind === 'scanner' || can(caller, 'manage_attendees'),
+}
+
+export function checkinRoutes(api: Api, deps: Deps) {
+  scannerKeyRoutes(api, deps)
+  qrRoutes(api, deps)
+  route(api, {
+    method: 'POST',
+    path: '/check-ins',
+    summary: 'Check a scanned ticket in',
+    access: doorAccess,
+    body: shapes.Scan,
+    returns: shapes.Scanned,
+    status: 201,
+    errors: ['security_code_not_valid', 'attendee_not_authorized', 'attendee_already_checked_in'],
+    check: async ({ body }) => {
+      // A leap second is a date-time to the schema and none to us; what is not a number is never in time.
+      const latest = deps.clock.now().getTime() + clockToleranceMs
+      const isInTime = body.at === undefined || Date.parse(body.at) <= latest
+      return isInTime ? {} : { at: { message: 'at must be a moment that has passed.' } }
+    },
+    handle: async ({ body, caller }) => {
+      const scanned = readScanned(body.ticket)
+      if (!scanned) return scanAnswer({ refusal: 'security_code_not_valid' }, deps, 'uniform')
+      const result = await scanTicket(deps, {
+        scanned,
+        scanner: { key: keyOfCaller(caller), userId: userIdOf(caller) },
+        at: body.at === undefined ? deps.clock.now() : new Date(body.at),
+        nonce: body.nonce ?? null,
+      })
+      return scanAnswer(result, deps, 'uniform')
+    },
+  })
+}
+
+/** How far a device's clock may be ahead of ours. */
+const clockToleranceMs = 5 * 60_000
+
+function qrRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/qr/:id',
+    summary: 'Whether an attendee is checked in',
+    access: 'public',
+    params: shapes.QrParams,
+    returns: shapes.QrState,
+    errors: ['ticket-not-accessible'],
+    check: async ({ params }) =>
+      (await findAttendee(deps.db, params.id)) ? {} : { id: { message: 'Invalid parameter.' } },
+    handle: async ({ params, caller }) => {
+      const row = await findAttendee(deps.db, params.id)
+      const isReadable = row?.status === 'publish' || can(caller, 'manage_attendees')
+      if (!row || !isReadable) fail('ticket-not-accessible', { status: 403 })
+      return { id: row.id, checked_in: row.checked_in_at === null ? '' : '1' }
+    },
+  })
+  route(api, {
+    method: 'GET',
+    path: '/qr',
+    summary: 'Check an attendee in with a scanner key and the code of the ticket',
+    access: 'public',
+    query: shapes.QrQuery,
+    returns: shapes.Scanned,
+    status: 201,
+    errors: ['api_key_not_valid', 'security_code_not_valid'],
+    check: async ({ query, caller, request }) => {
+      // This GET writes, because devices of old send it; a HEAD must not.
+      if (request.method === 'HEAD') fail('rest_no_route')
+      demandAll(query, caller)
+      return {}
+    },
+    handle: async ({ query, caller, request: { address } }) => {
+      const key =
+        query.api_key === undefined
+          ? keyOfCaller(caller)
+          : await findScannerKey(deps.db, hashSecret(query.api_key))
+      if (!key) {
+        deps.attempts.wrong('token', { address })
+        return wrongKeyAnswer()
+      }
+      const attendeeId = attendeeIdOf(query.ticket_id ?? '')
+      if (attendeeId === undefined) {
+        return scanAnswer({ refusal: 'security_code_not_valid' }, deps)
+      }
+      const result = await scanTicket(deps, {
+        scanned: { kind: 'code', attendeeId, code: query.security_code ?? '' },
+        scanner: { key, userId: null },
+        at: deps.clock.now(),
+        nonce: null,
+      })
+      return scanAnswer(result, deps)
+    },
+  })
+}
+
+type QrQuery = { api_key?: string; ticket_id?: string; security_code?: string }
+
+/** Not by the schema, because a bearer token stands for one of them. */
+function demandAll(query: QrQuery, caller: Caller) {
+  const names = ['api_key', 'ticket_id', 'security_code'] as const
+  const missing = names.filter(
+    name => query[name] === undefined && !(name === 'api_key' && caller.kind === 'scanner'),
+  )
+  if (missing.length === 0) return
+  fail('rest_missing_callback_param', {
+    message: `Missing parameter(s): ${missing.join(', ')}`,
+    data: { params: missing },
+  })
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { filledText, id, text } from '../../platform/http/params.ts'
+
+const optional = Type.Optional
+const anyObject = Type.Object({}, { additionalProperties: true })
+
+export const KeyParams = Type.Object({ id: id() })
+export const NewKey = Type.Object({
+  name: filledText({ maxLength: 200, description: 'Told to whoever scans a ticket a second time' }),
+  event: optional(id({ description: 'Limits the key to one event' })),
+})
+const keyView = {
+  id: Type.Integer(),
+  name: Type.String(),
+  event: Type.Union([Type.Integer(), Type.Null()]),
+  created_at: Type.String(),
+  last_used_on: Type.Union([Type.String(), Type.Null()]),
+}
+export const KeyView = Type.Object(keyView, { title: 'ScannerKey' })
+export const MadeKey = Type.Object({
+  ...keyView,
+  api_key: Type.String({ description: 'Shown in this answer and never again' }),
+})
+export const Deleted = Type.Object({ deleted: Type.Boolean() })
+
+export const QrParams = Type.Object({ id: id({ description: 'Of the attendee' }) })
+export const QrState = Type.Object({ id: Type.Integer(), checked_in: Type.String() })
+
+/** Required, all three; the key may come as a bearer token instead. */
+export const QrQuery = Type.Object({
+  api_key: optional(text({ maxLength: 200, description: 'Required; or as bearer token' })),
+  ticket_id: optional(text({ maxLength: 200, description: 'Required; the id of the attendee' })),
+  security_code: optional(text({ maxLength: 200, description: 'Required' })),
+  event_id: optional(text({ maxLength: 200 })),
+})
+
+export const Scan = Type.Object({
+  ticket: filledText({
+    maxLength: 4000,
+    description: 'A signed ticket code, or the address in a QR picture',
+  }),
+  at: optional(text({ format: 'date-time', description: 'When the device saw it; now if absent' })),
+  nonce: optional(
+    filledText({
+      maxLength: 200,
+      description: 'Names the scan: sent again it gets the same answer',
+    }),
+  ),
+})
+/** `error` and, for a ticket that is known, the attendee as he stands come with 400 and 403 too. */
+export const Scanned = Type.Object({
+  msg: Type.String(),
+  error: optional(Type.String()),
+  code: optional(Type.String()),
+  message: optional(Type.String()),
+  data: optional(Type.Object({ status: Type.Integer() })),
+  attendee: optional(anyObject),
+})

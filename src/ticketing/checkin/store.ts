@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** One decision at the door, or its undoing. */
+export type ScanRow = {
+  attendee_id: number
+  kind: 'admitted' | 'refused' | 'undone'
+  reason: string | null
+  device_at: Date | null
+  source: string
+  user_id: number | null
+  scanner_key_id: number | null
+  nonce: string | null
+}
+
+type Named = {
+  readonly scannerKeyId: number | null
+  readonly userId: number | null
+  readonly nonce: string
+}
+
+/** Scans that were decided before under these nonces. */
+export async function findScans(tx: Tx, named: readonly Named[]): Promise<ScanRow[]> {
+  if (named.length === 0) return []
+  const { rows } = await sql<ScanRow>`
+    select c.attendee_id, c.kind, c.reason, c.device_at, c.source, c.user_id, c.scanner_key_id, c.nonce
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (
+      "scannerKeyId" bigint, "userId" bigint, nonce text)
+    join check_ins c on c.nonce = named.nonce
+      and coalesce(c.scanner_key_id, 0) = coalesce(named."scannerKeyId", 0)
+      and coalesce(c.user_id, 0) = coalesce(named."userId", 0)
+  `.execute(tx)
+  return rows
+}
+
+/** A nonce that another process has just written stays with what it was used for first. */
+export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
+  if (scans.length === 0) return
+  await sql`
+    insert into check_ins (attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce)
+    select attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as scan (
+      attendee_id bigint, kind text, reason text, device_at timestamptz, source text,
+      user_id bigint, scanner_key_id bigint, nonce text)
+    on conflict do nothing
+  `.execute(tx)
+}
+
+const keyColumns = ['id', 'name', 'event_id', 'created_at', 'last_used_on'] as const
+
+export function insertScannerKey(
+  db: Db,
+  row: { name: string; event_id: number | null; secret_hash: Buffer; created_by: number | null },
+) {
+  return db.insertInto('scanner_keys').values(row).returning(keyColumns).executeTakeFirstOrThrow()
+}
+
+export function listScannerKeys(db: Db) {
+  return db.selectFrom('scanner_keys').select(keyColumns).orderBy('id').execute()
+}
+
+/** True when there was one to delete. */
+export async function deleteScannerKey(db: Db, id: number): Promise<boolean> {
+  const gone = await db.deleteFrom('scanner_keys').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export async function eventExists(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest key that is not retired; 1 before the first is made. */
+export async function findSigningKeyId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id) filter (where retired_at is null), max(id) + 1, 1) as id from ticket_keys
+  `.execute(db)
+  return rows[0]?.id ?? 1
+}
+
+export async function insertPublicKey(db: Db, id: number, publicKey: Buffer): Promise<void> {
+  await sql`
+    insert into ticket_keys (id, public_key) values (${id}, ${publicKey}) on conflict do nothing
+  `.execute(db)
+}
+
+/** Retired keys sign nothing more; what they signed stays valid. */
+export async function findPublicKey(db: Db, id: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('ticket_keys')
+    .select('public_key')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.public_key
+}

@@ -1,0 +1,53 @@
+import { errorTable } from '../../core/error-table.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import { type AttendeeView, showAttendee, type ViewMeans } from '../attendees/show-attendee.ts'
+import type { ScanResult } from './scan-ticket.ts'
+
+type ScanBody = {
+  msg: string
+  error?: string
+  attendee?: AttendeeView
+  code?: string
+  message?: string
+  data?: { status: number }
+}
+
+/**
+ * The answer to a scan: 201, or 403 with the reason and, for a ticket that is known, whose it is and how he stands. A
+ * `uniform` refusal also has the members of every other error.
+ */
+export function scanAnswer(
+  result: ScanResult,
+  means: ViewMeans,
+  form: 'uniform' | 'inherited' = 'inherited',
+): Answer<ScanBody> {
+  const attendee = result.attendee && showAttendee(result.attendee, 'door', means)
+  const shown = attendee ? { attendee } : {}
+  if (result.refusal === undefined) {
+    return new Answer({ msg: 'Checked In!', ...shown }, { status: 201, headers })
+  }
+  const error = result.refusal === 'nonce_reused' ? 'security_code_not_valid' : result.refusal
+  const { status, message } = errorTable[error]
+  const uniform = form === 'uniform' ? { code: error, message, data: { status } } : {}
+  return new Answer({ ...uniform, msg: message, error, ...shown }, { status, headers })
+}
+
+/** The answer to a key that is none. It is not repeated. */
+export function wrongKeyAnswer(): Answer<ScanBody> {
+  const { status, message } = errorTable.api_key_not_valid
+  return new Answer({ msg: message, error: 'api_key_not_valid' }, { status, headers })
+}
+
+const headers = { 'cache-control': 'no-store' }
+
+type KeyRow = {
+  id: number
+  name: string
+  event_id: number | null
+  created_at: Date
+  last_used_on: string | null
+}
+
+export function scannerKeyView({ id, name, event_id, created_at, last_used_on }: KeyRow) {
+  return { id, name, event: event_id, created_at: created_at.toISOString(), last_used_on }
+}

@@ -1,0 +1,42 @@
+import { fail } from '../../core/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { drawsOnEvent, planCapacity, type StockPlan } from './plan-capacity.ts'
+import { givenBack } from './settle-stock.ts'
+import {
+  expireHolds,
+  findSharedPool,
+  insertPool,
+  insertSharedPool,
+  lockEvent,
+  lockPools,
+  savePools,
+} from './store.ts'
+
+/**
+ * Gives a ticket's pool another capacity or mode. What it has sold and holds moves along between the event's shared pool
+ * and its own. Fails with `ticket-capacity-below-sold` when that is more than would be allowed.
+ */
+export async function changeCapacity(
+  tx: Tx,
+  { eventId, poolId }: { eventId: number; poolId: number },
+  plan: StockPlan,
+): Promise<void> {
+  await lockEvent(tx, eventId)
+  const sharedPoolId = await sharedPoolFor(tx, eventId, plan)
+  const locked = await lockPools(tx, { eventIds: [eventId] })
+  const gone = await expireHolds(tx, [eventId])
+  const pools = givenBack(new Map(locked.map(pool => [pool.id, pool])), gone)
+  const outcome = planCapacity(pools, { poolId, sharedPoolId }, plan)
+  if (outcome.kind === 'refused') fail('ticket-capacity-below-sold', { data: outcome.because })
+  await savePools(tx, [...outcome.pools.values()])
+}
+
+/** The event's shared pool, made when this plan is the first to need one. */
+async function sharedPoolFor(tx: Tx, eventId: number, plan: StockPlan): Promise<number | null> {
+  const known = await findSharedPool(tx, eventId)
+  if (known !== undefined || !drawsOnEvent(plan.mode)) return known ?? null
+  const { eventCapacity = plan.capacity ?? 0 } = plan
+  const made = await insertPool(tx, eventId, eventCapacity)
+  await insertSharedPool(tx, eventId, made)
+  return made
+}

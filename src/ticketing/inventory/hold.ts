@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Line, Shortage } from './rules.ts'
+import { settleStock } from './settle-stock.ts'
+
+export type HoldRequest = {
+  readonly cartId: number
+  /** Everything the cart shall hold from now on; nothing to hold gives everything back. */
+  readonly lines: readonly Line[]
+  readonly holdSeconds: number
+  /** When the holds end, for ones that must not outlive those they replace; it beats `holdSeconds`. */
+  readonly until?: Date | undefined
+}
+
+export type HoldResult =
+  | { readonly kind: 'held'; readonly expiresAt: Date }
+  | { readonly kind: 'short'; readonly shortages: readonly Shortage[] }
+
+/**
+ * Replaces the open holds of carts, in the order of arrival: a cart gets all of its lines or keeps what it holds. Its own
+ * holds count as free for itself; lines of one ticket are added up; an unknown ticket is short with nothing available.
+ * The caller has locked the carts.
+ */
+export async function takeHolds(tx: Tx, requests: readonly HoldRequest[]): Promise<HoldResult[]> {
+  const settled = await settleStock(
+    tx,
+    requests.map(({ cartId, lines, holdSeconds, until }) => ({
+      cartId,
+      take: lines,
+      as: 'held',
+      holdSeconds,
+      until,
+    })),
+  )
+  return settled.map(({ decision, expiresAt }) =>
+    decision.kind === 'taken' ? { kind: 'held', expiresAt } : decision,
+  )
+}

@@ -1,0 +1,169 @@
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  decideStock,
+  type Line,
+  type PoolState,
+  type StockChanges,
+  type StockDecision,
+  type StockRequest,
+} from './rules.ts'
+import {
+  cartsThatMovedOn,
+  expireHolds,
+  type HoldRow,
+  lockPools,
+  type PoolRow,
+  readStock,
+  type StockScope,
+  writeStock,
+} from './store.ts'
+
+export type Wanted = StockRequest & {
+  /** How long the hold lives; needed when `as` is `held`. */
+  readonly holdSeconds?: number
+  /** When the hold ends, for one that must not outlive the one it replaces; it beats `holdSeconds`. */
+  readonly until?: Date | undefined
+  /** Take what the cart holds, or held last if that has expired, instead of `take`. */
+  readonly ownLines?: boolean
+}
+
+export type Settled = { readonly decision: StockDecision; readonly expiresAt: Date }
+
+type Locker = (tx: Tx, scope: StockScope) => Promise<PoolRow[]>
+
+/**
+ * The one way in which stock is taken. Locks the pools of every event concerned, reads stock time and state after the
+ * locks, decides in the order given, and writes: three statements whatever the size of the batch. Only when somebody
+ * would be refused are the expired holds of these events closed first, and everybody is decided anew.
+ */
+export async function settleStock(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  lock: Locker = lockPools,
+): Promise<Settled[]> {
+  const ticketIds = distinct(wanted.flatMap(({ take }) => take.map(line => line.ticketId)))
+  const cartIds = distinct(wanted.flatMap(({ cartId }) => cartId ?? []))
+  const locked = await lockWithShared(tx, { ticketIds, cartIds }, lock)
+  const read = await readStock(tx, { ticketIds, cartIds })
+  const sellers = wanted.flatMap(want => (want.ownLines && want.cartId) || [])
+  const lasting = await lastHolds(tx, sellers, read.holds)
+  const requests = withOwnLines(wanted, lasting)
+  const pools = new Map(locked.map(pool => [pool.id, pool]))
+  // A ticket that was deleted can still be sold to those who hold it, and to nobody else.
+  const known = wanted.some(({ as }) => as === 'sold') ? read.holds : lasting
+  const tickets = new Map([...known.map(heldTicket), ...read.tickets].map(t => [t.id, t]))
+  const holds = read.holds.filter(hold => hold.state === 'open' && pools.has(hold.poolId))
+  let { decisions, changes } = decideStock({ pools, tickets, holds }, requests)
+  if (decisions.some(({ kind }) => kind === 'short')) {
+    const gone = await expireHolds(tx, distinct(locked.map(({ eventId }) => eventId)))
+    if (gone.length > 0) {
+      const ids = new Set(gone.map(({ id }) => id))
+      const left = holds.filter(({ id }) => !ids.has(id))
+      const swept = givenBack(pools, gone)
+      ;({ decisions, changes } = decideStock({ pools: swept, tickets, holds: left }, requests))
+      changes = { ...changes, pools: together(changes.pools, pools, swept) }
+    }
+  }
+  const expiresAt = wanted.map(
+    ({ holdSeconds = 0, until }) => until ?? secondsAfter(read.now, holdSeconds),
+  )
+  await writeStock(tx, changes, { now: read.now, expiresAt })
+  return decisions.map((decision, at) => ({ decision, expiresAt: expiresAt[at] ?? read.now }))
+}
+
+/**
+ * What carts hold, or held last if that has expired. A cart over several events may have lost part of it; one that gave
+ * back or sold what it had has nothing, whatever expired before.
+ */
+async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly HoldRow[]) {
+  const selling = new Set(cartIds)
+  const own = holds.filter(({ cartId }) => selling.has(cartId))
+  const newest = new Map<number, HoldRow>()
+  for (const hold of own) {
+    const known = newest.get(hold.cartId)
+    if (!known || hold.id > known.id) newest.set(hold.cartId, hold)
+  }
+  const last = own.filter(hold => hold.generation === newest.get(hold.cartId)?.generation)
+  const expired = last.filter(({ state }) => state === 'expired')
+  if (expired.length === 0) return last
+  const gone = await cartsThatMovedOn(tx, expired)
+  return last.filter(({ cartId }) => !gone.has(cartId))
+}
+
+/** A change of mode may have attached a new shared pool while this transaction waited for the lock: then once more. */
+export async function lockWithShared(
+  tx: Tx,
+  scope: StockScope,
+  lock: Locker = lockPools,
+): Promise<PoolRow[]> {
+  const rows = await lock(tx, scope)
+  const ids = new Set(rows.map(({ id }) => id))
+  const complete = rows.every(({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId))
+  return complete ? rows : lockWithShared(tx, scope, lock)
+}
+
+/** The pools after units were given back to them and to the shared pools they draw on. */
+export function givenBack<P extends PoolState>(
+  pools: ReadonlyMap<number, P>,
+  units: readonly { poolId: number; quantity: number }[],
+  what: 'held' | 'sold' = 'held',
+): Map<number, P> {
+  const result = new Map(pools)
+  for (const { poolId, quantity } of units) {
+    for (const id of [poolId, pools.get(poolId)?.sharedPoolId ?? null]) {
+      const pool = id === null ? undefined : result.get(id)
+      if (pool) result.set(pool.id, { ...pool, [what]: pool[what] - quantity })
+    }
+  }
+  return result
+}
+
+/** How the counts of pools differ, for `writeStock`. */
+export function differences(
+  before: ReadonlyMap<number, PoolState>,
+  now: ReadonlyMap<number, PoolState>,
+): Map<number, { held: number; sold: number }> {
+  return together(new Map(), before, now)
+}
+
+function together(
+  changes: StockChanges['pools'],
+  before: ReadonlyMap<number, PoolState>,
+  now: ReadonlyMap<number, PoolState>,
+) {
+  const sums = new Map<number, { held: number; sold: number }>()
+  for (const [id, { held, sold }] of now) {
+    const [was, change] = [before.get(id), changes.get(id)]
+    const sum = {
+      held: held - (was?.held ?? 0) + (change?.held ?? 0),
+      sold: sold - (was?.sold ?? 0) + (change?.sold ?? 0),
+    }
+    if (sum.held !== 0 || sum.sold !== 0) sums.set(id, sum)
+  }
+  return sums
+}
+
+/** A cart that is named twice has its lines only once: what is sold cannot be sold again. */
+function withOwnLines(wanted: readonly Wanted[], holds: readonly HoldRow[]): Wanted[] {
+  const lines = new Map<number, Line[]>()
+  for (const { cartId, ticketId, quantity } of holds) {
+    lines.set(cartId, [...(lines.get(cartId) ?? []), { ticketId, quantity }])
+  }
+  return wanted.map(want => {
+    if (want.ownLines !== true || want.cartId === null) return want
+    const take = lines.get(want.cartId) ?? []
+    lines.delete(want.cartId)
+    return { ...want, take }
+  })
+}
+
+const heldTicket = ({ ticketId, ticketName, eventId, poolId }: HoldRow) => ({
+  id: ticketId,
+  name: ticketName ?? '',
+  eventId,
+  poolId,
+})
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)]
+
+const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)

@@ -1,0 +1,270 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { OpenHold, PoolState, StockChanges, StockedTicket } from './rules.ts'
+
+/** Any of these names the events whose stock is meant. */
+export type StockScope = {
+  readonly eventIds?: readonly number[]
+  readonly ticketIds?: readonly number[]
+  readonly cartIds?: readonly number[]
+  readonly poolIds?: readonly number[]
+}
+
+export type PoolRow = PoolState & { readonly eventId: number }
+
+/**
+ * The carts' holds that are open or have expired, as a table. Looked up cart by cart: until the first ANALYZE of a sale
+ * the planner thinks that a cart has thousands of holds, and would rather read them all (`offset 0` forbids that).
+ */
+const holdsOf = (cartIds: readonly number[]) => sql`(
+  select h.* from unnest(${cartIds}::bigint[]) as cart (id)
+  cross join lateral (
+    select * from holds where cart_id = cart.id and state in ('open', 'expired') offset 0
+  ) h
+)`
+
+/**
+ * Locks all pools of the events that are meant, by id: whoever changes stock of one event waits here and nowhere else,
+ * so no two of them can deadlock. The counts are those after the locks were had.
+ */
+export async function lockPools(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
+  const { eventIds = [], ticketIds = [], cartIds = [], poolIds = [] } = scope
+  const { rows } = await sql<PoolRow>`
+    select id, event_id as "eventId", shared_pool_id as "sharedPoolId", capacity, held, sold
+    from pools
+    where event_id in (
+      select unnest(${eventIds}::bigint[])
+      union all select event_id from tickets where id = any(${ticketIds}::bigint[])
+      union all select held.event_id from ${holdsOf(cartIds)} held
+      union all select event_id from pools where id = any(${poolIds}::bigint[])
+    )
+    order by id
+    for no key update
+  `.execute(tx)
+  return rows
+}
+
+/** Locks the tickets of events, by id, for what changes their counters more than once. They come after pools. */
+export async function lockTicketsOf(tx: Tx, eventIds: readonly number[]) {
+  await sql`
+    select id from tickets where event_id = any(${eventIds}::bigint[])
+    order by id for no key update
+  `.execute(tx)
+}
+
+export type HoldRow = OpenHold & {
+  readonly state: 'open' | 'expired'
+  readonly eventId: number
+  /** Null when the ticket was deleted meanwhile. */
+  readonly ticketName: string | null
+  /** The same for all that a cart took at once. */
+  readonly generation: string
+}
+
+export type StockNow = {
+  readonly now: Date
+  readonly tickets: StockedTicket[]
+  readonly holds: HoldRow[]
+}
+
+export type StockQuestion = {
+  readonly ticketIds: readonly number[]
+  readonly cartIds: readonly number[]
+}
+
+/** Stock time, the tickets, and the carts' holds that are open or expired; read once the pools are locked. */
+export async function readStock(tx: Tx, { ticketIds, cartIds }: StockQuestion): Promise<StockNow> {
+  const { rows } = await sql<StockNow>`
+    select
+      clock_timestamp() as now,
+      (select coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'eventId', event_id, 'poolId', pool_id)), '[]')
+        from tickets where id = any(${ticketIds}::bigint[])) as tickets,
+      (select coalesce(json_agg(json_build_object(
+          'id', h.id, 'cartId', h.cart_id, 'ticketId', h.ticket_id, 'poolId', h.pool_id,
+          'quantity', h.quantity, 'state', h.state, 'eventId', h.event_id,
+          'ticketName', t.name, 'generation', h.created_at) order by h.id), '[]')
+        from ${holdsOf(cartIds)} h left join tickets t on t.id = h.ticket_id) as holds
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Stock could not be read.')
+  return row
+}
+
+/** Of these carts, those that have given back or sold something after (or instead of) what has expired. */
+export async function cartsThatMovedOn(
+  tx: Tx,
+  holds: readonly Pick<HoldRow, 'cartId' | 'generation'>[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id
+    from unnest(${holds.map(({ cartId }) => cartId)}::bigint[],
+      ${holds.map(({ generation }) => generation)}::timestamptz[]) as d (id, generation)
+    where exists (
+      select from holds h
+      where h.cart_id = d.id and h.state in ('released', 'sold') and h.created_at >= d.generation)
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Closes the holds of these events that have expired by now. The caller has locked the pools and counts them back. (As a
+ * subquery the clock is read once, so that the index can be used.)
+ */
+export async function expireHolds(tx: Tx, eventIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; poolId: number; quantity: number }>`
+    update holds set state = 'expired'
+    where event_id = any(${eventIds}::bigint[]) and state = 'open'
+      and expires_at <= (select clock_timestamp())
+    returning id, pool_id as "poolId", quantity
+  `.execute(tx)
+  return rows
+}
+
+/** Closes the carts' open holds. The caller has locked the pools of `eventIds` and counts them back. */
+export async function closeHolds(
+  tx: Tx,
+  { cartIds, eventIds }: { cartIds: readonly number[]; eventIds: readonly number[] },
+) {
+  const { rows } = await sql<{ poolId: number; quantity: number }>`
+    update holds set state = 'released'
+    where id = any(array(select id from ${holdsOf(cartIds)} held)) and state = 'open'
+      and event_id = any(${eventIds}::bigint[])
+    returning pool_id as "poolId", quantity
+  `.execute(tx)
+  return rows
+}
+
+/** Stock time, and when the holds end that each request of the batch opens. */
+export type HoldTimes = { readonly now: Date | null; readonly expiresAt: readonly Date[] }
+
+const noHolds: HoldTimes = { now: null, expiresAt: [] }
+
+/** Writes what was decided, in one statement whatever the size of the batch. */
+export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds) {
+  const { closed, opened } = changes
+  const { now, expiresAt } = times
+  const pools = [...changes.pools].map(([id, { held, sold }]) => ({ id, held, sold }))
+  if (pools.length + closed.length + opened.length === 0) return
+  const ending = opened.map(({ request }) => expiresAt[request] ?? now)
+  await sql`
+    with counted as (
+      update pools p set held = p.held + d.held, sold = p.sold + d.sold
+      from unnest(${pools.map(p => p.id)}::bigint[], ${pools.map(p => p.held)}::integer[],
+        ${pools.map(p => p.sold)}::integer[]) as d (id, held, sold)
+      where p.id = d.id
+    ), closed as (
+      update holds h set state = d.state
+      from unnest(${closed.map(c => c.id)}::bigint[], ${closed.map(c => c.state)}::text[])
+        as d (id, state)
+      where h.id = d.id
+    )
+    insert into holds (cart_id, event_id, ticket_id, pool_id, quantity, state, expires_at, created_at)
+    select d.cart_id, p.event_id, d.ticket_id, d.pool_id, d.quantity, d.state, d.expires_at,
+      ${now}::timestamptz
+    from unnest(${opened.map(o => o.cartId)}::bigint[], ${opened.map(o => o.ticketId)}::bigint[],
+        ${opened.map(o => o.poolId)}::bigint[], ${opened.map(o => o.quantity)}::integer[],
+        ${opened.map(o => o.state)}::text[], ${ending}::timestamptz[])
+      as d (cart_id, ticket_id, pool_id, quantity, state, expires_at)
+    join pools p on p.id = d.pool_id
+  `.execute(tx)
+}
+
+/** Extends open holds to at least so many seconds from now; those that were closed stay closed. */
+export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], seconds: number) {
+  const { rows } = await sql<{ cartId: number; expiresAt: Date }>`
+    with extended as (
+      update holds
+      set expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => ${seconds}))
+      where id = any(array(select id from ${holdsOf(cartIds)} held)) and state = 'open'
+      returning cart_id, expires_at
+    )
+    select cart_id as "cartId", min(expires_at) as "expiresAt" from extended group by cart_id
+  `.execute(tx)
+  return rows
+}
+
+export async function insertAttempt(tx: Tx, id: string) {
+  await sql`insert into lane_batches (id) values (${id})`.execute(tx)
+}
+
+/**
+ * Whether the batch with this attempt id was committed. If not, the id is used up by this call, so that a COMMIT still
+ * on its way can no longer succeed; a transaction still open with it is waited for.
+ */
+export async function wasCommitted(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into lane_batches (id) values (${id}) on conflict do nothing returning id
+  `.execute(db)
+  return rows.length === 0
+}
+
+/** Changes of capacity of one event happen one after the other; sales do not wait for this lock. */
+export async function lockEvent(tx: Tx, eventId: number) {
+  await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertPool(tx: Tx, eventId: number, capacity: number | null) {
+  const row = await tx
+    .insertInto('pools')
+    .values({ event_id: eventId, capacity })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function findSharedPool(tx: Tx, eventId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('shared_pools')
+    .select('pool_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row?.pool_id
+}
+
+export async function insertSharedPool(tx: Tx, eventId: number, poolId: number) {
+  await tx.insertInto('shared_pools').values({ event_id: eventId, pool_id: poolId }).execute()
+}
+
+/** Writes locked pools as they stand. */
+export async function savePools(tx: Tx, pools: readonly PoolState[]) {
+  await sql`
+    update pools p
+    set capacity = d.capacity, held = d.held, sold = d.sold, shared_pool_id = d."sharedPoolId"
+    from jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as d
+      (id bigint, capacity integer, held integer, sold integer, "sharedPoolId" bigint)
+    where p.id = d.id and (p.capacity, p.held, p.sold, p.shared_pool_id) is distinct from
+      (d.capacity, d.held, d.sold, d."sharedPoolId")
+  `.execute(tx)
+}
+
+export async function eventsWithExpiredHolds(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct event_id as id from holds
+    where state = 'open' and expires_at <= (select clock_timestamp())
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** An attempt is looked up within seconds; a day is plenty. */
+export async function deleteOldAttempts(db: Db) {
+  await sql`delete from lane_batches where at < now() - interval '1 day'`.execute(db)
+}
+
+const deletedAtOnce = 10_000
+
+/** Holds that ended a month ago or more; what they sold are attendees. Answers how many were deleted. */
+export async function deleteFinishedHolds(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    delete from holds where id = any(array(
+      select id from holds where state <> 'open' and created_at < now() - interval '30 days'
+      limit ${deletedAtOnce}))
+    returning id
+  `.execute(db)
+  return rows.length
+}

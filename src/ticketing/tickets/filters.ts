@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { parseSearch } from '../../core/text.ts'
+import type { Sight } from './rules.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Filters of the ticket list, resolved: dates are instants, providers have our names. */
+export type TicketFilter = {
+  /** What the caller may see; always there. */
+  sight: Sight
+  search?: ReturnType<typeof parseSearch>
+  is_available?: boolean
+  provider?: readonly string[]
+  after?: Date
+  before?: Date
+  include?: readonly number[]
+  exclude?: readonly number[]
+  include_post?: readonly number[]
+  exclude_post?: readonly number[]
+  attendees_min?: number
+  attendees_max?: number
+  checkedin_min?: number
+  checkedin_max?: number
+  capacity_min?: number
+  capacity_max?: number
+  available_from?: Date
+  available_until?: Date
+  post_status?: readonly string[]
+  status?: readonly string[]
+  currency?: readonly string[]
+  attendee_information_available?: boolean
+}
+
+type Conditions = {
+  readonly [K in keyof TicketFilter]-?: (value: Exclude<TicketFilter[K], undefined>) => Condition
+}
+
+const now = sql`(select clock_timestamp())`
+/** Holds that have expired and are not closed yet: free already. */
+const expiredOwn = sql`coalesce((select sum(h.quantity) from holds h where h.state = 'open'
+  and h.event_id = t.event_id and h.expires_at <= ${now} and h.pool_id = o.id), 0)`
+const expiredShared = sql`coalesce((select sum(h.quantity) from holds h join pools c on c.id = h.pool_id
+  where h.state = 'open' and h.event_id = t.event_id and h.expires_at <= ${now}
+  and c.shared_pool_id = s.id), 0)`
+const someLeft = sql<boolean>`((o.capacity is null or o.capacity - o.sold - o.held + ${expiredOwn} > 0)
+  and (s.capacity is null or s.capacity - s.sold - s.held + ${expiredShared} > 0))`
+const capacity = sql`coalesce(o.capacity, s.capacity)`
+
+/** One condition per filter over tickets t, events e, pools o (own) and s (shared); one that is missing does not compile. */
+const conditions: Conditions = {
+  sight: sight => readable(sight),
+  search: ({ words, phrases, excluded }) =>
+    all([
+      ...[...words, ...phrases].map(part => sql<boolean>`t.search_text like ${containing(part)}`),
+      ...excluded.map(part => sql<boolean>`t.search_text not like ${containing(part)}`),
+    ]),
+  is_available: yes => (yes ? someLeft : sql`not ${someLeft}`),
+  provider: list => sql`t.provider = any(${list}::text[])`,
+  after: instant => sql`coalesce(t.published_at, t.created_at) >= ${instant}::timestamptz`,
+  before: instant => sql`coalesce(t.published_at, t.created_at) <= ${instant}::timestamptz`,
+  include: ids => sql`t.id = any(${ids}::bigint[])`,
+  exclude: ids => sql`t.id <> all(${ids}::bigint[])`,
+  include_post: ids => sql`t.event_id = any(${ids}::bigint[])`,
+  exclude_post: ids => sql`t.event_id <> all(${ids}::bigint[])`,
+  attendees_min: least => sql`t.attendees_count >= ${least}::bigint`,
+  attendees_max: most => sql`t.attendees_count <= ${most}::bigint`,
+  checkedin_min: least => sql`t.checked_in_count >= ${least}::bigint`,
+  checkedin_max: most => sql`t.checked_in_count <= ${most}::bigint`,
+  capacity_min: least => sql`(${capacity} is null or ${capacity} >= ${least}::bigint)`,
+  capacity_max: most => sql`${capacity} <= ${most}::bigint`,
+  // Without a start it is on sale from its event's publication; without that it matches any.
+  available_from: instant =>
+    sql`coalesce(t.sale_starts_at, e.published_at, 'infinity') >= ${instant}::timestamptz`,
+  available_until: instant => sql`coalesce(t.sale_ends_at, e.starts_at) <= ${instant}::timestamptz`,
+  post_status: list => sql`e.status = any(${list}::text[])`,
+  status: list => sql`t.status = any(${list}::text[])`,
+  currency: list => sql`t.currency = any(${list.map(code => code.toUpperCase())}::text[])`,
+  // Names are all that is ever asked of attendees; `iac` says so, and this filter asks for more than names.
+  attendee_information_available: yes => sql`${!yes}`,
+}
+
+/** Filters that look at what a protected event hides: its tickets must not show through a total. */
+const revealing = new Set<keyof TicketFilter>([
+  'search',
+  'is_available',
+  'provider',
+  'after',
+  'before',
+  'available_from',
+  'available_until',
+  'currency',
+])
+
+/** The condition of all filters together. */
+export function where(filter: TicketFilter): Condition {
+  const names = (Object.keys(filter) as (keyof TicketFilter)[]).filter(
+    name => filter[name] !== undefined,
+  )
+  const parts = names.map(name => (conditions[name] as (value: unknown) => Condition)(filter[name]))
+  const asked = names.some(name => revealing.has(name))
+  return all(asked ? [...parts, sql`not ${locked(filter.sight)}`] : parts)
+}
+
+/** `mayReadRecord` of the event, and of the ticket: what is not published is for those who may change it. */
+function readable(sight: Sight): Condition {
+  return sql`(${eventReadable(sight)} and (t.status = 'publish' or ${editable(sight)}))`
+}
+
+function eventReadable({ userId, readPrivate, edit, editOthers, editPublished }: Sight): Condition {
+  const ways: Condition[] = [sql`e.status = 'publish'`]
+  if (userId !== null) ways.push(sql`e.author_id = ${userId}`)
+  if (readPrivate) ways.push(sql`e.status = 'private'`)
+  if (edit && editOthers) {
+    ways.push(sql`(e.status <> 'private' and (e.status <> 'future' or ${editPublished}))`)
+  }
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** `mayEditRecord` of the event. */
+function editable({ userId, edit, editOthers, editPublished }: Sight): Condition {
+  if (!edit) return sql`false`
+  const own = editOthers ? sql`true` : sql`e.author_id = ${userId}`
+  return editPublished
+    ? sql`(${own})`
+    : sql`(${own} and e.status not in ('publish', 'future', 'private'))`
+}
+
+/** Whether the event's password keeps its tickets from this caller. */
+function locked(sight: Sight): Condition {
+  return sight.manager
+    ? sql`false`
+    : sql`(e.password_hash is not null and not coalesce(${editable(sight)}, false))`
+}
+
+const all = (parts: readonly Condition[]): Condition =>
+  parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export type ListOrder = {
+  by: 'id' | 'include' | 'title' | 'slug'
+  direction: 'ASC' | 'DESC'
+  include: readonly number[]
+}
+
+/** How the list is sorted; equals stand by their ids, and what is hidden stands last, where its place tells nothing. */
+export function orderBy({ by, direction, include }: ListOrder, sight: Sight) {
+  const way = direction === 'DESC' ? sql`desc` : sql`asc`
+  if (by === 'id') return sql`t.id ${way}`
+  if (by === 'include')
+    return sql`array_position(${include}::bigint[], t.id) ${way} nulls last, t.id ${way}`
+  const key = by === 'title' ? sql`split_part(t.search_text, E'\n', 1)` : sql`t.slug`
+  if (sight.manager) return sql`${key} ${way}, t.id ${way}`
+  const hidden = locked(sight)
+  return sql`${hidden}, case when ${hidden} then '' else ${key} end ${way}, t.id ${way}`
+}

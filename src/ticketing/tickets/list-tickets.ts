@@ -1,0 +1,122 @@
+import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
+import { parseSearch } from '../../core/text.ts'
+import { parseWhen } from '../../core/time.ts'
+import type { Deps } from '../../deps.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import type { ListOrder, TicketFilter } from './filters.ts'
+import { isManager, sightOf } from './rules.ts'
+import { TicketQuery } from './schema.ts'
+import { countTickets, listTickets, unknownEvents } from './store.ts'
+
+/** A page of tickets: rows, totals and the address of this list. Beyond the last page 400 `invalid-page-number`. */
+export async function pageOfTickets(
+  { query, caller, request }: { query: TicketQuery; caller: Caller; request: RequestInfo },
+  deps: Deps,
+) {
+  const { page = 1, per_page = 10, offset = 0 } = query
+  const filter = filterOf(query, caller, deps)
+  const found = await countTickets(deps.db, filter)
+  const total = offset < found ? found : 0
+  const pages = totalPages(total, per_page)
+  if (page > 1 && page > pages) fail('invalid-page-number')
+  const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
+  const rows = await listTickets(deps.db, { filter, order: orderOf(query) }, window)
+  const rest_url = listUrl(`${deps.restRoot('tickets')}/tickets/`, sent(query, request))
+  return { rest_url, total, total_pages: pages, rows }
+}
+
+/** Events that a list is limited to must be there. */
+export async function checkEvents({ db }: Deps, query: TicketQuery): Promise<Problems> {
+  const asked = ['include_post', 'exclude_post'] as const
+  const unknown = await unknownEvents(
+    db,
+    asked.flatMap(name => query[name] ?? []),
+  )
+  const wrong = asked.filter(name => query[name]?.some(id => unknown.has(id)))
+  return Object.fromEntries(wrong.map(name => [name, { message: 'Invalid parameter.' }]))
+}
+
+const managersOnly = [
+  'attendees_min',
+  'attendees_max',
+  'checkedin_min',
+  'checkedin_max',
+  'capacity_min',
+  'capacity_max',
+] as const
+
+/** What is asked for in our terms; what only managers may ask for is left out for others, silently. */
+function filterOf(query: TicketQuery, caller: Caller, { clock }: Deps): TicketFilter {
+  const manager = isManager(caller)
+  const moment = (value: string) => parseWhen(value, { zone: 'UTC', now: clock.now() })?.instant
+  const { after, before, available_from, available_until } = query
+  return given({
+    sight: sightOf(caller),
+    include: query.include,
+    exclude: query.exclude,
+    include_post: query.include_post,
+    exclude_post: query.exclude_post,
+    is_available: query.is_available,
+    attendee_information_available: query.attendee_information_available,
+    search: query.search === undefined ? undefined : parseSearch(query.search),
+    provider: providersOf(query.provider),
+    currency: nonEmpty(query.currency),
+    after: after === undefined ? undefined : moment(after),
+    before: before === undefined ? undefined : moment(throughTheDay(before)),
+    available_from: available_from === undefined ? undefined : moment(available_from),
+    available_until:
+      available_until === undefined ? undefined : moment(throughTheDay(available_until)),
+    ...statusesOf(query, manager),
+    ...(manager && Object.fromEntries(managersOnly.map(name => [name, query[name]]))),
+  })
+}
+
+/** Managers see every status but the trash unless they ask for less, others what is published. */
+function statusesOf({ post_status, status }: TicketQuery, manager: boolean) {
+  const usual = manager ? undefined : ['publish']
+  const events = statusList(post_status, usual)
+  return {
+    status: statusList(status, usual),
+    post_status: events ?? ['publish', 'private', 'future', 'draft', 'pending'],
+  }
+}
+
+/** `any` and nothing at all mean whatever the caller may read; undefined is no limit. */
+function statusList(sent: readonly string[] | undefined, usual: readonly string[] | undefined) {
+  const list = nonEmpty(sent) ?? usual
+  return list?.includes('any') ? undefined : list
+}
+
+const nonEmpty = (list: readonly string[] | undefined) =>
+  list === undefined || list.length === 0 ? undefined : list
+
+const providersOf = (list: readonly string[] | undefined) =>
+  nonEmpty(list)?.map(name => {
+    const lower = name.toLowerCase()
+    return lower === 'tickets-commerce' ? 'tc' : lower
+  })
+
+/** "On or before" a day without a time means all of that day. */
+const throughTheDay = (value: string) =>
+  /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) ? `${value.trim()} 23:59:59` : value
+
+const orderOf = ({ orderby, order, include }: TicketQuery): ListOrder => ({
+  by: orderby ?? 'title',
+  direction: order ?? 'ASC',
+  include: include ?? [],
+})
+
+/** The recognised parameters as they were sent, without defaults. */
+function sent(query: TicketQuery, { rawQuery }: RequestInfo): LinkParams {
+  const names = Object.keys(TicketQuery.properties).filter(name => name in rawQuery)
+  return Object.fromEntries(names.map(name => [name, query[name as keyof TicketQuery]]))
+}
+
+function given<T extends object>(members: T) {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}

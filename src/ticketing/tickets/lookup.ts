@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StockMode } from '../inventory/plan-capacity.ts'
+import { type LocalWindow, windowInstants } from './merge-draft.ts'
+import type { NamesRule, SoldTicket } from './rules.ts'
+
+/** Everything that selling a ticket depends on, its event's part included. Stock is not in it. */
+export type SaleTicket = SoldTicket & {
+  readonly id: number
+  readonly eventId: number
+  readonly eventTitle: string
+  readonly eventPasswordHash: string | null
+  readonly provider: 'tc' | 'rsvp'
+  readonly name: string
+  readonly currency: string
+  readonly attendeeNames: NamesRule
+  readonly mode: StockMode
+  readonly poolId: number
+  /** The stock it shares with other tickets of its event. */
+  readonly sharedPoolId: number | null
+}
+
+type SaleRow = Omit<SaleTicket, 'saleEndsAt'> &
+  LocalWindow & { saleEndsAt: Date | null; eventStartsAt: Date }
+
+const columns = sql`
+  t.id, t.event_id as "eventId", e.title as "eventTitle", e.status as "eventStatus",
+  e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", t.provider,
+  t.status, t.name, t.currency, t.price_minor as "priceMinor",
+  t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
+  t.sale_price_until as "salePriceUntil", t.sale_starts_local, t.sale_ends_local,
+  t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt",
+  t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
+  t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId"`
+
+const source = sql`tickets t join events e on e.id = t.event_id join pools p on p.id = t.pool_id`
+
+/**
+ * What was entered counts in the zone that the event has now, which may have changed since the ticket was saved. An end
+ * that was not entered is the start of the event.
+ */
+function saleTicket(row: SaleRow): SaleTicket {
+  const { sale_starts_local, sale_ends_local, eventStartsAt, ...ticket } = row
+  const window = windowInstants({ sale_starts_local, sale_ends_local }, row.timezone)
+  return {
+    ...ticket,
+    saleStartsAt: window.sale_starts_at ?? row.saleStartsAt,
+    saleEndsAt: window.sale_ends_at ?? row.saleEndsAt ?? eventStartsAt,
+  }
+}
+
+/** The tickets with these ids, whatever their status, in one statement; those that do not exist are missing. */
+export async function ticketsForSale(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, SaleTicket>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<SaleRow>`
+    select ${columns} from ${source} where t.id = any(${ids}::bigint[])
+  `.execute(db)
+  return new Map(rows.map(row => [row.id, saleTicket(row)]))
+}
+
+/** The published tickets of an event, in the order in which they are shown. */
+export async function ticketsOfEvent(db: Db, eventId: number): Promise<SaleTicket[]> {
+  const { rows } = await sql<SaleRow>`
+    select ${columns} from ${source}
+    where t.event_id = ${eventId} and t.status = 'publish'
+    order by t.menu_order, t.id
+  `.execute(db)
+  return rows.map(saleTicket)
+}
+
+export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
+
+/** How many come to these events and are in, from the counters of their tickets; one statement. */
+export async function attendanceOfEvents(
+  db: Db,
+  eventIds: readonly number[],
+): Promise<Map<number, Attendance>> {
+  const { rows } = await sql<{ id: number; total: number; inside: number }>`
+    select asked.id, coalesce(sum(t.attendees_count), 0)::int as total,
+      coalesce(sum(t.checked_in_count), 0)::int as inside
+    from unnest(${[...eventIds]}::bigint[]) as asked (id)
+    left join tickets t on t.event_id = asked.id
+    group by asked.id
+  `.execute(db)
+  return new Map(
+    rows.map(({ id, total, inside }) => [
+      id,
+      { total_attendees: total, checked_in: inside, not_checked_in: total - inside },
+    ]),
+  )
+}

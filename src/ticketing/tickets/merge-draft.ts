@@ -1,0 +1,96 @@
+import { toInstant } from '../../core/time.ts'
+import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
+import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
+
+/** How a ticket's stock stands before a change. */
+export type StockBefore = {
+  mode: StockMode
+  /** Of its own pool. */
+  capacity: number | null
+  /** Of the event's shared stock; undefined when the event has none. */
+  eventCapacity: number | null | undefined
+}
+
+/**
+ * The stock after a change (tickets.md 1.6): what is omitted stays; a blank capacity is the event's, or 0; a negative one
+ * is without limit; a capacity given to an unlimited ticket makes it one with a stock of its own.
+ */
+export function planStock(before: StockBefore, draft: StockDraft): StockPlan {
+  const { left, eventCapacity } = draft
+  const mode = plannedMode(before, draft)
+  const fallback = before.eventCapacity ?? 0
+  const kept = before.capacity ?? (before.mode === 'capped' ? null : fallback)
+  const capacity =
+    draft.capacity === undefined ? kept : draft.capacity === 'blank' ? fallback : draft.capacity
+  return {
+    mode,
+    capacity,
+    ...(left !== undefined && { left }),
+    ...(eventCapacity !== undefined && { eventCapacity }),
+  }
+}
+
+function plannedMode(before: StockBefore, { mode, capacity, left }: StockDraft): StockMode {
+  const wanted = mode ?? before.mode
+  if (wanted === 'own' && capacity === null) return 'unlimited'
+  const limited = typeof capacity === 'number' || left !== undefined
+  return wanted === 'unlimited' && mode === undefined && limited ? 'own' : wanted
+}
+
+export type LocalWindow = { sale_starts_local: string; sale_ends_local: string }
+export type SaleWindow = LocalWindow & {
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+}
+
+/**
+ * The window of the sale: each part that is omitted stays, an empty date takes the default again. Kept as it was entered
+ * (date, or date and time), and as the instants it means in the event's zone.
+ */
+export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: string): SaleWindow {
+  const { startDate, startTime, endDate, endTime } = draft
+  const local = {
+    sale_starts_local: joined(before.sale_starts_local, startDate, startTime),
+    sale_ends_local: joined(before.sale_ends_local, endDate, endTime),
+  }
+  return { ...local, ...windowInstants(local, zone) }
+}
+
+/** The instants that a window means in the event's zone; null where nothing was entered. */
+export function windowInstants(
+  { sale_starts_local: start, sale_ends_local: end }: LocalWindow,
+  zone: string,
+) {
+  return {
+    sale_starts_at: start === '' ? null : toInstant(withTime(start, '00:00:00'), zone),
+    sale_ends_at: end === '' ? null : toInstant(withTime(end, '23:59:59'), zone),
+  }
+}
+
+function joined(before: string, date: string | undefined, time: string | undefined): string {
+  const day = date ?? before.slice(0, 10)
+  if (day === '') return ''
+  return `${day} ${time ?? before.slice(11)}`.trim()
+}
+
+/** A day without a time is meant whole. */
+const withTime = (local: string, time: string) => (local.length > 10 ? local : `${local} ${time}`)
+
+export type SalePrice = {
+  sale_price_minor: number | null
+  sale_price_from: string | null
+  sale_price_until: string | null
+}
+
+/** The sale price after a change; switched off it is forgotten. A price that is given switches it on. */
+export function mergeSalePrice(before: SalePrice, draft: SalePriceDraft = {}): SalePrice {
+  const minor = draft.priceMinor === undefined ? before.sale_price_minor : draft.priceMinor
+  if (draft.enabled === false || minor === null) {
+    return { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
+  }
+  return {
+    sale_price_minor: minor,
+    sale_price_from: draft.from === undefined ? before.sale_price_from : draft.from,
+    sale_price_until: draft.until === undefined ? before.sale_price_until : draft.until,
+  }
+}

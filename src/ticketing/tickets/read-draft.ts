@@ -1,0 +1,168 @@
+import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
+import { parseAmount } from '../../core/money.ts'
+import { plainText, plainTitle } from '../../core/text.ts'
+import { parseWhen } from '../../core/time.ts'
+import { truthy } from '../../core/truthy.ts'
+import type { StockMode } from '../inventory/plan-capacity.ts'
+import type { NamesRule } from './rules.ts'
+import type { TicketFields } from './schema.ts'
+
+/** What a client wants a ticket to be; absent members stay as they are, null takes a value away. */
+export type TicketDraft = {
+  name?: string
+  description?: string
+  showDescription?: boolean
+  priceMinor?: number
+  sku?: string
+  names?: NamesRule
+  menuOrder?: number
+  maxPerOrder?: number
+  /** `YYYY-MM-DD`, `HH:MM:SS` or "" for none. */
+  startDate?: string
+  startTime?: string
+  endDate?: string
+  endTime?: string
+  stock?: StockDraft
+  salePrice?: SalePriceDraft
+  feeIds?: number[]
+}
+
+/** Null capacities are without limit; `blank` asks for the default. */
+export type StockDraft = {
+  mode?: StockMode
+  capacity?: number | null | 'blank'
+  eventCapacity?: number | null
+  left?: number
+}
+
+export type SalePriceDraft = {
+  enabled?: boolean
+  priceMinor?: number | null
+  from?: string | null
+  until?: string | null
+}
+
+export type DraftContext = { zone: string; now: Date; currency: string; provider: 'tc' | 'rsvp' }
+
+type Problems = Record<string, ParamProblem>
+type Reading = { context: DraftContext; problems: Problems }
+
+/**
+ * Reads what was sent. Fails with 400 `tec-tickets-rest-invalid_price` for a price that is none, else with 400
+ * `rest_invalid_param` naming every other bad member.
+ */
+export function readDraft(fields: TicketFields, context: DraftContext): TicketDraft {
+  const problems: Problems = {}
+  const reading = { context, problems }
+  const { ticket } = fields
+  const draft = given<TicketDraft>({
+    name: sent(fields.name, plainTitle),
+    description: sent(fields.description, plainLines),
+    showDescription: sent(fields.show_description, truthy),
+    priceMinor: sent(fields.price, value => readPrice(value, context)),
+    sku: fields.sku?.trim(),
+    names: sent(fields.iac, rule => rule || 'none'),
+    menuOrder: fields.menu_order,
+    maxPerOrder: fields.max_per_order,
+    startDate: readDate(reading, 'start_date', fields.start_date),
+    startTime: readTime(reading, 'start_time', fields.start_time) ?? timeWithin(fields.start_date),
+    endDate: readDate(reading, 'end_date', fields.end_date),
+    endTime: readTime(reading, 'end_time', fields.end_time) ?? timeWithin(fields.end_date),
+    stock: sent(ticket, value => readStock(value, reading)),
+    salePrice: sent(ticket?.sale_price, value => readSalePrice(value, reading)),
+    feeIds: ticket?.fees?.selected_fees?.map(Number).filter(fee => Number.isSafeInteger(fee)),
+  })
+  if (Object.keys(problems).length > 0) failParams(problems)
+  return draft
+}
+
+/** What was not sent is not read. */
+const sent = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : read(value)
+
+/** Plain text that keeps its lines. */
+const plainLines = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(line => plainText(line))
+    .join('\n')
+    .trim()
+
+/** A blank price is free; an RSVP costs nothing. */
+function readPrice(value: unknown, { currency, provider }: DraftContext): number {
+  if (provider === 'rsvp' || (typeof value === 'string' && value.trim() === '')) return 0
+  const price = parseAmount(value, currency)
+  return price ? price.minor : fail('tec-tickets-rest-invalid_price')
+}
+
+function readDate({ context, problems }: Reading, name: string, value: string | undefined) {
+  if (value === undefined || value.trim() === '') return value?.trim()
+  const when = parseWhen(value, context)
+  if (!when) problems[name] = { message: 'Invalid parameter.' }
+  return when?.local.slice(0, 10)
+}
+
+function readTime({ context, problems }: Reading, name: string, value: string | undefined) {
+  if (value === undefined || value.trim() === '') return value?.trim()
+  const when = parseWhen(`2000-01-03 ${value}`, { ...context, zone: 'UTC' })
+  if (when?.local.startsWith('2000-01-03')) return when.local.slice(11)
+  problems[name] = { message: 'Invalid parameter.' }
+  return undefined
+}
+
+/** The time of a date that was sent with one. */
+function timeWithin(date: string | undefined): string | undefined {
+  const [, hours, minutes, seconds = '00'] = /[T ](\d\d):(\d\d)(?::(\d\d))?/.exec(date ?? '') ?? []
+  return hours === undefined ? undefined : `${hours}:${minutes}:${seconds}`
+}
+
+function readStock(ticket: NonNullable<TicketFields['ticket']>, reading: Reading): StockDraft {
+  const capacity = readCount(reading, 'ticket[capacity]', ticket.capacity)
+  const eventCapacity = readCount(reading, 'ticket[event_capacity]', ticket.event_capacity)
+  const left = readCount(reading, 'ticket[stock]', ticket.stock)
+  return given<StockDraft>({
+    mode: ticket.mode === undefined ? undefined : ticket.mode || 'unlimited',
+    capacity: capacity === '' ? 'blank' : unlimited(capacity),
+    eventCapacity: eventCapacity === '' ? undefined : unlimited(eventCapacity),
+    left: typeof left === 'number' && left >= 0 ? left : undefined,
+  })
+}
+
+/** Negative is without limit. */
+const unlimited = (count: number | undefined) => (count !== undefined && count < 0 ? null : count)
+
+const largestCount = 2_000_000_000
+
+function readCount({ problems }: Reading, name: string, value: unknown): number | '' | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string' && value.trim() === '') return ''
+  const count = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value
+  if (Number.isInteger(count) && Math.abs(count as number) <= largestCount) return count as number
+  problems[name] = { message: `${name} is not of type integer.`, code: 'rest_invalid_type' }
+  return undefined
+}
+
+function readSalePrice(
+  sent: NonNullable<NonNullable<TicketFields['ticket']>['sale_price']>,
+  reading: Reading,
+): SalePriceDraft {
+  const { price, checked } = sent
+  const blank = price === undefined || (typeof price === 'string' && price.trim() === '')
+  const amount = blank ? undefined : parseAmount(price, reading.context.currency)
+  if (!blank && !amount) fail('tec-tickets-rest-invalid_price')
+  const day = (name: 'start_date' | 'end_date') => {
+    const date = readDate(reading, `ticket[sale_price][${name}]`, sent[name])
+    return date === '' ? null : date
+  }
+  return given<SalePriceDraft>({
+    enabled: checked === undefined ? undefined : truthy(checked),
+    priceMinor: amount?.minor ?? (price === undefined ? undefined : null),
+    from: day('start_date'),
+    until: day('end_date'),
+  })
+}
+
+function given<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T
+}

@@ -1,0 +1,26 @@
+import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import { eventIsUnlocked, type Key } from '../../catalogue/events/unlock-event.ts'
+import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { eventOf } from './show-tickets.ts'
+import { findTicketRow, namesAnotherRecord, type TicketRow } from './store.ts'
+
+/** The ticket, if this caller may read it: else 404 `ticket-not-found` or 401 `ticket-not-accessible` (tickets.md 1.3). */
+export async function readTicket(db: Db, id: number, caller: Caller): Promise<TicketRow> {
+  const row = await findTicketRow(db, id)
+  if (!row) {
+    fail((await namesAnotherRecord(db, id)) ? 'ticket-not-accessible' : 'ticket-not-found')
+  }
+  const event = eventOf(row)
+  const readable =
+    mayReadRecord(caller, event) && (row.status === 'publish' || mayEditRecord(caller, event))
+  return readable ? row : fail('ticket-not-accessible')
+}
+
+/** The ticket's event in a set, if the password opens it. Fails with `rest_too_many_requests` after too many wrong ones. */
+export async function unlockedBy(deps: Pick<Deps, 'attempts'>, row: TicketRow, key: Key) {
+  const event = { id: row.event_id, password_hash: row.event_password_hash }
+  return new Set((await eventIsUnlocked(deps, event, key)) ? [row.event_id] : [])
+}

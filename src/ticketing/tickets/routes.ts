@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../platform/http/answer.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { checkEvents, pageOfTickets } from './list-tickets.ts'
+import { readTicket, unlockedBy } from './read-ticket.ts'
+import { changeTicket, createTicket, removeTicket } from './save-ticket.ts'
+import * as shapes from './schema.ts'
+import { showTickets, type TicketAdditions } from './show-tickets.ts'
+
+const saveErrors = [
+  'forbidden',
+  'bad_request',
+  'tec-tickets-rest-invalid_price',
+  'ticket-capacity-below-sold',
+  'not_acceptable',
+] as const
+
+/** Tickets: read by everybody, written with a nonce by those who may edit their event. */
+export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+  readRoutes(api, deps, additions)
+  route(api, {
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Add a ticket to an event; needs the nonce that the event tells who may edit it',
+    access: 'public',
+    body: shapes.NewTicket,
+    returns: shapes.TicketView,
+    status: 202,
+    errors: saveErrors,
+    handle: async ({ body, caller, request: { address } }) => {
+      const row = await createTicket(body, { deps, caller, additions, address })
+      return onlyOne(await showTickets([row], { deps, additions, caller, occasion: 'written' }))
+    },
+  })
+  route(api, {
+    method: ['POST', 'PUT', 'PATCH'],
+    path: '/tickets/:id',
+    summary: 'Change what is sent of a ticket; needs the nonce that the ticket tells',
+    access: 'public',
+    params: shapes.TicketParams,
+    body: shapes.TicketChanges,
+    returns: shapes.TicketView,
+    status: 202,
+    errors: [...saveErrors, 'ticket-not-found'],
+    handle: async ({ params, body, caller, request: { address } }) => {
+      const row = await changeTicket(params.id, body, { deps, caller, additions, address })
+      return onlyOne(await showTickets([row], { deps, additions, caller, occasion: 'written' }))
+    },
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/tickets/:id',
+    summary: 'Remove a ticket; its attendees stay',
+    access: 'public',
+    params: shapes.TicketParams,
+    body: shapes.TicketRemoval,
+    returns: Type.Boolean(),
+    status: 202,
+    errors: ['forbidden', 'ticket-not-found', 'ticket-not-accessible'],
+    handle: async ({ params, body, caller, request: { address } }) => {
+      const row = await readTicket(deps.db, params.id, caller)
+      return removeTicket(row, body, { deps, caller, additions, address })
+    },
+  })
+}
+
+function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+  route(api, {
+    method: 'GET',
+    path: '/tickets',
+    summary: 'List tickets',
+    access: 'public',
+    query: shapes.TicketQuery,
+    returns: shapes.TicketList,
+    errors: ['invalid-page-number'],
+    check: ({ query }) => checkEvents(deps, query),
+    handle: async input => {
+      const { rows, ...page } = await pageOfTickets(input, deps)
+      const { caller } = input
+      const tickets = await showTickets(rows, { deps, additions, caller, occasion: 'list' })
+      return new Answer(
+        { ...page, tickets },
+        {
+          headers: {
+            'x-et-total': String(page.total),
+            'x-et-total-pages': String(page.total_pages),
+          },
+        },
+      )
+    },
+  })
+  route(api, {
+    method: 'GET',
+    path: '/tickets/:id',
+    summary: 'Read a ticket',
+    access: 'public',
+    params: shapes.TicketParams,
+    query: shapes.TicketPassword,
+    returns: shapes.TicketView,
+    errors: ['ticket-not-found', 'ticket-not-accessible'],
+    handle: async ({ params, query, caller, request: { address } }) => {
+      const row = await readTicket(deps.db, params.id, caller)
+      const unlocked = await unlockedBy(deps, row, { password: query.password, address })
+      return onlyOne(
+        await showTickets([row], { deps, additions, caller, occasion: 'single', unlocked }),
+      )
+    },
+  })
+}
+
+const onlyOne = <T>(shown: readonly T[]): T => shown[0] ?? fail('ticket-not-found')

@@ -1,0 +1,213 @@
+import { nonceHolds, type NonceAction } from '../../access/nonces/rules.ts'
+import { mayEditRecord } from '../../access/records/rules.ts'
+import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
+import { setTicketSummary } from '../../catalogue/events/set-ticket-summary.ts'
+import { type Caller, userIdOf } from '../../core/caller.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { slugify } from '../../core/slug.ts'
+import { normalizeForSearch } from '../../core/text.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { record } from '../../platform/facts/record.ts'
+import { changeCapacity } from '../inventory/change-capacity.ts'
+import { createPools } from '../inventory/create-pools.ts'
+import { mergeSalePrice, mergeWindow, planStock } from './merge-draft.ts'
+import { readDraft, type TicketDraft } from './read-draft.ts'
+import type { NewTicket, TicketFields } from './schema.ts'
+import type { TicketAdditions } from './show-tickets.ts'
+import * as store from './store.ts'
+
+export type SaveMeans = {
+  deps: Deps
+  caller: Caller
+  additions: TicketAdditions
+  /** Where the request came from. */
+  address: string
+}
+
+/**
+ * Adds a ticket to an event. Fails with 403 `forbidden` without the nonce and the right to edit the event, with 400
+ * `bad_request` for an unknown provider. Answers its row.
+ */
+export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<store.TicketRow> {
+  const { deps, caller, additions } = means
+  const event = await eventToChange(Number(sent.post_id), means)
+  demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
+  const provider = sent.provider === 'tc' || sent.provider === 'rsvp' ? sent.provider : undefined
+  if (!provider) fail('bad_request')
+  const { currency } = deps.config
+  const now = deps.clock.now()
+  const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
+  // A paid ticket says what it costs, even if that is nothing.
+  if (provider === 'tc' && draft.priceMinor === undefined) fail('tec-tickets-rest-invalid_price')
+  const { name = '', description = '' } = draft
+  return transaction(deps.db, async tx => {
+    const eventCapacity = await lockedCapacity(tx, event.id)
+    const plan = planStock({ mode: 'own', capacity: null, eventCapacity }, draft.stock ?? {})
+    const poolId = await createPools(tx, event.id, plan)
+    const id = await store.nextRecordId(tx)
+    await store.insertTicket(tx, {
+      id,
+      event_id: event.id,
+      provider,
+      author_id: userIdOf(caller),
+      status: 'publish',
+      name,
+      description,
+      show_description: draft.showDescription ?? true,
+      slug: slugify(name) || String(id),
+      sku: draft.sku || defaultSku(id, userIdOf(caller), name),
+      menu_order: draft.menuOrder ?? 0,
+      attendee_names: draft.names ?? 'none',
+      currency,
+      price_minor: draft.priceMinor ?? 0,
+      ...mergeSalePrice(noSalePrice, draft.salePrice),
+      ...mergeWindow({ sale_starts_local: '', sale_ends_local: '' }, draft, event.timezone),
+      ...(draft.maxPerOrder !== undefined && { max_per_order: draft.maxPerOrder }),
+      mode: plan.mode,
+      pool_id: poolId,
+      created_at: now,
+      updated_at: now,
+      published_at: now,
+      search_text: searchText(name, description),
+    })
+    if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
+    return saved(tx, id, event.id)
+  })
+}
+
+/**
+ * Changes what was sent of a ticket; everything else stays. Fails like `createTicket`, and with 409
+ * `ticket-capacity-below-sold`. The ticket stays with its event: another `post_id` is 400.
+ */
+export async function changeTicket(
+  id: number,
+  sent: TicketFields & { post_id: number; edit_ticket_nonce: string },
+  means: SaveMeans,
+): Promise<store.TicketRow> {
+  const { deps, additions } = means
+  const before = await store.findTicketRow(deps.db, id)
+  const event = await eventToChange(before?.event_id ?? sent.post_id, means)
+  if (!before) fail('bad_request')
+  demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, means)
+  if (sent.post_id !== event.id) {
+    failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
+  }
+  const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'
+  const now = deps.clock.now()
+  const context = { zone: event.timezone, now, currency: before.currency, provider } as const
+  const draft = readDraft(sent, context)
+  return transaction(deps.db, async tx => {
+    const eventCapacity = await lockedCapacity(tx, event.id)
+    const current = await store.findTicketRow(tx, id)
+    if (!current) fail('ticket-not-found')
+    const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
+    await store.updateTicket(tx, id, {
+      ...changedColumns(current, draft),
+      ...(mode && { mode }),
+      updated_at: now,
+    })
+    if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
+    return saved(tx, id, event.id)
+  })
+}
+
+/** Removes a ticket; its attendees stay, and what it has sold stays sold. Fails like `changeTicket`. */
+export async function removeTicket(
+  ticket: store.TicketRow,
+  sent: { post_id: number; remove_ticket_nonce: string },
+  means: SaveMeans,
+): Promise<boolean> {
+  const event = await eventToChange(ticket.event_id, means)
+  const wanted = { action: 'remove_ticket', recordId: ticket.id } as const
+  demandNonce(sent.remove_ticket_nonce, wanted, means)
+  if (sent.post_id !== event.id) {
+    failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
+  }
+  return transaction(means.deps.db, async tx => {
+    await store.lockEvent(tx, event.id)
+    if (!(await store.deleteTicket(tx, ticket.id))) fail('ticket-not-found')
+    await setTicketSummary(tx, event.id, await store.ticketSummary(tx, event.id))
+    await record(tx, 'ticket.deleted', { ticket_id: ticket.id, event_id: event.id })
+    return true
+  })
+}
+
+/** The event, if this caller may change its tickets: else nobody is told why not. */
+async function eventToChange(eventId: number, { deps, caller }: SaveMeans): Promise<EventRow> {
+  const event = Number.isSafeInteger(eventId) ? await findEvent(deps.db, eventId) : undefined
+  const allowed = event && event.status !== 'trash' && mayEditRecord(caller, event)
+  return allowed ? event : fail('forbidden')
+}
+
+function demandNonce(
+  sent: unknown,
+  wanted: { action: NonceAction; recordId: number },
+  { deps, caller, address }: SaveMeans,
+) {
+  const userId = userIdOf(caller)
+  const holds =
+    userId !== null &&
+    typeof sent === 'string' &&
+    nonceHolds(deps.secrets.nonce, { ...wanted, userId, sent, now: deps.clock.now() })
+  if (holds) return
+  if (userId !== null) deps.attempts.wrong('nonce', { target: String(userId), address })
+  fail('forbidden')
+}
+
+async function lockedCapacity(tx: Tx, eventId: number) {
+  if (!(await store.lockEvent(tx, eventId))) fail('not_acceptable')
+  return store.findEventCapacity(tx, eventId)
+}
+
+/** Moves the stock to what is wanted; answers the ticket's mode. */
+async function changeStock(
+  tx: Tx,
+  ticket: store.TicketRow,
+  { draft, eventCapacity }: { draft: TicketDraft; eventCapacity: number | null | undefined },
+) {
+  const setup = await store.findStockSetup(tx, ticket.id)
+  const mode = ticket.mode as 'own'
+  const before = { mode, capacity: setup?.capacity ?? null, eventCapacity }
+  const plan = planStock(before, draft.stock ?? {})
+  await changeCapacity(tx, { eventId: ticket.event_id, poolId: ticket.pool_id }, plan)
+  return plan.mode
+}
+
+function changedColumns(current: store.TicketRow, draft: TicketDraft) {
+  const name = draft.name ?? current.name
+  const description = draft.description ?? current.description
+  return {
+    name,
+    description,
+    show_description: draft.showDescription ?? current.show_description,
+    ...(draft.name !== undefined && { slug: slugify(name) || String(current.id) }),
+    ...(draft.sku !== undefined && {
+      sku: draft.sku || defaultSku(current.id, current.author_id, name),
+    }),
+    menu_order: draft.menuOrder ?? current.menu_order,
+    attendee_names: draft.names ?? current.attendee_names,
+    price_minor: draft.priceMinor ?? current.price_minor,
+    max_per_order: draft.maxPerOrder ?? current.max_per_order,
+    ...mergeSalePrice(current, draft.salePrice),
+    ...mergeWindow(current, draft, current.timezone),
+    search_text: searchText(name, description),
+  }
+}
+
+const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
+
+/** `<id>-<author>-<NAME>`. */
+const defaultSku = (id: number, authorId: number | null, name: string) =>
+  `${id}-${authorId ?? 0}-${(slugify(name) || String(id)).toUpperCase()}`.slice(0, 200)
+
+const searchText = (name: string, description: string) =>
+  `${normalizeForSearch(name)}\n${normalizeForSearch(description)}`
+
+/** What every save ends with: the event's summary, the fact, and the ticket as it is now. */
+async function saved(tx: Tx, id: number, eventId: number): Promise<store.TicketRow> {
+  await setTicketSummary(tx, eventId, await store.ticketSummary(tx, eventId))
+  await record(tx, 'ticket.saved', { ticket_id: id, event_id: eventId })
+  return (await store.findTicketRow(tx, id)) ?? fail('not_acceptable')
+}

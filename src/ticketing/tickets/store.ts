@@ -1,0 +1,147 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { type ListOrder, orderBy, type TicketFilter, where } from './filters.ts'
+
+/** A ticket with what its view and its access need of its event. */
+const selectTickets = (db: Db) =>
+  db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('pools as o', 'o.id', 't.pool_id')
+    .leftJoin('pools as s', 's.id', 'o.shared_pool_id')
+    .selectAll('t')
+    .select([
+      'e.status as event_status',
+      'e.author_id as event_author_id',
+      'e.password_hash as event_password_hash',
+      'e.timezone',
+      'e.start_local as event_start_local',
+      'e.published_local as event_published_local',
+      'e.image_id as event_image_id',
+    ])
+
+export type TicketRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirst']>>
+>
+
+export function findTicketRow(db: Db, id: number): Promise<TicketRow | undefined> {
+  return selectTickets(db).where('t.id', '=', id).executeTakeFirst()
+}
+
+export async function countTickets(db: Db, filter: TicketFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from tickets t join events e on e.id = t.event_id
+    join pools o on o.id = t.pool_id left join pools s on s.id = o.shared_pool_id
+    where ${where(filter)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export function listTickets(
+  db: Db,
+  { filter, order }: { filter: TicketFilter; order: ListOrder },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TicketRow[]> {
+  return selectTickets(db)
+    .where(where(filter))
+    .orderBy(orderBy(order, filter.sight))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Which of these events do not exist. */
+export async function unknownEvents(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::bigint[]) as asked (id)
+    where not exists (select from events e where e.id = asked.id)
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether the id names a record of another kind; asked on the error path only. */
+export async function namesAnotherRecord(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from events where id = ${id}) or exists (select from venues where id = ${id})
+      or exists (select from organizers where id = ${id}) or exists (select from images where id = ${id})
+      or exists (select from attendees where id = ${id}) as found
+  `.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Changes to the tickets of one event happen one after the other. False when there is no such event. */
+export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How a ticket's stock is set up, for merging a change into it. */
+export async function findStockSetup(tx: Tx, ticketId: number) {
+  const { rows } = await sql<{
+    capacity: number | null
+    eventCapacity: number | null
+    shares: boolean
+  }>`
+    select o.capacity, s.capacity as "eventCapacity", s.id is not null as shares
+    from tickets t join pools o on o.id = t.pool_id
+    left join shared_pools p on p.event_id = t.event_id left join pools s on s.id = p.pool_id
+    where t.id = ${ticketId}
+  `.execute(tx)
+  return rows[0]
+}
+
+export async function findEventCapacity(
+  tx: Tx,
+  eventId: number,
+): Promise<number | null | undefined> {
+  const row = await tx
+    .selectFrom('shared_pools as p')
+    .innerJoin('pools as s', 's.id', 'p.pool_id')
+    .select('s.capacity')
+    .where('p.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row?.capacity
+}
+
+export async function nextRecordId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('record_ids') as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The sequence of ids gave none.')
+  return row.id
+}
+
+export async function insertTicket(tx: Tx, row: Insertable<Database['tickets']>) {
+  await tx.insertInto('tickets').values(row).execute()
+}
+
+export async function updateTicket(tx: Tx, id: number, row: Updateable<Database['tickets']>) {
+  await tx.updateTable('tickets').set(row).where('id', '=', id).execute()
+}
+
+/** False when it was gone already. */
+export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
+  const gone = await tx.deleteFrom('tickets').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Kinds and regular prices of an event's published tickets. */
+export async function ticketSummary(tx: Tx, eventId: number) {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select(['provider', 'price_minor'])
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'publish')
+    .orderBy('menu_order')
+    .orderBy('id')
+    .execute()
+  return {
+    ticketed: [...new Set(rows.map(({ provider }) => provider))],
+    pricesMinor: rows.filter(row => row.provider === 'tc').map(row => row.price_minor),
+  }
+}

@@ -1,0 +1,28 @@
+import { listUrl } from '../core/page.ts'
+import type { Deps } from '../deps.ts'
+import { html } from './html.ts'
+
+/** What of the events namespace a page shows: one event, or a list with this filter; nothing particular without. */
+export type Source = { event: number } | { list: Record<string, string | number> } | undefined
+
+/** How a client that was given a page finds the interface behind it (events.md 1.1): by headers, and by tags in the page. */
+export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
+  const root = restRoot('events')
+  const address = addressOf(root, source)
+  return {
+    headers: {
+      'x-tec-api-version': 'v1',
+      'x-tec-api-root': address,
+      'x-tec-api-origin': `${publicRoot}/`,
+    },
+    tags: html`<meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${publicRoot}/">
+<link rel="alternate" href="${address}">`,
+  }
+}
+
+function addressOf(root: string, source: Source): string {
+  if (!source) return `${root}/`
+  return 'event' in source
+    ? `${root}/events/${source.event}`
+    : listUrl(`${root}/events/`, source.list)
+}

@@ -1,0 +1,179 @@
+import { type Html, html, page } from './html.ts'
+
+/** As much of an OpenAPI document as a reader is shown. */
+export type Document = {
+  info: { title: string; description: string; version: string }
+  servers: readonly { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  security?: unknown
+  parameters: readonly (Named & { in: string })[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+
+type Named = { name: string; required?: boolean; schema: Schema }
+
+type Schema = {
+  $ref?: string
+  type?: string | readonly string[]
+  format?: string
+  description?: string
+  default?: unknown
+  enum?: readonly unknown[]
+  const?: unknown
+  items?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  required?: readonly string[]
+  anyOf?: readonly Schema[]
+  minimum?: number
+  maximum?: number
+}
+
+/** A page for people that shows an OpenAPI document whole: no scripts, one style sheet, readable without either. */
+export function docPage(
+  document: Document,
+  { jsonUrl, styleUrl }: { jsonUrl: string; styleUrl: string },
+): string {
+  const { info, servers, paths, components } = document
+  const server = servers[0]?.url ?? ''
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  )
+  const groups = grouped(operations)
+  return page(
+    info.title,
+    html`<h1>${info.title}</h1>
+    <p>${info.description}</p>
+    <p>Addresses begin with <code>${server}</code>. The same as an OpenAPI document: <a href="${jsonUrl}">${jsonUrl}</a>.</p>
+    <p>Sign in with HTTP Basic (a login and an application password) or with <code>Authorization: Bearer</code> and an API
+    key. Bodies are JSON, forms or multipart forms. Errors are <a href="#schema-Error"><code>{code, message, data}</code></a>.</p>
+    <nav aria-label="Contents"><ul>
+      ${[...groups.keys()].map(name => html`<li><a href="#group-${name}">${name}</a></li>`)}
+      <li><a href="#schemas">schemas</a></li>
+    </ul></nav>
+    ${[...groups].map(([name, members]) => section(name, members, server))}
+    <h2 id="schemas">schemas</h2>
+    ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}`,
+    html`<link rel="stylesheet" href="${styleUrl}">`,
+  )
+}
+
+type Route = { method: string; path: string; operation: Operation }
+
+const groupOf = (path: string) => path.split('/')[1] || 'index'
+
+function grouped(routes: readonly Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>()
+  for (const route of routes) {
+    const name = groupOf(route.path)
+    groups.set(name, [...(groups.get(name) ?? []), route])
+  }
+  return groups
+}
+
+function section(name: string, routes: readonly Route[], server: string): Html {
+  return html`<section><h2 id="group-${name}">${name}</h2>
+    ${routes.map(route => details(route, server))}
+  </section>`
+}
+
+function details({ method, path, operation }: Route, server: string): Html {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  return html`<details id="${operation.operationId}">
+    <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
+    <p>${operation.description}</p>
+    ${parameters(operation.parameters)}
+    ${body && html`<h3>Body</h3>${members(body)}`}
+    <h3>Answers</h3>${answers(operation)}
+    <h3>Try it</h3><pre><code>${curl({ method, path, operation }, server)}</code></pre>
+  </details>`
+}
+
+function parameters(list: Operation['parameters']): Html | undefined {
+  if (list.length === 0) return undefined
+  return html`<h3>Parameters</h3>${table(
+    list.map(({ name, in: place, required, schema }) => row({ name, place, required, schema })),
+  )}`
+}
+
+function members(schema: Schema): Html {
+  if (schema.$ref || !schema.properties) return html`<p>${typeOf(schema)}</p>`
+  const required = new Set(schema.required)
+  const rows = Object.entries(schema.properties).map(([name, member]) =>
+    row({ name, required: required.has(name), schema: member }),
+  )
+  return rows.length === 0 ? html`<p>An object.</p>` : table(rows)
+}
+
+type Row = { name: string; place?: string; required?: boolean | undefined; schema: Schema }
+
+function row({ name, place, required, schema }: Row): Html {
+  const notes = [
+    schema.description,
+    schema.default === undefined ? undefined : `Default: ${JSON.stringify(schema.default)}.`,
+    schema.minimum === undefined ? undefined : `At least ${schema.minimum}.`,
+    schema.maximum === undefined ? undefined : `At most ${schema.maximum}.`,
+  ]
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${typeOf(schema)}</td>
+    <td>${place}${place && required && ', '}${required && 'required'}</td>
+    <td>${notes.filter(Boolean).join(' ')}</td></tr>`
+}
+
+const table = (rows: readonly Html[]) => html`<div class="wide"><table>
+  <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Where</th><th scope="col">Meaning</th></tr></thead>
+  <tbody>${rows}</tbody></table></div>`
+
+function answers({ responses }: Operation): Html {
+  return html`<dl>${Object.entries(responses).map(([status, { description, content }]) => {
+    const schema = content?.['application/json']?.schema
+    const shape = schema && Number(status) < 300 ? members(schema) : undefined
+    return html`<dt>${status}</dt><dd>${description.replaceAll('`', '')}${shape}</dd>`
+  })}</dl>`
+}
+
+function schemaSection(name: string, schema: Schema): Html {
+  return html`<section><h3 id="schema-${name}">${name}</h3>${members(schema)}</section>`
+}
+
+/** A type in words; what is described elsewhere is a link to it. */
+function typeOf(schema: Schema): Html {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    return html`<a href="#schema-${name}">${name}</a>`
+  }
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
+  if (schema.enum) return html`${schema.enum.map(word => JSON.stringify(word)).join(' | ')}`
+  if (schema.anyOf) {
+    return html`${schema.anyOf.map((one, index) => html`${index > 0 && ' or '}${typeOf(one)}`)}`
+  }
+  if (schema.items) return html`list of ${typeOf(schema.items)}`
+  return html`${plainType(schema)}`
+}
+
+function plainType({ type, format, properties }: Schema): string {
+  if (properties) return `object with ${Object.keys(properties).join(', ') || 'no members'}`
+  const name = typeof type === 'object' ? type.join(' or ') : (type ?? 'anything')
+  return format ? `${name} (${format})` : name
+}
+
+function curl({ method, path, operation }: Route, server: string): string {
+  const lines = [`curl -X ${method.toUpperCase()} '${server}${path === '/' ? '' : path}'`]
+  if (operation.security) lines.push(`-u 'login:application password'`)
+  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  if (schema) {
+    const needed = (schema.required ?? []).map(name => [name, '…'])
+    lines.push(
+      `-H 'content-type: application/json'`,
+      `-d '${JSON.stringify(Object.fromEntries(needed))}'`,
+    )
+  }
+  return lines.join(' \\\n  ')
+}

@@ -1,0 +1,44 @@
+import { mayReadRecord } from '../access/records/rules.ts'
+import { type EventRow, findEvent, findEventBySlug } from '../catalogue/events/lookup.ts'
+import { publishDue } from '../catalogue/events/publish-due.ts'
+import { findVenues } from '../catalogue/venues/lookup.ts'
+import { anonymous } from '../core/caller.ts'
+import { formatWithSymbol } from '../core/money.ts'
+import { descriptionHtml } from '../core/text.ts'
+import type { Deps } from '../deps.ts'
+import { ticketsOfEvent } from '../ticketing/tickets/lookup.ts'
+import { html, stored } from './html.ts'
+import type { Shown } from './shown.ts'
+
+/** The page of an event by its slug, or by its id while it has none; nothing for what not everybody may see. */
+export async function eventPage(deps: Deps, name: { slug: string } | { id: number }) {
+  await publishDue(deps)
+  const row =
+    'slug' in name ? await findEventBySlug(deps.db, name.slug) : await findEvent(deps.db, name.id)
+  return row && mayReadRecord(anonymous, row) ? show(deps, row) : undefined
+}
+
+async function show({ db }: Deps, event: EventRow): Promise<Shown> {
+  const about = { title: event.title, source: { event: event.id } }
+  const when = html`<p><time datetime="${event.starts_at.toISOString()}">${event.start_local}</time>
+    – <time datetime="${event.ends_at.toISOString()}">${event.end_local}</time> (${event.timezone})</p>`
+  if (event.password_hash !== null) {
+    return {
+      ...about,
+      content: html`<h1>${event.title}</h1>${when}<p>This event is protected.</p>`,
+    }
+  }
+  const [venue] = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
+  const tickets = await ticketsOfEvent(db, event.id)
+  const prices = tickets.map(({ name, priceMinor, currency }) => {
+    const price = priceMinor === 0 ? 'Free' : formatWithSymbol({ minor: priceMinor, currency })
+    return html`<li>${name}: ${price}</li>`
+  })
+  return {
+    ...about,
+    content: html`<h1>${event.title}</h1>${when}
+    ${venue && html`<p>${venue.name}${venue.city ? `, ${venue.city}` : ''}</p>`}
+    ${stored(descriptionHtml(event.description))}
+    ${prices.length > 0 && html`<h2>Tickets</h2><ul>${prices}</ul>`}`,
+  }
+}

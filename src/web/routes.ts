@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findEvent } from '../catalogue/events/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { discovery } from './discovery.ts'
+import { eventPage } from './event-page.ts'
+import { html, page } from './html.ts'
+import { orderPage } from './order-page.ts'
+import { recordPage } from './record-page.ts'
+import type { Shown } from './shown.ts'
+import { termPage } from './term-page.ts'
+
+type Named = { Params: { name: string } }
+
+/** A page for every address the interface hands out (contract.md 1.6). Plain, and complete without scripts. */
+export function pageRoutes(http: FastifyInstance, deps: Deps) {
+  http.get<Named>('/event/:name', async ({ params }, reply) =>
+    answer(deps, reply, await eventPage(deps, { slug: params.name })),
+  )
+  http.get<Named>('/venue/:name', async ({ params }, reply) =>
+    answer(deps, reply, await recordPage(deps, 'venue', params.name)),
+  )
+  http.get<Named>('/organizer/:name', async ({ params }, reply) =>
+    answer(deps, reply, await recordPage(deps, 'organizer', params.name)),
+  )
+  http.get<Named>('/events/category/:name', async ({ params }, reply) =>
+    answer(deps, reply, await termPage(deps, 'category', params.name)),
+  )
+  http.get<Named>('/events/tag/:name', async ({ params }, reply) =>
+    answer(deps, reply, await termPage(deps, 'tag', params.name)),
+  )
+  http.get('/tickets-order', async ({ query, ip }, reply) => {
+    const { 'tc-order-id': id, key } = query as Record<string, unknown>
+    const known = typeof key === 'string' && /^\d{1,15}$/.test(String(id))
+    reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer')
+    return answer(
+      deps,
+      reply,
+      known ? await orderPage(deps, { id: Number(id), key, address: ip }) : undefined,
+    )
+  })
+  http.get('/', async ({ query }, reply) => {
+    const { p, event_qr_code, event_id } = query as Record<string, unknown>
+    if (idIn(p) !== undefined)
+      return answer(deps, reply, await eventPage(deps, { id: idIn(p) ?? 0 }))
+    if (event_qr_code !== undefined) return toEvent(deps, reply, idIn(event_id))
+    return answer(deps, reply, { title: 'Marquee', content: home })
+  })
+}
+
+const home = html`<h1>Marquee</h1><p>Events and tickets. The interface is described
+  <a href="/docs/events">here (events)</a> and <a href="/docs/tickets">here (tickets)</a>.</p>`
+
+const idIn = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined)
+
+/** A ticket's QR code opened in a browser shows its event: checking in is for scanners with a key. */
+async function toEvent({ db, publicRoot }: Deps, reply: FastifyReply, id: number | undefined) {
+  const event = id === undefined ? undefined : await findEvent(db, id)
+  const path = event?.status === 'publish' ? `/event/${encodeURIComponent(event.slug)}/` : '/'
+  return reply.redirect(publicRoot + path)
+}
+
+function answer(deps: Deps, reply: FastifyReply, shown: Shown | undefined) {
+  const { headers, tags } = discovery(deps, shown?.source)
+  reply.type('text/html; charset=UTF-8').headers(headers)
+  if (shown) return reply.send(page(shown.title, shown.content, tags))
+  return reply.code(404).send(page('Not found', html`<h1>There is no such page.</h1>`, tags))
+}

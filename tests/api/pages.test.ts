@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp()
+const path = (url: string) => url.replace('http://tickets.test', '')
+
+const draft = {
+  title: 'Night <b>of</b> "Quotes" & more',
+  description: '<p>Come</p><script>alert(1)</script>',
+  start_date: '2031-06-01 19:00:00',
+  end_date: '2031-06-01 23:00:00',
+  venue: { venue: 'Hall <i>One</i>', city: 'Bergen' },
+  organizer: { organizer: 'Acme & Sons' },
+  categories: ['Music & Dance'],
+}
+
+test('every address an event hands out answers with a page in which nothing can run', async () => {
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body: draft })
+  const addresses = [event.url, event.venue.url, event.organizer[0].url]
+  for (const url of addresses) {
+    const got = await app.call('GET', path(url))
+    expect([url, got.status, got.headers['content-type']]).toEqual([
+      url,
+      200,
+      'text/html; charset=UTF-8',
+    ])
+    expect(got.text).not.toMatch(/<script|<b>of|<i>One/)
+  }
+  const category = await app.call('GET', '/events/category/music-dance/')
+  expect(category.status).toBe(200)
+})
+
+test('what is not public has no page', async () => {
+  const body = { ...draft, title: 'Secret plans', status: 'draft' }
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
+  const got = await app.call('GET', path(event.url))
+  expect(got.status).toBe(404)
+  expect(got.text).not.toContain('Secret plans')
+  const order = await app.call('GET', '/tickets-order/?tc-order-id=1&key=guess')
+  expect(order.status).toBe(404)
+})
+
+test('a protected event shows its title and nothing else', async () => {
+  const body = { ...draft, title: 'Members only', event_password: 'sesame' }
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
+  const got = await app.call('GET', path(event.url))
+  expect(got.text).toContain('Members only')
+  expect(got.text).not.toContain('Come')
+})
+
+test('a ticket code opened in a browser leads to the event and checks nobody in', async () => {
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body: draft })
+  const got = await app.call(
+    'GET',
+    `/?event_qr_code=1&ticket_id=5&event_id=${event.id}&security_code=x`,
+  )
+  expect([got.status, got.headers['location']]).toEqual([302, event.url])
+})
+
+test('every page says where the interface behind it is, in headers and in itself', async () => {
+  const body = { ...draft, title: 'Found by machines' }
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
+  const root = 'http://tickets.test/svc/events/v1/'
+  const list = (query: string) => `${root}events/?${query}`
+  const [venue, organizer] = [event.venue, event.organizer[0]]
+  for (const [address, source] of [
+    ['/', root],
+    [path(event.url), event.rest_url],
+    [path(venue.url), list(`venue=${venue.id}`)],
+    [path(organizer.url), list(`organizer=${organizer.id}`)],
+    ['/events/category/music-dance/', list('categories=music-dance')],
+    ['/event/nothing', root],
+  ] as const) {
+    const { headers, text } = await app.call('GET', address)
+    expect([address, headers['x-tec-api-root']]).toEqual([address, source])
+    expect(headers['x-tec-api-version']).toBe('v1')
+    expect(headers['x-tec-api-origin']).toBe('http://tickets.test/')
+    expect(text).toContain('<meta name="tec-api-version" content="v1">')
+    expect(text).toContain('<meta name="tec-api-origin" content="http://tickets.test/">')
+    expect(text).toContain(`<link rel="alternate" href="${source}">`)
+    expect((await app.call('GET', path(source))).status).toBe(200)
+  }
+  const api = await app.events('GET', '/events')
+  expect(api.headers).not.toHaveProperty('x-tec-api-root')
+})

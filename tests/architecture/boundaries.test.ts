@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { breaches, findCycle, importsOf } from './imports.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map(file => path.join('src', file))
+const imports = sources.flatMap(file => importsOf(root, file))
+
+describe('import boundaries', () => {
+  test('every module of the source tree was looked at', () => {
+    const seen = new Set(imports.flatMap(({ from, to }) => [from, to]))
+    const counted = execFileSync('find', ['src', '-name', '*.ts', '-not', '-name', '*.test.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(sources.length).toBe(counted.trim().split('\n').length)
+    const unseen = sources.filter(file => !seen.has(file))
+    expect(
+      unseen.filter(file => readFileSync(path.join(root, file), 'utf8').includes('import ')),
+    ).toEqual([])
+  })
+
+  test('no module breaks a rule of ARCHITECTURE.md', () => {
+    expect(breaches(imports)).toEqual([])
+  })
+
+  test('no chain of imports leads back to its beginning', () => {
+    expect(findCycle(imports)).toBeUndefined()
+  })
+
+  test.each([
+    ['areas look back only', 'src/catalogue/events/save-event.ts', 'src/shop/orders/rules.ts'],
+    ['areas look back only', 'src/access/users/lookup.ts', 'src/app.ts'],
+    ['core is pure', 'src/core/money.ts', 'src/platform/clock.ts'],
+    ['rules are pure', 'src/shop/orders/rules.ts', 'src/shop/orders/store.ts'],
+    ['inside stays inside', 'src/shop/cart/change-cart.ts', 'src/ticketing/tickets/store.ts'],
+    ['inside stays inside', 'src/web/event-page.ts', 'src/catalogue/events/view.ts'],
+    ['inside stays inside', 'src/app.ts', 'src/catalogue/events/store.ts'],
+    ['only stores speak SQL', 'src/shop/orders/place-order.ts', 'kysely'],
+  ])('a planted import that breaks "%s" is caught', (rule, from, to) => {
+    expect(breaches([{ from, to }]).map(breach => breach.rule)).toContain(rule)
+  })
+
+  test('a planted cycle is caught', () => {
+    const cycle = findCycle([
+      { from: 'src/a.ts', to: 'src/b.ts' },
+      { from: 'src/b.ts', to: 'src/c.ts' },
+      { from: 'src/c.ts', to: 'src/a.ts' },
+    ])
+    expect(cycle).toEqual(['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/a.ts'])
+  })
+
+  test.each([
+    ['src/shop/orders/place-order.ts', 'src/shop/orders/store.ts'],
+    ['src/shop/cart/change-cart.ts', 'src/ticketing/tickets/lookup.ts'],
+    ['src/app.ts', 'src/catalogue/events/routes.ts'],
+    ['src/catalogue/events/filters.ts', 'kysely'],
+  ])('the lawful import of %s from %s passes', (from, to) => {
+    expect(breaches([{ from, to }])).toEqual([])
+  })
+})

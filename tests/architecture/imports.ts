@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { ResolverFactory } from 'oxc-resolver'
+
+export type Import = { from: string; to: string }
+export type Breach = Import & { rule: string }
+
+const areas = [
+  'core',
+  'platform',
+  'access',
+  'catalogue',
+  'ticketing',
+  'shop',
+  'messaging',
+  'web',
+  'cli',
+]
+const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop', 'messaging'])
+const insideOnly = /(routes[.\w-]*|schema|view|store|filters|jobs)\.ts$/
+const speaksSql = /(^src\/platform\/db\/|\/(store|lookup|filters)\.ts$)/
+
+const resolver = new ResolverFactory({
+  extensions: ['.ts', '.js', '.json'],
+  conditionNames: ['node', 'import', 'default'],
+})
+
+/** Every import of a module, resolved: paths below the root for own modules, package names for others. */
+export function importsOf(root: string, file: string): Import[] {
+  const absolute = path.join(root, file)
+  const { module } = parseSync(absolute, readFileSync(absolute, 'utf8'))
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
+  ]
+  return [...new Set(requests)].map(request => ({
+    from: file,
+    to: target(root, absolute, request),
+  }))
+}
+
+function target(root: string, from: string, request: string): string {
+  if (!request.startsWith('.')) return request
+  const { path: resolved, error } = resolver.sync(path.dirname(from), request)
+  if (!resolved) throw new Error(`${from} imports ${request}: ${error}`)
+  return path.relative(root, resolved)
+}
+
+/** The imports that break a rule of ARCHITECTURE.md. */
+export function breaches(imports: readonly Import[]): Breach[] {
+  return imports.flatMap(edge => rulesBroken(edge).map(rule => ({ ...edge, rule })))
+}
+
+function rulesBroken(edge: Import): string[] {
+  return Object.entries(rules)
+    .filter(([, breaks]) => breaks(edge))
+    .map(([rule]) => rule)
+}
+
+const isOwn = (file: string) => file.startsWith('src/')
+
+const rules: Record<string, (edge: Import) => boolean> = {
+  'areas look back only': ({ from, to }) => {
+    const [fromArea, toArea] = [areaOf(from), areaOf(to)]
+    const up = to === 'src/app.ts' || to === 'src/main.ts'
+    return fromArea >= 0 && (toArea > fromArea || (up && areas[fromArea] !== 'cli'))
+  },
+  'core is pure': ({ from, to }) =>
+    from.startsWith('src/core/') && isOwn(to) && !to.startsWith('src/core/'),
+  'rules are pure': ({ from, to }) =>
+    from.endsWith('/rules.ts') && isOwn(to) && !/^src\/core\/|\/rules\.ts$/.test(to),
+  'only stores speak SQL': ({ from, to }) =>
+    to === 'kysely' && isOwn(from) && !speaksSql.test(from),
+  'inside stays inside': ({ from, to }) =>
+    isOwn(to) && insideOnly.test(to) && entersAnother(from, to),
+}
+
+const areaOf = (file: string) => areas.indexOf(/^src\/([^/]+)\//.exec(file)?.[1] ?? '')
+
+function entersAnother(from: string, to: string): boolean {
+  const [, area, capability] = /^src\/([^/]+)\/([^/]+)\//.exec(to) ?? []
+  if (!area || !capability || !businessAreas.has(area)) return false
+  if (from === 'src/app.ts') return !/(routes[.\w-]*|jobs)\.ts$/.test(to)
+  return !from.startsWith(`src/${area}/${capability}/`)
+}
+
+/** One chain of imports that leads back to where it began, or nothing. */
+export function findCycle(imports: readonly Import[]): string[] | undefined {
+  const next = new Map<string, string[]>()
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const visit = (file: string, trail: string[]): string[] | undefined => {
+    const seen = trail.indexOf(file)
+    if (seen >= 0) return [...trail.slice(seen), file]
+    if (done.has(file)) return undefined
+    for (const to of next.get(file) ?? []) {
+      const cycle = visit(to, [...trail, file])
+      if (cycle) return cycle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of next.keys()) {
+    const cycle = visit(file, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { errorTable } from '../../src/core/error-table.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const below = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
+    path.join(folder, file),
+  )
+const sources = below('src').filter(file => file.endsWith('.ts'))
+const code = sources.filter(file => !file.endsWith('.test.ts'))
+
+test('ARCHITECTURE.md names every folder of the source tree', () => {
+  const text = read('ARCHITECTURE.md')
+  const folders = below('src').filter(file => statSync(path.join(root, file)).isDirectory())
+  const unnamed = folders.filter(folder => !text.includes(`${path.basename(folder)}/`))
+  expect(unnamed).toEqual([])
+})
+
+test('files are named in kebab-case for what they hold; there are no barrels and no utils', () => {
+  const odd = sources.filter(
+    file =>
+      !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/.test(path.basename(file)) ||
+      /(^|\/)(index|utils?|helpers?|common|misc)\.ts$/.test(file),
+  )
+  expect(odd).toEqual([])
+})
+
+test('every error code of the table is used somewhere', () => {
+  const code = sources
+    .filter(file => !file.endsWith('error-table.ts'))
+    .map(read)
+    .join('\n')
+  const unused = Object.keys(errorTable).filter(name => !code.includes(`'${name}'`))
+  expect(unused).toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  const readers = code.filter(file => /process\.env/.test(read(file)))
+  expect(readers.filter(file => !['src/cli/run.ts'].includes(file))).toEqual([])
+})
+
+test('time comes from the clock', () => {
+  const own = sources.filter(file => !/(platform\/clock|\.test)\.ts$/.test(file))
+  const readers = own.filter(file => /new Date\(\)|Date\.now\(\)/.test(read(file)))
+  expect(readers).toEqual([])
+})

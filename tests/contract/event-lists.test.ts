@@ -1,0 +1,339 @@
+/**
+ * What the test suite of the existing system asserts of lists of events and of single ones (events.md 6), minus what
+ * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
+ */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sent, startApp, testStart } from '../support/start-app.ts'
+
+const app = await startApp({ EVENTS_PER_PAGE: '5' })
+type As = NonNullable<Sent['as']>
+type Query = NonNullable<Sent['query']>
+
+let days = 0
+async function make(body: Record<string, unknown> = {}, as: As = 'administrator') {
+  days += 1
+  const start_date = `+${days} days`
+  const sent = { title: `Event ${days}`, start_date, end_date: start_date, ...body }
+  const got = await app.events('POST', '/events', { as, body: sent })
+  expect([got.status, got.json.code]).toEqual([201, undefined])
+  return got.json
+}
+const makeAll = async (count: number, body: Record<string, unknown> = {}) => {
+  const made = []
+  for (let index = 0; index < count; index += 1) made.push(await make(body))
+  return made as { id: number }[]
+}
+const list = (query: Query = {}, as: As = 'anonymous') =>
+  app.events('GET', '/events', { as, query })
+const ids = (events: readonly { id: number }[]) => events.map(({ id }) => id)
+async function idsOf(query: Query, as: As = 'anonymous') {
+  const got = await list({ per_page: 50, ...query }, as)
+  expect([got.status, got.json.code]).toEqual([200, undefined])
+  expect(got.json.total).toBe(got.json.events.length)
+  return ids(got.json.events)
+}
+const clear = async () => {
+  await app.db.deleteFrom('events').execute()
+  days = 0
+}
+
+beforeEach(() => app.clock.set(testStart))
+
+describe('EventArchive', () => {
+  beforeEach(clear)
+
+  test('51 events asked for by the hundred come as 50, and the page after them holds the last', async () => {
+    await makeAll(51)
+    const got = await list({ per_page: 100 })
+    expect([got.json.events.length, got.json.total, got.json.total_pages]).toEqual([50, 51, 2])
+    expect((await list({ per_page: 100, page: 2 })).json.events).toHaveLength(1)
+  })
+
+  test('the page has the size of the site unless asked, and its own address is the list', async () => {
+    await makeAll(7)
+    const got = await list()
+    expect([got.json.events.length, got.json.total_pages]).toEqual([5, 2])
+    expect(got.json.rest_url).toMatch(/^http:\/\/tickets\.test\/svc\/events\/v1\/events\/\?/)
+    expect(new URL(got.json.next_rest_url).searchParams.get('page')).toBe('2')
+    expect((await list({ per_page: 10 })).json.events).toHaveLength(7)
+    expect((await list({ per_page: 3, page: 3 })).json.previous_rest_url).toContain('page=2')
+  })
+
+  test('the window takes seconds since 1970: of ten weekly events those inside it', async () => {
+    for (let week = 1; week <= 10; week += 1) {
+      const start_date = `+${week} weeks`
+      await make({ start_date, end_date: start_date })
+    }
+    const inDays = (count: number) => testStart.getTime() / 1000 + count * 86_400
+    expect(await idsOf({ start_date: inDays(35) })).toHaveLength(6)
+    expect(await idsOf({ end_date: inDays(35) })).toHaveLength(5)
+    expect(await idsOf({ start_date: inDays(10), end_date: inDays(30) })).toHaveLength(3)
+  })
+
+  test('a word finds it alone and among others', async () => {
+    const foo = ids(await makeAll(5, { title: 'foo' }))
+    const both = ids(await makeAll(5, { title: 'foo bar' }))
+    const bar = ids(await makeAll(5, { title: 'bar' }))
+    expect(await idsOf({ search: 'foo' })).toEqual([...foo, ...both])
+    expect(await idsOf({ search: 'bar' })).toEqual([...both, ...bar])
+    const paged = await list({ search: 'foo', per_page: 5 })
+    expect([paged.json.total, paged.json.total_pages]).toEqual([10, 2])
+    expect([paged.headers['x-tec-total'], paged.headers['x-tec-totalpages']]).toEqual(['10', '2'])
+    const none = await list({ search: 'nowhere' })
+    expect([none.status, none.json.total, none.json.events]).toEqual([200, 0, []])
+  })
+
+  test('staff asks for statuses one by one, with a blank, or as a list', async () => {
+    const publish = ids(await makeAll(3))
+    const draft = ids(await makeAll(3, { status: 'draft' }))
+    const pending = ids(await makeAll(3, { status: 'pending' }))
+    expect(await idsOf({ status: 'publish' }, 'editor')).toEqual(publish)
+    expect(await idsOf({ status: 'publish, draft' }, 'editor')).toEqual([...publish, ...draft])
+    const all = ['publish', 'draft', 'pending']
+    expect(await idsOf({ status: all }, 'editor')).toEqual([...publish, ...draft, ...pending])
+  })
+})
+
+describe.each([
+  ['EventByCategory', 'categories', 'administrator'],
+  ['EventByTag', 'tags', 'administrator'],
+] as const)('%s', (_, name, as) => {
+  beforeEach(clear)
+  const term = async (word: string) =>
+    (await app.events('POST', `/${name}`, { as, body: { name: `${word} of ${name}` } })).json
+
+  test('an existing term without events is an empty list, an unknown one is 400', async () => {
+    const unused = await term('Unused')
+    const got = await list({ [name]: unused.id })
+    expect([got.status, got.json.events, got.json.total, got.json.total_pages]).toEqual([
+      200,
+      [],
+      0,
+      0,
+    ])
+    expect((await list({ [name]: 999_999 })).status).toBe(400)
+    expect((await list({ [name]: `${unused.id},nowhere` })).status).toBe(400)
+  })
+
+  test('slugs and ids, as a list or by commas, find what has any of them, in order of start', async () => {
+    const [a, b] = [await term('Alpha'), await term('Beta')]
+    const one = await make({ [name]: [a.id] })
+    const two = await make({ [name]: [b.id] })
+    const three = await make({ [name]: [a.id, b.id] })
+    await make()
+    expect(await idsOf({ [name]: [a.slug, b.slug] })).toEqual(ids([one, two, three]))
+    expect(await idsOf({ [name]: `${b.id},${a.id}` })).toEqual(ids([one, two, three]))
+    expect(await idsOf({ [name]: b.slug })).toEqual(ids([two, three]))
+  })
+
+  test('pages stay within the filter', async () => {
+    const used = await term('Paged')
+    const made = await makeAll(4, { [name]: [used.id] })
+    await makeAll(2)
+    const first = await list({ [name]: used.slug, per_page: 3 })
+    expect(first.json).toMatchObject({ total: 4, total_pages: 2 })
+    const next = await app.call('GET', first.json.next_rest_url.replace('http://tickets.test', ''))
+    expect(ids(next.json.events)).toEqual([made[3]?.id])
+  })
+})
+
+describe('EventByFeatured', () => {
+  test('parts what is featured from what is not, drafts for editors only', async () => {
+    await clear()
+    const none = await list({ featured: 'true' })
+    expect([none.status, none.json.events]).toEqual([200, []])
+    const plain = await make()
+    const featured = await make({ featured: true })
+    const draft = await make({ featured: true, status: 'draft' })
+    expect(await idsOf({ featured: 'true' })).toEqual([featured.id])
+    expect(await idsOf({ featured: 'false' })).toEqual([plain.id])
+    expect(await idsOf({})).toEqual(ids([plain, featured]))
+    expect(await idsOf({ featured: true }, 'editor')).toEqual(ids([featured, draft]))
+  })
+})
+
+describe.each([
+  ['EventByVenue', 'venue', (id: number) => ({ venue: id })],
+  ['EventByOrganizer', 'organizer', (id: number) => ({ organizer: [id] })],
+] as const)('%s', (_, kind, link) => {
+  const record = async (name: string) => {
+    const body = { [kind]: `${name} ${kind}` }
+    return (await app.events('POST', `/${kind}s`, { as: 'administrator', body })).json
+  }
+
+  test('one or several, as a list or by commas: any of them; drafts for editors only', async () => {
+    await clear()
+    const [a, b, unused] = [await record('A'), await record('B'), await record('Unused')]
+    const ofA = await make(link(a.id))
+    const ofB = await make(link(b.id))
+    const draft = await make({ ...link(a.id), status: 'draft' })
+    await make()
+    expect(await idsOf({ [kind]: a.id })).toEqual([ofA.id])
+    expect(await idsOf({ [kind]: [a.id, b.id] })).toEqual(ids([ofA, ofB]))
+    expect(await idsOf({ [kind]: `${a.id}, ${b.id}` })).toEqual(ids([ofA, ofB]))
+    expect(await idsOf({ [kind]: a.id }, 'editor')).toEqual(ids([ofA, draft]))
+    const empty = await list({ [kind]: unused.id })
+    expect([empty.status, empty.json.events, empty.json.total]).toEqual([200, [], 0])
+    for (const wrong of ['foo', '999999', `${a.id},foo`]) {
+      expect((await list({ [kind]: wrong })).status).toBe(400)
+    }
+  })
+})
+
+describe('EventByParent', () => {
+  test('a parent has its children, whole, with totals of theirs', async () => {
+    await clear()
+    const parent = await make()
+    const children = await makeAll(2, { post_parent: parent.id })
+    await make()
+    const got = await list({ post_parent: parent.id })
+    expect([got.json.total, got.json.total_pages]).toEqual([2, 1])
+    expect(ids(got.json.events)).toEqual(ids(children))
+    expect(got.json.events[0]).toMatchObject({ rest_url: expect.stringContaining('/events/') })
+    for (const wrong of ['foo-bar', '999999']) {
+      expect((await list({ post_parent: wrong })).status).toBe(400)
+    }
+  })
+})
+
+describe('EventByPostID', () => {
+  test('named events, as a list or by commas, are exactly those', async () => {
+    await clear()
+    const made = await makeAll(4)
+    const some = ids(made).slice(1, 3)
+    // Published in the same second, the one that was made last comes first.
+    const newestFirst = some.toReversed()
+    expect(await idsOf({ include: some })).toEqual(newestFirst)
+    expect(await idsOf({ include: some.join() })).toEqual(newestFirst)
+    for (const wrong of [[some[0] ?? 0, 'foo'], `${some[0]},foo`, '1.5']) {
+      expect((await list({ include: wrong })).status).toBe(400)
+    }
+  })
+})
+
+describe('SingleEvent, SingleEventSlug', () => {
+  let made: any
+  beforeAll(async () => {
+    const tags = ['Loud']
+    made = await make({
+      title: 'A whole event',
+      slug: 'a-whole-event',
+      description: 'Described',
+      excerpt: 'In short',
+      cost: '$23',
+      website: 'https://example.org/',
+      show_map: true,
+      show_map_link: true,
+      categories: ['Music'],
+      tags,
+      venue: { venue: 'The whole hall', state: 'IL' },
+      organizer: [{ organizer: 'The whole company' }],
+    })
+  })
+
+  test.each(['id', 'slug'] as const)('by %s an event is answered whole', async way => {
+    const path = way === 'id' ? `/events/${made.id}` : '/events/by-slug/a-whole-event'
+    const { json } = await app.events('GET', path)
+    expect(json).toMatchObject({
+      id: made.id,
+      author: expect.any(String),
+      description: '<p>Described</p>',
+      excerpt: '<p>In short</p>',
+      timezone: 'UTC',
+      timezone_abbr: 'UTC',
+      cost: '$23',
+      cost_details: { currency_symbol: '$', currency_position: 'prefix', values: ['23'] },
+      website: 'https://example.org/',
+      show_map: true,
+      show_map_link: true,
+      venue: { venue: 'The whole hall', stateprovince: 'IL', json_ld: expect.any(Object) },
+      organizer: [{ organizer: 'The whole company', json_ld: expect.any(Object) }],
+      categories: [{ name: 'Music', taxonomy: 'tribe_events_cat' }],
+      tags: [{ name: 'Loud', taxonomy: 'post_tag' }],
+      json_ld: { '@type': 'Event', name: 'A whole event' },
+    })
+    for (const member of ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']) {
+      const parts = json[`${member}_details`]
+      expect(Object.values(parts).every(part => typeof part === 'string')).toBe(true)
+      const { year, month, day, hour, minutes, seconds } = parts
+      expect(json[member]).toBe(`${year}-${month}-${day} ${hour}:${minutes}:${seconds}`)
+    }
+  })
+
+  test('the slug of something else, or of a draft, is not an event to read', async () => {
+    expect((await app.events('GET', '/events/by-slug/the-whole-hall')).status).toBe(400)
+    await make({ slug: 'kept-draft', status: 'draft' })
+    const draft = await app.events('GET', '/events/by-slug/kept-draft')
+    expect([draft.status, draft.json.code]).toEqual([403, 'event-not-accessible'])
+  })
+
+  test('a venue that no longer exists leaves an empty list in its place', async () => {
+    const other = await make({ venue: { venue: 'A hall that goes' } })
+    await app.events('DELETE', `/venues/${other.venue.id}`, { as: 'administrator' })
+    expect((await app.events('GET', `/events/${other.id}`)).json.venue).toEqual([])
+  })
+})
+
+describe('Archive_Event', () => {
+  beforeEach(clear)
+
+  test('who may see more has larger totals', async () => {
+    await makeAll(2)
+    await makeAll(3, { status: 'draft' })
+    expect((await list()).json.total).toBe(2)
+    expect((await list({}, 'editor')).json).toMatchObject({ total: 5, total_pages: 1 })
+  })
+
+  test('its own address says what was asked, with dates as they were understood', async () => {
+    const made = await make({
+      venue: { venue: 'Echo' },
+      organizer: [{ organizer: 'E1' }, { organizer: 'E2' }],
+    })
+    const said = async (query: Query) =>
+      Object.fromEntries(new URL((await list(query)).json.rest_url).searchParams)
+    const organizer = made.organizer.map(({ id }: { id: number }) => id)
+    expect(
+      await said({
+        venue: made.venue.id,
+        organizer,
+        featured: 0,
+        start_date: '2026-12-01 15:00',
+        end_date: '2027-01-01 15:00',
+      }),
+    ).toEqual({
+      page: '1',
+      per_page: '5',
+      start_date: '2026-12-01 00:00:00',
+      end_date: '2027-01-01 23:59:59',
+      status: 'publish',
+      venue: String(made.venue.id),
+      organizer: organizer.join(),
+      featured: '0',
+    })
+    const relative = await said({ ends_after: '2026-12-01' })
+    expect(relative).not.toHaveProperty('start_date')
+    expect(relative).not.toHaveProperty('end_date')
+    const exact = { start_date: '2026-12-01 15:00:00', strict_dates: 'true' }
+    expect((await said(exact))['start_date']).toBe('2026-12-01 15:00:00')
+  })
+
+  test('whole days reach to their end, exact times do not', async () => {
+    const at = (start_date: string, end_date: string) => make({ start_date, end_date })
+    const inside = await at('2027-01-15 15:00', '2027-01-15 17:00')
+    const evening = await at('2027-01-15 20:00', '2027-01-15 21:00')
+    const day = { start_date: '2027-01-15 15:00', end_date: '2027-01-15 18:00' }
+    expect(await idsOf(day)).toEqual(ids([inside, evening]))
+    expect(await idsOf({ ...day, strict_dates: 'true' })).toEqual([inside.id])
+  })
+
+  test('relative dates find what lasts for days, in order of start, and a first day narrows them', async () => {
+    const at = (start_date: string, end_date: string) => make({ start_date, end_date })
+    const long = await at('2027-01-10', '2027-01-20')
+    const short = await at('2027-01-15 10:00', '2027-01-15 12:00')
+    const later = await at('2027-01-18 10:00', '2027-01-18 12:00')
+    const around = { ends_after: '2027-01-14', starts_before: '2027-01-16' }
+    expect(await idsOf(around)).toEqual(ids([long, short]))
+    expect(await idsOf({ ends_after: '2027-01-14' })).toEqual(ids([long, short, later]))
+    expect(await idsOf({ ...around, start_date: '2027-01-12' })).toEqual([short.id])
+  })
+})

@@ -1,0 +1,383 @@
+/**
+ * What the test suite of the existing system asserts of creating, changing and deleting events (events.md 6), minus what
+ * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
+ */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { picture, startPictureServer } from '../support/picture-server.ts'
+import { type Sent, startApp, testStart } from '../support/start-app.ts'
+
+const app = await startApp(
+  { SITE_TIMEZONE: 'America/New_York' },
+  { mayReach: ip => ip === '127.0.0.1' },
+)
+const remote = await startPictureServer({
+  '/one.png': { content: await picture(20, 20) },
+  '/two.png': { content: await picture(30, 20) },
+  '/three.png': { content: await picture(40, 20) },
+  '/page.html': { headers: { 'content-type': 'text/html' }, content: '<p>' },
+})
+type As = NonNullable<Sent['as']>
+type Body = Record<string, unknown>
+
+const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
+const post = (body: Body, as: As = 'administrator') =>
+  app.events('POST', '/events', { as, body: { title: 'Event', ...dates, ...body } })
+const update = (id: number, body: Body, as: As = 'administrator') =>
+  app.events('POST', `/events/${id}`, { as, body })
+async function made(body: Body = {}, as: As = 'administrator') {
+  const got = await post(body, as)
+  expect([got.status, got.json.code]).toEqual([201, undefined])
+  return got.json
+}
+
+/** The same parameters in a new event and in a change of one. */
+const writes: [string, (body: Body, as?: As) => Promise<{ status: number; json: any }>][] = [
+  ['EventInsertion', post],
+  ['EventUpdate', async (body, as = 'administrator') => update((await made({}, as)).id, body, as)],
+]
+
+beforeEach(() => app.clock.set(testStart))
+
+describe('Authorization', () => {
+  test('contributors delete their own draft, and nothing of theirs that was published', async () => {
+    const draft = await made({}, 'contributor')
+    expect(
+      (await app.events('PUT', `/events/${draft.id}`, { as: 'contributor', body: {} })).status,
+    ).toBe(200)
+    const trashed = await app.events('DELETE', `/events/${draft.id}`, {
+      as: 'contributor',
+      body: { force: true },
+    })
+    expect([trashed.status, trashed.json.status]).toEqual([200, 'trash'])
+  })
+
+  test.each(['venue', 'organizer'] as const)("contributors leave others' %s alone", async kind => {
+    const body = { [kind]: `Of an administrator: ${kind}` }
+    const { json } = await app.events('POST', `/${kind}s`, { as: 'administrator', body })
+    for (const method of ['PUT', 'DELETE']) {
+      const got = await app.events(method, `/${kind}s/${json.id}`, {
+        as: 'contributor',
+        body: { force: true },
+      })
+      expect([got.status, got.json.code]).toEqual([403, 'rest_forbidden'])
+    }
+  })
+
+  test('anonymous callers write nothing, published or draft', async () => {
+    for (const status of ['publish', 'draft']) {
+      const { id } = await made({ status })
+      expect((await update(id, { title: 'Taken over' }, 'anonymous')).status).toBe(401)
+      expect((await app.events('DELETE', `/events/${id}`)).status).toBe(401)
+    }
+  })
+})
+
+let words = 0
+
+describe.each(writes)('%s', (_, write) => {
+  test.each([
+    ['America/New_York', '2026-11-22 14:00:00'],
+    ['Europe/Paris', '2026-11-22 08:00:00'],
+    ['Asia/Kolkata', '2026-11-22 03:30:00'],
+    ['Australia/Sydney', '2026-11-21 22:00:00'],
+    ['UTC-3', '2026-11-22 12:00:00'],
+  ])('words for dates are meant in the zone of the event: %s', async (timezone, utc) => {
+    const { json } = await write({
+      timezone,
+      start_date: 'tomorrow 9am',
+      end_date: 'tomorrow 11am',
+    })
+    expect([json.start_date, json.end_date]).toEqual(['2026-11-22 09:00:00', '2026-11-22 11:00:00'])
+    expect(json.utc_start_date).toBe(utc)
+  })
+
+  test('a zone of its own beats that of the site, for fixed dates too', async () => {
+    for (const [timezone, utc] of [
+      ['Asia/Tokyo', '2017-12-31 23:00:00'],
+      ['America/Los_Angeles', '2018-01-01 16:00:00'],
+      ['UTC+1', '2018-01-01 07:00:00'],
+      ['', '2018-01-01 13:00:00'],
+    ]) {
+      const start_date = '2018-01-01 08:00:00'
+      const { json } = await write({ timezone, start_date, end_date: '2018-01-02' })
+      expect([json.start_date, json.utc_start_date]).toEqual([start_date, utc])
+    }
+  })
+
+  test('the author, and the date of publication in either zone, can be set', async () => {
+    const { userId } = await app.makePerson('author')
+    const { json } = await write({ author: userId, date: '2026-01-02 03:04:05' })
+    expect(json).toMatchObject({
+      author: String(userId),
+      date: '2026-01-02 03:04:05',
+      date_utc: '2026-01-02 08:04:05',
+      status: 'publish',
+    })
+    const utc = await write({ date_utc: '2026-01-02 08:04:05' })
+    expect(utc.json).toMatchObject({ date: '2026-01-02 03:04:05', date_utc: '2026-01-02 08:04:05' })
+  })
+
+  test('what the service makes itself stays its own, also when it is sent', async () => {
+    const sent = {
+      global_id: 'x',
+      global_id_lineage: ['x'],
+      url: 'http://x.example',
+      rest_url: 'http://x.example',
+      utc_start_date: '2000-01-01 00:00:00',
+      utc_end_date: '2000-01-01 00:00:00',
+      start_date_details: { year: '2000' },
+      utc_start_date_details: { year: '2000' },
+      timezone_abbr: 'XXX',
+      cost_details: { values: ['1'] },
+    }
+    const got = await write(sent)
+    expect([200, 201]).toContain(got.status)
+    for (const [name, value] of Object.entries(sent)) expect(got.json[name]).not.toEqual(value)
+  })
+
+  test('whole days keep their number, from midnight to a second before it', async () => {
+    for (const [start_date, end_date, end] of [
+      ['2027-03-01 00:00:00', '2027-03-01 23:59:59', '2027-03-01 23:59:59'],
+      ['2027-03-01 10:00:00', '2027-03-03 12:00:00', '2027-03-03 23:59:59'],
+      ['2027-03-01', '2027-03-01', '2027-03-01 23:59:59'],
+    ]) {
+      const { json } = await write({ all_day: true, start_date, end_date })
+      expect([json.all_day, json.start_date, json.end_date]).toEqual([
+        true,
+        '2027-03-01 00:00:00',
+        end,
+      ])
+    }
+  })
+
+  test('an image comes by id and by address, once for one address', async () => {
+    const byAddress = await write({ image: `${remote.url}/one.png` })
+    expect(byAddress.json.image).toMatchObject({
+      id: expect.any(Number),
+      width: 20,
+      extension: 'png',
+    })
+    const byId = await write({ image: String(byAddress.json.image.id) })
+    expect(byId.json.image).toEqual(byAddress.json.image)
+    const again = await write({ image: `${remote.url}/one.png` })
+    expect(again.json.image.id).toBe(byAddress.json.image.id)
+    expect(remote.asked.filter(path => path === '/one.png')).toHaveLength(1)
+    const single = await app.events('GET', `/events/${byId.json.id}`)
+    expect(single.json.json_ld.image).toBe(byId.json.image.url)
+    const file = await app.call('GET', byId.json.image.url.replace('http://tickets.test', ''))
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'image/png'])
+  })
+
+  test('an image that is none is 400', async () => {
+    const { json: venue } = await app.events('POST', '/venues', {
+      as: 'editor',
+      body: { venue: 'Not a picture' },
+    })
+    for (const image of [
+      'foo bar',
+      '23',
+      'image/png',
+      String(venue.id),
+      `${remote.url}/page.html`,
+      `${remote.url.replace('127.0.0.1', '127.0.0.2')}/one.png`,
+    ]) {
+      const got = await write({ image })
+      expect([image, got.status, Object.keys(got.json.data.params)]).toEqual([
+        image,
+        400,
+        ['image'],
+      ])
+    }
+    const contributor = await write({ image: `${remote.url}/two.png` }, 'contributor')
+    expect([contributor.status, contributor.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(remote.asked).not.toContain('/two.png')
+  })
+
+  test.each([
+    ['20$', '20$', '$', 'postfix', ['20']],
+    [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
+    ['$23', '$23', '$', 'prefix', ['23']],
+    ['5,50 7,50', '$5.50 – $7.50', '', '', ['5.50', '7.50']],
+    ['€6.50 - €8.50', '€6.50 – €8.50', '€', 'prefix', ['6.50', '8.50']],
+    [25, '$25', '', '', ['25']],
+  ])('a cost of %j is %s', async (cost, shown, symbol, position, values) => {
+    const { json } = await write({ cost })
+    expect(json.cost.replaceAll('&#x24;', '$').replaceAll('&#8211;', '–')).toBe(shown)
+    expect(json.cost_details).toMatchObject({ currency_position: position, values })
+    expect(json.cost_details.currency_symbol).toBe(symbol)
+  })
+
+  test('a website is kept; without one the page of the event stands for it', async () => {
+    const { json } = await write({ website: 'https://example.org/a' })
+    expect(json.website).toBe('https://example.org/a')
+    const plain = await write({})
+    expect(plain.json.website).toBe(plain.json.url)
+  })
+
+  test.each(['editor', 'author'] as const)('%ss set every flag', async as => {
+    const flags = {
+      show_map: true,
+      show_map_link: true,
+      hide_from_listings: true,
+      sticky: true,
+      featured: true,
+    }
+    const { json } = await write(flags, as)
+    expect(json).toMatchObject(flags)
+  })
+
+  test('hiding takes true and false in either form', async () => {
+    for (const [sent, kept] of [
+      ['false', false],
+      [true, true],
+      ['true', true],
+    ] as const) {
+      expect((await write({ hide_from_listings: sent })).json.hide_from_listings).toBe(kept)
+    }
+  })
+
+  test.each([
+    ['contributor', 'publish', 'pending'],
+    ['author', 'publish', 'publish'],
+    ['editor', 'publish', 'publish'],
+    ['administrator', 'publish', 'publish'],
+  ] as const)('a %s who asks for %s gets %s', async (as, status, expected) => {
+    expect((await write({ status }, as)).json.status).toBe(expected)
+  })
+
+  test.each([
+    ['US', { state: 'IL', province: 'Ontario' }, 'IL'],
+    ['Canada', { province: 'Ontario' }, 'Ontario'],
+    ['South Africa', { province: 'Gauteng' }, 'Gauteng'],
+    ['France', { province: 'Bretagne' }, 'Bretagne'],
+  ])('a venue within it keeps its address: %s', async (country, part, stateprovince) => {
+    const venue = {
+      venue: `Hall of ${country}`,
+      address: '1 Street',
+      city: 'Town',
+      country,
+      ...part,
+      zip: '0123',
+      phone: '555',
+      website: 'https://hall.example',
+      show_map: true,
+      show_map_link: 'false',
+    }
+    const { json } = await write({ venue })
+    const { website: _, ...told } = venue
+    expect(json.venue).toMatchObject({
+      ...told,
+      stateprovince,
+      show_map: true,
+      show_map_link: false,
+    })
+  })
+
+  test('venue by id; organizers by id, by ids, by data and mixed', async () => {
+    const venue = (await app.events('POST', '/venues', { as: 'editor', body: { venue: 'By id' } }))
+      .json
+    const one = (
+      await app.events('POST', '/organizers', { as: 'editor', body: { organizer: 'Known one' } })
+    ).json
+    const two = (
+      await app.events('POST', '/organizers', { as: 'editor', body: { organizer: 'Known two' } })
+    ).json
+    expect((await write({ venue: venue.id })).json.venue.id).toBe(venue.id)
+    const named = async (organizer: unknown) =>
+      (await write({ organizer })).json.organizer.map((each: any) => each.organizer)
+    expect(await named(one.id)).toEqual(['Known one'])
+    expect(await named([one.id, two.id])).toEqual(['Known one', 'Known two'])
+    expect(await named({ organizer: 'Told alone' })).toEqual(['Told alone'])
+    const three = ['T1', 'T2', 'T3'].map(organizer => ({ organizer }))
+    expect(await named(three)).toEqual(['T1', 'T2', 'T3'])
+    expect(await named([...three, { id: one.id }])).toEqual(['T1', 'T2', 'T3', 'Known one'])
+  })
+
+  test('records within it bring their pictures, by address', async () => {
+    const { json } = await write({
+      venue: { venue: 'Pictured', image: `${remote.url}/one.png` },
+      organizer: [{ organizer: 'Pictured too', image: `${remote.url}/three.png` }],
+    })
+    expect([json.venue.image.width, json.organizer[0].image.width]).toEqual([20, 40])
+  })
+
+  test.each(['categories', 'tags'] as const)('%s by id, by name, mixed and cleared', async name => {
+    const term = async (word: string) =>
+      (
+        await app.events('POST', `/${name}`, {
+          as: 'editor',
+          body: { name: `${word} number ${(words += 1)}` },
+        })
+      ).json
+    const [a, b] = [await term('A'), await term('B')]
+    const named = async (value: unknown) =>
+      (await write({ [name]: value })).json[name].map((each: any) => each.name)
+    expect(await named([a.id, b.id])).toEqual([a.name, b.name])
+    expect(await named('New one of it,Other one of it')).toEqual([
+      'New one of it',
+      'Other one of it',
+    ])
+    expect(await named([a.id, 'Other one of it'])).toEqual([a.name, 'Other one of it'])
+    expect(await named('')).toEqual([])
+  })
+
+  test('data that make no venue or organizer are 400', async () => {
+    for (const [member, code] of [
+      ['venue', 'could-not-create-venue'],
+      ['organizer', 'could-not-create-organizer'],
+    ] as const) {
+      const got = await write({ [member]: { [member]: '   ' } })
+      expect([got.status, got.json.code]).toEqual([400, code])
+    }
+  })
+})
+
+describe('EventUpdate of what is there', () => {
+  test('a new slug, and texts and an organizer alone, leave the dates', async () => {
+    const { id } = await made()
+    expect((await update(id, { slug: 'a-new-slug' })).json.slug).toBe('a-new-slug')
+    const { status, json } = await update(id, {
+      title: 'New title',
+      description: 'New text',
+      organizer: { organizer: 'New company' },
+    })
+    expect([status, json.start_date, json.organizer.length]).toEqual([200, dates.start_date, 1])
+    expect((await update(id, { organizer: [] })).json.organizer).toEqual([])
+    const placed = await update(id, { venue: { venue: 'For a while' } })
+    expect(placed.json.venue.venue).toBe('For a while')
+    expect((await update(id, { venue: [] })).json.venue).toEqual([])
+  })
+
+  test('a draft that is scheduled in one call keeps that date', async () => {
+    const { id } = await made({ status: 'draft' })
+    const { json } = await update(id, { status: 'future', date: '2027-01-02 03:04:05' })
+    expect([json.status, json.date]).toEqual(['future', '2027-01-02 03:04:05'])
+    expect((await update(id, { date: '2026-01-02 03:04:05' })).json.status).toBe('publish')
+  })
+})
+
+describe('Post_Repository', () => {
+  test.each([
+    [
+      ['30', '4', '25.55'],
+      ['4', '25.55', '30'],
+    ],
+    ['25,55', ['25.55']],
+    ['23', ['23']],
+    ['between 5 and 7.5', ['5', '7.50']],
+  ])('the amounts of %j are sorted numbers', async (cost, values) => {
+    expect((await made({ cost })).cost_details.values).toEqual(values)
+  })
+
+  test('what there is none of is an empty list, and json_ld is for single reads', async () => {
+    const event = await made()
+    const { venue, organizer, tags, categories, custom_fields } = event
+    expect([venue, organizer, tags, categories, custom_fields]).toEqual([[], [], [], [], []])
+    expect(event).not.toHaveProperty('json_ld')
+    const listed = await app.events('GET', '/events', { query: { include: event.id } })
+    expect(listed.json.events[0]).not.toHaveProperty('json_ld')
+    expect((await app.events('GET', `/events/${event.id}`)).json).toHaveProperty('json_ld')
+    const trashed = await app.events('DELETE', `/events/${event.id}`, { as: 'editor' })
+    expect(trashed.json).not.toHaveProperty('json_ld')
+  })
+})

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { letLeasesEnd } from './leases.ts'
+import { becomes, salesUntil, seedOf } from './moments.ts'
+import { openSale, saleCard } from './sale.ts'
+import { expectBooksToAgree, expectCleanAudit } from './settle-books.ts'
+import { startMarquee } from './until-finished.ts'
+
+const seed = seedOf()
+const fills = process.env['LONG'] === undefined ? 1 : 10
+
+/** A disk of its own in memory; undefined where we may not mount one. */
+function smallDisk() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined
+  }
+  const ballast = path.join(folder, 'ballast')
+  return {
+    folder,
+    fill: () => {
+      const piece = Buffer.alloc(64 * 1024)
+      const handle = openSync(ballast, 'a')
+      try {
+        for (;;) writeSync(handle, piece)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        closeSync(handle)
+      }
+    },
+    free: () => truncateSync(ballast),
+    remove: () => {
+      execFileSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const disk = smallDisk()
+afterAll(() => disk?.remove())
+
+describe.skipIf(!disk)(
+  'the disk of the embedded database is full (needs the right to mount)',
+  () => {
+    test(`${fills} times during a sale: buyers are told, and it goes on when there is room (SEED=${seed})`, async () => {
+      if (!disk) return
+      const { card, environment: paying } = await saleCard()
+      const environment = { DATA_DIR: path.join(disk.folder, 'data'), ...paying }
+      let server = await startMarquee(environment)
+      const sale = await openSale({ base: () => server.base, card, seed })
+      const close = sale.begin()
+      for (let round = 0; round < fills; round += 1) {
+        await salesUntil(sale.books, 10)
+        const away = sale.books.answers['503'] ?? 0
+        disk.fill()
+        await becomes('buyers are told', () => (sale.books.answers['503'] ?? 0) > away + 10)
+        expect(server.child.exitCode).toBeNull()
+        disk.free()
+        await salesUntil(sale.books, 10)
+      }
+      const away = sale.books.answers['503'] ?? 0
+      disk.fill()
+      await becomes('buyers are told', () => (sale.books.answers['503'] ?? 0) > away)
+      await server.kill('SIGKILL')
+      disk.free()
+      await letLeasesEnd(environment)
+      server = await startMarquee({ ...environment, PORT: new URL(server.base).port })
+      await salesUntil(sale.books, 5)
+      await close()
+      await sale.deliverAll()
+      await expectBooksToAgree(sale)
+      expect(await server.kill('SIGTERM')).toBe(0)
+      await expectCleanAudit(environment)
+    })
+  },
+)

@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Books } from './sale.ts'
+
+const becomesMilliseconds = 90_000
+
+/** What random moments of this run follow from; `SEED` repeats a run. */
+export const seedOf = () => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+
+/** Waits until something is so, and fails with its name when it never becomes so. */
+export async function becomes(what: string, isSo: () => boolean | Promise<boolean>) {
+  const deadline = performance.now() + becomesMilliseconds
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`It never becomes so: ${what}.`)
+    await wait(10)
+  }
+}
+
+/** Waits until so many more orders were acknowledged. */
+export async function salesUntil({ orders, paidOnly }: Books, more: number) {
+  const enough = orders.size + paidOnly.size + more
+  await becomes(`${more} more orders`, () => orders.size + paidOnly.size >= enough)
+}

@@ -1,0 +1,514 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import type { TestCard } from '../support/fake-card-books.ts'
+import {
+  aFilledCart,
+  fillCart,
+  letHoldsExpire,
+  letMinutesPass,
+  order,
+  readOrder,
+  stockOf,
+  tell,
+} from '../support/buying.ts'
+import type { TicketDraft } from '../support/on-sale.ts'
+import { startPaidApp } from '../support/paid-app.ts'
+
+const { app, card, cardMessages } = await startPaidApp()
+
+async function started(draft: TicketDraft & { quantity?: number } = {}) {
+  const cart = await aFilledCart(app, draft)
+  return { ...cart, ...(await begin(cart.cart_hash)) }
+}
+async function begin(cart_hash: string) {
+  const { status, json } = await order(app, 'cardprocessor', cart_hash)
+  expect([status, json.success]).toEqual([200, true])
+  const { payment_intent_id: intent, client_secret, order_id: id } = json
+  return { intent, client_secret, id, json }
+}
+type Begun = { intent: string; client_secret: string; cart_hash: string }
+const update = ({ intent, client_secret, cart_hash }: Begun) =>
+  tell(app, `cardprocessor/order/${intent}`, { client_secret, cart_hash })
+const ledgerOf = (intent: string) => card.ledger().find(({ reference }) => reference === intent)
+const attendeesOf = async (id: number) => (await readOrder(app, id)).attendees.length
+
+describe('paying by card', () => {
+  test('an order is started, paid in the browser, told of, and complete', async () => {
+    const begun = await started({ quantity: 2 })
+    expect(begun.json).toMatchObject({ publishable_key: 'pk_test_fake' })
+    expect(begun.json.sandbox).toBeUndefined()
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 2, sold: 0 })
+    card.pay(begun.intent)
+    const { status, json } = await update(begun)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      success: true,
+      status: 'completed',
+      order_id: begun.id,
+      gateway_order_id: begun.intent,
+    })
+    expect(json.attendees).toHaveLength(2)
+    expect(json.redirect_url).toContain(`tc-order-id=${begun.id}`)
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 2 })
+    expect(ledgerOf(begun.intent)).toMatchObject({ charged: 6000, charges: 1, refunded: 0 })
+    expect(await update(begun)).toMatchObject({ status: 200, json: { status: 'completed' } })
+    expect(await attendeesOf(begun.id)).toBe(2)
+  })
+
+  test('a wrong or missing secret is 400 and changes nothing', async () => {
+    const begun = await started()
+    card.pay(begun.intent)
+    for (const client_secret of ['wrong', undefined]) {
+      const body = { cart_hash: begun.cart_hash, client_secret }
+      const got = await tell(app, `cardprocessor/order/${begun.intent}`, body)
+      expect([got.status, got.json.code]).toEqual([
+        400,
+        'tec-tc-gateway-stripe-failed-payment-intent-secret',
+      ])
+    }
+    expect((await readOrder(app, begun.id)).status).toBe('created')
+  })
+
+  test('a declined card is 402 with the reason, and another card completes the order', async () => {
+    const begun = await started()
+    card.pay(begun.intent, 'pm_card_chargeDeclinedInsufficientFunds')
+    const declined = await update(begun)
+    expect([declined.status, declined.json.code]).toEqual([
+      402,
+      'tec-tc-gateway-stripe-failed-payment',
+    ])
+    expect(declined.json.message).toBe('Your card has insufficient funds.')
+    expect(await readOrder(app, begun.id)).toMatchObject({
+      status: 'created',
+      failed_reason: 'Your card has insufficient funds.',
+    })
+    card.pay(begun.intent)
+    expect((await update(begun)).json.status).toBe('completed')
+    expect(await readOrder(app, begun.id)).toMatchObject({ failed_reason: null })
+  })
+
+  test('3-D Secure waits as action-req and completes when it passes', async () => {
+    const begun = await started()
+    card.pay(begun.intent, 'pm_card_threeDSecure2Required')
+    expect((await update(begun)).status).toBe(402)
+    expect((await readOrder(app, begun.id)).status).toBe('action-req')
+    card.authenticate(begun.intent)
+    expect((await update(begun)).json.status).toBe('completed')
+  })
+
+  test('a payment that arrives days later is pending, then complete', async () => {
+    const begun = await started()
+    card.pay(begun.intent, 'pm_delayed')
+    expect((await update(begun)).json.status).toBe('pending')
+    card.finish(begun.intent)
+    await card.webhooks.deliver(cardMessages)
+    expect((await update(begun)).json.status).toBe('completed')
+    expect(await attendeesOf(begun.id)).toBe(1)
+  })
+
+  test('ordering again answers with the same order and payment, and never a second one', async () => {
+    const begun = await started()
+    const again = await begin(begun.cart_hash)
+    expect([again.id, again.intent]).toEqual([begun.id, begun.intent])
+    card.pay(begun.intent)
+    const paid = await begin(begun.cart_hash).catch(() => undefined)
+    expect(paid?.json.redirect_url).toContain(`tc-order-id=${begun.id}`)
+    expect((await readOrder(app, begun.id)).status).toBe('completed')
+  })
+
+  test('a changed cart changes the amount of the same payment', async () => {
+    const begun = await started()
+    const tickets = [{ ticket_id: begun.ticketId, quantity: 3 }]
+    await app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets, cart_hash: begun.cart_hash },
+    })
+    const again = await begin(begun.cart_hash)
+    expect(again.intent).toBe(begun.intent)
+    expect(card.intent(begun.intent).amount).toBe(9000)
+    card.pay(begun.intent)
+    expect((await update(begun)).json.attendees).toHaveLength(3)
+  })
+
+  test('a payment of another amount than the order is given back and said so', async () => {
+    const begun = await started()
+    await sql`
+      update orders set total_minor = 4000, subtotal_minor = 4000 where id = ${begun.id}
+    `.execute(app.db)
+    card.pay(begun.intent)
+    const got = await update(begun)
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec-tc-gateway-stripe-payment-intent-order-mismatch',
+    ])
+    expect(ledgerOf(begun.intent)).toMatchObject({ charged: 3000, refunded: 3000 })
+    expect(await readOrder(app, begun.id)).toMatchObject({
+      status: 'refunded',
+      paid: '30.00',
+      refunded: '30.00',
+      attendees: [],
+    })
+  })
+})
+
+describe('refusals', () => {
+  test('another cart, or none, cannot touch an order', async () => {
+    const begun = await started()
+    const { cart_hash } = await aFilledCart(app)
+    for (const body of [{ cart_hash }, {}]) {
+      const path = `/commerce/cardprocessor/order/${begun.intent}`
+      const full = { ...body, client_secret: begun.client_secret }
+      expect((await app.tickets('POST', path, { body: full })).status).toBe(401)
+      expect((await app.tickets('DELETE', path, { body })).status).toBe(401)
+      const as = 'subscriber' as const
+      expect((await app.tickets('POST', path, { body: full, as })).status).toBe(403)
+    }
+    expect((await readOrder(app, begun.id)).status).toBe('created')
+  })
+
+  test('an unknown payment is 401 to buyers and 404 to staff', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const path = '/commerce/cardprocessor/order/pi_unknown'
+    expect((await app.tickets('POST', path, { body: { cart_hash } })).status).toBe(401)
+    const got = await app.tickets('POST', path, { body: {}, as: 'administrator' })
+    expect([got.status, got.json.code]).toEqual([404, 'tec-tc-gateway-stripe-order-not-found'])
+  })
+
+  test('a payment that is not the one of the cart is 400; its own may be named', async () => {
+    const [begun, other] = [await started(), await started()]
+    const named = (id: string) =>
+      order(app, 'cardprocessor', begun.cart_hash, { body: { payment_intent: { id, key: 'x' } } })
+    const foreign = await named(other.intent)
+    expect([foreign.status, foreign.json.code]).toEqual([
+      400,
+      'tec-tc-gateway-stripe-failed-payment-intent-id',
+    ])
+    expect((await named(begun.intent)).json.payment_intent_id).toBe(begun.intent)
+  })
+
+  test('a payment that the processor does not know any more is 400', async () => {
+    const begun = await started()
+    const lost = { gateway_order_id: 'pi_lost' }
+    await app.db.updateTable('orders').set(lost).where('id', '=', begun.id).execute()
+    const got = await update({ ...begun, intent: 'pi_lost' })
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec-tc-gateway-stripe-failed-getting-payment-intent',
+    ])
+  })
+
+  test('whoever is signed in need not say who orders', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const got = await app.tickets('POST', '/commerce/cardprocessor/order', {
+      as: 'subscriber',
+      body: { cart_hash },
+    })
+    const { purchaser } = await readOrder(app, got.json.order_id)
+    expect(purchaser.email).toMatch(/^subscriber-/)
+  })
+
+  test('an empty cart, no cart and a spent cart are 400', async () => {
+    const none = await order(app, 'cardprocessor', '')
+    expect([none.status, none.json.code]).toEqual([400, 'tec-tc-empty-cart'])
+    const begun = await started()
+    card.pay(begun.intent)
+    await update(begun)
+    const spent = await order(app, 'cardprocessor', begun.cart_hash)
+    expect([spent.status, spent.json.code]).toEqual([400, 'tec-tc-empty-cart'])
+  })
+
+  test('a cart that costs nothing is no card order', async () => {
+    const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
+    const got = await order(app, 'cardprocessor', cart_hash)
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec-tc-gateway-stripe-failed-creating-payment-intent',
+    ])
+  })
+
+  test.each([
+    [undefined, 'purchaser'],
+    [{ email: 'a@b.org' }, 'name'],
+    [{ name: 'Ada', email: 'nowhere' }, 'email'],
+  ])('purchaser %j is 400 and names %s', async (purchaser, missing) => {
+    const { cart_hash } = await aFilledCart(app)
+    const got = await app.tickets('POST', '/commerce/cardprocessor/order', {
+      body: { cart_hash, purchaser },
+    })
+    expect([got.status, got.json.code]).toEqual([400, 'invalid-purchaser-info'])
+    expect(got.json.data.params).toHaveProperty(missing)
+  })
+
+  test('places that went to somebody else while the hold was over are named', async () => {
+    const { cart_hash, ticketId } = await aFilledCart(app, { capacity: 3, quantity: 2 })
+    await letHoldsExpire(app, ticketId)
+    await fillCart(app, ticketId, 2)
+    const got = await order(app, 'cardprocessor', cart_hash)
+    expect([got.status, got.json.code]).toEqual([400, 'tec-tc-insufficient-stock'])
+    expect(got.json.data.validation_errors).toEqual([
+      { ticket_id: ticketId, ticket_name: 'Seat', requested: 2, available: 1, insufficient: true },
+    ])
+  })
+})
+
+describe('giving up', () => {
+  const remove = ({ intent, cart_hash }: Begun, more: object = {}) =>
+    app.tickets('DELETE', `/commerce/cardprocessor/order/${intent}`, {
+      body: { cart_hash, ...more },
+    })
+
+  test('DELETE ends the payment, frees the places and lets the cart be ordered anew', async () => {
+    const begun = await started({ quantity: 2 })
+    const got = await remove(begun, { failed_status: 'denied', failed_reason: 'changed my mind' })
+    expect([got.status, got.json]).toEqual([
+      200,
+      { success: true, status: 'denied', order_id: begun.id, title: `Order ${begun.id}` },
+    ])
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })
+    expect(card.intent(begun.intent).status).toBe('canceled')
+    expect((await remove(begun)).json.status).toBe('denied')
+    const again = await begin(begun.cart_hash)
+    expect(again.id).not.toBe(begun.id)
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('a paid order cannot be given up; one paid in this moment is completed instead', async () => {
+    const begun = await started()
+    card.pay(begun.intent)
+    expect((await remove(begun)).json.status).toBe('completed')
+    const got = await remove(begun)
+    expect([got.status, got.json.code]).toEqual([409, 'order-move-not-allowed'])
+  })
+
+  test('it ends with a known status only', async () => {
+    const begun = await started()
+    const got = await remove(begun, { failed_status: 'completed' })
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec-tc-gateway-paypal-invalid-failed-status',
+    ])
+  })
+})
+
+describe('messages', () => {
+  test('an unsigned or wrongly signed one is 401', async () => {
+    const begun = await started()
+    card.pay(begun.intent)
+    const [message] = card.webhooks.pending.slice(-1)
+    const path = '/commerce/cardprocessor/webhook'
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }
+    expect((await app.tickets('POST', path, { body: message!.body, headers })).status).toBe(401)
+    expect((await app.tickets('POST', path, { body: message!.body })).status).toBe(401)
+    expect((await readOrder(app, begun.id)).status).toBe('created')
+  })
+
+  test('a rightly signed one that is no event is 400', async () => {
+    const message = { id: 'x', type: 'x', body: '{"object":"list"}' }
+    const { rawBody: body, headers } = card.webhooks.sign(message)
+    const got = await app.tickets('POST', '/commerce/stripe/webhook', { body, headers })
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec-tickets-commerce-stripe-webhook-invalid-payload',
+    ])
+  })
+
+  test('one that no handler knows, or about a payment that is not ours, is 200', async () => {
+    card.webhooks.drop()
+    card.announce('invoice.created', { object: 'invoice', id: 'in_1' })
+    card.announce('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_foreign' })
+    expect(await card.webhooks.deliver(cardMessages)).toEqual([200, 200])
+  })
+
+  test.each(['stripe', 'cardprocessor'])('%s takes them', async segment => {
+    const begun = await started()
+    card.webhooks.drop()
+    card.pay(begun.intent)
+    const statuses = await card.webhooks.deliver(async ({ rawBody: body, headers }) => {
+      const path = `/commerce/${segment}/webhook`
+      return (await app.tickets('POST', path, { body, headers })).status
+    })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect((await readOrder(app, begun.id)).status).toBe('completed')
+  })
+
+  test('repeated, reordered and in parallel with the return and polling: one order', async () => {
+    card.webhooks.drop()
+    for (let round = 0; round < 5; round += 1) {
+      const begun = await started({ quantity: 2 })
+      card.pay(begun.intent)
+      card.webhooks.duplicate()
+      card.webhooks.shuffle(round)
+      await letMinutesPass(app, 3)
+      const [statuses, returned] = await Promise.all([
+        card.webhooks.deliverInParallel(cardMessages),
+        update(begun),
+        update(begun),
+        reconcile(app.deps),
+      ])
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(returned.json).toMatchObject({ status: 'completed', order_id: begun.id })
+      const seen = await readOrder(app, begun.id)
+      expect(seen.attendees).toHaveLength(2)
+      expect(seen.history.filter(({ to }: { to: string }) => to === 'completed')).toHaveLength(1)
+      expect(ledgerOf(begun.intent)).toMatchObject({ charges: 1, refunded: 0 })
+      card.webhooks.repeatAll()
+      await card.webhooks.deliver(cardMessages)
+      expect(await readOrder(app, begun.id)).toEqual(seen)
+      expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 2 })
+    }
+  })
+})
+
+describe('a payment that comes late', () => {
+  /** The buyer pays when nothing here waits for it any more. */
+  async function late(draft: TicketDraft & { quantity?: number }) {
+    const begun = await started(draft)
+    await letHoldsExpire(app, begun.ticketId)
+    await sql`update orders set status = 'not-completed' where id = ${begun.id}`.execute(app.db)
+    return begun
+  }
+
+  test('completes the order while the places are free', async () => {
+    const begun = await late({ quantity: 2 })
+    card.pay(begun.intent)
+    await card.webhooks.deliver(cardMessages)
+    expect((await readOrder(app, begun.id)).status).toBe('completed')
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('is given back when the places are gone, and the buyer is told so', async () => {
+    const begun = await late({ capacity: 2, quantity: 2 })
+    await fillCart(app, begun.ticketId, 1)
+    card.pay(begun.intent)
+    await card.webhooks.deliver(cardMessages)
+    const seen = await readOrder(app, begun.id)
+    expect(seen).toMatchObject({ status: 'refunded', paid: '60.00', refunded: '60.00' })
+    expect(seen.attendees).toEqual([])
+    expect(ledgerOf(begun.intent)).toMatchObject({ charged: 6000, refunded: 6000 })
+    const told = await update(begun)
+    expect([told.status, told.json.data.refunded]).toEqual([402, true])
+    expect(told.json.message).toContain('places had been sold')
+  })
+
+  test('goes back when the cart was ordered and paid in another way meanwhile', async () => {
+    const begun = await late({ quantity: 1 })
+    const second = await begin(begun.cart_hash)
+    card.pay(second.intent)
+    await update({ ...begun, ...second })
+    card.pay(begun.intent)
+    card.webhooks.shuffle(7)
+    await card.webhooks.deliver(cardMessages)
+    expect((await readOrder(app, second.id)).status).toBe('completed')
+    expect(await readOrder(app, begun.id)).toMatchObject({ status: 'refunded', attendees: [] })
+    expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 1 })
+    expect(ledgerOf(begun.intent)).toMatchObject({ charged: 3000, refunded: 3000 })
+  })
+})
+
+describe('a provider out of order', () => {
+  test('is 502 with Retry-After, and trying again makes one payment', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const before = card.ledger().length
+    for (let time = 0; time < 9; time += 1) {
+      card.faults.next({ kind: 'status', status: 503, when: 'before' }, /payment_intents/)
+    }
+    const got = await order(app, 'cardprocessor', cart_hash)
+    card.faults.clear()
+    expect([got.status, got.json.code]).toEqual([502, 'payment-provider-unavailable'])
+    expect(Number(got.headers['retry-after'])).toBeGreaterThan(0)
+    const begun = await begin(cart_hash)
+    expect(card.ledger()).toHaveLength(before + 1)
+    card.pay(begun.intent)
+    expect((await update({ ...begun, cart_hash })).json.status).toBe('completed')
+  })
+
+  test('answers that are lost do not make a second payment', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    card.faults.next({ kind: 'drop', when: 'after' }, /payment_intents/)
+    const begun = await begin(cart_hash)
+    card.faults.next({ kind: 'drop', when: 'after' }, /payment_intents/)
+    expect((await begin(cart_hash)).intent).toBe(begun.intent)
+  })
+})
+
+describe('a payment that was opened and never told of', () => {
+  const as = (name: string) => ({ body: { purchaser: { name, email: 'b@example.org' } } })
+
+  const begunBy = (json: any) => ({
+    json,
+    intent: json.payment_intent_id,
+    client_secret: json.client_secret,
+  })
+
+  test('makes way for another attempt when the purchaser or the price is another now', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const before = card.ledger().length
+    for (let tries = 0; tries < 3; tries += 1) {
+      card.faults.next({ kind: 'drop', when: 'after' }, /POST \/v1\/payment_intents/)
+    }
+    expect((await order(app, 'cardprocessor', cart_hash, as('Ann'))).status).toBe(502)
+    expect(card.ledger().length).toBe(before + 1)
+    const { status, json } = await order(app, 'cardprocessor', cart_hash, as('Ben'))
+    expect(status).toBe(200)
+    card.pay(json.payment_intent_id)
+    const paid = await update({
+      ...begunBy(json),
+      cart_hash,
+    })
+    expect(paid.json.status).toBe('completed')
+  })
+
+  test('of several who order one cart at once, all are told of the same payment', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const answers = await Promise.all(
+      ['Ann', 'Ben', 'Cy', 'Di'].map(name => order(app, 'cardprocessor', cart_hash, as(name))),
+    )
+    const told = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => [200, 502].includes(status))).not.toContain(false)
+    const intents = new Set(told.map(({ json }) => json.payment_intent_id))
+    expect(intents.size).toBe(1)
+    const [{ json }] = told as [(typeof told)[number]]
+    card.pay(json.payment_intent_id)
+    const paid = await update({
+      ...begunBy(json),
+      cart_hash,
+    })
+    expect(paid.json.status).toBe('completed')
+  })
+})
+
+describe('idempotency keys', () => {
+  test('repeat the whole answer, and another body under the key is 422', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const headers = { 'idempotency-key': 'order-once' }
+    const first = await order(app, 'cardprocessor', cart_hash, { headers })
+    const second = await order(app, 'cardprocessor', cart_hash, { headers })
+    expect(second.json).toEqual(first.json)
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    const body = { purchaser: { name: 'Eve', email: 'eve@example.org' } }
+    const other = await order(app, 'cardprocessor', cart_hash, { headers, body })
+    expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+})
+
+test.each<[TestCard, string]>([
+  ['pm_card_visa', 'completed'],
+  ['pm_delayed', 'completed'],
+])('polling alone settles a payment by %s', async (means, status) => {
+  const begun = await started()
+  card.pay(begun.intent, means)
+  if (means === 'pm_delayed') card.finish(begun.intent)
+  card.webhooks.drop()
+  await letMinutesPass(app, 3)
+  expect((await reconcile(app.deps)).settled).toContain(begun.id)
+  expect((await readOrder(app, begun.id)).status).toBe(status)
+})
+
+test('polling gives up what nobody paid, and the provider takes no money for it any more', async () => {
+  const begun = await started({ quantity: 3 })
+  await letMinutesPass(app, 120)
+  expect((await reconcile(app.deps)).givenUp).toContain(begun.id)
+  expect((await readOrder(app, begun.id)).status).toBe('not-completed')
+  expect(card.intent(begun.intent).status).toBe('canceled')
+  expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })
+})

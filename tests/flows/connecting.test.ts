@@ -1,0 +1,239 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { cardSignature } from '../support/fake-card.ts'
+import { startFakeWallet } from '../support/fake-wallet.ts'
+import { sellerAccount } from '../support/fake-wallet-partners.ts'
+import { startPaidApp } from '../support/paid-app.ts'
+import { aFilledCart, order, readOrder } from '../support/buying.ts'
+import { movableClock } from '../support/movable-clock.ts'
+import { openApp, startApp, testStart } from '../support/start-app.ts'
+
+const as = 'administrator' as const
+const { app, card } = await startPaidApp()
+const clock = movableClock(testStart)
+const fake = await startFakeWallet({ clock })
+afterAll(() => fake.close())
+const fresh = await startApp({
+  PAYPAL_PARTNER_ID: fake.partners.partnerId,
+  PAYPAL_PARTNER_CLIENT_ID: fake.clientId,
+  PAYPAL_PARTNER_CLIENT_SECRET: fake.clientSecret,
+  PAYPAL_API_BASE: fake.url,
+})
+
+describe('coming back from the card processor', () => {
+  const back = (segment: string, query: Record<string, string>) =>
+    app.tickets('GET', `/commerce/${segment}/return`, { query })
+
+  test.each(['cardprocessor', 'stripe'])(
+    '%s settles the payment and shows the order',
+    async way => {
+      const { cart_hash } = await aFilledCart(app)
+      const { json } = await order(app, 'cardprocessor', cart_hash)
+      card.pay(json.payment_intent_id)
+      const got = await back(way, {
+        payment_intent: json.payment_intent_id,
+        payment_intent_client_secret: json.client_secret,
+        redirect_status: 'succeeded',
+      })
+      expect([got.status, got.headers['location']]).toEqual([302, json.return_url])
+      expect((await readOrder(app, json.order_id)).status).toBe('completed')
+    },
+  )
+
+  test('a wrong secret, an unknown payment and nothing at all are refused', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const { json } = await order(app, 'cardprocessor', cart_hash)
+    card.pay(json.payment_intent_id)
+    for (const query of [
+      { payment_intent: json.payment_intent_id, payment_intent_client_secret: 'wrong' },
+      { payment_intent: 'pi_nobody', payment_intent_client_secret: json.client_secret },
+      {},
+      { stripe: 'no base64 of anything' },
+    ]) {
+      const got = await back('cardprocessor', query)
+      expect([got.status, got.json.code]).toEqual([401, 'rest_forbidden'])
+    }
+    expect((await readOrder(app, json.order_id)).status).toBe('created')
+  })
+})
+
+describe('an account that another process connected', () => {
+  const second = { STRIPE_API_BASE: card.url }
+
+  test('is paid with a second later, and not any more a second after it was disconnected', async () => {
+    const one = await startApp(second)
+    const other = await openApp({ ...one.database, close: async () => {} }, second)
+    try {
+      const nonce = (await one.tickets('POST', '/commerce/stripe/sign-up', { as })).json.nonce
+      const tell = (payload: object) =>
+        one.tickets('GET', '/commerce/stripe/return', {
+          query: { stripe: Buffer.from(JSON.stringify({ nonce, ...payload })).toString('base64') },
+        })
+      const start = async () => {
+        const { cart_hash } = await aFilledCart(other)
+        return (await order(other, 'cardprocessor', cart_hash)).json
+      }
+      expect(await start()).toMatchObject({ sandbox: true })
+      await tell({
+        stripe_user_id: 'acct_2',
+        live: { access_token: card.secretKey, publishable_key: 'pk_2' },
+        webhook: { id: 'we_2', secret: 'whsec_2' },
+      })
+      other.clock.advance(1)
+      const begun = await start()
+      expect(begun).toMatchObject({ publishable_key: 'pk_2' })
+      expect(card.intent(begun.payment_intent_id).amount).toBe(3000)
+      await tell({ stripe_disconnected: true })
+      other.clock.advance(1)
+      expect(await start()).toMatchObject({ sandbox: true })
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('connecting a card account', () => {
+  const back = (payload: object) =>
+    fresh.tickets('GET', '/commerce/stripe/return', {
+      query: { stripe: Buffer.from(JSON.stringify(payload)).toString('base64') },
+    })
+  const account = {
+    stripe_user_id: 'acct_1',
+    live: { access_token: 'sk_live_connected', publishable_key: 'pk_live_connected' },
+    webhook: { id: 'we_1', secret: 'whsec_one' },
+  }
+  const begin = async () =>
+    (await fresh.tickets('POST', '/commerce/stripe/sign-up', { as })).json.nonce as string
+
+  test('a missing, empty, wrong or old nonce leaves everything as it is', async () => {
+    const old = await begin()
+    fresh.clock.advance(25 * 3600)
+    const foreign = (await fresh.tickets('POST', '/commerce/wallet/sign-up', { as })).json.nonce
+    for (const nonce of [undefined, '', 'x'.repeat(20), old, foreign]) {
+      const got = await back({ ...account, nonce })
+      expect([got.status, got.json.code]).toEqual([401, 'rest_forbidden'])
+    }
+    expect(fresh.deps.gateways.sandbox).toBe(true)
+  })
+
+  test('with its nonce it is connected, encrypted, and the sandbox is off', async () => {
+    const got = await back({ ...account, nonce: await begin() })
+    expect(got.status).toBe(302)
+    expect(got.headers['location']).toContain('tc-status=stripe-signup-complete')
+    expect(fresh.deps.gateways).toMatchObject({
+      sandbox: false,
+      publishableKey: 'pk_live_connected',
+    })
+    const rows = await fresh.db.selectFrom('merchant_accounts').selectAll().execute()
+    const stored = rows.map(row => JSON.stringify(row) + row.secrets?.toString('latin1')).join()
+    expect(stored).toContain('acct_1')
+    expect(stored).not.toContain('sk_live_connected')
+    expect(stored).not.toContain('whsec_one')
+  })
+
+  test('it can tell of an error, and disconnect', async () => {
+    const nonce = await begin()
+    const failed = await back({ nonce, 'tc-stripe-error': 'denied' })
+    expect(failed.headers['location']).toContain('tc-stripe-error=denied')
+    const gone = await back({ nonce, stripe_disconnected: true })
+    expect(gone.headers['location']).toContain('stripe_disconnected=1')
+    expect(fresh.deps.gateways.sandbox).toBe(true)
+  })
+
+  test('the provider can tell that the merchant disconnected; other accounts are left alone', async () => {
+    await back({ ...account, nonce: await begin() })
+    const message = (id: string, connected: string) => {
+      const data = { object: { object: 'application', id: 'ca_1' } }
+      const type = 'account.application.deauthorized'
+      const body = JSON.stringify({ object: 'event', id, type, account: connected, data })
+      const seconds = Math.floor(fresh.clock.now().getTime() / 1000)
+      const signature = cardSignature(body, account.webhook.secret, seconds)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
+    }
+    expect((await message('evt_1', 'acct_other')).status).toBe(200)
+    expect(fresh.deps.gateways.sandbox).toBe(false)
+    expect((await message('evt_2', 'acct_1')).status).toBe(200)
+    expect(fresh.deps.gateways.sandbox).toBe(true)
+  })
+
+  test('only administrators begin', async () => {
+    for (const path of ['/commerce/stripe/sign-up', '/commerce/paypal/sign-up']) {
+      expect((await fresh.tickets('POST', path)).status).toBe(401)
+      expect((await fresh.tickets('POST', path, { as: 'editor' })).status).toBe(403)
+    }
+  })
+})
+
+describe('connecting a wallet account', () => {
+  const path = '/commerce/wallet/on-boarding'
+  const begin = async () => {
+    const { status, json } = await fresh.tickets('POST', '/commerce/wallet/sign-up', { as })
+    expect(status).toBe(200)
+    const { id, data } = fake.partners.referrals.at(-1)!
+    const returnUrl = new URL(
+      (data['partner_config_override'] as { return_url: string }).return_url,
+    )
+    const { authCode, sharedId } = fake.partners.signUp(id)
+    const hash = returnUrl.searchParams.get('hash') ?? ''
+    return { nonce: json.nonce as string, auth_code: authCode, shared_id: sharedId, hash }
+  }
+  const comeBack = (hash: string) =>
+    fresh.tickets('GET', path, {
+      query: {
+        hash,
+        merchantId: 'm',
+        merchantIdInWallet: 'FAKEMERCHANTX',
+        permissionsGranted: 'true',
+        consentStatus: 'true',
+        accountStatus: 'BUSINESS_ACCOUNT',
+      },
+    })
+
+  test('the nonce is checked, and a wrong code is told', async () => {
+    const { hash: _hash, ...sent } = await begin()
+    const refused = await fresh.tickets('POST', path, { body: { ...sent, nonce: 'x'.repeat(20) } })
+    expect([refused.status, refused.json.code]).toEqual([401, 'rest_forbidden'])
+    const wrong = await fresh.tickets('POST', path, { body: { ...sent, auth_code: 'wrong' } })
+    expect([wrong.status, wrong.json.success]).toEqual([200, false])
+    const missing = await fresh.tickets('POST', path, { body: { nonce: sent.nonce } })
+    expect([missing.status, missing.json.code]).toEqual([400, 'rest_missing_callback_param'])
+  })
+
+  test('a wrong hash, and coming back before the code, connect nothing', async () => {
+    const { hash } = await begin()
+    expect((await comeBack('0'.repeat(46))).headers['location']).toContain(
+      'tc-status=invalid-paypal-signup-hash',
+    )
+    expect((await comeBack(hash)).headers['location']).toContain(
+      'tc-status=invalid-paypal-seller-credentials',
+    )
+    expect(fresh.deps.gateways.walletClientId).toBe('')
+  })
+
+  test('code and hash connect it; the hash is good once; messages are asked for', async () => {
+    const { hash, ...sent } = await begin()
+    const took = await fresh.tickets('POST', path, { body: sent })
+    expect([took.status, took.json]).toEqual([200, { success: true }])
+    const got = await comeBack(hash)
+    expect([got.status, got.headers['location']]).toEqual([
+      302,
+      'http://tickets.test/?tc-status=paypal-signup-complete',
+    ])
+    expect(fresh.deps.gateways).toMatchObject({
+      sandbox: false,
+      walletClientId: sellerAccount.client_id,
+    })
+    expect(fake.partners.webhooks.map(({ url }) => url)).toEqual([
+      'http://tickets.test/svc/tickets/v1/commerce/wallet/webhook',
+    ])
+    expect((await comeBack(hash)).headers['location']).toContain('invalid-paypal-signup-hash')
+    const row = await fresh.db.selectFrom('merchant_accounts').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row.details)).toContain('BUSINESS_ACCOUNT')
+    expect(JSON.stringify(row.details)).not.toContain(sellerAccount.client_secret)
+  })
+
+  test('without a partner nobody can sign up', async () => {
+    const got = await app.tickets('POST', '/commerce/wallet/sign-up', { as })
+    expect([got.status, got.json.code]).toEqual([502, 'payment-provider-unavailable'])
+  })
+})

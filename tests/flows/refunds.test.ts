@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../src/core/capabilities.ts'
+import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { aFilledCart, letMinutesPass, order, readOrder, stockOf, tell } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { startPaidApp } from '../support/paid-app.ts'
+
+const { app, card, cardMessages } = await startPaidApp()
+const as = 'administrator' as const
+
+/** A paid order of two tickets at 30.00 and one at 10.00 of the same event. */
+async function paid() {
+  const cart = await aFilledCart(app, { quantity: 2 })
+  const { cart_hash, eventId } = cart
+  const other = await ticketOnSale(app, { eventId, priceMinor: 1000, name: 'Box' })
+  const tickets = [{ ticket_id: other.id, quantity: 1 }]
+  await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+  const { json } = await order(app, 'cardprocessor', cart_hash)
+  card.pay(json.payment_intent_id)
+  const body = { client_secret: json.client_secret, cart_hash }
+  const done = await tell(app, `cardprocessor/order/${json.payment_intent_id}`, body)
+  expect(done.json.status).toBe('completed')
+  card.webhooks.drop()
+  const { items } = await readOrder(app, json.order_id)
+  const [seats, box] = items as { id: number }[]
+  const intent = json.payment_intent_id as string
+  return { ...cart, boxId: other.id, id: json.order_id as number, intent, seats: seats!, box: box! }
+}
+const refund = (id: number, body: object) =>
+  app.tickets('POST', `/orders/${id}/refunds`, { as, body })
+const refundedAt = (intent: string) =>
+  card.ledger().find(({ reference }) => reference === intent)?.refunded
+const codeOf = ({ status, json }: { status: number; json: { code: string } }) => [status, json.code]
+
+describe('giving back', () => {
+  test('lines: their attendees leave, their places are free, the others stay', async () => {
+    const bought = await paid()
+    const { status, json } = await refund(bought.id, {
+      lines: [{ id: bought.seats.id, quantity: 1 }],
+      reason: 'ill',
+    })
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ status: 'completed', paid: '70.00', refunded: '30.00' })
+    expect(json.attendees.map(({ ticket_id }: { ticket_id: number }) => ticket_id)).toEqual([
+      bought.ticketId,
+      bought.boxId,
+    ])
+    expect(json.refunds).toMatchObject([{ amount: '30.00', state: 'done', reason: 'ill' }])
+    expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 1 })
+    expect(await stockOf(app, bought.boxId)).toEqual({ held: 0, sold: 1 })
+    expect(refundedAt(bought.intent)).toBe(3000)
+    await card.webhooks.deliver(cardMessages)
+    expect((await readOrder(app, bought.id)).attendees).toHaveLength(2)
+  })
+
+  test('an amount: the places stay taken', async () => {
+    const bought = await paid()
+    const { json } = await refund(bought.id, { amount: '12.34' })
+    expect(json).toMatchObject({ status: 'completed', refunded: '12.34' })
+    expect(json.attendees).toHaveLength(3)
+    expect(refundedAt(bought.intent)).toBe(1234)
+  })
+
+  test('everything, in two steps: the order is refunded and all places are free', async () => {
+    const bought = await paid()
+    await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
+    const { json } = await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 2 }] })
+    expect(json).toMatchObject({ status: 'refunded', refunded: '70.00', attendees: [] })
+    expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
+    expect(refundedAt(bought.intent)).toBe(7000)
+  })
+
+  test('more than is left, in lines or money, is 409 and moves nothing', async () => {
+    const bought = await paid()
+    await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 1 }] })
+    for (const body of [
+      { lines: [{ id: bought.seats.id, quantity: 2 }] },
+      { lines: [{ id: 999_999, quantity: 1 }] },
+      { amount: '40.01' },
+      { amount: '0' },
+    ]) {
+      expect(codeOf(await refund(bought.id, body))).toEqual([409, 'refund-not-possible'])
+    }
+    expect(refundedAt(bought.intent)).toBe(3000)
+    expect((await refund(bought.id, {})).status).toBe(400)
+  })
+
+  test('asked for twice at once, a place is given back once', async () => {
+    const bought = await paid()
+    const body = { lines: [{ id: bought.box.id, quantity: 1 }] }
+    const answers = await Promise.all([refund(bought.id, body), refund(bought.id, body)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(refundedAt(bought.intent)).toBe(1000)
+  })
+
+  test('what the provider refuses is 409 and counts as not given back', async () => {
+    const bought = await paid()
+    for (let time = 0; time < 9; time += 1) {
+      card.faults.next({ kind: 'status', status: 400, when: 'before' }, /refunds/)
+    }
+    expect(codeOf(await refund(bought.id, { amount: '5.00' }))).toEqual([
+      409,
+      'refund-not-possible',
+    ])
+    card.faults.clear()
+    expect(await readOrder(app, bought.id)).toMatchObject({
+      refunded: '0.00',
+      refunds: [{ state: 'failed' }],
+    })
+    expect((await refund(bought.id, { amount: '70.00' })).json.status).toBe('refunded')
+  })
+
+  test('a provider that does not answer is 502; the refund is sent again, once', async () => {
+    const bought = await paid()
+    for (let time = 0; time < 3; time += 1) {
+      card.faults.next({ kind: 'drop', when: 'after' }, /POST \/v1\/refunds/)
+    }
+    const got = await refund(bought.id, { amount: '5.00' })
+    card.faults.clear()
+    if (got.status !== 201) {
+      expect(codeOf(got)).toEqual([502, 'payment-provider-unavailable'])
+      await letMinutesPass(app, 3)
+      await reconcile(app.deps)
+    }
+    expect(await readOrder(app, bought.id)).toMatchObject({ refunded: '5.00' })
+    expect(refundedAt(bought.intent)).toBe(500)
+  })
+})
+
+describe('a refund that takes its time', () => {
+  test('is on its way until the provider is done, and only then frees the place', async () => {
+    const bought = await paid()
+    card.setRefunds('later')
+    const { json } = await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
+    card.setRefunds('now')
+    expect(json).toMatchObject({ refunded: '0.00', refunds: [{ state: 'sent' }] })
+    expect(json.attendees).toHaveLength(3)
+    const again = await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
+    expect(again.status).toBe(409)
+    finishRefund()
+    await card.webhooks.deliver(cardMessages)
+    const seen = await readOrder(app, bought.id)
+    expect(seen).toMatchObject({ refunded: '10.00', refunds: [{ state: 'done' }] })
+    expect(seen.attendees).toHaveLength(2)
+  })
+
+  test('may bounce: the money counts as not given back and can be given again', async () => {
+    const bought = await paid()
+    card.setRefunds('later')
+    await refund(bought.id, { amount: '70.00' })
+    card.setRefunds('now')
+    finishRefund(false)
+    card.webhooks.drop()
+    await letMinutesPass(app, 3)
+    await reconcile(app.deps)
+    expect(await readOrder(app, bought.id)).toMatchObject({
+      status: 'completed',
+      refunded: '0.00',
+      refunds: [{ state: 'failed' }],
+    })
+    expect(refundedAt(bought.intent)).toBe(0)
+    expect((await refund(bought.id, { amount: '70.00' })).json.status).toBe('refunded')
+  })
+
+  function finishRefund(arrives = true) {
+    const events = card.webhooks.history.filter(({ type }) => type === 'refund.created')
+    const made = JSON.parse(events.at(-1)!.body) as { data: { object: { id: string } } }
+    card.finishRefund(made.data.object.id, arrives)
+  }
+})
+
+describe('disputes', () => {
+  test('an open one keeps the tickets out, a won one lets them in again', async () => {
+    const bought = await paid()
+    const dispute = card.dispute(bought.intent)
+    await card.webhooks.deliver(cardMessages)
+    expect(await doorStatuses(bought.id)).toEqual(['reversed', 'reversed', 'reversed'])
+    expect((await readOrder(app, bought.id)).status).toBe('completed')
+    card.closeDispute(dispute, 'won')
+    card.webhooks.repeatAll()
+    await card.webhooks.deliver(cardMessages)
+    expect(await doorStatuses(bought.id)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  test('a lost one reverses the order and frees its places', async () => {
+    const bought = await paid()
+    card.closeDispute(card.dispute(bought.intent), 'lost')
+    card.webhooks.shuffle(5)
+    await card.webhooks.deliver(cardMessages)
+    const seen = await readOrder(app, bought.id)
+    expect(seen).toMatchObject({ status: 'reversed', attendees: [] })
+    expect(seen.history.map(({ cause }: { cause: string }) => cause).join()).toContain('dispute')
+    expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('money that the bank took back is not given back a second time', async () => {
+    const bought = await paid()
+    card.closeDispute(card.dispute(bought.intent), 'lost')
+    await card.webhooks.deliver(cardMessages)
+    const { status, json } = await refund(bought.id, { amount: '10.00' })
+    expect([status, json.code]).toEqual([409, 'order-move-not-allowed'])
+    expect(refundedAt(bought.intent)).toBe(0)
+  })
+
+  async function doorStatuses(orderId: number) {
+    const rows = await app.db
+      .selectFrom('attendees')
+      .select('order_status')
+      .where('order_id', '=', orderId)
+      .execute()
+    return rows.map(({ order_status }) => order_status)
+  }
+})
+
+test('money given back at the provider, without us, is taken into the books', async () => {
+  const bought = await paid()
+  await fetch(`${card.url}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${card.secretKey}` },
+    body: new URLSearchParams({ payment_intent: bought.intent, amount: '7000' }),
+  })
+  card.webhooks.duplicate()
+  await card.webhooks.deliver(cardMessages)
+  expect(await readOrder(app, bought.id)).toMatchObject({
+    status: 'refunded',
+    refunded: '70.00',
+    attendees: [],
+  })
+})
+
+describe('staff', () => {
+  const routes = [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['POST', '/notes'],
+    ['POST', '/refunds'],
+  ] as const
+
+  test.each<Role | 'anonymous'>(['anonymous', 'subscriber', 'author', 'editor'])(
+    '%s may neither read nor change orders',
+    async role => {
+      const { id } = await paid()
+      for (const [method, end] of routes) {
+        const body = { note: 'x', amount: '1' }
+        const sent = method === 'GET' ? { as: role } : { as: role, body }
+        const got = await app.tickets(method, `/orders/${id}${end}`, sent)
+        expect(codeOf(got)).toEqual([role === 'anonymous' ? 401 : 403, 'rest_forbidden'])
+      }
+      expect((await app.tickets('GET', '/orders', { as: role })).status).not.toBe(200)
+    },
+  )
+
+  test('administrators note, list, filter and cancel', async () => {
+    const cart = await aFilledCart(app, { quantity: 2 })
+    const { json } = await order(app, 'cardprocessor', cart.cart_hash)
+    const id = json.order_id as number
+    const noted = await app.tickets('POST', `/orders/${id}/notes`, { as, body: { note: 'called' } })
+    expect(noted.status).toBe(201)
+    expect(noted.json.history.at(-1)).toMatchObject({ cause: 'note', note: 'called' })
+    const query = { post_id: cart.eventId, status: ['created'], search: 'lovelace' }
+    const listed = await app.tickets('GET', '/orders', { as, query })
+    expect(listed.json.orders.map((one: { id: number }) => one.id)).toEqual([id])
+    expect(listed.headers['x-et-total']).toBe('1')
+    const body = { reason: 'asked to' }
+    const ended = await app.tickets('POST', `/orders/${id}/cancel`, { as, body })
+    expect(ended.json.status).toBe('voided')
+    expect(ended.json.history.at(-1)).toMatchObject({ cause: 'given up', note: 'asked to' })
+    expect(card.intent(json.payment_intent_id).status).toBe('canceled')
+    expect(await stockOf(app, cart.ticketId)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('a paid order is not cancelled but refunded; an unknown one is 404', async () => {
+    const { id } = await paid()
+    const path = `/orders/${id}/cancel`
+    expect(codeOf(await app.tickets('POST', path, { as, body: {} }))).toEqual([
+      409,
+      'order-move-not-allowed',
+    ])
+    for (const [method, end] of routes) {
+      const body = { note: 'x', amount: '1' }
+      const sent = method === 'GET' ? { as } : { as, body }
+      const got = await app.tickets(method, `/orders/1${end}`, sent)
+      expect(codeOf(got)).toEqual([404, 'order-not-found'])
+    }
+  })
+
+  test('an unpaid order has nothing to give back', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const { json } = await order(app, 'cardprocessor', cart_hash)
+    expect(codeOf(await refund(json.order_id, { amount: '1.00' }))).toEqual([
+      409,
+      'order-move-not-allowed',
+    ])
+  })
+
+  test('the buyer reads the own order by its secret link, and nobody without it', async () => {
+    const { id } = await paid()
+    const { redirect_url } = await readOrder(app, id)
+    const own = new URL(redirect_url)
+    const page = await app.call('GET', own.pathname.replace(/\/$/, '') + own.search)
+    expect([page.status, page.text.includes('Seat')]).toEqual([200, true])
+    own.searchParams.set('key', 'x'.repeat(32))
+    const guessed = await app.call('GET', own.pathname.replace(/\/$/, '') + own.search)
+    expect(guessed.status).toBe(404)
+  })
+})

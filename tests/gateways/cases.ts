@@ -1,0 +1,188 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Charge, Gateway } from '../../src/shop/payments/gateway.ts'
+import { paypalGateway } from '../../src/shop/payments/paypal.ts'
+import type { Patience } from '../../src/shop/payments/retry.ts'
+import { sandboxGateway } from '../../src/shop/payments/sandbox.ts'
+import type { SandboxRecord, SandboxStore } from '../../src/shop/payments/sandbox-record.ts'
+import { stripeGateway } from '../../src/shop/payments/stripe.ts'
+import { type FakeCard, type LedgerLine, startFakeCard } from '../support/fake-card.ts'
+import type { Provider } from '../support/fake-provider.ts'
+import { type FakeWallet, startFakeWallet } from '../support/fake-wallet.ts'
+import { cardShapes, hasShapes, type ShapeCheck, walletShapes } from '../support/gateway-shapes.ts'
+import { movableClock } from '../support/movable-clock.ts'
+
+/** Quick, but with as many tries as in earnest. */
+export const hasty: Patience = { timeoutMs: 400, attempts: 3, firstWaitMs: 1 }
+
+export const clock = movableClock(new Date('2031-03-04T10:00:00Z'))
+
+/** A gateway with its provider, and what the buyer can do there. */
+export type GatewayCase = {
+  name: string
+  gateway(): Gateway
+  /** The buyer pays, as far as the buyer's own part goes. */
+  agree(reference: string): Promise<void>
+  /** The buyer's next try is declined. */
+  refuseNext(reference: string): Promise<void>
+  /** The fake's own books; undefined for the sandbox, whose memory is its books. */
+  ledger(): LedgerLine[] | undefined
+  provider(): Provider | undefined
+}
+
+let keys = 0
+/** A fresh idempotency key. */
+export const freshKey = (word = 'attempt') => {
+  keys += 1
+  return `${word}-${keys}`
+}
+
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+
+/** Two tickets of 12.50, a fee of 0.72 twice, a coupon of 1.44: 25.00 in all. */
+export const aCharge = (more: Partial<Charge> = {}): Charge => ({
+  orderId: 4711,
+  amount: usd(2500),
+  lines: [
+    { name: 'Evening ticket', sku: 'ticket-12', quantity: 2, unit: usd(1250) },
+    { name: 'Service fee', sku: 'fee-3', quantity: 2, unit: usd(72) },
+  ],
+  discount: usd(144),
+  description: 'Order 4711',
+  idempotencyKey: freshKey(),
+  metadata: { event_name: 'Midsummer', ticket_names: 'Evening ticket' },
+  receiptEmail: 'ada@example.com',
+  ...more,
+})
+
+export const oneLine = (minor: number, currency: string, more: Partial<Charge> = {}): Charge => ({
+  ...aCharge(),
+  amount: { minor, currency },
+  lines: [{ name: 'Ticket', sku: 't', quantity: 1, unit: { minor, currency } }],
+  discount: { minor: 0, currency },
+  ...more,
+})
+
+/** A sandbox store as a database would be: values only, one writer wins. */
+export function memoryStore(): SandboxStore {
+  const rows = new Map<string, string>()
+  return {
+    load: async reference => {
+      const row = rows.get(reference)
+      return row === undefined ? undefined : (JSON.parse(row) as SandboxRecord)
+    },
+    save: async (record, replaces) => {
+      const row = rows.get(record.reference)
+      const version = row === undefined ? 0 : (JSON.parse(row) as SandboxRecord).version
+      if (version !== replaces) return false
+      rows.set(record.reference, JSON.stringify(record))
+      return true
+    },
+  }
+}
+
+let made = 0
+export const random = {
+  token: (bytes: number) => {
+    made += 1
+    return `token${made}`.padEnd(bytes, 'x')
+  },
+}
+
+export const cardOn = (fake: FakeCard, patience: Patience = hasty) =>
+  stripeGateway({
+    secretKey: fake.secretKey,
+    webhookSecrets: [fake.webhookSecret],
+    apiBase: fake.url,
+    clock,
+    patience,
+  })
+
+export const walletOn = (fake: FakeWallet, patience: Patience = hasty) =>
+  paypalGateway({
+    clientId: fake.clientId,
+    clientSecret: fake.clientSecret,
+    webhookId: fake.webhookId,
+    environment: 'sandbox',
+    apiBase: fake.url,
+    clock,
+    patience,
+  })
+
+/** Fakes for one test file; `shapes` collects what does not fit the published descriptions. */
+export function fakes() {
+  const shapes: { card?: ShapeCheck; wallet?: ShapeCheck } = hasShapes
+    ? { card: cardShapes(), wallet: walletShapes() }
+    : {}
+  const held: { card?: FakeCard; wallet?: FakeWallet } = {}
+  beforeAll(async () => {
+    held.card = await startFakeCard({
+      clock,
+      onAnswer: (...answer) => shapes.card?.check(...answer),
+    })
+    held.wallet = await startFakeWallet({
+      clock,
+      onAnswer: (...answer) => shapes.wallet?.check(...answer),
+    })
+  })
+  afterAll(async () => {
+    await held.card?.close()
+    await held.wallet?.close()
+  })
+  const use = <T>(fake: T | undefined): T => {
+    if (!fake) throw new Error('The fakes start with the first test')
+    return fake
+  }
+  return { card: () => use(held.card), wallet: () => use(held.wallet), shapes }
+}
+
+/** Every gateway with its fake, for the suite that all must pass. */
+export function gatewayCases({ card, wallet }: ReturnType<typeof fakes>): GatewayCase[] {
+  let cardGateway: Gateway | undefined
+  let walletGateway: Gateway | undefined
+  const sandboxes = (['card', 'wallet'] as const).map((flow): GatewayCase => {
+    const gateway = sandboxGateway({ flow, store: memoryStore(), clock, random })
+    const simulate = async (reference: string, outcome: 'succeed' | 'decline') => {
+      await gateway.simulate?.(reference, outcome)
+    }
+    return {
+      name: `sandbox in place of the ${flow}`,
+      gateway: () => gateway,
+      agree: reference => simulate(reference, 'succeed'),
+      refuseNext: reference => simulate(reference, 'decline'),
+      ledger: () => undefined,
+      provider: () => undefined,
+    }
+  })
+  return [
+    {
+      name: 'card',
+      gateway: () => (cardGateway ??= cardOn(card())),
+      agree: async reference => void card().pay(reference),
+      refuseNext: async reference => void card().pay(reference, 'pm_card_chargeDeclined'),
+      ledger: () => card().ledger(),
+      provider: card,
+    },
+    {
+      name: 'wallet',
+      gateway: () => (walletGateway ??= walletOn(wallet())),
+      agree: async reference => wallet().approve(reference),
+      refuseNext: async reference => {
+        wallet().approve(reference)
+        wallet().setCapture(reference, 'decline')
+      },
+      ledger: () => wallet().ledger(),
+      provider: wallet,
+    },
+    ...sandboxes,
+  ]
+}
+
+/** Runs a call that must fail and answers its error. */
+export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    return error
+  }
+  throw new Error('It succeeded')
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { smoke } from '../../scripts/gateway-smoke.ts'
+import { readConfig } from '../../src/config.ts'
+import { fakes } from './cases.ts'
+
+const { card, wallet } = fakes()
+
+async function run(environment: Record<string, string>, approve?: (reference: string) => void) {
+  const lines: string[] = []
+  const read = readConfig(environment)
+  if ('problems' in read) throw new Error(read.problems.join(' '))
+  const code = await smoke(read.config, {
+    say: line => void lines.push(line),
+    waitForBuyer: async () => false,
+    ...(approve && { approve }),
+  })
+  return { code, text: lines.join('\n') }
+}
+
+const cardKeys = () => ({ STRIPE_SECRET_KEY: card().secretKey, STRIPE_API_BASE: card().url })
+const walletKeys = () => ({
+  PAYPAL_CLIENT_ID: wallet().clientId,
+  PAYPAL_CLIENT_SECRET: wallet().clientSecret,
+  PAYPAL_API_BASE: wallet().url,
+})
+
+test('the smoke test pays and gives back at both providers, and says what it did', async () => {
+  const { code, text } = await run({ ...cardKeys(), ...walletKeys() }, reference =>
+    wallet().approve(reference),
+  )
+  expect(text).toMatch(/card: paid 10\.00 USD[^]*wallet: gave the rest back, 2 refunds/)
+  expect(code).toBe(0)
+  for (const line of [...card().ledger(), ...wallet().ledger()]) {
+    expect(line).toMatchObject({ charged: 1000, refunded: 1000, charges: 1 })
+  }
+  expect(text).not.toContain(card().secretKey)
+})
+
+test('without keys it says so and ends with 2', async () => {
+  const { code, text } = await run({})
+  expect([code, text]).toEqual([2, expect.stringMatching(/no keys/)])
+})
+
+test('live keys are refused before anything is sent', async () => {
+  const before = card().seen.length
+  const { code, text } = await run({ ...cardKeys(), STRIPE_SECRET_KEY: 'sk_live_x' })
+  expect([code, text]).toEqual([1, expect.stringMatching(/test keys only/)])
+  expect(card().seen.length).toBe(before)
+})
+
+test('a wallet order that nobody approves fails plainly', async () => {
+  const { code, text } = await run(walletKeys())
+  expect([code, text]).toEqual([1, expect.stringMatching(/nobody approved/)])
+})

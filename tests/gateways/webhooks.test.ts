@@ -1,0 +1,399 @@
+import { Stripe } from 'stripe'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { WebhookVerdict } from '../../src/shop/payments/gateway.ts'
+import { paypalGateway } from '../../src/shop/payments/paypal.ts'
+import { stripeGateway } from '../../src/shop/payments/stripe.ts'
+import { cardSignature } from '../support/fake-card.ts'
+import { walletHeaders } from '../support/fake-wallet.ts'
+import type { SignedMessage } from '../support/fake-webhooks.ts'
+import { aCharge, cardOn, clock, failureOf, fakes, freshKey, hasty, walletOn } from './cases.ts'
+
+const { card, wallet } = fakes()
+const start = new Date('2031-03-04T10:00:00Z')
+const seconds = start.getTime() / 1000
+
+afterEach(() => {
+  clock.set(start)
+  card().webhooks.drop()
+  wallet().webhooks.drop()
+  wallet().faults.clear()
+})
+
+const verify = async (gateway: ReturnType<typeof cardOn>, message: SignedMessage) =>
+  (await gateway.verifyWebhook?.(message.rawBody, message.headers)) as WebhookVerdict
+
+const refused = (because: string) => ({ kind: 'refused', because })
+
+describe('messages of the card processor', () => {
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: seconds,
+    livemode: false,
+    data: {
+      object: { id: 'pi_1', object: 'payment_intent', metadata: { marquee: '1', order_id: '7' } },
+    },
+  })
+  const signed = (header: string): SignedMessage => ({
+    rawBody: Buffer.from(body),
+    headers: { 'stripe-signature': header },
+  })
+  const right = () => cardSignature(body, card().webhookSecret, seconds)
+
+  test('a signed message is read: what happened, to which payment, of which order', async () => {
+    expect(await verify(cardOn(card()), signed(right()))).toEqual({
+      kind: 'event',
+      event: {
+        gateway: 'card',
+        id: 'evt_1',
+        providerType: 'payment_intent.succeeded',
+        kind: 'payment',
+        reference: 'pi_1',
+        chargeId: undefined,
+        orderId: 7,
+        accountId: undefined,
+        createdAt: start,
+        live: false,
+        refetch: true,
+      },
+    })
+  })
+
+  test("the SDK's own signatures are accepted", async () => {
+    const header = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+      payload: body,
+      secret: card().webhookSecret,
+      timestamp: seconds,
+    })
+    expect(await verify(cardOn(card()), signed(header))).toMatchObject({ kind: 'event' })
+  })
+
+  test('a changed body, a foreign secret, a missing or broken header are refused', async () => {
+    const gateway = cardOn(card())
+    const changed = { ...signed(right()), rawBody: Buffer.from(body.replace('pi_1', 'pi_2')) }
+    expect(await verify(gateway, changed)).toEqual(refused('wrong_signature'))
+    const foreign = cardSignature(body, 'whsec_other', seconds)
+    expect(await verify(gateway, signed(foreign))).toEqual(refused('wrong_signature'))
+    for (const header of [
+      '',
+      'nonsense',
+      't=,v1=',
+      `t=${seconds}`,
+      right().replace('v1=', 'v0='),
+      't=1,t=2,v1=ab',
+    ]) {
+      expect(await verify(gateway, signed(header))).toEqual(refused('no_signature'))
+    }
+    expect(await verify(gateway, { rawBody: Buffer.from(body), headers: {} })).toEqual(
+      refused('no_signature'),
+    )
+  })
+
+  test('a signature holds for five minutes, into the past and into the future', async () => {
+    const gateway = cardOn(card())
+    for (const [offset, verdict] of [
+      [-300, 'event'],
+      [300, 'event'],
+      [-301, 'refused'],
+      [301, 'refused'],
+    ] as const) {
+      const header = cardSignature(body, card().webhookSecret, seconds + offset)
+      expect((await verify(gateway, signed(header))).kind).toBe(verdict)
+    }
+  })
+
+  test('any of several signatures counts, and any of the three newest secrets', async () => {
+    const secrets = ['whsec_a', 'whsec_b', 'whsec_c', 'whsec_d']
+    const gateway = stripeGateway({ secretKey: 'sk_test_x', webhookSecrets: secrets, clock })
+    const by = (secret: string) => cardSignature(body, secret, seconds)
+    const kinds = await Promise.all(
+      secrets.map(async secret => (await verify(gateway, signed(by(secret)))).kind),
+    )
+    expect(kinds).toEqual(['event', 'event', 'event', 'refused'])
+    const several = `${by('whsec_b')},v1=${'0'.repeat(64)},v0=abc`
+    expect((await verify(gateway, signed(several))).kind).toBe('event')
+    const other = `t=${seconds},v1=${'0'.repeat(64)},${by('whsec_c').split(',')[1]}`
+    expect((await verify(gateway, signed(other))).kind).toBe('event')
+  })
+
+  test('without a secret nothing is accepted', async () => {
+    const gateway = stripeGateway({ secretKey: 'sk_test_x', webhookSecrets: [], clock })
+    expect(await verify(gateway, signed(right()))).toEqual(refused('no_signature'))
+  })
+
+  test('rightly signed nonsense is unreadable; unknown types and newer versions are read', async () => {
+    const gateway = cardOn(card())
+    const sign = (text: string): SignedMessage => ({
+      rawBody: Buffer.from(text),
+      headers: { 'stripe-signature': cardSignature(text, card().webhookSecret, seconds) },
+    })
+    for (const text of [
+      '',
+      '[]',
+      '{"object":"event"}',
+      '{"object":"list","type":"x"}',
+      '"x"',
+      '{',
+    ]) {
+      expect(await verify(gateway, sign(text))).toEqual(refused('unreadable'))
+    }
+    const newer = body.replace('payment_intent.succeeded', 'payment_intent.teleported')
+    expect(await verify(gateway, sign(newer))).toMatchObject({
+      event: { kind: 'other', refetch: false },
+    })
+    const unknownMembers = body.replace(
+      '"livemode":false',
+      '"livemode":false,"api_version":"2040-01-01.x","new":[1]',
+    )
+    expect(await verify(gateway, sign(unknownMembers))).toMatchObject({
+      event: { kind: 'payment', refetch: true },
+    })
+  })
+
+  test('whatever a payment goes through, each message leads to its present state', async () => {
+    const gateway = cardOn(card())
+    const { reference } = await gateway.start(aCharge())
+    card().pay(reference, 'pm_card_chargeDeclined')
+    card().pay(reference, 'pm_card_threeDSecure2Required')
+    card().authenticate(reference)
+    await gateway.refund?.(reference, {
+      amount: { minor: 500, currency: 'USD' },
+      idempotencyKey: freshKey('r'),
+    })
+    const disputed = card().dispute(reference)
+    card().closeDispute(disputed, 'won')
+    card().webhooks.duplicate()
+    card().webhooks.shuffle(7)
+    const seen: string[] = []
+    await card().webhooks.deliverInParallel(async message => {
+      const verdict = await verify(gateway, message)
+      if (verdict.kind !== 'event') return 401
+      seen.push(`${verdict.event.providerType} ${verdict.event.kind}`)
+      const state = await gateway.lookUpEvent?.(verdict.event)
+      const about = verdict.event.refetch ? reference : undefined
+      expect(state?.reference).toBe(about)
+      expect(state?.kind ?? 'paid').toBe('paid')
+      return 200
+    })
+    expect([...new Set(seen)].sort()).toEqual([
+      'charge.dispute.closed dispute',
+      'charge.dispute.created dispute',
+      'charge.failed payment',
+      'charge.refunded refund',
+      'charge.succeeded payment',
+      'payment_intent.created other',
+      'payment_intent.payment_failed payment',
+      'payment_intent.requires_action payment',
+      'payment_intent.succeeded payment',
+      'refund.created refund',
+    ])
+    expect(card().webhooks.pending).toEqual([])
+  })
+
+  test('a disconnected account is told apart', async () => {
+    card().announce('account.application.deauthorized', { id: 'ca_1', object: 'application' })
+    card().announce('account.updated', { id: 'acct_1', object: 'account' })
+    const kinds: string[] = []
+    await card().webhooks.deliver(async message => {
+      const verdict = await verify(cardOn(card()), message)
+      kinds.push(verdict.kind === 'event' ? verdict.event.kind : verdict.because)
+      return 200
+    })
+    expect(kinds).toEqual(['disconnected', 'other'])
+  })
+})
+
+describe('messages of the wallet', () => {
+  const body = JSON.stringify({
+    id: 'WH-1',
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    create_time: '2031-03-04T09:59:00Z',
+    resource: {
+      id: 'CAP1',
+      custom_id: 'marquee-7',
+      supplementary_data: { related_ids: { order_id: 'ORDER1' } },
+    },
+  })
+  const signed = (more: Partial<Parameters<typeof walletHeaders>[1]> = {}): SignedMessage => ({
+    rawBody: Buffer.from(body),
+    headers: walletHeaders(body, {
+      id: 'aaaa-bbbb',
+      time: '2031-03-04T10:00:00Z',
+      webhookId: wallet().webhookId,
+      certificateUrl: wallet().certificateUrl,
+      ...more,
+    }),
+  })
+  const certificateFetches = () =>
+    wallet().seen.filter(({ path }) => path.includes('/certs/')).length
+
+  test('a signed message is read, and its certificate is fetched once', async () => {
+    const gateway = walletOn(wallet())
+    const before = certificateFetches()
+    const verdicts = await Promise.all([1, 2, 3].map(() => verify(gateway, signed())))
+    verdicts.push(await verify(gateway, signed()))
+    for (const verdict of verdicts) {
+      expect(verdict).toMatchObject({
+        kind: 'event',
+        event: { id: 'WH-1', kind: 'payment', reference: 'ORDER1', chargeId: 'CAP1', orderId: 7 },
+      })
+    }
+    expect(certificateFetches() - before).toBe(1)
+  })
+
+  test('a changed body, another webhook, another key or algorithm, missing headers are refused', async () => {
+    const gateway = walletOn(wallet())
+    const changed = { ...signed(), rawBody: Buffer.from(body.replace('ORDER1', 'ORDER2')) }
+    expect(await verify(gateway, changed)).toEqual(refused('wrong_signature'))
+    expect(await verify(gateway, signed({ webhookId: 'ANOTHER' }))).toEqual(
+      refused('wrong_signature'),
+    )
+    const garbled = signed()
+    garbled.headers['paypal-transmission-sig'] = 'AAAA'
+    expect(await verify(gateway, garbled)).toEqual(refused('wrong_signature'))
+    for (const name of Object.keys(signed().headers).filter(header =>
+      header.startsWith('paypal-'),
+    )) {
+      const message = signed()
+      message.headers[name] = name === 'paypal-auth-algo' ? 'SHA1withRSA' : ''
+      expect(await verify(gateway, message)).toEqual(refused('no_signature'))
+    }
+  })
+
+  test('a certificate from anywhere else is not even fetched', async () => {
+    const gateway = walletOn(wallet())
+    const before = wallet().seen.length
+    for (const certificateUrl of [
+      'https://evil.example/v1/notifications/certs/CERT-1',
+      `${wallet().url}@evil.example/v1/notifications/certs/CERT-1`,
+      wallet().certificateUrl.replace('127.0.0.1', 'localhost'),
+      `${wallet().url}/v2/checkout/orders`,
+      `${wallet().certificateUrl}?x=1`,
+      `${wallet().certificateUrl}/../../x`,
+      'file:///etc/passwd',
+      'not a url',
+    ]) {
+      expect(await verify(gateway, signed({ certificateUrl }))).toEqual(refused('wrong_signature'))
+    }
+    expect(wallet().seen.length).toBe(before)
+  })
+
+  test('at the real provider only its own hosts count', async () => {
+    const gateway = paypalGateway({
+      clientId: 'a',
+      clientSecret: 'b',
+      webhookId: wallet().webhookId,
+      environment: 'live',
+      clock,
+      patience: hasty,
+    })
+    expect(await verify(gateway, signed())).toEqual(refused('wrong_signature'))
+  })
+
+  test('an unknown certificate is asked for once a minute at the most, and never without limit', async () => {
+    const gateway = walletOn(wallet())
+    const before = certificateFetches()
+    const missing = wallet().certificateUrl.replace(/CERT-.*/, 'CERT-none')
+    for (let time = 0; time < 5; time += 1)
+      await verify(gateway, signed({ certificateUrl: missing }))
+    expect(certificateFetches() - before).toBe(1)
+    const flood = Array.from({ length: 40 }, (_, index) => missing.replace('none', `none${index}`))
+    const results = await Promise.allSettled(
+      flood.map(url => verify(gateway, signed({ certificateUrl: url }))),
+    )
+    expect(results.some(({ status }) => status === 'rejected')).toBe(true)
+    expect(certificateFetches() - before).toBeLessThanOrEqual(20)
+  })
+
+  test('when its certificate cannot be had, a message fails in a way that makes the provider repeat it', async () => {
+    const gateway = walletOn(wallet())
+    wallet().faults.next({ kind: 'status', status: 503, when: 'before' }, /certs/)
+    expect(await failureOf(verify(gateway, signed()))).toMatchObject({ name: 'GatewayUnavailable' })
+    wallet().faults.next({ kind: 'drop', when: 'before' }, /certs/)
+    expect(await failureOf(verify(gateway, signed()))).toMatchObject({ name: 'GatewayUnavailable' })
+    expect(await verify(gateway, signed())).toMatchObject({ kind: 'event' })
+  })
+
+  test('messages are repeated for three days, but not from next week', async () => {
+    const gateway = walletOn(wallet())
+    expect((await verify(gateway, signed({ time: '2031-03-01T10:00:00Z' }))).kind).toBe('event')
+    expect(await verify(gateway, signed({ time: '2031-02-27T10:00:00Z' }))).toEqual(
+      refused('too_old'),
+    )
+    expect(await verify(gateway, signed({ time: '2031-03-04T10:06:00Z' }))).toEqual(
+      refused('too_old'),
+    )
+    expect(await verify(gateway, signed({ time: 'yesterday' }))).toEqual(refused('too_old'))
+  })
+
+  test('whatever an order goes through, each message leads to its present state', async () => {
+    const gateway = walletOn(wallet())
+    const { reference } = await gateway.start(aCharge())
+    wallet().approve(reference)
+    await gateway.capture?.(reference, freshKey('c'))
+    await gateway.refund?.(reference, {
+      amount: { minor: 500, currency: 'USD' },
+      idempotencyKey: freshKey('r'),
+    })
+    wallet().announce('CUSTOMER.DISPUTE.CREATED', {
+      dispute_id: 'PP-D-1',
+      disputed_transactions: [
+        {
+          seller_transaction_id:
+            wallet().order(reference).purchase_units[0].payments?.captures[0]?.id,
+        },
+      ],
+    })
+    wallet().announce('BILLING.PLAN.CREATED', { id: 'P-1' })
+    wallet().webhooks.shuffle(3)
+    const seen: string[] = []
+    await wallet().webhooks.deliver(async message => {
+      const verdict = await verify(gateway, message)
+      if (verdict.kind !== 'event') return 401
+      const state = await gateway.lookUpEvent?.(verdict.event)
+      seen.push(`${verdict.event.providerType} ${verdict.event.kind} ${state?.kind}`)
+      expect(state?.reference ?? reference).toBe(reference)
+      return 200
+    })
+    expect(seen.sort()).toEqual([
+      'BILLING.PLAN.CREATED other undefined',
+      'CHECKOUT.ORDER.APPROVED payment paid',
+      'CUSTOMER.DISPUTE.CREATED dispute paid',
+      'PAYMENT.CAPTURE.COMPLETED payment paid',
+      'PAYMENT.CAPTURE.REFUNDED refund paid',
+    ])
+  })
+
+  test('money that was taken back is told by the message alone, and believed because it is signed', async () => {
+    const gateway = walletOn(wallet())
+    const { reference } = await gateway.start(aCharge())
+    wallet().approve(reference)
+    await gateway.capture?.(reference, freshKey('c'))
+    wallet().webhooks.drop()
+    wallet().reverse(reference)
+    await wallet().webhooks.deliver(async message => {
+      const verdict = await verify(gateway, message)
+      const event = verdict.kind === 'event' ? verdict.event : undefined
+      expect(event && (await gateway.lookUpEvent?.(event))).toMatchObject({
+        reference,
+        disputes: [{ amount: { minor: 2500, currency: 'USD' }, state: 'lost' }],
+      })
+      return 200
+    })
+    expect(wallet().webhooks.pending).toEqual([])
+  })
+})
+
+test('the queue of a fake keeps what was not taken, and repeats what it is told to', async () => {
+  const queue = card().webhooks
+  card().announce('a', { id: 'x', object: 'x' })
+  card().announce('b', { id: 'x', object: 'x' })
+  expect(await queue.deliver(async () => 500)).toEqual([500, 500])
+  expect(queue.pending.map(({ type }) => type)).toEqual(['a', 'b'])
+  expect(await queue.deliver(async () => 200, 1)).toEqual([200])
+  expect(queue.pending.map(({ type }) => type)).toEqual(['b'])
+  queue.drop()
+  queue.repeatAll()
+  expect(queue.pending.length).toBe(queue.history.length)
+})

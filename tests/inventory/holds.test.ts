@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { changeCapacity } from '../../src/ticketing/inventory/change-capacity.ts'
+import { extendHolds } from '../../src/ticketing/inventory/extend-holds.ts'
+import { takeHolds } from '../../src/ticketing/inventory/hold.ts'
+import { availability } from '../../src/ticketing/inventory/lookup.ts'
+import type { Line } from '../../src/ticketing/inventory/rules.ts'
+import { releaseHolds } from '../../src/ticketing/inventory/release-holds.ts'
+import { returnUnits } from '../../src/ticketing/inventory/return-units.ts'
+import { sellHolds } from '../../src/ticketing/inventory/sell-holds.ts'
+import { takeUnits } from '../../src/ticketing/inventory/take-units.ts'
+import { forgetFinished, sweepExpired } from '../../src/ticketing/inventory/upkeep.ts'
+import { openTestDatabase } from '../support/database.ts'
+import {
+  anEvent,
+  aTicket,
+  expectStockInOrder,
+  letExpire,
+  poolCounts,
+  sellTo,
+  writeAttendees,
+} from './fixtures.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+let eventId = 0
+let cart = 0
+beforeEach(async () => {
+  eventId = await anEvent(db)
+  return () => expectStockInOrder(db)
+})
+
+const hold = (cartId: number, lines: Line[], holdSeconds = 900) =>
+  transaction(db, async tx => (await takeHolds(tx, [{ cartId, lines, holdSeconds }]))[0]!)
+const sell = (cartId: number) => transaction(db, async tx => (await sellTo(tx, [cartId]))[0]!)
+const left = async (ticketId: number) =>
+  (await availability(db, [ticketId])).get(ticketId)!.available
+const nextCart = () => (cart += 1)
+
+describe('holding', () => {
+  test('a cart takes places that nobody else can have, until it gives them back', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const [mine, theirs] = [nextCart(), nextCart()]
+    const held = await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
+    expect(held.kind === 'held' && held.expiresAt.getTime() - Date.now()).toBeGreaterThan(890_000)
+    expect(await left(ticket.id)).toBe(0)
+    expect(await hold(theirs, [{ ticketId: ticket.id, quantity: 1 }])).toEqual({
+      kind: 'short',
+      shortages: [
+        {
+          ticketId: ticket.id,
+          ticketName: 'Ticket of own',
+          quantity: 1,
+          requested: 1,
+          available: 0,
+        },
+      ],
+    })
+    await transaction(db, tx => releaseHolds(tx, [mine]))
+    await transaction(db, tx => releaseHolds(tx, [mine, theirs]))
+    expect(await left(ticket.id)).toBe(2)
+  })
+
+  test('a cart that asks again sees its own places as free, and keeps them when it asks for too many', async () => {
+    const ticket = await aTicket(db, eventId, 3)
+    const mine = nextCart()
+    await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
+    expect((await hold(mine, [{ ticketId: ticket.id, quantity: 3 }])).kind).toBe('held')
+    expect((await hold(mine, [{ ticketId: ticket.id, quantity: 4 }])).kind).toBe('short')
+    expect(await poolCounts(db, ticket.poolId)).toEqual({ capacity: 3, held: 3, sold: 0 })
+    const own = await availability(db, [ticket.id], mine)
+    expect(own.get(ticket.id)?.available).toBe(3)
+  })
+
+  test('all lines or none, added up per ticket', async () => {
+    const [one, two] = [await aTicket(db, eventId, 5), await aTicket(db, eventId, 1)]
+    const mine = nextCart()
+    const lines = [
+      { ticketId: one.id, quantity: 1 },
+      { ticketId: two.id, quantity: 1 },
+      { ticketId: two.id, quantity: 1 },
+    ]
+    const answer = await hold(mine, lines)
+    expect(answer).toMatchObject({ shortages: [{ ticketId: two.id, requested: 2, available: 1 }] })
+    expect(await left(one.id)).toBe(5)
+  })
+
+  test('a batch is decided in the order in which it arrived', async () => {
+    const ticket = await aTicket(db, eventId, 3)
+    const carts = [nextCart(), nextCart(), nextCart(), nextCart()]
+    const wants = [2, 2, 1, 1]
+    const answers = await transaction(db, tx =>
+      takeHolds(
+        tx,
+        carts.map((cartId, at) => ({
+          cartId,
+          lines: [{ ticketId: ticket.id, quantity: wants[at]! }],
+          holdSeconds: 60,
+        })),
+      ),
+    )
+    expect(answers.map(({ kind }) => kind)).toEqual(['held', 'short', 'held', 'short'])
+  })
+
+  test('an unknown ticket is short with nothing available', async () => {
+    const answer = await hold(nextCart(), [{ ticketId: 4_000_000, quantity: 1 }])
+    expect(answer).toMatchObject({ kind: 'short', shortages: [{ available: 0 }] })
+  })
+})
+
+describe('expiry', () => {
+  test('a hold is free at the instant at which it expires, to look at and to take', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const [late, quick] = [nextCart(), nextCart()]
+    await hold(late, [{ ticketId: ticket.id, quantity: 2 }])
+    await letExpire(db, [late])
+    expect(await left(ticket.id)).toBe(2)
+    expect((await hold(quick, [{ ticketId: ticket.id, quantity: 2 }])).kind).toBe('held')
+    expect(await sell(late)).toMatchObject({ kind: 'short', shortages: [{ available: 0 }] })
+    expect(await sell(quick)).toMatchObject({ kind: 'sold', units: [{ quantity: 2 }] })
+  })
+
+  test('an expired hold takes its stock again when it is sold and the stock is still free', async () => {
+    const ticket = await aTicket(db, eventId, 3)
+    const [late, other] = [nextCart(), nextCart()]
+    await hold(late, [{ ticketId: ticket.id, quantity: 2 }])
+    await letExpire(db, [late])
+    await hold(other, [{ ticketId: ticket.id, quantity: 2 }])
+    await transaction(db, tx => releaseHolds(tx, [other]))
+    expect(await sell(late)).toMatchObject({ kind: 'sold', units: [{ quantity: 2 }] })
+    expect(await poolCounts(db, ticket.poolId)).toEqual({ capacity: 3, held: 0, sold: 2 })
+  })
+
+  test('of a cart over two events either all is sold or nothing, when part of it had expired', async () => {
+    const other = await aTicket(db, await anEvent(db), 1)
+    const ticket = await aTicket(db, eventId, 1)
+    const [mine, rival] = [nextCart(), nextCart()]
+    await hold(mine, [
+      { ticketId: ticket.id, quantity: 1 },
+      { ticketId: other.id, quantity: 1 },
+    ])
+    await letExpire(db, [mine])
+    await hold(rival, [{ ticketId: other.id, quantity: 1 }])
+    expect(await sell(mine)).toMatchObject({ kind: 'short', shortages: [{ ticketId: other.id }] })
+    await transaction(db, tx => releaseHolds(tx, [rival]))
+    expect(await sell(mine)).toMatchObject({ kind: 'sold', units: [{}, {}] })
+  })
+
+  test('what expired before a cart was emptied is not sold afterwards', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const [mine, rival] = [nextCart(), nextCart()]
+    await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
+    await letExpire(db, [mine])
+    await hold(rival, [{ ticketId: ticket.id, quantity: 1 }])
+    await hold(mine, [{ ticketId: ticket.id, quantity: 1 }])
+    await transaction(db, tx => releaseHolds(tx, [mine]))
+    expect(await sell(mine)).toEqual({ kind: 'short', shortages: [] })
+  })
+
+  test('starting a payment keeps an open hold for longer, never shorter, and revives none', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const [mine, other] = [nextCart(), nextCart()]
+    const held = await hold(mine, [{ ticketId: ticket.id, quantity: 2 }], 900)
+    const extend = (leastSeconds: number) =>
+      transaction(db, tx => extendHolds(tx, mine, { leastSeconds }))
+    expect(await extend(10)).toEqual(held.kind === 'held' ? held.expiresAt : undefined)
+    expect((await extend(1800))!.getTime()).toBeGreaterThan(Date.now() + 1_790_000)
+    await letExpire(db, [mine])
+    await hold(other, [{ ticketId: ticket.id, quantity: 1 }])
+    expect(await extend(600)).toBeNull()
+  })
+})
+
+describe('selling and giving back', () => {
+  test('what a cart holds is sold once; a second sale or a release afterwards changes nothing', async () => {
+    const ticket = await aTicket(db, eventId, 5)
+    const mine = nextCart()
+    await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
+    expect(await sell(mine)).toMatchObject({
+      units: [{ ticketId: ticket.id, quantity: 2, poolId: ticket.poolId, sharedPoolId: null }],
+    })
+    expect(await sell(mine)).toEqual({ kind: 'short', shortages: [] })
+    await transaction(db, tx => releaseHolds(tx, [mine]))
+    const twice = nextCart()
+    await hold(twice, [{ ticketId: ticket.id, quantity: 1 }])
+    const both = await transaction(db, tx => sellTo(tx, [twice, twice]))
+    expect(both.map(({ kind }) => kind)).toEqual(['sold', 'short'])
+    expect(await poolCounts(db, ticket.poolId)).toEqual({ capacity: 5, held: 0, sold: 3 })
+  })
+
+  test('the lines of an order can be sold whatever its cart holds', async () => {
+    const ticket = await aTicket(db, eventId, 5)
+    const mine = nextCart()
+    await hold(mine, [{ ticketId: ticket.id, quantity: 4 }])
+    const lines = [{ ticketId: ticket.id, quantity: 5 }]
+    const [answer] = await transaction(db, tx => sellTo(tx, [{ cartId: mine, lines }]))
+    expect(answer).toMatchObject({ kind: 'sold', units: [{ quantity: 5 }] })
+    const none = await transaction(db, tx => sellHolds(tx, [{ cartId: nextCart(), lines: [] }]))
+    expect(none).toEqual([{ kind: 'sold', units: [] }])
+  })
+
+  test('a ticket that was deleted meanwhile is sold to those who hold it and to nobody else', async () => {
+    const ticket = await aTicket(db, eventId, 5)
+    const [mine, late, other] = [nextCart(), nextCart(), nextCart()]
+    await hold(mine, [{ ticketId: ticket.id, quantity: 1 }])
+    await hold(late, [{ ticketId: ticket.id, quantity: 1 }])
+    await db.deleteFrom('tickets').where('id', '=', ticket.id).execute()
+    const lines = [{ ticketId: ticket.id, quantity: 1 }]
+    const [sold] = await transaction(db, tx => sellTo(tx, [{ cartId: mine, lines }]))
+    expect(sold?.kind).toBe('sold')
+    await letExpire(db, [late])
+    expect((await sell(late)).kind).toBe('sold')
+    expect((await hold(other, lines)).kind).toBe('short')
+    const [refused] = await transaction(db, tx => sellTo(tx, [{ cartId: other, lines }]))
+    expect(refused?.kind).toBe('short')
+  })
+
+  test('staff take stock without a cart, all lines or none', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const take = (quantity: number) =>
+      transaction(db, async tx => {
+        const taken = await takeUnits(tx, [{ ticketId: ticket.id, quantity }])
+        if (taken.kind === 'sold') await writeAttendees(tx, taken.units)
+        return taken.kind
+      })
+    expect([await take(3), await take(2), await take(1)]).toEqual(['short', 'sold', 'short'])
+    await transaction(db, async tx => {
+      await returnUnits(tx, [{ poolId: ticket.poolId, quantity: 2 }])
+      await tx
+        .updateTable('attendees')
+        .set({ stock: 'returned' })
+        .where('pool_id', '=', ticket.poolId)
+        .execute()
+    })
+    expect(await left(ticket.id)).toBe(2)
+  })
+
+  test('giving back more than was sold is refused by the database', async () => {
+    const ticket = await aTicket(db, eventId, 2)
+    const back = transaction(db, tx => returnUnits(tx, [{ poolId: ticket.poolId, quantity: 1 }]))
+    await expect(back).rejects.toThrow(/pools_count_is_not_negative/)
+  })
+})
+
+describe('shared stock', () => {
+  const shared = { mode: 'global', capacity: null, eventCapacity: 10 } as const
+
+  test('tickets that share draw on both pools together or on none', async () => {
+    const [all, capped] = [
+      await aTicket(db, eventId, shared),
+      await aTicket(db, eventId, { mode: 'capped', capacity: 4 }),
+    ]
+    const [one, two] = [nextCart(), nextCart()]
+    expect((await hold(one, [{ ticketId: capped.id, quantity: 5 }])).kind).toBe('short')
+    expect((await hold(one, [{ ticketId: all.id, quantity: 8 }])).kind).toBe('held')
+    expect([await left(all.id), await left(capped.id)]).toEqual([2, 2])
+    const answer = await hold(two, [
+      { ticketId: capped.id, quantity: 1 },
+      { ticketId: all.id, quantity: 2 },
+    ])
+    expect(answer).toMatchObject({ shortages: [{ ticketId: all.id, requested: 2, available: 1 }] })
+    expect((await sell(one)).kind).toBe('sold')
+    expect([await left(all.id), await left(capped.id)]).toEqual([2, 2])
+  })
+
+  test('an expired hold of one ticket frees the shared stock for another', async () => {
+    const [one, two] = [await aTicket(db, eventId, shared), await aTicket(db, eventId, shared)]
+    const [late, quick] = [nextCart(), nextCart()]
+    await hold(late, [{ ticketId: one.id, quantity: 10 }])
+    await letExpire(db, [late])
+    expect(await left(two.id)).toBe(10)
+    expect((await hold(quick, [{ ticketId: two.id, quantity: 10 }])).kind).toBe('held')
+  })
+
+  test('a change of mode takes along what is sold and held', async () => {
+    const [own, other] = [await aTicket(db, eventId, 5), await aTicket(db, eventId, shared)]
+    const [one, two] = [nextCart(), nextCart()]
+    await hold(one, [{ ticketId: own.id, quantity: 2 }])
+    await sell(one)
+    await hold(two, [{ ticketId: own.id, quantity: 1 }])
+    const change = (plan: Parameters<typeof changeCapacity>[2]) =>
+      transaction(db, tx => changeCapacity(tx, own, plan))
+    await change({ mode: 'global', capacity: null })
+    expect([await left(own.id), await left(other.id)]).toEqual([7, 7])
+    await transaction(db, tx => releaseHolds(tx, [two]))
+    expect(await left(other.id)).toBe(8)
+    await change({ mode: 'own', capacity: 2 })
+    expect([await left(own.id), await left(other.id)]).toEqual([0, 10])
+    await change({ mode: 'unlimited', capacity: null })
+    expect(await left(own.id)).toBeNull()
+  })
+
+  test('a capacity below what is sold and held is refused, and expired holds do not count', async () => {
+    const ticket = await aTicket(db, eventId, 5)
+    const [one, two] = [nextCart(), nextCart()]
+    await hold(one, [{ ticketId: ticket.id, quantity: 2 }])
+    await hold(two, [{ ticketId: ticket.id, quantity: 2 }])
+    await letExpire(db, [two])
+    const change = (capacity: number) =>
+      transaction(db, tx => changeCapacity(tx, ticket, { mode: 'own', capacity }))
+    await expect(change(1)).rejects.toMatchObject({
+      code: 'ticket-capacity-below-sold',
+      data: { capacity: 1, sold: 0, held: 2 },
+    })
+    await change(2)
+    expect(await left(ticket.id)).toBe(0)
+  })
+})
+
+describe('upkeep', () => {
+  test('expired holds are closed and counted back, event by event', async () => {
+    const [ticket, other] = [
+      await aTicket(db, eventId, { mode: 'global', capacity: null, eventCapacity: 5 }),
+      await aTicket(db, await anEvent(db), 5),
+    ]
+    const [late, open] = [nextCart(), nextCart()]
+    await hold(late, [
+      { ticketId: ticket.id, quantity: 2 },
+      { ticketId: other.id, quantity: 1 },
+    ])
+    await hold(open, [{ ticketId: ticket.id, quantity: 1 }])
+    await letExpire(db, [late])
+    expect(await sweepExpired(db)).toBe(2)
+    expect(await poolCounts(db, ticket.poolId)).toMatchObject({ held: 1 })
+    expect(await poolCounts(db, other.poolId)).toMatchObject({ held: 0 })
+    expect(await sweepExpired(db)).toBe(0)
+  })
+
+  test('holds that ended a month ago are forgotten, open ones and young ones are not', async () => {
+    const ticket = await aTicket(db, eventId, 5)
+    const carts = [nextCart(), nextCart(), nextCart()]
+    for (const cartId of carts) await hold(cartId, [{ ticketId: ticket.id, quantity: 1 }])
+    await transaction(db, tx => releaseHolds(tx, carts.slice(0, 2)))
+    await sql`update holds set created_at = now() - interval '31 days'
+      where cart_id in (${carts[0]}, ${carts[2]})`.execute(db)
+    await sql`insert into lane_batches (id, at)
+      values (gen_random_uuid(), now() - interval '2 days')`.execute(db)
+    await forgetFinished(db)
+    const left = await db
+      .selectFrom('holds')
+      .select('cart_id')
+      .where('ticket_id', '=', ticket.id)
+      .execute()
+    expect(left.map(({ cart_id }) => cart_id).toSorted((a, b) => a - b)).toEqual(carts.slice(1))
+    expect(await db.selectFrom('lane_batches').selectAll().execute()).toEqual([])
+  })
+})

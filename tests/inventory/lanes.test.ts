@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/core/errors.ts'
+import type { Tx } from '../../src/platform/db/database.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { type HoldRequest, takeHolds } from '../../src/ticketing/inventory/hold.ts'
+import { createLanes, type LaneKind, refused } from '../../src/ticketing/inventory/lanes.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { anEvent, aTicket, expectStockInOrder, poolCounts } from './fixtures.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+const log = { warn: () => {} }
+let eventId = 0
+beforeAll(async () => {
+  eventId = await anEvent(db)
+})
+afterAll(() => database.close())
+
+/** A kind that remembers its batches and writes one fact per request. */
+function recording(
+  batches: number[][],
+  settle?: (request: number) => void,
+): LaneKind<number, number> {
+  return {
+    name: 'recording',
+    settle: async (tx, requests) => {
+      batches.push([...requests])
+      await write(tx, requests)
+      for (const request of requests) settle?.(request)
+      return requests.map(request => request * 10)
+    },
+  }
+}
+
+const write = (tx: Tx, requests: readonly number[]) =>
+  sql`insert into facts (name, payload)
+    select 'lane', jsonb_build_object('request', r) from unnest(${requests}::bigint[]) r`.execute(
+    tx,
+  )
+
+async function written() {
+  const { rows } = await sql<{ request: number }>`
+    delete from facts where name = 'lane' returning (payload->>'request')::integer as request
+  `.execute(db)
+  return rows.map(({ request }) => request).sort((a, b) => a - b)
+}
+
+describe('lanes', () => {
+  test('a lone request starts at once; those that come meanwhile are settled together, in order', async () => {
+    const lanes = createLanes({ db, log })
+    const batches: number[][] = []
+    const kind = recording(batches)
+    const answers = await Promise.all([1, 2, 3, 4].map(n => lanes.run([eventId], kind, n)))
+    expect(answers).toEqual([10, 20, 30, 40])
+    expect(batches).toEqual([[1], [2, 3, 4]])
+    expect(await written()).toEqual([1, 2, 3, 4])
+  })
+
+  test('a batch has a largest size, and events do not wait for each other', async () => {
+    const lanes = createLanes({ db, log, batchMax: 2 })
+    const other = await anEvent(db)
+    const batches: number[][] = []
+    const kind = recording(batches)
+    const numbers = [1, 2, 3, 4, 5]
+    await Promise.all([
+      ...numbers.map(n => lanes.run([eventId], kind, n)),
+      lanes.run([other], kind, 9),
+    ])
+    expect(batches.map(batch => batch.length).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2])
+    expect(await written()).toEqual([1, 2, 3, 4, 5, 9])
+  })
+
+  test('kinds share a transaction, every lock comes before any work', async () => {
+    const lanes = createLanes({ db, log })
+    const steps: string[] = []
+    const transactions = new Set<number>()
+    const kind = (name: string): LaneKind<string, string> => ({
+      name,
+      locks: {
+        carts: {
+          ids: async (_, requests) => requests.map(Number).toReversed(),
+          lock: async (_, ids) => void steps.push(`lock carts ${ids.join()}`),
+        },
+        ...(name === 'a' && {
+          orders: {
+            ids: async () => [7],
+            lock: async (_, ids) => void steps.push(`lock orders ${ids.join()}`),
+          },
+        }),
+      },
+      settle: async (tx, requests) => {
+        const { rows } = await sql<{ xid: number }>`select txid_current() as xid`.execute(tx)
+        transactions.add(rows[0]!.xid)
+        steps.push(`settle ${name} ${requests.join()}`)
+        return requests
+      },
+    })
+    const [a, b] = [kind('a'), kind('b')]
+    const first = lanes.run([eventId], recording([]), 0)
+    await Promise.all([
+      first,
+      lanes.run([eventId], b, '1'),
+      lanes.run([eventId], a, '2'),
+      lanes.run([eventId], b, '3'),
+    ])
+    expect(steps).toEqual(['lock carts 3,1,2', 'lock orders 7', 'settle b 1,3', 'settle a 2'])
+    expect(transactions.size).toBe(1)
+    await written()
+  })
+
+  test('a refused request does not undo its neighbours', async () => {
+    const lanes = createLanes({ db, log })
+    const kind: LaneKind<number, number> = {
+      name: 'picky',
+      settle: async (tx, requests) => {
+        await write(
+          tx,
+          requests.filter(request => request !== 2),
+        )
+        return requests.map(request =>
+          request === 2 ? refused(new AppError('sale-is-busy')) : request,
+        )
+      },
+    }
+    const answers = await Promise.allSettled([1, 2, 3].map(n => lanes.run([eventId], kind, n)))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await written()).toEqual([1, 3])
+  })
+
+  test('a request that fails fails alone: its neighbours are run one by one', async () => {
+    const lanes = createLanes({ db, log })
+    const batches: number[][] = []
+    const kind = recording(batches, request => {
+      if (request === 3) throw new Error('bad luck')
+    })
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(n => lanes.run([eventId], kind, n)))
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+    expect(await written()).toEqual([1, 2, 4])
+  })
+
+  test.each(['40001', '40P01', '55P03'])('error %s runs the whole batch again', async code => {
+    const lanes = createLanes({ db, log })
+    let runs = 0
+    const kind: LaneKind<number, number> = {
+      name: 'unlucky',
+      settle: async (tx, requests) => {
+        runs += 1
+        await write(tx, requests)
+        if (runs < 3)
+          await sql.raw(`do $$ begin raise 'again' using errcode = '${code}'; end $$`).execute(tx)
+        return requests
+      },
+    }
+    expect(await lanes.run([eventId], kind, 7)).toBe(7)
+    expect(await written()).toEqual([7])
+    expect(runs).toBe(3)
+  })
+
+  test('whoever could not be served because of the crowd is told to come again', async () => {
+    const lanes = createLanes({ db, log })
+    const kind: LaneKind<number, number> = {
+      name: 'crowded',
+      settle: async tx => {
+        await sql.raw(`do $$ begin raise 'again' using errcode = '55P03'; end $$`).execute(tx)
+        return []
+      },
+    }
+    await expect(lanes.run([eventId], kind, 1)).rejects.toMatchObject({
+      code: 'sale-is-busy',
+      status: 429,
+    })
+  })
+
+  test('the queue is bounded', async () => {
+    const lanes = createLanes({ db, log, waitingMax: 2 })
+    const kind = recording([])
+    const answers = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map(n => lanes.run([eventId], kind, n)),
+    )
+    const refusals = answers.flatMap(answer =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    )
+    expect(refusals).toHaveLength(2)
+    expect(refusals[0]).toMatchObject({ code: 'sale-is-busy', retryAfterSeconds: 1 })
+    await written()
+  })
+
+  test('draining answers what was accepted and refuses what comes later', async () => {
+    const lanes = createLanes({ db, log })
+    const kind = recording([])
+    const accepted = Promise.all([1, 2, 3].map(n => lanes.run([eventId], kind, n)))
+    await lanes.drain()
+    expect(await written()).toEqual([1, 2, 3])
+    expect(await accepted).toEqual([10, 20, 30])
+    await expect(lanes.run([eventId], kind, 4)).rejects.toMatchObject({ code: 'rest_unavailable' })
+  })
+
+  test('requests over several events, or none, have a transaction of their own', async () => {
+    const lanes = createLanes({ db, log })
+    const batches: number[][] = []
+    const kind = recording(batches)
+    const other = await anEvent(db)
+    await Promise.all([
+      lanes.run([eventId, other], kind, 1),
+      lanes.run([], kind, 2),
+      lanes.run([eventId, eventId], kind, 3),
+    ])
+    expect(batches.map(batch => batch.length)).toEqual([1, 1, 1])
+    await written()
+  })
+
+  test('waiting for a lane inside a transaction is refused: it would wait for ever', async () => {
+    const lanes = createLanes({ db, log })
+    const nested = transaction(db, () => lanes.run([eventId], recording([]), 1))
+    await expect(nested).rejects.toThrow(/inside a transaction/)
+  })
+
+  test('a sale through lanes sells exactly what there is', async () => {
+    const lanes = createLanes({ db, log })
+    const ticket = await aTicket(db, eventId, 40)
+    const kind: LaneKind<HoldRequest, string> = {
+      name: 'hold',
+      settle: async (tx, requests) => (await takeHolds(tx, requests)).map(({ kind }) => kind),
+    }
+    const wants = Array.from({ length: 300 }, (_, at) => ({
+      cartId: 10_000 + at,
+      lines: [{ ticketId: ticket.id, quantity: 1 }],
+      holdSeconds: 60,
+    }))
+    const answers = await Promise.all(wants.map(want => lanes.run([eventId], kind, want)))
+    expect(answers.map(answer => answer === 'held')).toEqual(wants.map((_, at) => at < 40))
+    expect(await poolCounts(db, ticket.poolId)).toMatchObject({ held: 40, sold: 0 })
+    await expectStockInOrder(db)
+  })
+})

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/platform/db/database.ts'
+import { afterCommit, transaction } from '../../../src/platform/db/transaction.ts'
+import {
+  isConnectionLost,
+  isValueRefused,
+  violatedConstraint,
+} from '../../../src/platform/db/violations.ts'
+import { onPostgres, openTestDatabase } from '../../support/database.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+
+await sql`create table boxes (
+  id int primary key,
+  n int not null default 0 constraint boxes_hold_something check (n >= 0)
+)`.execute(db)
+
+const boxes = async () =>
+  (await sql<{ id: number; n: number }>`select id, n from boxes order by id`.execute(db)).rows
+const put = (id: number, n = 0) => sql`insert into boxes values (${id}, ${n})`
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+beforeEach(async () => {
+  await sql`truncate boxes`.execute(db)
+})
+afterAll(() => database.close())
+
+describe('values', () => {
+  const roundTrip = async (value: unknown, type: string) => {
+    const query = sql<{ value: unknown }>`select ${value}::${sql.raw(type)} as value`
+    return (await query.execute(db)).rows[0]?.value
+  }
+
+  test.each([
+    ['bigint', 9_007_199_254_740_991],
+    ['int', -5],
+    ['numeric', '12345678901234567890.123'],
+    ['text', 'Zürich ☂ 東京 \' " \\ $1'],
+    ['boolean', true],
+    ['date', '2026-02-28'],
+    ['timestamp', '2026-03-29 02:30:00'],
+    ['uuid', '2b1f0a3c-9a8e-4c55-9d0c-0f5d3a1c9b7e'],
+    ['bigint[]', [1, 9_007_199_254_740_991]],
+    ['text[]', ['a', 'b c', '"', '\\', 'null']],
+    ['date[]', ['2026-02-28']],
+    ['timestamp[]', ['2026-03-29 02:30:00']],
+    ['float8', 0.1],
+    ['jsonb', { a: [1, null, 'x'] }],
+    ['text', null],
+  ])('%s comes back as it was sent', async (type, value) => {
+    expect(await roundTrip(value, type)).toEqual(value)
+  })
+
+  test('an instant comes back as the same instant, whatever the zone of the process', async () => {
+    const instant = new Date('2026-07-01T10:20:30.456Z')
+    expect(await roundTrip(instant, 'timestamptz')).toEqual(instant)
+    const { rows } = await sql`select ${instant}::timestamptz::text as text`.execute(db)
+    expect(rows).toEqual([{ text: '2026-07-01 10:20:30.456+00' }])
+  })
+
+  test('bytes come back as they were sent, also many of them', async () => {
+    const bytes = Buffer.alloc(5_000_000, 'abc\0')
+    expect(bytes.equals((await roundTrip(bytes, 'bytea')) as Buffer)).toBe(true)
+  })
+
+  test('a whole number that a number cannot hold fails instead of being rounded', async () => {
+    await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(/safe integers/)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a NUL byte is told apart as a value that no column can hold', async () => {
+    const error = await sql`select ${'a\0b'}::text`.execute(db).catch((caught: unknown) => caught)
+    expect(isValueRefused(error)).toBe(true)
+  })
+})
+
+describe('statements', () => {
+  test('a failed one leaves the connection usable and names its constraint', async () => {
+    await put(1).execute(db)
+    for (let n = 0; n < 5; n += 1) {
+      const twice = await put(1)
+        .execute(db)
+        .catch((caught: unknown) => caught)
+      expect(violatedConstraint(twice)).toBe('boxes_pkey')
+    }
+    const negative = await put(2, -1)
+      .execute(db)
+      .catch((caught: unknown) => caught)
+    expect(violatedConstraint(negative)).toBe('boxes_hold_something')
+    expect(await boxes()).toEqual([{ id: 1, n: 0 }])
+  })
+
+  test('one that is used often is prepared', async () => {
+    await transaction(db, async tx => {
+      for (let n = 0; n < 3; n += 1) await sql`select ${n}::int as often_used`.execute(tx)
+      const { rows } = await sql`
+        select from pg_prepared_statements where statement like '%as often_used' limit 9`.execute(
+        tx,
+      )
+      expect(rows).toHaveLength(1)
+    })
+  })
+
+  test('many at once wait for each other instead of failing', async () => {
+    const writes = Array.from({ length: 300 }, (_, id) => put(id).execute(db))
+    await Promise.all(writes)
+    expect(await boxes()).toHaveLength(300)
+  })
+})
+
+describe('a transaction', () => {
+  test('is gone when its work throws, and its error is the one thrown', async () => {
+    const failing = transaction(db, async tx => {
+      await put(1).execute(tx)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await boxes()).toEqual([])
+  })
+
+  test('whose failed statement was swallowed does not pass for committed', async () => {
+    const swallowing = transaction(db, async tx => {
+      await put(1).execute(tx)
+      await put(1)
+        .execute(tx)
+        .catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow(/rolled back/)
+    expect(await boxes()).toEqual([])
+  })
+
+  test('refuses the outer handle at once', async () => {
+    const leaking = transaction(db, () => boxes())
+    await expect(leaking).rejects.toThrow(/use its tx/)
+    const nested = transaction(db, () => transaction(db, async () => {}))
+    await expect(nested).rejects.toThrow(/use its tx/)
+  })
+
+  test('is joined by a function that opens one for itself when it is given the tx', async () => {
+    const failing = transaction(db, async tx => {
+      await transaction(tx, inner => put(1).execute(inner))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await boxes()).toEqual([])
+  })
+
+  test('frees the outer handle for what it started and what outlives it', async () => {
+    const over = deferred()
+    let late: Promise<unknown> = Promise.resolve()
+    await transaction(db, async () => {
+      late = over.promise.then(boxes)
+    })
+    over.resolve()
+    expect(await late).toEqual([])
+  })
+
+  test('calls back after its commit, and not when it rolls back', async () => {
+    const calls: string[] = []
+    await transaction(db, async tx => {
+      await put(1).execute(tx)
+      afterCommit(tx, () => calls.push('committed'))
+      expect(calls).toEqual([])
+    })
+    const failing = transaction(db, async tx => {
+      afterCommit(tx, () => calls.push('never'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    afterCommit(db, () => calls.push('at once'))
+    expect(calls).toEqual(['committed', 'at once'])
+  })
+
+  test('is not entered by what runs beside it', async () => {
+    const inside = deferred()
+    const done = deferred()
+    const open = transaction(db, async tx => {
+      await put(1).execute(tx)
+      inside.resolve()
+      await done.promise
+      throw new Error('no')
+    }).catch(() => {})
+    await inside.promise
+    const beside = put(2).execute(db)
+    done.resolve()
+    await Promise.all([open, beside])
+    expect(await boxes()).toEqual([{ id: 2, n: 0 }])
+  })
+})
+
+describe.runIf(onPostgres)('several connections', () => {
+  test('a deadlock is run again until both transactions are through', async () => {
+    await put(1).execute(db)
+    await put(2).execute(db)
+    let met = 0
+    const both = deferred()
+    const add = (first: number, second: number) =>
+      transaction(db, async tx => {
+        await sql`update boxes set n = n + 1 where id = ${first}`.execute(tx)
+        met += 1
+        if (met === 2) both.resolve()
+        await both.promise
+        await sql`update boxes set n = n + 1 where id = ${second}`.execute(tx)
+      })
+    await Promise.all([add(1, 2), add(2, 1)])
+    expect(await boxes()).toEqual([
+      { id: 1, n: 2 },
+      { id: 2, n: 2 },
+    ])
+    expect(met).toBe(3)
+  })
+
+  test('a serialisation failure is run again', async () => {
+    await put(1).execute(db)
+    let runs = 0
+    await transaction(db, async tx => {
+      runs += 1
+      await sql`set transaction isolation level repeatable read`.execute(tx)
+      await sql`select n from boxes`.execute(tx)
+      if (runs === 1) await database.pool.query('update boxes set n = 5')
+      await sql`update boxes set n = n + 1`.execute(tx)
+    })
+    expect(runs).toBe(2)
+    expect(await boxes()).toEqual([{ id: 1, n: 6 }])
+  })
+
+  test('a lost connection is told apart and replaced', async () => {
+    const lost = transaction(db, async tx => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await put(1).execute(tx)
+    })
+    const error = await lost.catch((caught: unknown) => caught)
+    expect(isConnectionLost(error)).toBe(true)
+    expect(await boxes()).toEqual([])
+  })
+
+  test('a connection that stays away is said in one sentence', async () => {
+    const nowhere = { databaseUrl: 'postgres://x@127.0.0.1:9/none', dataDir: '' }
+    await expect(openDatabase(nowhere)).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      reason: 'unreachable',
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs, { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../src/platform/db/database.ts'
+import { openDurable } from '../../../src/platform/db/lite-engine.ts'
+import { liteThread } from '../../../src/platform/db/lite-thread.ts'
+import { keepUp } from '../../../src/platform/db/lite-upkeep.ts'
+import { poolThrough } from '../../../src/platform/db/pglite.ts'
+import { isConnectionLost } from '../../../src/platform/db/violations.ts'
+import { onPostgres, openTestDatabase } from '../../support/database.ts'
+import type { Task } from './embedded-child.ts'
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+const template = mkdtempSync(path.join(os.tmpdir(), 'marquee-embedded-'))
+
+/** A folder in which a database was closed in order; making a new one takes seconds. */
+function usedFolder(name = 'data'): string {
+  const folder = path.join(newFolder(), name)
+  cpSync(template, folder, { recursive: true })
+  return folder
+}
+
+/** A process that has the folder's database open. */
+function start(folder: string, task: Task) {
+  const script = path.join(import.meta.dirname, 'embedded-child.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, task])
+  children.push(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  return {
+    output: () => text,
+    exited,
+    said: async (words: string) => {
+      await expect.poll(() => text, { timeout: 50_000, interval: 20 }).toContain(words)
+    },
+    kill: () => {
+      child.kill('SIGKILL')
+      return exited
+    },
+  }
+}
+
+beforeAll(async () => {
+  if (!onPostgres) await (await openDatabase({ dataDir: template })).close()
+})
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+describe.skipIf(onPostgres)('the embedded database', () => {
+  test('refuses a folder that another process uses, takes it when that one is killed, and keeps every acknowledged commit', async () => {
+    const folder = usedFolder()
+    const first = start(folder, 'write')
+    await first.said('kept 20\n')
+    const second = start(folder, 'hold')
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toMatch(
+      /^The data folder .* is in use by another Marquee process;.*\n$/,
+    )
+
+    for (let round = 0, writer = first; round < 3; round += 1) {
+      await writer.kill()
+      const last = Number(/kept (\d+)\n(?!.*kept \d+\n)/s.exec(writer.output())?.[1])
+      writer = start(folder, 'write')
+      await writer.said(`kept ${last + 10}`)
+      const begin = Number(/kept (\d+)\n/.exec(writer.output())?.[1])
+      // The one that was under way when the process died may have been kept too.
+      expect([last + 1, last + 2]).toContain(begin)
+      if (round === 2) await writer.kill()
+    }
+    const after = await openDatabase({ dataDir: folder })
+    const { rows } = await after.pool.query('select count(*), max(id)::bigint from kept')
+    expect(rows[0]?.count).toBe(rows[0]?.max)
+    await after.close()
+  })
+
+  test('has one owner within a process as well, and is free again when closed', async () => {
+    const folder = usedFolder()
+    const first = await openDatabase({ dataDir: folder })
+    await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
+    await first.close()
+    await (await openDatabase({ dataDir: folder })).close()
+  })
+
+  test('can live in a folder whose name is too long for a socket', async () => {
+    const folder = usedFolder('x'.repeat(120))
+    const first = await openDatabase({ dataDir: folder })
+    await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
+    await first.close()
+  })
+
+  test('starts over when its first start was interrupted', async () => {
+    const folder = newFolder()
+    mkdirSync(path.join(folder, 'postgres.new'))
+    writeFileSync(path.join(folder, 'postgres.new', 'PG_VERSION'), 'half of it')
+    const database = await openDatabase({ dataDir: folder })
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  test('says in one sentence that the folder is a file, or of another version', async () => {
+    const file = path.join(newFolder(), 'file')
+    writeFileSync(file, '')
+    await expect(openDatabase({ dataDir: file })).rejects.toMatchObject({ reason: 'not-permitted' })
+    const old = newFolder()
+    mkdirSync(path.join(old, 'postgres'))
+    writeFileSync(path.join(old, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(openDatabase({ dataDir: old })).rejects.toMatchObject({
+      reason: 'version',
+      message: expect.stringContaining('version 17'),
+    })
+  })
+
+  test('leaves a socket alone that somebody listens on', async () => {
+    const folder = newFolder()
+    const other = net.createServer(socket => socket.destroy())
+    await new Promise<void>(resolve => other.listen(path.join(folder, 'in-use.sock'), resolve))
+    await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
+    expect(other.listening).toBe(true)
+    other.close()
+  })
+
+  test('does not hold up the process while a query takes long', async () => {
+    const database = await openDatabase({ dataDir: usedFolder() })
+    let ticks = 0
+    const timer = setInterval(() => {
+      ticks += 1
+    }, 10)
+    await database.pool.query('select pg_sleep(0.5)')
+    clearInterval(timer)
+    expect(ticks).toBeGreaterThan(15)
+    await database.close()
+  })
+
+  test('comes back, with what was committed, after its thread had to be ended', async () => {
+    const thread = liteThread(path.join(usedFolder(), 'postgres'), 2000)
+    const pool = poolThrough(() => thread.connect())
+    await pool.query('create table kept (n int); insert into kept values (1)')
+    const hanging = pool.query('select pg_sleep(20)').catch((caught: unknown) => caught)
+    expect(isConnectionLost(await hanging)).toBe(true)
+    expect((await pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+    await pool.end()
+    await thread.close()
+  })
+
+  test('ends itself rather than acknowledge what the disk refused', async () => {
+    const crash = (why: unknown): never => {
+      throw Object.assign(new Error('crashed'), { why })
+    }
+    const crashes = vi.fn(crash)
+    const lite = await openDurable(path.join(usedFolder(), 'postgres'), crashes)
+    const { fsyncSync } = fs
+    fs.fsyncSync = () => {
+      throw new Error('EIO')
+    }
+    syncBuiltinESMExports()
+    try {
+      await lite.query('create table refused (n int)').catch(() => {})
+      expect(crashes).toHaveBeenCalledWith(new Error('EIO'))
+    } finally {
+      fs.fsyncSync = fsyncSync
+      syncBuiltinESMExports()
+    }
+  })
+
+  test('is tidied: dead rows go, statistics come', async () => {
+    const database = await openTestDatabase()
+    const { pool } = database
+    await pool.query('create table worn (id int primary key, n int)')
+    await pool.query('insert into worn select n, 0 from generate_series(1, 1000) n')
+    for (let n = 0; n < 3; n += 1) await pool.query('update worn set n = n + 1')
+    const size = async () =>
+      (await pool.query(`select reltuples, relpages from pg_class where relname = 'worn'`)).rows[0]
+    expect(await size()).toMatchObject({ reltuples: -1 })
+    await keepUp(pool)
+    expect(await size()).toMatchObject({ reltuples: 1000 })
+    await pool.query('update worn set n = n + 1')
+    await keepUp(pool)
+    const { rows } = await pool.query(`select pg_relation_size('worn')::int as bytes`)
+    expect(rows[0].bytes).toBeLessThan(200_000)
+    await database.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePlace } from '../support/place.ts'
+import { runCommand } from '../support/server-process.ts'
+
+let place: Awaited<ReturnType<typeof makePlace>>
+beforeAll(async () => {
+  place = await makePlace()
+})
+afterAll(() => place.remove())
+
+const marquee = (...args: string[]) => runCommand(args, place.environment)
+
+test('demo data are added once, and the books are in order', async () => {
+  const first = await marquee('seed')
+  expect([first.code, first.output]).toEqual([0, expect.stringContaining('Added "Opening Night"')])
+  const second = await marquee('seed')
+  expect([second.code, second.output]).toEqual([0, expect.not.stringContaining('Added')])
+  const audit = await marquee('audit')
+  expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('in order')])
+})
+
+test('an account is added with a password that is shown once; a wrong role is one sentence', async () => {
+  const added = await marquee('user', 'add', 'door', 'door@example.org', '--role', 'editor')
+  expect([added.code, added.output]).toEqual([0, expect.stringContaining('door (editor)')])
+  const key = await marquee('key', 'create', 'door', 'Web site', '--scopes', 'read,events')
+  expect([key.code, key.output]).toEqual([0, expect.stringContaining('mqk_')])
+  const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])
+})
+
+test('what is kept of a person is printed, and gone once it was erased', async () => {
+  const before = await marquee('person', 'export', 'guest1@example.org')
+  expect(before.output).toContain('Guest 1')
+  const erased = await marquee('person', 'erase', 'guest1@example.org')
+  expect(erased.code).toBe(0)
+  const after = await marquee('person', 'export', 'guest1@example.org')
+  expect(after.output).not.toContain('Guest 1')
+})
+
+test('a missing import file is one sentence', async () => {
+  const { code, output } = await marquee('import', '/nowhere/at-all.gz')
+  expect(code).toBe(1)
+  expect(output).not.toMatch(/\n\s+at /)
+})

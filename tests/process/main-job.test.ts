@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, client } from '../support/client.ts'
+import { makePlace } from '../support/place.ts'
+import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
+
+// The built server, started as a user starts it, played by an organiser, two buyers and the door.
+describe.each([
+  ['at the default address', '/svc', {}],
+  [
+    'under the prefix and vendor of an older client',
+    '/wp-json/tribe',
+    {
+      API_PREFIX: '/wp-json',
+      API_VENDOR: 'tribe',
+    },
+  ],
+] as const)('the main job %s', (_, prefix, settings) => {
+  let place: Awaited<ReturnType<typeof makePlace>>
+  let server: ServerProcess
+  let organiser: Client
+
+  beforeAll(async () => {
+    place = await makePlace()
+    server = await startServer({ ...place.environment, ...settings })
+    organiser = client(server.base, { prefix, authorization: adminAuthorization })
+  })
+  afterAll(async () => {
+    await server?.kill('SIGTERM')
+    await place.remove()
+  })
+
+  async function anEvent() {
+    const venue = await organiser.staff('POST', '/events/v1/venues', {
+      venue: `Quay Theatre ${Math.random()}`,
+      city: 'Bergen',
+    })
+    const event = await organiser.staff('POST', '/events/v1/events', {
+      title: 'First night',
+      start_date: '2031-06-01 19:00:00',
+      end_date: '2031-06-01 23:00:00',
+      timezone: 'Europe/Oslo',
+      venue: venue.json.id,
+    })
+    expect([venue.status, event.status]).toEqual([201, 201])
+    expect(event.json.utc_start_date).toBe('2031-06-01 17:00:00')
+    return event.json
+  }
+
+  async function aTicket(
+    event: { id: number; nonces: { add: string } },
+    price: string,
+    capacity: number,
+  ) {
+    const made = await organiser.staff('POST', '/tickets/v1/tickets', {
+      post_id: event.id,
+      add_ticket_nonce: event.nonces.add,
+      provider: 'tc',
+      name: price === '' ? 'Guest' : 'Stalls',
+      price,
+      ticket: { mode: 'own', capacity },
+    })
+    expect(made.status).toBe(202)
+    return made.json
+  }
+
+  const fill = (event: { id: number }, ticket: { id: number }, quantity: number) =>
+    organiser.anyone('POST', '/tickets/v1/cart', {
+      provider: 'tc',
+      post_id: event.id,
+      tickets: [{ ticket_id: ticket.id, quantity }],
+    })
+
+  const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
+
+  test('places in a cart are nobody else’s, an order makes attendees, each gets in once', async () => {
+    const event = await anEvent()
+    const ticket = await aTicket(event, '', 2)
+    const cart = await fill(event, ticket, 2)
+    expect(cart.status).toBe(200)
+    const late = await fill(event, ticket, 1)
+    expect([late.status, late.json.code]).toEqual([409, 'ticket-capacity-not-available'])
+
+    const body = { cart_hash: cart.json.cart_hash, purchaser }
+    const order = await organiser.anyone('POST', '/tickets/v1/commerce/free/order', body)
+    expect([order.status, order.json.attendees.length]).toEqual([200, 2])
+    const again = await organiser.anyone('POST', '/tickets/v1/commerce/free/order', body)
+    expect(again.status).toBe(400)
+
+    const key = await organiser.staff('POST', '/tickets/v1/scanner-keys', { name: 'Gate' })
+    const [guest] = order.json.attendees
+    const scan = () =>
+      organiser.anyone(
+        'GET',
+        `/tickets/v1/qr?${new URLSearchParams({
+          api_key: key.json.api_key,
+          ticket_id: String(guest.id),
+          security_code: guest.security_code,
+        }).toString()}`,
+      )
+    const scans = await Promise.all([scan(), scan()])
+    expect(scans.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403])
+    const picture = await fetch(guest.qr_url)
+    expect(picture.headers.get('content-type')).toMatch(/image\/(png|svg)/)
+  })
+
+  test('a paid order waits for its payment, refuses a wrong secret and completes with the right one', async () => {
+    const event = await anEvent()
+    const ticket = await aTicket(event, '30.50', 10)
+    const cart = await fill(event, ticket, 2)
+    expect(cart.json.total).toBe('61.00')
+    const body = { cart_hash: cart.json.cart_hash, purchaser }
+    const started = await organiser.anyone('POST', '/tickets/v1/commerce/cardprocessor/order', body)
+    expect([started.status, started.json.sandbox]).toEqual([200, true])
+    const path = `/tickets/v1/commerce/cardprocessor/order/${started.json.payment_intent_id}`
+    const { cart_hash } = cart.json
+    const wrong = await organiser.anyone('POST', path, { cart_hash, client_secret: 'guess' })
+    expect(wrong.status).toBe(400)
+    const right = await organiser.anyone('POST', path, {
+      cart_hash,
+      client_secret: started.json.client_secret,
+    })
+    expect([right.status, right.json.status]).toEqual([200, 'completed'])
+    const staff = await organiser.staff('GET', `/tickets/v1/attendees?post_id=${event.id}`)
+    expect(staff.json.total).toBe(2)
+    const anyone = await organiser.anyone('GET', `/tickets/v1/attendees?post_id=${event.id}`)
+    expect(JSON.stringify(anyone.json)).not.toContain('ada@example.org')
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkTale } from '../support/payment-check.ts'
+import { play, setTheStage, storyOfAPayment } from '../support/payment-story.ts'
+import { openWorld, type Way } from '../support/payment-world.ts'
+
+const long = process.env['LONG'] !== undefined
+const stories = Number(process.env['STORIES'] ?? (long ? 10_000 : 15))
+/** A world grows with its stories, and its audits with it. */
+const perWorld = 50
+
+describe.each<Way>(['card', 'wallet'])('payments by %s', way => {
+  test('whatever happens in whatever order, crashes too: one order, one charge, books that balance', async () => {
+    const first = Number(process.env['SEED'] ?? 1 + Math.floor(Math.random() * 1_000_000_000))
+    const tally = new Map<string, number>()
+    const count = (what: string, times = 1) => tally.set(what, (tally.get(what) ?? 0) + times)
+    for (let told = 0; told < stories; told += perWorld) {
+      const world = await openWorld(way)
+      await setTheStage(world)
+      try {
+        await fc.assert(
+          fc.asyncProperty(storyOfAPayment, async plot => {
+            const ends = await checkTale(await play(world, plot))
+            for (const status of ends) count(status)
+            count('stories')
+          }),
+          {
+            seed: first + told,
+            numRuns: Math.min(perWorld, stories - told),
+            endOnFailure: long,
+          },
+        )
+      } finally {
+        count('crashes', world.deaths().crashes)
+        count('crashes in the middle', world.deaths().cutShort)
+        await world.close()
+      }
+    }
+    console.log(`by ${way} from seed ${first}: ${JSON.stringify(Object.fromEntries(tally))}`)
+    // Stories in which nothing happens prove nothing.
+    for (const what of ['completed', 'not-completed', 'crashes in the middle']) {
+      expect(tally.get(what) ?? 0).toBeGreaterThan(stories / 50)
+    }
+  })
+})

@@ -1,0 +1,364 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseWhen } from '../../src/core/time.ts'
+import { normalizeForSearch, parseSearch, plainText, sanitizeHtml } from '../../src/core/text.ts'
+import { slugify } from '../../src/core/slug.ts'
+import { anAttendee } from '../support/attending.ts'
+import { aFilledCart, fillCart, order, readOrder, stockOf } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { startApp } from '../support/start-app.ts'
+import { ticketDesk } from '../support/ticket-desk.ts'
+
+const app = await startApp({ TRUST_PROXY: 'on' })
+const as = 'administrator' as const
+
+describe('money that a client names', () => {
+  const wishes = {
+    price: '0.01',
+    unit_price: 1,
+    total: '0.00',
+    total_minor: 1,
+    subtotal: '0.00',
+    fees: '-99.00',
+    discount: '60.00',
+    discount_minor: 6000,
+    amount: 1,
+    currency: 'JPY',
+    coupon_id: 1,
+    status: 'completed',
+    paid: true,
+    gateway: 'free',
+  }
+
+  test('is no part of the total of a cart or an order', async () => {
+    const { id } = await ticketOnSale(app, { priceMinor: 3000 })
+    const cart = await app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 2, ...wishes }], ...wishes },
+    })
+    expect([cart.json.total, cart.json.currency, cart.json.coupon]).toEqual(['60.00', 'USD', null])
+    const begun = await order(app, 'cardprocessor', cart.json.cart_hash, { body: wishes })
+    expect(begun.status).toBe(200)
+    const placed = await readOrder(app, begun.json.order_id)
+    expect([placed.total, placed.currency, placed.status]).toEqual(['60.00', 'USD', 'created'])
+  })
+
+  test.each([
+    -1,
+    -2147483649,
+    0.5,
+    '1e3',
+    '0x10',
+    Number.MAX_SAFE_INTEGER,
+    'NaN',
+    true,
+    [2],
+    { a: 1 },
+  ])('a quantity of %j takes no place and gives no money', async quantity => {
+    const { id } = await ticketOnSale(app, { priceMinor: 3000, capacity: 10 })
+    const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity }] }
+    const got = await app.tickets('POST', '/cart', { body })
+    expect(got.status).toBeLessThan(500)
+    const { held, sold } = await stockOf(app, id)
+    expect(held).toBeGreaterThanOrEqual(0)
+    expect([held <= 1, sold]).toEqual([true, 0])
+    if (got.status === 200) expect(Number(got.json.total)).toBeGreaterThanOrEqual(0)
+  })
+
+  test('a paid cart is not ordered for free, whatever the request says', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const got = await order(app, 'free', cart_hash, { body: wishes })
+    expect([got.status, got.json.code]).toEqual([
+      400,
+      'tec_tickets_commerce_free_order_invalid_cart',
+    ])
+  })
+})
+
+describe("another person's records", () => {
+  test('a cart, its order and its attendees answer to its secret alone', async () => {
+    const mine = await aFilledCart(app)
+    const theirs = await aFilledCart(app)
+    const { json } = await order(app, 'cardprocessor', theirs.cart_hash)
+    const reference = json.payment_intent_id
+    const touch = [
+      await app.tickets('POST', `/commerce/cardprocessor/order/${reference}`, {
+        body: { client_secret: json.client_secret, cart_hash: mine.cart_hash },
+      }),
+      await app.tickets('DELETE', `/commerce/cardprocessor/order/${reference}`, {
+        body: { cart_hash: mine.cart_hash },
+      }),
+      await app.tickets('DELETE', `/commerce/cardprocessor/order/${reference}`),
+      await app.tickets('GET', `/orders/${json.order_id}`),
+    ]
+    expect(touch.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    expect((await readOrder(app, json.order_id)).status).toBe('created')
+    const page = await app.call('GET', `/tickets-order?tc-order-id=${json.order_id}&key=`)
+    expect(page.status).toBe(404)
+  })
+
+  test('ids and hashes of carts are no secrets: only the secret names one', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const row = await app.db
+      .selectFrom('carts')
+      .select(['id', 'token_hash'])
+      .executeTakeFirstOrThrow()
+    const kept = Buffer.from(row.token_hash)
+    for (const guess of [
+      String(row.id),
+      kept.toString('hex'),
+      kept.toString('base64url'),
+      cart_hash.toUpperCase(),
+    ]) {
+      const got = await app.tickets('GET', '/cart', { query: { cart_hash: guess } })
+      expect(got.json.tickets).toEqual([])
+    }
+  })
+
+  test('an attendee tells the public neither address nor code', async () => {
+    const attendee = await anAttendee(app)
+    for (const who of ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const) {
+      const { text } = await app.tickets('GET', `/attendees/${attendee.id}`, { as: who })
+      expect(text).not.toContain('@')
+      expect(text).not.toContain(attendee.security_code)
+    }
+  })
+
+  test('a nonce is of use to nobody else, for nothing else, on no other record, and not after a day', async () => {
+    const desk = ticketDesk(app)
+    const eventId = await desk.event()
+    const { json: ticket } = await desk.add(eventId)
+    const other = (await desk.add(eventId)).json
+    const own = await desk.nonce('edit_ticket', ticket.id, 'administrator')
+    const change = (id: number, edit_ticket_nonce: string, who: typeof as | 'editor' = as) =>
+      app.tickets('PATCH', `/tickets/${id}`, {
+        as: who,
+        body: { post_id: eventId, edit_ticket_nonce, name: 'Taken' },
+      })
+    expect((await change(other.id, own)).status).toBe(403)
+    expect((await change(ticket.id, own, 'editor')).status).toBe(403)
+    const removing = await desk.nonce('remove_ticket', ticket.id, 'administrator')
+    expect((await change(ticket.id, removing)).status).toBe(403)
+    expect((await change(ticket.id, own)).status).toBe(202)
+    app.clock.advance(25 * 3600)
+    expect((await change(ticket.id, own)).status).toBe(403)
+  })
+})
+
+describe('the same idempotency key of two strangers', () => {
+  const ask = (id: number, address: string) =>
+    app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] },
+      headers: { 'idempotency-key': '1', 'x-forwarded-for': address },
+    })
+
+  test('gives neither the cart of the other, and each its own again', async () => {
+    const { id } = await ticketOnSale(app)
+    const [one, other] = [await ask(id, '10.0.0.1'), await ask(id, '10.0.0.2')]
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(other.json.cart_hash).not.toBe(one.json.cart_hash)
+    expect(other.headers['idempotent-replayed']).toBeUndefined()
+    const again = await ask(id, '10.0.0.1')
+    expect(again.json.cart_hash).toBe(one.json.cart_hash)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+  })
+})
+
+describe('members nobody declared', () => {
+  test('make nobody an administrator and nobody the author', async () => {
+    const { userId } = await app.person('author')
+    const body = {
+      title: 'Mass',
+      start_date: '2031-06-01 19:00:00',
+      end_date: '2031-06-01 23:00:00',
+      id: 1,
+      author_id: 1,
+      password_hash: 'x',
+      search_text: 'x',
+      deleted_at: 'x',
+      views: 9,
+      role: 'administrator',
+      capabilities: ['manage_users'],
+      user_id: 1,
+    }
+    const made = await app.events('POST', '/events', { as: 'author', body })
+    expect([made.status, made.json.author]).toEqual([201, String(userId)])
+    expect(made.json.id).not.toBe(1)
+    expect((await app.admin('POST', `/users/${userId}`, { as: 'author', body })).status).toBe(403)
+    const key = await app.admin('POST', '/keys', {
+      as: 'author',
+      body: { name: 'K', scopes: ['users', 'site'], user_id: 1, role: 'administrator' },
+    })
+    const bearer = { authorization: `Bearer ${key.json.api_key}` }
+    expect([key.json.user_id, (await app.admin('GET', '/users', { as: bearer })).status]).toEqual([
+      userId,
+      403,
+    ])
+  })
+
+  const polluting = [
+    '__proto__[polluted]=1',
+    '__proto__.polluted=1',
+    'constructor[prototype][polluted]=1',
+    'a[__proto__][polluted]=1',
+    'a[constructor][prototype][polluted]=1',
+    'tickets[0][__proto__][polluted]=1',
+  ]
+  test.each(polluting)('named %s in a query or a form reach no prototype', async text => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await app.events('GET', `/events?${text}`)).status).toBeLessThan(500)
+    expect((await app.tickets('POST', '/cart', { body: text, headers })).status).toBeLessThan(500)
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test.each([
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"tickets":[{"__proto__":{"polluted":1}}]}',
+    '{"purchaser":{"__proto__":{"polluted":1,"name":"x","email":"x@example.org"}}}',
+  ])('in the JSON %s reach no prototype', async body => {
+    const headers = { 'content-type': 'application/json' }
+    for (const at of ['/cart', '/commerce/free/order']) {
+      expect((await app.tickets('POST', at, { body, headers })).status).toBeLessThan(500)
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})
+
+describe('texts made to be slow', () => {
+  const many = (text: string, characters: number) =>
+    text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
+  const texts = [
+    'a',
+    ' ',
+    '"',
+    '-',
+    '--',
+    '<',
+    '<a',
+    '<a ',
+    '<p>',
+    '&',
+    '&#',
+    '&#x',
+    '%',
+    '\n',
+    '\n\n ',
+    '0',
+    '1-',
+    '-1',
+    '+1 day ',
+    'a@',
+    '."',
+    '\'"',
+    '\u0301',
+    '夏',
+    '<!--',
+    '</',
+    '\t\n',
+  ]
+
+  /** Processor time does not depend on what else the machine does. */
+  function cpuMilliseconds(work: () => unknown) {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+
+  const works = {
+    'reading a date': (text: string) =>
+      parseWhen(text.slice(0, 200), { zone: 'UTC', now: new Date(0) }),
+    'reading a search': parseSearch,
+    searching: normalizeForSearch,
+    'making a slug': slugify,
+    'plain text': plainText,
+    'cleaning HTML': sanitizeHtml,
+  }
+  test.each(Object.entries(works))('%s takes time in proportion to the text', (_, work) => {
+    for (const text of texts) {
+      const [short, long] = [many(text, 10_000), many(text, 80_000)]
+      work(short)
+      const base = Math.max(
+        10,
+        cpuMilliseconds(() => work(short)),
+      )
+      const eightfold = cpuMilliseconds(() => work(long))
+      expect({ text, isSlow: eightfold > base * 40 }).toEqual({ text, isSlow: false })
+    }
+  })
+
+  test('pages are bounded, however many are asked for', async () => {
+    for (const per_page of [1e9, 101, Number.MAX_SAFE_INTEGER]) {
+      const events = await app.events('GET', '/events', { query: { per_page } })
+      expect(events.status === 400 || events.json.events.length <= 50).toBe(true)
+      expect((await app.tickets('GET', '/tickets', { query: { per_page } })).status).toBe(400)
+      expect((await app.tickets('GET', '/attendees', { query: { per_page } })).status).toBe(400)
+      expect((await app.tickets('GET', '/orders', { as, query: { per_page } })).status).toBe(400)
+    }
+    for (const page of [1e9, Number.MAX_SAFE_INTEGER]) {
+      expect([400, 404]).toContain((await app.events('GET', '/events', { query: { page } })).status)
+      expect([400, 404]).toContain(
+        (await app.tickets('GET', '/tickets', { query: { page } })).status,
+      )
+    }
+  })
+
+  test('a body that nests without end, or has members without end, is refused or read, and quickly', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const { id } = await ticketOnSale(app)
+    const cart_hash = await fillCart(app, id)
+    for (const body of [
+      `{"tickets":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      `{"purchaser":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
+      `{${Array.from({ length: 50_000 }, (_, index) => `"m${index}":1`).join()}}`,
+      `{"tickets":[${Array.from({ length: 20_000 }, () => `{"ticket_id":${id},"quantity":1}`).join()}]}`,
+    ]) {
+      const started = process.cpuUsage()
+      const got = await app.tickets('POST', '/cart', { body, headers })
+      const { user, system } = process.cpuUsage(started)
+      expect(got.status).toBeLessThan(500)
+      expect((user + system) / 1000).toBeLessThan(3000)
+    }
+    expect((await app.tickets('GET', '/cart', { query: { cart_hash } })).json.tickets).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('comparing secrets', () => {
+  const root = path.resolve(import.meta.dirname, '../../src')
+  /** Every place that compares a sent secret with a kept one; the rest look a hash up. */
+  const places = {
+    'access/nonces/rules.ts': 'nonceHolds',
+    'platform/http/operation.ts': 'mayReadMetrics',
+    'shop/orders/order-address.ts': 'orderSecretHolds',
+    'shop/payments/hidden.ts': 'matches',
+    'shop/payments/webhook-signature.ts': 'timingSafeEqual',
+    'ticketing/checkin/rules.ts': 'sameSecret',
+  }
+  test.each(Object.entries(places))('%s compares in constant time', (file, name) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    expect(source).toContain(name)
+    expect(source).toContain('timingSafeEqual(')
+  })
+
+  test('accounts that exist and accounts that do not are refused alike, after the same work', async () => {
+    const { login } = await app.db.selectFrom('users').select('login').executeTakeFirstOrThrow()
+    const refuse = (name: string, address: string) =>
+      app.admin('POST', '/sign-in', {
+        body: { login: name, password: 'wrong password' },
+        headers: { 'x-forwarded-for': address },
+      })
+    const [known, unknown] = [await refuse(login, '10.1.0.1'), await refuse('nobody', '10.1.0.2')]
+    expect({ ...unknown.json }).toEqual({ ...known.json })
+    const cost = async (name: string, address: string) => {
+      const started = process.cpuUsage()
+      for (let round = 0; round < 5; round += 1) await refuse(name, address)
+      const { user, system } = process.cpuUsage(started)
+      return user + system
+    }
+    const [one, other] = [await cost(login, '10.1.0.3'), await cost('nobody', '10.1.0.4')]
+    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(3)
+  })
+})

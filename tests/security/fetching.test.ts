@@ -1,0 +1,403 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isPublicAddress } from '../../src/platform/net/public-address.ts'
+import { createSafeFetch } from '../../src/platform/net/safe-fetch.ts'
+import { picture, startPictureServer } from '../support/picture-server.ts'
+import { startApp } from '../support/start-app.ts'
+
+/** As it runs in production: the public internet only. The server below is on this machine, so nothing may reach it. */
+const app = await startApp()
+const poster = await picture(40, 30)
+const remote = await startPictureServer({ '/poster.png': { content: poster } })
+
+const event = (image: string, as: 'author' | 'contributor' = 'author') =>
+  app.events('POST', '/events', {
+    as,
+    body: {
+      title: 'Fetched',
+      start_date: '2031-06-01 19:00:00',
+      end_date: '2031-06-01 23:00:00',
+      image,
+    },
+  })
+const venue = (image: string) =>
+  app.events('POST', '/venues', { as: 'author', body: { venue: `At ${image}`, image } })
+const organizer = (image: string) =>
+  app.events('POST', '/organizers', { as: 'author', body: { organizer: `By ${image}`, image } })
+
+/** This machine, its network and the metadata of clouds, in the spellings that filters have been fooled with. */
+const hosts = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '0177.0.0.1',
+  '0x7f.1',
+  '0x7f000001',
+  '2130706433',
+  '017700000001',
+  '0',
+  '0.0.0.0',
+  '127.0.0.1.',
+  '１２７.０.０.１',
+  '127。0。0。1',
+  'localhost',
+  'LOCALHOST.',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '100.100.100.200',
+  '198.18.0.1',
+  '192.0.0.192',
+  '224.0.0.1',
+  '255.255.255.255',
+]
+
+describe('an address that a user gives', () => {
+  test.each(hosts)('is not fetched from %s', async host => {
+    const got = await event(`http://${host}:${remote.port}/poster.png`)
+    expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['image']])
+    expect(remote.asked).toEqual([])
+  })
+
+  test.each([
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'ftp://127.0.0.1/a.png',
+    'data:image/png;base64,x',
+    'blob:http://x/1',
+    'dict://127.0.0.1:6379/',
+    'http://user:pass@93.184.215.14/a.png',
+    'http://@127.0.0.1/',
+    '//127.0.0.1/a.png',
+    'http:/127.0.0.1/a.png',
+    'http://127.0.0.1%00.example.org/',
+    'http://exa mple.org/',
+  ])('is refused as %s', async image => {
+    expect((await event(image)).status).toBe(400)
+    expect(remote.asked).toEqual([])
+  })
+
+  test('is refused wherever one can be given, and an outcome tells nothing of what listens there', async () => {
+    const open = `http://127.0.0.1:${remote.port}/poster.png`
+    const shut = 'http://127.0.0.1:1/poster.png'
+    for (const give of [event, venue, organizer]) {
+      const [one, other] = [await give(open), await give(shut)]
+      expect([one.status, other.status]).toEqual([400, 400])
+      expect(one.json.data.params.image).toBe(other.json.data.params.image)
+    }
+    expect(remote.asked).toEqual([])
+  })
+
+  test('is fetched for nobody who may not upload', async () => {
+    const got = await event('http://93.184.215.14/a.png', 'contributor')
+    expect(got.json.data.params.image).toBe('You may not upload images.')
+  })
+
+  test('is fetched at the ports of the web and above 1023 only, so that no other service is spoken to', async () => {
+    const opened: string[] = []
+    const fetch = createSafeFetch(ip => opened.push(ip) > 0)
+    for (const port of [21, 22, 25, 110, 143, 389, 465, 587, 993]) {
+      const got = await fetch(`http://127.0.0.1:${port}/`, { bytesMax: 10, timeoutMs: 500 })
+      expect([port, got]).toEqual([port, { kind: 'refused', because: 'address' }])
+    }
+    expect(opened).toEqual([])
+  })
+})
+
+/** A server that answers in a way of its own. */
+async function serve(handle: http.RequestListener): Promise<string> {
+  const server = http.createServer(handle)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const here = (ip: string) => ip === '127.0.0.1'
+
+describe('what answers', () => {
+  const ask = { bytesMax: 1000, timeoutMs: 1500, redirectsMax: 3 }
+  const fetch = createSafeFetch(here)
+
+  test.each([
+    'http://10.0.0.1/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest',
+    'http://0x7f.2/',
+    '//127.0.0.2/',
+    'file:///etc/passwd',
+    'http://u:p@127.0.0.1/',
+    'javascript:alert(1)',
+    'http://127.0.0.1:25/',
+  ])('cannot lead on to %s', async location => {
+    const url = await serve((_, response) => response.writeHead(302, { location }).end())
+    const got = await fetch(url, ask)
+    expect(got.kind).toBe('refused')
+    expect(['private', 'address']).toContain(got.kind === 'refused' && got.because)
+  })
+
+  test('cannot lead round and round', async () => {
+    let asked = 0
+    const url = await serve((_, response) => {
+      asked += 1
+      response.writeHead(302, { location: `/${asked}` }).end()
+    })
+    expect(await fetch(url, ask)).toEqual({ kind: 'refused', because: 'too-many-redirects' })
+    expect(asked).toBe(4)
+  })
+
+  test('is cut off when it is larger than wanted, whatever length it claims', async () => {
+    let sent = 0
+    const url = await serve((_, response) => {
+      const more = () => {
+        sent += 64 * 1024
+        if (!response.destroyed && sent < 64 * 1024 * 1024)
+          response.write(Buffer.alloc(64 * 1024), more)
+      }
+      response.writeHead(200, { 'content-type': 'image/png' })
+      more()
+    })
+    expect(await fetch(url, ask)).toEqual({ kind: 'refused', because: 'too-large' })
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('is not unpacked: what says it is compressed is taken as it is', async () => {
+    const packed = gzipSync(Buffer.alloc(10_000_000))
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+    )
+    const got = await fetch(url, { ...ask, bytesMax: 100_000 })
+    expect(got.kind === 'answer' && got.content.equals(packed)).toBe(true)
+  })
+
+  test('a drip of single bytes ends with the time that was given', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      const drip = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    expect(await fetch(url, { ...ask, timeoutMs: 300 })).toEqual({
+      kind: 'refused',
+      because: 'timeout',
+    })
+  })
+
+  test('headers without end do not fill the memory', async () => {
+    const server = net.createServer(socket => {
+      socket.on('error', () => undefined)
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const line = `x-more: ${'y'.repeat(1000)}\r\n`.repeat(10)
+      const more = () => !socket.destroyed && socket.write(line, more)
+      more()
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    afterAll(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    expect(await fetch(url, ask)).toEqual({ kind: 'refused', because: 'unreachable' })
+  })
+
+  test('does not learn who asks: no cookie, credential or name of ours is sent along', async () => {
+    let sent: http.IncomingHttpHeaders = {}
+    const url = await serve((request, response) => {
+      sent = request.headers
+      response.end('x')
+    })
+    await fetch(url, ask)
+    expect(Object.keys(sent).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+    ])
+  })
+})
+
+describe('a name', () => {
+  test('that stands for a public and a private address is refused', async () => {
+    const judged: string[] = []
+    const fetch = createSafeFetch(
+      ip => {
+        judged.push(ip)
+        return judged.length === 1
+      },
+      async () => [
+        { address: '127.0.0.1', family: 4 },
+        { address: '127.0.0.2', family: 4 },
+      ],
+    )
+    const got = await fetch(`http://both.test:${remote.port}/poster.png`, {
+      bytesMax: 10_000,
+      timeoutMs: 1000,
+    })
+    expect(got).toEqual({ kind: 'refused', because: 'private' })
+    expect(judged).toEqual(['127.0.0.1', '127.0.0.2'])
+  })
+
+  test('that changes its mind after it was judged changes nothing: the socket goes where was judged', async () => {
+    let asked = 0
+    const rebinding = async () => {
+      asked += 1
+      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+    }
+    const server = await serve((request, response) => {
+      response.end(request.socket.localAddress)
+    })
+    const { port } = new URL(server)
+    const fetch = createSafeFetch(here, rebinding)
+    const got = await fetch(`http://rebinding.test:${port}/`, { bytesMax: 100, timeoutMs: 1000 })
+    expect(got.kind === 'answer' && got.content.toString()).toBe('127.0.0.1')
+    expect(asked).toBe(1)
+    expect(
+      (await fetch(`http://rebinding.test:${port}/`, { bytesMax: 100, timeoutMs: 1000 })).kind,
+    ).toBe('refused')
+  })
+
+  test('is judged anew at every redirect', async () => {
+    const names: string[] = []
+    const url = await serve((_, response) =>
+      response.writeHead(302, { location: 'http://inside.test/' }).end(),
+    )
+    const fetch = createSafeFetch(here, async name => {
+      names.push(name)
+      return [{ address: name === 'inside.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }]
+    })
+    const { port } = new URL(url)
+    const got = await fetch(`http://outside.test:${port}/`, {
+      bytesMax: 100,
+      timeoutMs: 1000,
+      redirectsMax: 2,
+    })
+    expect([got, names]).toEqual([
+      { kind: 'refused', because: 'private' },
+      ['outside.test', 'inside.test'],
+    ])
+  })
+})
+
+describe('a fetched picture', async () => {
+  const trusting = await startApp({}, { mayReach: here })
+  const give = (image: string) =>
+    trusting.events('POST', '/venues', { as: 'author', body: { venue: `At ${image}`, image } })
+
+  test.each([
+    ['a page', 'text/html', '<script>alert(1)</script>'],
+    ['a page that calls itself a picture', 'image/png', '<script>alert(1)</script>'],
+    [
+      'a drawing with a script',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ],
+    [
+      'a drawing that calls itself a picture',
+      'image/png',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    ],
+    ['a picture that ends too early', 'image/png', poster.subarray(0, 60)],
+    ['a picture with a page for a type', 'text/html', poster],
+  ])('is not %s', async (_, type, content) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(content),
+    )
+    const got = await give(`${url}/a.png`)
+    expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['image']])
+  })
+
+  test('is not one that unfolds to more than forty million pixels', async () => {
+    const bomb = await sharp({
+      create: { width: 15_000, height: 15_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(bomb),
+    )
+    expect((await give(`${url}/bomb.png`)).status).toBe(400)
+  })
+
+  test('with a script behind its pixels is served as a picture that browsers do not second-guess', async () => {
+    const polyglot = Buffer.concat([poster, Buffer.from('<script>alert(1)</script>')])
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(polyglot),
+    )
+    const got = await give(`${url}/a.png`)
+    expect(got.status).toBe(201)
+    const file = await trusting.call('GET', new URL(got.json.image.url).pathname)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(String(file.headers['content-security-policy'])).toContain("script-src 'none'")
+  })
+
+  test('named like a path or a header is kept under a plain name', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(poster),
+    )
+    const got = await give(`${url}/..%2f..%2fetc%2fpasswd%0d%0aset-cookie:a=b.png`)
+    expect(got.status).toBe(201)
+    expect(new URL(got.json.image.url).pathname).toMatch(/^\/images\/\d+-[0-9a-f]{32}\/full\.png$/)
+  })
+})
+
+test('every range that the registry keeps apart is out of reach at both of its ends', () => {
+  const ends = [
+    '0.0.0.0',
+    '0.255.255.255',
+    '10.0.0.0',
+    '10.255.255.255',
+    '100.64.0.0',
+    '100.127.255.255',
+    '127.0.0.0',
+    '127.255.255.255',
+    '169.254.0.0',
+    '169.254.255.255',
+    '172.16.0.0',
+    '172.31.255.255',
+    '192.168.0.0',
+    '192.168.255.255',
+    '198.18.0.0',
+    '198.19.255.255',
+    '224.0.0.0',
+    '255.255.255.255',
+  ]
+  const beyond = [
+    '1.0.0.0',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+  ]
+  expect(ends.filter(isPublicAddress)).toEqual([])
+  expect(beyond.filter(address => !isPublicAddress(address))).toEqual([])
+})

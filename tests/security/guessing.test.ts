@@ -1,0 +1,455 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { issueNonce } from '../../src/access/nonces/rules.ts'
+import { storedPassword } from '../../src/catalogue/events/unlock-event.ts'
+import { createUser } from '../../src/access/users/save-user.ts'
+import { anAttendee } from '../support/attending.ts'
+import { aFilledCart, order } from '../support/buying.ts'
+import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
+import { type Got, startApp } from '../support/start-app.ts'
+
+/**
+ * What stands between somebody who guesses and every secret of the public door. The address comes from a proxy, so that
+ * a test can be as many networks as an attacker.
+ */
+const app = await startApp({ RATE_LIMIT: '1000000', TRUST_PROXY: 'on' })
+
+/** Every test begins with nothing counted. */
+beforeEach(() => app.clock.advance(16 * 60))
+
+let addresses = 0
+const somewhere = () => {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+type Try = (address: string) => Promise<Got>
+
+/** Tries until it is told to wait, or gives up; how many were judged. */
+async function judgedUntil429(attempt: Try, { address, most }: { address: string; most: number }) {
+  for (let judged = 0; judged < most; judged += 1) {
+    if ((await attempt(address)).status === 429) return judged
+  }
+  return most
+}
+
+function demandToWait(got: Got) {
+  expect([got.status, got.json.code, got.json.data.status]).toEqual([
+    429,
+    'rest_too_many_requests',
+    429,
+  ])
+  expect(Number(got.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(got.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+}
+
+let wrongs = 0
+const wrongOne = () => {
+  wrongs += 1
+  return `wrong-guess-${wrongs}`
+}
+
+describe('passwords of people', () => {
+  const password = 'a long enough password'
+  let people = 0
+  async function somebody() {
+    people += 1
+    const login = `guessed-${people}`
+    const role = 'author' as const
+    await createUser(app.db, { login, email: `${login}@example.org`, role, password })
+    return login
+  }
+  const signIn = (login: string, guess: string, address: string) =>
+    app.admin('POST', '/sign-in', { body: { login, password: guess }, ...from(address) })
+
+  test('one network gets ten guesses at an account, then has to wait a quarter of an hour', async () => {
+    const login = await somebody()
+    const address = somewhere()
+    const attempt: Try = at => signIn(login, wrongOne(), at)
+    expect(await judgedUntil429(attempt, { address, most: 20 })).toBe(10)
+    demandToWait(await signIn(login, password, address))
+    app.clock.advance(15 * 60)
+    expect((await signIn(login, password, address)).status).toBe(201)
+  })
+
+  test('guesses sent all at once are counted like guesses sent one after another', async () => {
+    const login = await somebody()
+    const address = somewhere()
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => signIn(login, wrongOne(), address)),
+    )
+    expect(all.filter(({ status }) => status === 403 || status === 401)).toHaveLength(10)
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(30)
+  })
+
+  test('many networks together get a hundred guesses at an account', async () => {
+    const login = await somebody()
+    let judged = 0
+    for (let network = 0; network < 30; network += 1) {
+      judged += await judgedUntil429(at => signIn(login, wrongOne(), at), {
+        address: somewhere(),
+        most: 5,
+      })
+    }
+    expect(judged).toBe(100)
+    demandToWait(await signIn(login, password, somewhere()))
+  })
+
+  test('whoever signed in from a network before still can while others besiege the account', async () => {
+    const login = await somebody()
+    const home = somewhere()
+    const made = await signIn(login, password, home)
+    expect(made.status).toBe(201)
+    for (let network = 0; network < 25; network += 1) {
+      await judgedUntil429(at => signIn(login, wrongOne(), at), { address: somewhere(), most: 5 })
+    }
+    demandToWait(await signIn(login, password, somewhere()))
+    expect((await signIn(login, password, home)).status).toBe(201)
+    const basic = Buffer.from(`${login}:${made.json.password}`).toString('base64')
+    const own = await app.admin('GET', '/keys', {
+      as: { authorization: `Basic ${basic}` },
+      ...from(somewhere()),
+    })
+    expect(own.status).toBe(200)
+  })
+
+  test('one network gets thirty guesses at all accounts together', async () => {
+    const address = somewhere()
+    const attempt: Try = at => signIn(wrongOne(), password, at)
+    expect(await judgedUntil429(attempt, { address, most: 50 })).toBe(30)
+  })
+
+  test('a whole IPv6 network of a customer counts as one', async () => {
+    const login = await somebody()
+    let judged = 0
+    for (let host = 1; host <= 20; host += 1) {
+      const got = await signIn(login, wrongOne(), `2001:db8:1:2::${host.toString(16)}`)
+      if (got.status !== 429) judged += 1
+    }
+    expect(judged).toBe(10)
+    expect((await signIn(login, password, '2001:db8:1:3::1')).status).toBe(201)
+  })
+
+  test('switching the rate limit off does not make passwords of people guessable', async () => {
+    const open = await startApp()
+    await createUser(open.db, { login: 'open', email: 'o@x.org', role: 'author', password })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      const body = { login: 'open', password: wrongOne() }
+      statuses.push((await open.admin('POST', '/sign-in', { body })).status)
+    }
+    expect(statuses.slice(10)).toEqual([429, 429])
+  })
+})
+
+describe('passwords of events', () => {
+  async function protectedEvent() {
+    const eventId = await eventOnSale(app, { passwordHash: (await storedPassword('sesame')) ?? '' })
+    const { id } = await ticketOnSale(app, { eventId })
+    return { eventId, ticketId: id }
+  }
+  const ways = {
+    'reading the event': ({ eventId }, password, sent) =>
+      app.events('GET', `/events/${eventId}`, { query: { password }, ...sent }),
+    'reading a ticket of it': ({ ticketId }, password, sent) =>
+      app.tickets('GET', `/tickets/${ticketId}`, { query: { password }, ...sent }),
+    'putting a ticket into a cart': ({ ticketId }, password, sent) => {
+      const tickets = [{ ticket_id: ticketId, quantity: 1 }]
+      return app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, password }, ...sent })
+    },
+  } satisfies Record<
+    string,
+    (
+      event: { eventId: number; ticketId: number },
+      password: string,
+      sent: { headers: Record<string, string> },
+    ) => Promise<Got>
+  >
+
+  test.each(Object.entries(ways))('%s gives thirty guesses to a network', async (_, way) => {
+    const event = await protectedEvent()
+    const address = somewhere()
+    const attempt: Try = at => way(event, wrongOne(), from(at))
+    expect(await judgedUntil429(attempt, { address, most: 40 })).toBe(30)
+    demandToWait(await way(event, 'sesame', from(address)))
+    expect((await way(event, 'sesame', from(somewhere()))).status).toBe(200)
+  })
+
+  test('all ways to guess share one count', async () => {
+    const event = await protectedEvent()
+    const address = somewhere()
+    for (let round = 0; round < 10; round += 1) {
+      for (const way of Object.values(ways)) await way(event, wrongOne(), from(address))
+    }
+    demandToWait(await ways['reading the event'](event, wrongOne(), from(address)))
+  })
+
+  test('a list stays readable when a guess too many was made; it only opens nothing', async () => {
+    const { eventId } = await protectedEvent()
+    const address = somewhere()
+    const list = (password: string) =>
+      app.events('GET', '/events', {
+        query: { include: String(eventId), password, start_date: '2031-01-01' },
+        ...from(address),
+      })
+    expect((await list('sesame')).json.events[0].url).toBeTruthy()
+    for (let guess = 0; guess < 31; guess += 1) {
+      expect((await list(wrongOne())).status).toBe(200)
+    }
+    const shut = await list('sesame')
+    expect([shut.status, shut.json.events[0].id]).toEqual([200, eventId])
+    const open = await app.events('GET', `/events/${eventId}`, {
+      query: { password: 'sesame' },
+      ...from(somewhere()),
+    })
+    expect(shut.json.events[0].description).toBe('')
+    expect(open.status).toBe(200)
+  })
+
+  test('the same wrong password again is no new guess', async () => {
+    const event = await protectedEvent()
+    const address = somewhere()
+    for (let time = 0; time < 50; time += 1) {
+      const got = await ways['reading the event'](event, 'typo', from(address))
+      expect(got.status).toBe(403)
+    }
+    expect((await ways['reading the event'](event, 'sesame', from(address))).status).toBe(200)
+  })
+})
+
+/** So many guesses, from networks of 25 each; several networks guess at once. */
+async function guessFromManyNetworks(guesses: number, attempt: Try) {
+  const networks = Array.from({ length: Math.ceil(guesses / 25) }, somewhere)
+  for (let first = 0; first < networks.length; first += 8) {
+    const some = networks.slice(first, first + 8)
+    await Promise.all(
+      some.map(async address => {
+        for (let guess = 0; guess < 25; guess += 1) await attempt(address)
+      }),
+    )
+  }
+}
+
+describe('coupon codes', () => {
+  const validate = (coupon: string, address: string) =>
+    app.tickets('POST', '/coupons/validate', { body: { coupon }, ...from(address) })
+
+  test('one network gets thirty guesses, over all routes that take a code', async () => {
+    const address = somewhere()
+    const { cart_hash } = await aFilledCart(app)
+    const apply = (coupon: string) =>
+      app.tickets('POST', '/coupons/apply', { body: { coupon, cart_hash }, ...from(address) })
+    for (let guess = 0; guess < 15; guess += 1) {
+      await validate(wrongOne(), address)
+      await apply(wrongOne())
+    }
+    demandToWait(await validate(wrongOne(), address))
+    demandToWait(await apply(wrongOne()))
+    expect((await validate(wrongOne(), somewhere())).status).toBe(200)
+  })
+
+  test('a crowd that guesses leaves strangers three tries each', async () => {
+    await guessFromManyNetworks(3000, at => validate(wrongOne(), at))
+    const address = somewhere()
+    const attempt: Try = at => validate(wrongOne(), at)
+    expect(await judgedUntil429(attempt, { address, most: 10 })).toBe(3)
+  })
+})
+
+describe('generated secrets', () => {
+  const wrongBasic = (login: string) =>
+    `Basic ${Buffer.from(`${login}:${wrongOne()}`).toString('base64')}`
+
+  test('wrong application passwords end in 429; the right one passes from the same address', async () => {
+    const address = somewhere()
+    const { authorization } = await app.person('administrator')
+    const attempt: Try = at =>
+      app.admin('GET', '/users', {
+        as: { authorization: wrongBasic('administrator-1') },
+        ...from(at),
+      })
+    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+    demandToWait(await attempt(address))
+    const own = await app.admin('GET', '/users', { as: { authorization }, ...from(address) })
+    expect(own.status).toBe(200)
+  })
+
+  test('an account is guarded against many networks, and its owner is not held up', async () => {
+    const { authorization } = await app.person('editor')
+    const login = Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0] ?? ''
+    const attempt: Try = at =>
+      app.admin('GET', '/keys', { as: { authorization: wrongBasic(login) }, ...from(at) })
+    for (let network = 0; network < 12; network += 1) {
+      await judgedUntil429(attempt, { address: somewhere(), most: 25 })
+    }
+    demandToWait(await attempt(somewhere()))
+    const own = await app.admin('GET', '/keys', { as: { authorization }, ...from(somewhere()) })
+    expect(own.status).toBe(200)
+  })
+
+  test.each(['mqk_', 'mqs_', ''])(
+    'wrong bearer tokens that begin with "%s" end in 429',
+    async prefix => {
+      const address = somewhere()
+      const attempt: Try = at =>
+        app.events('GET', '/events', {
+          as: { authorization: `Bearer ${prefix}${wrongOne()}` },
+          ...from(at),
+        })
+      expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+      expect((await app.events('GET', '/events', from(address))).status).toBe(200)
+    },
+  )
+
+  test('wrong scanner keys in the query end in 429', async () => {
+    const query = () => ({ api_key: wrongOne(), ticket_id: '1', security_code: 'x' })
+    const attempt: Try = at => app.tickets('GET', '/qr', { query: query(), ...from(at) })
+    expect(await judgedUntil429(attempt, { address: somewhere(), most: 120 })).toBe(100)
+  })
+
+  test('codes guessed at one ticket end in 429; forgeries keep no true ticket out', async () => {
+    const key = await app.tickets('POST', '/scanner-keys', {
+      as: 'administrator',
+      body: { name: 'Door' },
+    })
+    const attendee = await anAttendee(app)
+    const other = await anAttendee(app)
+    const address = somewhere()
+    const scan = (id: number, security_code: string) => {
+      const query = { api_key: key.json.api_key, ticket_id: String(id), security_code }
+      return app.tickets('GET', '/qr', { query, ...from(address) })
+    }
+    const attempt: Try = () => scan(attendee.id, wrongOne())
+    expect(await judgedUntil429(attempt, { address, most: 320 })).toBe(300)
+    expect((await scan(other.id, other.security_code)).status).toBe(201)
+    expect((await scan(attendee.id, attendee.security_code)).status).toBe(201)
+  })
+
+  test('guessed pictures of tickets end in 429; the right address is still drawn', async () => {
+    const attendee = await anAttendee(app)
+    const picture = (code: string, address: string) =>
+      app.call('GET', `/tickets/qr/${attendee.id}/${code}.svg`, from(address))
+    const address = somewhere()
+    const attempt: Try = at => picture(wrongOne(), at)
+    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+    demandToWait(await attempt(address))
+    expect((await picture(attendee.security_code, address)).status).toBe(200)
+  })
+
+  test("guessed links of orders end in 429; the buyer's own link is still shown", async () => {
+    const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
+    const { json } = await order(app, 'free', cart_hash)
+    const own = new URL(json.redirect_url)
+    const address = somewhere()
+    const attempt: Try = at =>
+      app.call('GET', `/tickets-order?tc-order-id=${json.id}&key=${wrongOne()}`, from(at))
+    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+    demandToWait(await attempt(address))
+    const shown = await app.call('GET', own.pathname + own.search, from(address))
+    expect([shown.status, shown.text.includes(`Order ${json.id}`)]).toEqual([200, true])
+  })
+
+  test('guessed nonces end in 429; the right one still counts', async () => {
+    const address = somewhere()
+    const { id, eventId } = await ticketOnSale(app)
+    const { userId } = await app.person('administrator')
+    const change = (edit_ticket_nonce: string) =>
+      app.tickets('PATCH', `/tickets/${id}`, {
+        as: 'administrator',
+        body: { post_id: eventId, edit_ticket_nonce, name: 'Renamed' },
+        ...from(address),
+      })
+    expect(await judgedUntil429(() => change(wrongOne()), { address, most: 120 })).toBe(100)
+    const binding = { action: 'edit_ticket', userId, recordId: id } as const
+    const nonce = issueNonce(app.deps.secrets.nonce, binding, app.clock.now())
+    expect((await change(nonce)).status).toBe(202)
+    const connect = (at: string) => {
+      const payload = Buffer.from(JSON.stringify({ nonce: wrongOne() })).toString('base64')
+      const path = '/commerce/cardprocessor/return'
+      return app.tickets('GET', path, { query: { stripe: payload }, ...from(at) })
+    }
+    expect(await judgedUntil429(connect, { address: somewhere(), most: 120 })).toBe(100)
+  })
+
+  test('every generated secret has at least 112 random bits, so a count only saves work', async () => {
+    const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
+    const { json } = await order(app, 'free', cart_hash)
+    const attendee = await anAttendee(app)
+    const key = await app.tickets('POST', '/scanner-keys', {
+      as: 'administrator',
+      body: { name: 'D' },
+    })
+    const apiKey = await app.admin('POST', '/keys', {
+      as: 'administrator',
+      body: { name: 'K', scopes: ['read'] },
+    })
+    const binding = { action: 'edit_ticket', userId: 1, recordId: 1 } as const
+    const made = {
+      cart: cart_hash,
+      link: new URL(json.redirect_url).searchParams.get('key') ?? '',
+      code: attendee.security_code,
+      scanner: key.json.api_key.replace('mqs_', ''),
+      api: apiKey.json.api_key.replace('mqk_', ''),
+      nonce: issueNonce(app.deps.secrets.nonce, binding, app.clock.now()),
+    }
+    for (const [name, secret] of Object.entries(made)) {
+      expect({
+        name,
+        bits: String(secret).length * 6 >= 112,
+        plain: /^[\w-]+$/.test(secret),
+      }).toEqual({
+        name,
+        bits: true,
+        plain: true,
+      })
+    }
+  })
+})
+
+describe('what counts as where a request came from', () => {
+  test('behind one proxy only the address it added counts, not what the client wrote before it', async () => {
+    const login = 'nobody-at-all'
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      const got = await app.admin('POST', '/sign-in', {
+        body: { login, password: wrongOne() },
+        headers: { 'x-forwarded-for': `${somewhere()}, 192.0.2.77` },
+      })
+      statuses.push(got.status)
+    }
+    expect(statuses.slice(10)).toEqual([429, 429])
+  })
+
+  test('without a proxy X-Forwarded-For counts for nothing', async () => {
+    const plain = await startApp({ RATE_LIMIT: '1000000' })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      const body = { login: 'nobody', password: wrongOne() }
+      statuses.push((await plain.admin('POST', '/sign-in', { body, ...from(somewhere()) })).status)
+    }
+    expect(statuses.slice(10)).toEqual([429, 429])
+  })
+
+  test('behind two proxies the second address from the end counts', async () => {
+    const behind = await startApp({ RATE_LIMIT: '1000000', TRUST_PROXY: '2' })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      const got = await behind.admin('POST', '/sign-in', {
+        body: { login: wrongOne(), password: 'x' },
+        headers: { 'x-forwarded-for': `1.1.1.1, ${somewhere()}, 192.0.2.77` },
+      })
+      statuses.push(got.status)
+    }
+    expect(statuses.every(status => status !== 429)).toBe(true)
+  })
+
+  test('too many requests of any kind from one IPv6 network are 429 in the error shape', async () => {
+    const small = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: 'on' })
+    const got: Got[] = []
+    for (let host = 1; host <= 6; host += 1) {
+      got.push(await small.events('GET', '/events', from(`2001:db8:9:9::${host}`)))
+    }
+    expect(got.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    demandToWait(got[5] as Got)
+  })
+})

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { aFilledCart, fillCart, order } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { picture } from '../support/picture-server.ts'
+import { type Got, startApp } from '../support/start-app.ts'
+
+const app = await startApp({ CORS_ORIGINS: 'https://box-office.example' })
+const secure = await startApp({ PUBLIC_URL: 'https://tickets.example' })
+const evil = 'evil.example'
+const draft = {
+  title: 'Headers',
+  start_date: '2031-06-01 19:00:00',
+  end_date: '2031-06-01 23:00:00',
+}
+const as = 'administrator' as const
+
+describe('where links lead', () => {
+  const poisoned = {
+    host: evil,
+    'x-forwarded-host': evil,
+    'x-forwarded-proto': 'javascript',
+    'x-forwarded-port': '666',
+    'x-original-url': `https://${evil}/`,
+    'x-rewrite-url': `https://${evil}/`,
+    forwarded: `host=${evil};proto=https`,
+  }
+
+  test.each(['off', 'on'])(
+    'no header of a request has a say in it, with TRUST_PROXY=%s',
+    async trust => {
+      const { events, tickets, call } = await startApp({ TRUST_PROXY: trust })
+      const made = await events('POST', '/events', { as, body: draft, headers: poisoned })
+      await events('POST', '/events', { as, body: draft })
+      const got = [
+        made,
+        await events('GET', '/events', {
+          query: { per_page: 1, start_date: '2031-01-01', end_date: '2032-01-01' },
+          headers: poisoned,
+        }),
+        await events('GET', '', { headers: poisoned }),
+        await events('GET', '/doc', { headers: poisoned }),
+        await tickets('GET', '/tickets', { headers: poisoned }),
+        await call('GET', `/?event_qr_code=1&event_id=${made.json.id}`, { headers: poisoned }),
+        await call('GET', '/docs/events', { headers: poisoned }),
+      ]
+      expect(got.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 302, 200])
+      for (const { text, headers } of got) {
+        expect(text + JSON.stringify(headers)).not.toContain(evil)
+      }
+      expect(got[1]?.json.next_rest_url).toMatch(/^http:\/\/tickets\.test\//)
+    },
+  )
+
+  test('no page redirects to an address that a request names', async () => {
+    const { json } = await app.events('POST', '/events', { as, body: draft })
+    for (const path of [
+      `//${evil}/`,
+      `/\\${evil}/`,
+      `/?event_qr_code=1&event_id=${json.id}&path=https://${evil}&redirect_to=//${evil}`,
+      `/?event_qr_code=1&event_id=//${evil}`,
+      `/event/..%2f..%2f%2f${evil}/`,
+    ]) {
+      const { headers } = await app.call('GET', path)
+      const location = String(headers['location'] ?? 'http://tickets.test/')
+      expect({ path, host: new URL(location, 'http://tickets.test').host }).toEqual({
+        path,
+        host: 'tickets.test',
+      })
+    }
+  })
+})
+
+describe('lines within headers', () => {
+  const breaks = [
+    '\r\nset-cookie: a=b',
+    '\nx-evil: 1',
+    '\r',
+    '\u010d\u010aset-cookie: a=b',
+    '\u2028x-evil: 1',
+    '\u0000',
+  ]
+
+  test.each(breaks)('a title with %j reaches no header through its slug', async line => {
+    const title = `Broken ${line} title`
+    const slug = `slug ${line}`
+    const made = await app.events('POST', '/events', { as, body: { ...draft, title, slug } })
+    if (line === '\u0000') return expect(made.status).toBe(400)
+    expect(made.status).toBe(201)
+    const got = await app.call('GET', `/?event_qr_code=1&event_id=${made.json.id}`)
+    expect(got.status).toBe(302)
+    expect(got.headers['location']).toMatch(/^http:\/\/tickets\.test\/event\/[\x21-\x7e]+\/$/)
+    expect(got.headers['set-cookie']).toBeUndefined()
+    expect(got.headers['x-evil']).toBeUndefined()
+  })
+
+  test.each(breaks)(
+    'a list asked for with %j is counted and linked in headers that hold',
+    async line => {
+      const got = await app.events('GET', '/events', {
+        query: { search: `x${line}`, tags: `y${line}`, per_page: 1 },
+      })
+      expect([200, 400, 404]).toContain(got.status)
+      for (const [name, value] of Object.entries(got.headers)) {
+        expect([name, /^[\x20-\x7e]*$/.test(String(value))]).toEqual([name, true])
+      }
+      expect(got.headers['x-evil']).toBeUndefined()
+    },
+  )
+
+  test('a cookie is set to what we made, never to what was sent', async () => {
+    const { id } = await ticketOnSale(app)
+    for (const cart_hash of ['fixed-by-somebody-else', 'x; Domain=evil.example', 'x\r\na: b']) {
+      const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }], cart_hash }
+      const got = await app.tickets('POST', '/cart', { body })
+      if (got.status !== 200) continue
+      expect(String(got.headers['set-cookie'])).toMatch(
+        /^marquee-cart=[\w-]{32}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+      )
+      expect(String(got.headers['set-cookie'])).not.toContain('fixed')
+    }
+  })
+
+  test('the name of an uploaded file reaches no header', async () => {
+    const body = await picture(10, 10)
+    const headers = {
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="a%0d%0aset-cookie: a=b.html"',
+    }
+    const { json } = await app.events('POST', '/images', { as, body, headers })
+    const got = await app.call('GET', new URL(json.url).pathname)
+    expect(got.headers['content-disposition']).toBeUndefined()
+    expect(JSON.stringify(got.headers)).not.toContain('a=b')
+  })
+
+  test('a request id of a client is not repeated', async () => {
+    const got = await app.events('GET', '', {
+      headers: { 'request-id': 'forged', 'x-request-id': 'forged' },
+    })
+    expect(got.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('cookies', () => {
+  test('are out of reach of scripts and of forms on other sites, and stay encrypted where the site is', async () => {
+    const { id } = await ticketOnSale(secure)
+    const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] }
+    const got = await secure.tickets('POST', '/cart', { body })
+    const cookie = String(got.headers['set-cookie'])
+    for (const flag of ['; HttpOnly', '; SameSite=Lax', '; Secure', '; Path=/']) {
+      expect(cookie).toContain(flag)
+    }
+    expect(cookie).not.toMatch(/domain/i)
+    const { cart_hash } = got.json
+    const ordered = await order(secure, 'free', cart_hash)
+    expect(String(ordered.headers['set-cookie'])).toMatch(
+      /^marquee-cart=; .*Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+
+  test('count from pages of ours, from trusted origins and without an origin; nowhere else', async () => {
+    const { cart_hash } = await aFilledCart(app, { quantity: 2 })
+    const see = async (origin: string | undefined, host = 'tickets.test') => {
+      const { json } = await app.tickets('GET', '/cart', {
+        headers: {
+          host,
+          cookie: `marquee-cart=${cart_hash}`,
+          ...(origin === undefined ? {} : { origin }),
+        },
+      })
+      return json.tickets.length
+    }
+    for (const origin of [undefined, 'http://tickets.test', 'https://box-office.example']) {
+      expect([origin, await see(origin)]).toEqual([origin, 1])
+    }
+    expect(await see('http://192.168.1.5:3000', '192.168.1.5:3000')).toBe(1)
+    for (const origin of [
+      'null',
+      'https://evil.example',
+      'http://evil.tickets.test',
+      'http://tickets.test.evil.example',
+      'http://tickets.test:8080',
+      'https://box-office.example.evil.example',
+      'http://box-office.example',
+    ]) {
+      expect([origin, await see(origin)]).toEqual([origin, 0])
+    }
+  })
+
+  test('of somebody do not let another site change the cart or order it', async () => {
+    const { id } = await ticketOnSale(app)
+    const cart_hash = await fillCart(app, id)
+    const headers = { cookie: `marquee-cart=${cart_hash}`, origin: 'http://evil.tickets.test' }
+    const emptied = await app.tickets('POST', '/cart', {
+      form: { provider: 'tc', 'tickets[0][ticket_id]': String(id), 'tickets[0][quantity]': '0' },
+      headers,
+    })
+    const ordered = await app.tickets('POST', '/commerce/free/order', {
+      form: { 'purchaser[name]': 'Eve', 'purchaser[email]': 'eve@example.org' },
+      headers,
+    })
+    expect([emptied.json.tickets ?? [], ordered.status]).toEqual([[], 400])
+    const { json } = await app.tickets('GET', '/cart', { query: { cart_hash } })
+    expect(json.tickets).toHaveLength(1)
+  })
+})
+
+describe('other origins', () => {
+  const allowed = ({ headers }: Got) => [
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-credentials'],
+  ]
+
+  test.each([
+    'null',
+    'https://evil.example',
+    'https://box-office.example.evil.example',
+    'https://evil-box-office.example',
+    'http://box-office.example',
+    'https://box-office.example:8443',
+    'HTTPS://BOX-OFFICE.EXAMPLE',
+    'http://tickets.test',
+  ])('%s may read without credentials only', async origin => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const got = await app.events(method, '/events', {
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+      expect(allowed(got)).toEqual(['*', undefined])
+    }
+  })
+
+  test('the trusted one may send credentials, and caches are told that it differs', async () => {
+    const got = await app.events('GET', '/events', {
+      headers: { origin: 'https://box-office.example' },
+    })
+    expect(allowed(got)).toEqual(['https://box-office.example', 'true'])
+    expect(String(got.headers['vary'])).toMatch(/origin/i)
+  })
+
+  test('no refusal makes a browser ask for a password, so that it has none to send along', async () => {
+    const refusals = [
+      await app.admin('GET', '/users'),
+      await app.admin('GET', '/users', { as: { authorization: 'Basic eDp5' } }),
+      await app.admin('GET', '/users', { as: { authorization: 'Bearer x' } }),
+      await app.call('GET', '/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } }),
+    ]
+    for (const { status, headers } of refusals) {
+      expect([status, headers['www-authenticate']]).toEqual([401, undefined])
+    }
+  })
+
+  test('no page or answer can be framed by another site', async () => {
+    for (const path of ['/', '/docs/events', '/svc/events/v1/events', '/nowhere']) {
+      const { headers } = await app.call('GET', path)
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    }
+  })
+})
+
+describe('metrics', () => {
+  test('without a token are for this machine, not for whom a proxy on it speaks for', async () => {
+    expect((await app.call('GET', '/metrics')).status).toBe(200)
+    for (const name of ['x-forwarded-for', 'forwarded']) {
+      expect((await app.call('GET', '/metrics', { headers: { [name]: '1.2.3.4' } })).status).toBe(
+        401,
+      )
+    }
+  })
+
+  test('with a token are for whoever has it', async () => {
+    const token = 'a-token-of-24-characters'
+    const guarded = await startApp({ METRICS_TOKEN: token })
+    const ask = (authorization: string) =>
+      guarded.call('GET', '/metrics', { headers: { authorization } })
+    expect((await ask(`Bearer ${token}`)).status).toBe(200)
+    for (const wrong of ['', token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
+      expect((await ask(wrong)).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type TicketDraft, ticketOnSale } from './on-sale.ts'
+import type { Sent, TestApp } from './start-app.ts'
+
+export const purchaser = { name: 'Ada Lovelace', email: 'ada@example.org' }
+
+type App = Pick<TestApp, 'db' | 'tickets'>
+
+/** A ticket on sale at 30.00 and a cart with so many of it. */
+export async function aFilledCart(app: App, draft: TicketDraft & { quantity?: number } = {}) {
+  const { quantity = 1, ...ticket } = draft
+  const onSale = await ticketOnSale(app, { priceMinor: 3000, capacity: 10, ...ticket })
+  return { ...onSale, ticketId: onSale.id, cart_hash: await fillCart(app, onSale.id, quantity) }
+}
+
+/** A new cart with so many of a ticket; its secret. */
+export async function fillCart(app: App, ticketId: number, quantity = 1): Promise<string> {
+  const body = { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity }] }
+  const { status, json } = await app.tickets('POST', '/cart', { body })
+  if (status !== 200) throw new Error(`The cart was refused: ${JSON.stringify(json)}`)
+  return json.cart_hash
+}
+
+type Way = 'cardprocessor' | 'wallet' | 'free'
+
+/** Orders a cart. */
+export const order = (app: App, way: Way, cart_hash: string, more: Sent = {}) =>
+  app.tickets('POST', `/commerce/${way}/order`, {
+    ...more,
+    body: { purchaser, cart_hash, ...(more.body as object) },
+  })
+
+/** Tells of an order what the client does next. */
+export const tell = (app: App, path: string, body: object) =>
+  app.tickets('POST', `/commerce/${path}`, { body })
+
+/** The order as staff see it. */
+export const readOrder = async (app: App, id: number) =>
+  (await app.tickets('GET', `/orders/${id}`, { as: 'administrator' })).json
+
+/** What a ticket's stock counts. */
+export async function stockOf(app: App, ticketId: number) {
+  const { rows } = await sql<{ held: number; sold: number }>`
+    select held, sold from pools where id = (select pool_id from tickets where id = ${ticketId})
+  `.execute(app.db)
+  const [row] = rows
+  if (!row) throw new Error('There is no such ticket.')
+  return row
+}
+
+/** Lets all open holds of this ticket run out, as time would; carts and coupon uses with them. */
+export async function letHoldsExpire(app: App, ticketId: number) {
+  const past = sql`clock_timestamp() - interval '1 second'`
+  await sql`
+    with gone as (
+      update holds set expires_at = ${past}
+      where state = 'open' and pool_id = (select pool_id from tickets where id = ${ticketId})
+      returning cart_id
+    ), coupons as (
+      update coupon_holds set expires_at = ${past} where cart_id in (select cart_id from gone)
+    )
+    update carts set expires_at = ${past} where id in (select cart_id from gone)
+  `.execute(app.db)
+}
+
+/** Lets what is still under way look as if nobody had touched it for so many minutes. */
+export async function letMinutesPass(app: App, minutes: number) {
+  const back = sql`make_interval(mins => ${minutes}::int)`
+  await sql`
+    update orders set updated_at = updated_at - ${back}
+    where status in ('created', 'pending', 'action-req', 'approved')
+  `.execute(app.db)
+  await sql`
+    update refunds set created_at = created_at - ${back}, updated_at = updated_at - ${back}
+    where state in ('reserved', 'sent')
+  `.execute(app.db)
+  await sql`
+    update carts set expires_at = expires_at - ${back}
+    where state = 'paying' or expires_at > clock_timestamp()
+  `.execute(app.db)
+  await sql`
+    update holds set expires_at = expires_at - ${back}
+    where state = 'open' and expires_at > clock_timestamp()
+  `.execute(app.db)
+}

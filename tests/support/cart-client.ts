@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Sent, TestApp } from './start-app.ts'
+
+type Row = Record<string, unknown>
+
+/** What tests of the cart do over and over. */
+export function cartClient(app: Pick<TestApp, 'tickets' | 'db'>) {
+  return {
+    post: (tickets: readonly Row[] | null, extras: Row = {}, sent: Sent = {}) =>
+      app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, ...extras }, ...sent }),
+    get: (cart_hash: string) => app.tickets('GET', '/cart', { query: { cart_hash } }),
+    /** Ticket → quantity. */
+    quantities: (json: { tickets: { ticket_id: number; quantity: number }[] }) =>
+      Object.fromEntries(json.tickets.map(row => [row.ticket_id, row.quantity])),
+    stockOf: async (ticketId: number) => {
+      const { rows } = await sql<{ held: number; sold: number }>`
+        select held, sold from pools where id = (select pool_id from tickets where id = ${ticketId})
+      `.execute(app.db)
+      return rows[0]
+    },
+    /** Moves the end of everything that the cart holds to so many seconds from now; to the past without a number. */
+    age: (cartHash: string, seconds = -1) =>
+      sql`
+        with aged as (
+          update carts set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+          where token_hash = sha256(${cartHash}::bytea) returning id, expires_at
+        ), coupon as (
+          update coupon_holds h set expires_at = aged.expires_at from aged where h.cart_id = aged.id
+        )
+        update holds h set expires_at = aged.expires_at from aged
+        where h.cart_id = aged.id and h.state = 'open'
+      `.execute(app.db),
+  }
+}

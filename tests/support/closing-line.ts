@@ -1,0 +1,13 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Ends a run with one plain line that any tool can read: `12 passed, 0 failed, 1 skipped`. */
+export const closingLine: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }
+    for (const module of modules) {
+      for (const test of module.children.allTests()) counts[test.result().state] += 1
+    }
+    const failed = counts.failed + counts.pending
+    console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`)
+  },
+}

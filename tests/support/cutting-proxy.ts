@@ -1,0 +1,97 @@
+import net from 'node:net'
+
+/** What happens to the next COMMIT that comes by. */
+export type Cut =
+  | 'pass'
+  | 'before the server sees it'
+  | 'before the client hears of it'
+  | 'and the server sees it late'
+
+const lateMilliseconds = 300
+
+/** How new connections fare: they are passed on, refused, or neither heard nor refused. */
+export type Way = 'open' | 'refused' | 'silent'
+
+/**
+ * A TCP proxy before PostgreSQL that loses the connection at COMMIT when told to, once; or all of them; or leads to
+ * another server. `url` is where clients connect.
+ */
+export async function cuttingProxy(databaseUrl: string) {
+  let target = new URL(databaseUrl)
+  let way: Way = 'open'
+  const sockets = new Set<net.Socket>()
+  let cut: Cut = 'pass'
+  let cuts = 0
+  const server = net.createServer(client => {
+    if (way === 'refused') {
+      client.resetAndDestroy()
+      return
+    }
+    const upstream = net.connect(Number(target.port || 5432), target.hostname)
+    let deaf = false
+    let late = false
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        if (!late) upstream.destroy()
+      })
+    }
+    client.on('data', chunk => {
+      if (way === 'silent') return
+      if (cut === 'pass' || !isCommit(chunk)) {
+        upstream.write(chunk)
+        return
+      }
+      cuts += 1
+      deaf = true
+      const how = cut
+      cut = 'pass'
+      if (how === 'before the client hears of it') {
+        upstream.write(chunk)
+        return
+      }
+      late = how === 'and the server sees it late'
+      if (late) setTimeout(() => upstream.end(chunk), lateMilliseconds)
+      client.destroy()
+    })
+    upstream.on('data', chunk => {
+      if (way === 'silent') return
+      if (deaf) client.destroy()
+      else client.write(chunk)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as net.AddressInfo).port)
+  return {
+    url: url.href,
+    cutNext: (how: Cut) => {
+      cut = how
+    },
+    cuts: () => cuts,
+    /** Loses every connection, whatever is under way on it. */
+    cutAll: () => {
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    set: (next: Way) => {
+      way = next
+    },
+    /** Leads to another server from the next connection on. */
+    leadTo: (url: string) => {
+      target = new URL(url)
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** A simple query that says `commit`. */
+function isCommit(chunk: Buffer): boolean {
+  return chunk.includes(Buffer.from('commit\0'))
+}

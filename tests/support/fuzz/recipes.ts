@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import type { Known } from './values.ts'
+import type { World } from './world.ts'
+import { statuses, worldPassword } from './world.ts'
+
+export type Values = Record<string, unknown>
+export type Parts = { params?: Values; query?: Values; body?: Values }
+
+const ids = (rows: readonly { id: number }[]) => rows.map(row => row.id)
+const dates = ['2027-01-01', '2027-01-01 18:00', 'tomorrow', '2026-12-01T00:00:00Z', '1800000000']
+
+/** Values by the name of the parameter, whatever the route. */
+export function knownValues(world: World): Known {
+  const events = ids(world.events)
+  const date = Object.fromEntries(
+    ['start_date', 'end_date', 'date', 'date_utc', 'after', 'before', 'starts_before'].map(name => [
+      name,
+      dates,
+    ]),
+  )
+  return {
+    ...date,
+    title: ['An evening'],
+    name: ['Something new', 'North gate'],
+    display_name: ['Something'],
+    full_name: ['Ann Example'],
+    nonce: ['unknown'],
+    auth_code: ['unknown'],
+    shared_id: ['unknown'],
+    note: ['Called.'],
+    event: events,
+    post: events,
+    post_id: events,
+    post_parent: events,
+    include: [...events, ...ids(world.tickets)],
+    venue: [...ids(world.venues), 'Some hall', { venue: 'A barn' }],
+    organizer: [...ids(world.organizers), 'Somebody'],
+    categories: [...ids(world.categories), 'category-0'],
+    tags: [...ids(world.tags), 'tag-0'],
+    parent: ids(world.categories),
+    ticket_id: ids(world.tickets),
+    ticket: [
+      { mode: 'own', capacity: 5 },
+      { mode: 'capped', capacity: 3, event_capacity: 9 },
+    ],
+    image: world.images.map(image => String(image.id)),
+    status: [...statuses, 'active', 'trash'],
+    post_status: ['any', 'publish'],
+    timezone: ['', 'UTC', 'Europe/Paris', 'UTC+5.5'],
+    password: [worldPassword],
+    provider: ['tc', 'rsvp', 'tickets-commerce'],
+    cart_hash: [...world.carts, ...world.freeCarts],
+    coupon: ['off0', 'OFF1', 'unknown'],
+    currency: ['USD'],
+    purchaser: [{ name: 'Ada', email: 'ada@example.org' }],
+    selected_fees: ids(world.fees),
+    price: ['10', '10.50', ''],
+    cost: ['10', '5 - 20', 'Free'],
+    website: ['', 'https://example.org'],
+    attendee_status: ['yes', 'completed'],
+    amount: [1, 2, '1.00'],
+    raw_amount: ['1.5'],
+    start_time: ['', '2026-01-01'],
+    end_time: ['', '2028-01-01'],
+    page: [1, 2],
+    per_page: [1, 10],
+    context: ['view', 'edit'],
+    slug: ['an-evening', 'tag-1'],
+  }
+}
+
+const pick = <T>(rows: readonly T[], make: (row: T) => Parts) => fc.constantFrom(...rows).map(make)
+
+/** Parts that belong together, which the schemas cannot tell: this record with its secret, its event, its cart. */
+export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
+  const byId = (rows: readonly { id: number }[]) => pick(rows, ({ id }) => ({ params: { id } }))
+  const bySlug = (rows: readonly { id: number; slug: string }[]) =>
+    pick(
+      rows.filter(row => row.slug),
+      ({ slug }) => ({ params: { slug } }),
+    )
+  const all: Record<string, fc.Arbitrary<Parts>> = {
+    '/events/by-slug/:slug': bySlug(world.events),
+    '/venues/by-slug/:slug': bySlug(world.venues),
+    '/organizers/by-slug/:slug': bySlug(world.organizers),
+    '/users/:id': pick(world.users, ({ userId }) => ({ params: { id: userId } })),
+    '/users/:id/application-passwords': pick(world.users, ({ userId }) => ({
+      params: { id: userId },
+    })),
+    '/users/:id/application-passwords/:password_id': pick(world.passwords, ({ id, user_id }) => ({
+      params: { id: user_id, password_id: id },
+    })),
+    '/sign-in': fc.constant({ body: world.signsIn }),
+    'POST /tickets': pick(world.adds, body => ({
+      body: { ...body, name: 'Seat', price: '10.00' },
+    })),
+    'POST /coupons': fc.uuid().map(slug => ({ body: { slug, amount: 5, sub_type: 'percent' } })),
+    'POST /fees': fc.uuid().map(slug => ({ body: { slug, amount: 1 } })),
+    'POST,PUT,PATCH /tickets/:id': pick(world.tickets, ({ id, post_id, edit_ticket_nonce }) => ({
+      params: { id },
+      body: { post_id, edit_ticket_nonce },
+    })),
+    'DELETE /tickets/:id': pick(world.tickets, ({ id, post_id, remove_ticket_nonce }) => ({
+      params: { id },
+      body: { post_id, remove_ticket_nonce },
+    })),
+    '/tickets/:ticket_id/fees': pick(world.tickets, ({ id }) => ({ params: { ticket_id: id } })),
+    'POST,PUT,PATCH /cart': pick(world.tickets, ({ id }) => ({
+      body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] },
+    })),
+    '/coupons/apply': pick(world.couponCarts, cart_hash => ({
+      body: { cart_hash, coupon: 'off0' },
+    })),
+    '/coupons/remove': pick(world.couponCarts, cart_hash => ({
+      body: { cart_hash, coupon: 'off0' },
+    })),
+    '/commerce/free/order': pick(world.freeCarts, cart_hash => ({ body: { cart_hash } })),
+    '/orders/:id': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/orders/:id/notes': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/orders/:id/cancel': pick(world.cardOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/orders/:id/refunds': pick(world.paidOrders, ({ order_id }) => ({
+      params: { id: order_id },
+      body: { amount: '1.00' },
+    })),
+    '/qr': fc
+      .tuple(fc.constantFrom(...world.attendees), fc.constantFrom(...world.scannerKeys))
+      .map(([guest, { api_key }]) => ({
+        query: { api_key, ticket_id: String(guest.id), security_code: guest.security_code },
+      })),
+    '/check-ins': pick(world.attendees, ({ id, eventId, security_code }) => ({
+      body: {
+        ticket: `http://tickets.test/?event_qr_code=1&ticket_id=${id}&event_id=${eventId}&security_code=${security_code}&path=svc`,
+      },
+    })),
+  }
+  const records = {
+    events: world.events,
+    venues: world.venues,
+    organizers: world.organizers,
+    categories: world.categories,
+    tags: world.tags,
+    images: world.images,
+    attendees: world.attendees,
+    // The first is what carts ask for.
+    coupons: world.coupons.slice(1),
+    fees: world.fees,
+    tickets: world.tickets,
+    keys: world.keys,
+    qr: world.attendees,
+    'scanner-keys': world.scannerKeys,
+  }
+  for (const [name, rows] of Object.entries(records)) all[`/${name}/:id`] = byId(rows)
+  for (const segment of ['cardprocessor', 'stripe']) {
+    all[`/commerce/${segment}/order`] = pick(world.carts, cart_hash => ({ body: { cart_hash } }))
+    all[`/commerce/${segment}/order/:order_id`] = pick(
+      world.cardOrders,
+      ({ payment_intent_id, cart_hash, client_secret }) => ({
+        params: { order_id: payment_intent_id },
+        body: { cart_hash, client_secret },
+      }),
+    )
+  }
+  for (const segment of ['cardprocessor', 'stripe']) {
+    all[`DELETE /commerce/${segment}/order/:order_id`] = pick(
+      world.givenUp.card,
+      ({ payment_intent_id, cart_hash }) => ({
+        params: { order_id: payment_intent_id },
+        body: { cart_hash },
+      }),
+    )
+  }
+  for (const segment of ['wallet', 'paypal']) {
+    all[`DELETE /commerce/${segment}/order/:order_id`] = pick(
+      world.givenUp.wallet,
+      ({ id, cart_hash }) => ({ params: { order_id: id }, body: { cart_hash } }),
+    )
+    all[`/commerce/${segment}/order`] = pick(world.carts, cart_hash => ({ body: { cart_hash } }))
+    all[`/commerce/${segment}/order/:order_id`] = pick(world.walletOrders, ({ id, cart_hash }) => ({
+      params: { order_id: id },
+      body: { cart_hash },
+    }))
+  }
+  return all
+}

@@ -1,0 +1,193 @@
+import { createApiKey } from '../../../src/access/keys/create-key.ts'
+import { systemRandom } from '../../../src/platform/random.ts'
+import { anAttendee } from '../attending.ts'
+import { fillCart, order } from '../buying.ts'
+import { ticketOnSale } from '../on-sale.ts'
+import { picture } from '../picture-server.ts'
+import type { Got, TestApp } from '../start-app.ts'
+import { ticketDesk } from '../ticket-desk.ts'
+
+export type World = Awaited<ReturnType<typeof plantWorld>>
+
+const as = 'administrator' as const
+export const statuses = ['publish', 'draft', 'pending', 'private', 'future'] as const
+export const worldPassword = 'open sesame'
+
+function made({ status, json }: Got): any {
+  if (status >= 300) throw new Error(`Planting failed: ${status} ${JSON.stringify(json)}`)
+  return json
+}
+const times = <T>(count: number, make: (at: number) => Promise<T>) =>
+  Array.from({ length: count }).reduce<Promise<T[]>>(
+    async (before, _, at) => [...(await before), await make(at)],
+    Promise.resolve([]),
+  )
+
+/** A status in turn; only what is not published yet has a date of publication to come. */
+function statedAs(at: number) {
+  const status = statuses[at % 5]
+  return status === 'future' ? { status, date: '2027-01-01' } : { status }
+}
+
+/** Fills a service with records of every kind and state; several of each, so that some survive being deleted. */
+export async function plantWorld(app: TestApp) {
+  const post = async (path: string, body: object) =>
+    made(await app.events('POST', path, { as, body }))
+  const sell = async (path: string, body: object) =>
+    made(await app.tickets('POST', path, { as, body }))
+  const dates = { start_date: '2027-01-01 18:00', end_date: '2027-01-01 20:00' }
+  const categories = await times(6, at => post('/categories', { name: `Category ${at}` }))
+  const tags = await times(6, at => post('/tags', { name: `Tag ${at}` }))
+  const linked = (kind: 'venue' | 'organizer') =>
+    times(10, at => post(`/${kind}s`, { [kind]: `${kind} ${at}`, status: statuses[at % 5] }))
+  const venues = await linked('venue')
+  const organizers = await linked('organizer')
+  const eventOf = (more: object) =>
+    post('/events', {
+      title: 'Evening',
+      venue: venues[0].id,
+      organizer: [organizers[0].id],
+      categories: [categories[0].id],
+      tags: [tags[0].id],
+      ...dates,
+      ...more,
+    })
+  const events = [
+    ...(await times(15, at => eventOf(statedAs(at)))),
+    await eventOf({ event_password: worldPassword }),
+    await eventOf({ hide_from_listings: true }),
+  ]
+  const unwanted = await eventOf({})
+  const trashed = made(await app.events('DELETE', `/events/${unwanted.id}`, { as }))
+  const content = await picture(8, 8)
+  const images = await times(4, async () =>
+    made(
+      await app.events('POST', '/images', {
+        as,
+        body: content,
+        headers: { 'content-type': 'image/png' },
+      }),
+    ),
+  )
+  const admin = await plantAccounts(app)
+  return {
+    events: [...events, trashed],
+    venues,
+    organizers,
+    categories,
+    tags,
+    images,
+    content,
+    ...admin,
+    ...(await plantShop(app, events, sell)),
+  }
+}
+
+async function plantAccounts(app: TestApp) {
+  const users = await times(6, at => app.makePerson(at % 2 ? 'subscriber' : 'author'))
+  const passwords = await times(6, async at =>
+    made(
+      await app.admin('POST', `/users/${users[at]?.userId}/application-passwords`, {
+        as,
+        body: { name: 'spare' },
+      }),
+    ),
+  )
+  const { userId: owner } = await app.person(as)
+  const keys = await times(6, () =>
+    createApiKey(
+      { db: app.db, random: systemRandom },
+      { userId: owner, name: 'spare', scopes: ['read'] },
+    ),
+  )
+  const person = { login: 'signs-in', email: 'in@example.org', role: 'subscriber' }
+  const signsIn = { login: person.login, password: 'correct horse battery' }
+  made(await app.admin('POST', '/users', { as, body: { ...person, password: signsIn.password } }))
+  return { users, passwords, keys, signsIn }
+}
+
+async function plantShop(
+  app: TestApp,
+  events: { id: number }[],
+  sell: (path: string, body: object) => Promise<any>,
+) {
+  const desk = ticketDesk(app)
+  const free = await times(8, at => ticketOnSale(app, { eventId: events[at % 5]?.id ?? 0 }))
+  const paid = await times(4, () =>
+    ticketOnSale(app, { eventId: events[0]?.id ?? 0, priceMinor: 2500 }),
+  )
+  const open = free.filter(ticket => ticket.eventId === events[0]?.id)
+  const nonced = await Promise.all(
+    [...free, ...paid].map(async ({ id, eventId }) => ({
+      id,
+      post_id: eventId,
+      edit_ticket_nonce: await desk.nonce('edit_ticket', id, as),
+      remove_ticket_nonce: await desk.nonce('remove_ticket', id, as),
+    })),
+  )
+  const adds = await Promise.all(
+    events.slice(0, 6).map(async ({ id }) => ({
+      post_id: id,
+      provider: 'tc',
+      add_ticket_nonce: await desk.nonce('add_ticket', id, as),
+    })),
+  )
+  const freeCarts = await times(4, () => fillCart(app, open[0]?.id ?? 0))
+  const carts = await times(6, () => fillCart(app, paid[0]?.id ?? 0))
+  const ordered = async (way: 'free' | 'cardprocessor' | 'wallet', ticket: number) => {
+    const cart_hash = await fillCart(app, ticket)
+    return { cart_hash, ...made(await order(app, way, cart_hash)) }
+  }
+  const attendees = await times(8, at =>
+    anAttendee(app, { ticketId: free[at % 5]?.id ?? 0, eventId: free[at % 5]?.eventId ?? 0 }),
+  )
+  return {
+    tickets: nonced,
+    adds,
+    freeCarts,
+    carts,
+    /** Never ordered, for the routes of coupons. */
+    couponCarts: await times(3, () => fillCart(app, paid[3]?.id ?? 0)),
+    freeOrders: await times(4, () => ordered('free', open[0]?.id ?? 0)),
+    cardOrders: await times(10, () => ordered('cardprocessor', paid[0]?.id ?? 0)),
+    walletOrders: await times(10, () => ordered('wallet', paid[0]?.id ?? 0)),
+    givenUp: {
+      card: await times(12, () => ordered('cardprocessor', paid[2]?.id ?? 0)),
+      wallet: await times(12, () => ordered('wallet', paid[2]?.id ?? 0)),
+    },
+    paidOrders: await payForSome(
+      app,
+      await times(4, () => ordered('cardprocessor', paid[1]?.id ?? 0)),
+    ),
+    attendees,
+    coupons: await times(6, at =>
+      sell('/coupons', {
+        slug: `off${at}`,
+        display_name: 'Off',
+        status: 'active',
+        amount: 5,
+        sub_type: 'percent',
+      }),
+    ),
+    fees: await times(6, at =>
+      sell('/fees', {
+        display_name: `Fee ${at}`,
+        status: at % 2 ? 'active' : 'draft',
+        amount: 1,
+        meta_value: 'per',
+      }),
+    ),
+    scannerKeys: await times(6, () => sell('/scanner-keys', { name: 'Gate' })),
+  }
+}
+
+type CardOrder = { cart_hash: string; payment_intent_id: string; client_secret: string }
+
+/** Completes them at the sandbox. */
+async function payForSome(app: TestApp, orders: (CardOrder & { order_id: number })[]) {
+  for (const { cart_hash, payment_intent_id, client_secret } of orders) {
+    const path = `/commerce/cardprocessor/order/${payment_intent_id}`
+    made(await app.tickets('POST', path, { body: { cart_hash, client_secret } }))
+  }
+  return orders
+}

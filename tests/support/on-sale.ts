@@ -1,0 +1,94 @@
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { createPools } from '../../src/ticketing/inventory/create-pools.ts'
+import type { StockPlan } from '../../src/ticketing/inventory/plan-capacity.ts'
+import type { TestApp } from './start-app.ts'
+
+type App = Pick<TestApp, 'db'>
+
+export type EventDraft = { status?: string; passwordHash?: string }
+
+/** An event as the shop needs one, written straight into its tables. Answers its id. */
+export async function eventOnSale({ db }: App, { status, passwordHash }: EventDraft = {}) {
+  const row = await db
+    .insertInto('events')
+    .values({
+      status: status ?? 'publish',
+      title: 'An evening',
+      timezone: 'UTC',
+      start_local: '2031-06-01 19:00:00',
+      end_local: '2031-06-01 23:00:00',
+      starts_at: '2031-06-01T19:00:00Z',
+      ends_at: '2031-06-01T23:00:00Z',
+      password_hash: passwordHash ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type TicketDraft = {
+  eventId?: number
+  name?: string
+  priceMinor?: number
+  capacity?: number | null
+  /** Draws on the event's shared stock of this size. */
+  shared?: number
+  maxPerOrder?: number
+  provider?: 'tc' | 'rsvp'
+  status?: string
+  saleStartsAt?: string
+  saleEndsAt?: string
+  names?: 'none' | 'allowed' | 'required'
+  currency?: string
+  salePriceMinor?: number
+}
+
+const unlessSaid = {
+  name: 'Seat',
+  priceMinor: 0,
+  capacity: 100 as number | null,
+  maxPerOrder: 100,
+  provider: 'tc',
+  status: 'publish',
+  saleStartsAt: null,
+  saleEndsAt: null,
+  names: 'none',
+  currency: 'USD',
+  salePriceMinor: null,
+}
+
+/** A ticket on sale, written straight into its tables, with its pool. Answers its id and that of its event. */
+export async function ticketOnSale(app: App, draft: TicketDraft = {}) {
+  const eventId = draft.eventId ?? (await eventOnSale(app))
+  const ticket = { ...unlessSaid, ...draft }
+  const plan = stockPlan(ticket.capacity, draft.shared)
+  const id = await transaction(app.db, async tx => {
+    const row = await tx
+      .insertInto('tickets')
+      .values({
+        event_id: eventId,
+        provider: ticket.provider,
+        status: ticket.status,
+        name: ticket.name,
+        slug: 'seat',
+        currency: ticket.currency,
+        price_minor: ticket.priceMinor,
+        sale_price_minor: ticket.salePriceMinor,
+        sale_starts_at: ticket.saleStartsAt,
+        sale_ends_at: ticket.saleEndsAt,
+        max_per_order: ticket.maxPerOrder,
+        attendee_names: ticket.names,
+        mode: plan.mode,
+        pool_id: await createPools(tx, eventId, plan),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  return { id, eventId }
+}
+
+function stockPlan(capacity: number | null, shared: number | undefined): StockPlan {
+  if (shared !== undefined) return { mode: 'capped', capacity, eventCapacity: shared }
+  return { mode: capacity === null ? 'unlimited' : 'own', capacity }
+}

@@ -1,0 +1,52 @@
+import { afterAll } from 'vitest'
+import { type FakeCard, startFakeCard } from './fake-card.ts'
+import { type FakeWallet, startFakeWallet } from './fake-wallet.ts'
+import type { SignedMessage } from './fake-webhooks.ts'
+import { movableClock } from './movable-clock.ts'
+import { startApp, testStart } from './start-app.ts'
+
+/** What a service is configured with whose cards are charged at the fake. */
+export const cardSettings = (card: FakeCard) => ({
+  STRIPE_SECRET_KEY: card.secretKey,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+  STRIPE_WEBHOOK_SECRETS: card.webhookSecret,
+  STRIPE_API_BASE: card.url,
+})
+
+/** The same for the wallet. */
+export const walletSettings = (wallet: FakeWallet) => ({
+  PAYPAL_CLIENT_ID: wallet.clientId,
+  PAYPAL_CLIENT_SECRET: wallet.clientSecret,
+  PAYPAL_WEBHOOK_ID: wallet.webhookId,
+  PAYPAL_API_BASE: wallet.url,
+})
+
+/** A service whose buyers pay at the fakes of both providers. */
+export async function startPaidApp(environment: Record<string, string> = {}) {
+  const clock = movableClock(testStart)
+  const card = await startFakeCard({ clock })
+  const wallet = await startFakeWallet({ clock })
+  afterAll(async () => {
+    await card.close()
+    await wallet.close()
+  })
+  const app = await startApp({ ...cardSettings(card), ...walletSettings(wallet), ...environment })
+  const receiver = (segment: string) => async (message: SignedMessage) => {
+    const { rawBody: body, headers } = message
+    const { status } = await app.tickets('POST', `/commerce/${segment}/webhook`, { body, headers })
+    return status
+  }
+  return {
+    app,
+    card,
+    wallet,
+    /** Moves the time of the service and of both providers. */
+    advance(seconds: number) {
+      clock.advance(seconds)
+      app.clock.advance(seconds)
+    },
+    /** The routes that take the providers' messages. */
+    cardMessages: receiver('cardprocessor'),
+    walletMessages: receiver('wallet'),
+  }
+}

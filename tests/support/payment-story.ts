@@ -1,0 +1,357 @@
+import fc from 'fast-check'
+import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { fillCart, letHoldsExpire, letMinutesPass, order, readOrder, tell } from './buying.ts'
+import { eventOnSale, ticketOnSale } from './on-sale.ts'
+import type { World } from './payment-world.ts'
+
+/** Everything that can happen to a payment, by its name; a number chooses where there is a choice. */
+const happenings = [
+  'order',
+  'order',
+  'buyer pays',
+  'buyer pays',
+  'buyer tells',
+  'buyer tells',
+  'three at once',
+  'provider goes on',
+  'messages come',
+  'messages come twice, mixed',
+  'all messages come again',
+  'messages are lost',
+  'poll',
+  'holds end',
+  'paid after its places went to others',
+  'somebody else takes a place',
+  'buyer gives up',
+  'answer is lost',
+  'provider is down',
+  'staff refund a place',
+  'staff refund an amount',
+  'refunds take their time',
+  'a refund ends',
+  'the bank takes it back',
+  'the dispute ends',
+  'a coupon changes the price',
+  'crash',
+  'crash',
+] as const
+
+type What = (typeof happenings)[number]
+
+/** What is under way when the service dies. */
+const crashing = [
+  'order',
+  'buyer tells',
+  'messages come',
+  'poll',
+  'staff refund a place',
+  'staff refund an amount',
+  'buyer gives up',
+  'a coupon changes the price',
+] as const satisfies What[]
+
+const happening = fc.record({
+  what: fc.constantFrom(...happenings),
+  choice: fc.nat({ max: 9 }),
+  /** Which of its deeds the service does not survive. */
+  deed: fc.integer({ min: 1, max: 40 }),
+  during: fc.constantFrom(...crashing),
+})
+
+type Happening = { what: What; choice: number; deed: number; during: What }
+
+const pays: Happening = { what: 'buyer pays', choice: 0, deed: 1, during: 'poll' }
+
+/** Left to chance alone, few stories would come to a payment. */
+const prelude = fc.constantFrom<Happening[]>(
+  [],
+  [pays],
+  [pays, { ...pays, what: 'buyer tells' }],
+  [
+    { ...pays, what: 'a coupon changes the price', choice: 5 },
+    pays,
+    { ...pays, what: 'buyer tells' },
+  ],
+)
+
+/** A cart with so many places of so many, and what happens to its payment. */
+export const storyOfAPayment: fc.Arbitrary<Plot> = fc
+  .record({
+    quantity: fc.integer({ min: 1, max: 3 }),
+    spare: fc.integer({ min: 0, max: 2 }),
+    prelude,
+    steps: fc.array(happening, { minLength: 2, maxLength: 10 }),
+  })
+  .map(plot => ({ ...plot, steps: [...plot.prelude, ...plot.steps] }))
+
+export type Plot = { quantity: number; spare: number; steps: Happening[] }
+
+/** What a story has come to; the references are those a buyer was told of. */
+export type Tale = {
+  world: World
+  plot: Plot
+  ticketId: number
+  cart_hash: string
+  references: Map<string, { orderId: number; secret: string }>
+  disputes: Map<string, string>
+  /** Money may stay with us that should have gone back: a refund bounced, or was refused for a dispute. */
+  mayKeep: boolean
+}
+
+const as = 'administrator' as const
+const coupon = 'off'
+
+/** What every story of a world needs to be there. */
+export async function setTheStage({ db }: World) {
+  const row = { slug: coupon, display_name: 'Off', status: 'active', kind: 'percent', amount: 1700 }
+  await db.insertInto('coupons').values(row).execute()
+}
+
+/** Plays a story to the point at which nothing is on its way any more. */
+export async function play(world: World, plot: Plot): Promise<Tale> {
+  const eventId = await eventOnSale(world)
+  const capacity = plot.quantity + plot.spare
+  const { id } = await ticketOnSale(world, { eventId, priceMinor: 2999, capacity })
+  const cart_hash = await fillCart(world, id, plot.quantity)
+  const tale: Tale = {
+    world,
+    plot,
+    ticketId: id,
+    cart_hash,
+    references: new Map(),
+    disputes: new Map(),
+    mayKeep: false,
+  }
+  world.provider.setRefunds('now')
+  world.provider.webhooks.forget()
+  await place(tale)
+  for (const each of plot.steps) await step(tale, each)
+  await comeToRest(tale)
+  return tale
+}
+
+/** An answer that a living service must not give is a finding. */
+function heard({ world }: Tale, what: string, status: number, allowed: readonly number[]) {
+  if (world.isSabotaged || world.isDead() || allowed.includes(status)) return
+  throw new Error(`${what} was answered with ${status}`)
+}
+
+async function place(tale: Tale) {
+  const path = tale.world.way === 'card' ? 'cardprocessor' : 'wallet'
+  const { status, json } = await order(tale.world, path, tale.cart_hash)
+  heard(tale, 'an order', status, [200, 400, 409, 502])
+  if (status !== 200) return
+  const reference = (json.payment_intent_id ?? json.id) as string
+  tale.references.set(reference, { orderId: json.order_id, secret: json.client_secret ?? '' })
+}
+
+async function step(tale: Tale, happening: Happening) {
+  const { what, deed, during } = happening
+  if (what !== 'crash') await act(tale, happening)
+  else await tale.world.crash(deed, () => act(tale, { ...happening, what: during }))
+}
+
+async function act(tale: Tale, { what, choice }: Happening): Promise<unknown> {
+  const { world, ticketId, references } = tale
+  const { webhooks, faults } = world.provider
+  const reference = [...references.keys()][choice % Math.max(1, references.size)]
+  switch (what) {
+    case 'order':
+      return place(tale)
+    case 'messages are lost':
+      return webhooks.drop()
+    case 'holds end':
+      return letHoldsExpire(world, ticketId)
+    case 'poll':
+      return poll(world)
+    case 'answer is lost':
+      return faults.next({ kind: 'drop', when: 'after' })
+    case 'provider is down':
+      for (let request = 0; request <= choice; request += 1)
+        faults.next({ kind: 'status', status: 503, when: choice % 2 === 0 ? 'before' : 'after' })
+      return undefined
+    case 'messages come':
+      return webhooks.deliver(world.receive)
+    case 'messages come twice, mixed':
+      webhooks.duplicate()
+      webhooks.shuffle(choice)
+      return webhooks.deliverInParallel(world.receive)
+    case 'all messages come again':
+      webhooks.repeatAll()
+      webhooks.shuffle(choice)
+      return webhooks.deliver(world.receive)
+    case 'somebody else takes a place':
+      return othersTake(tale, 1)
+    case 'refunds take their time':
+      return world.provider.setRefunds(choice > 2 ? 'later' : 'now')
+    case 'a refund ends':
+      return endRefund(tale, choice > 2)
+    case 'a coupon changes the price': {
+      const path = choice > 4 ? '/coupons/apply' : '/coupons/remove'
+      return world.tickets('POST', path, { body: { coupon, cart_hash: tale.cart_hash } })
+    }
+    default:
+      return reference === undefined ? undefined : actOn(tale, reference, { what, choice })
+  }
+}
+
+async function actOn(
+  tale: Tale,
+  reference: string,
+  { what, choice }: { what: What; choice: number },
+): Promise<unknown> {
+  const { world } = tale
+  switch (what) {
+    case 'buyer pays':
+      return ifPossible(() => pay(tale, reference, choice))
+    case 'provider goes on':
+      return ifPossible(() => goOn(tale, reference, choice))
+    case 'buyer tells':
+      return tellOf(tale, reference, choice)
+    case 'buyer gives up':
+      return giveUp(tale, reference)
+    case 'the bank takes it back':
+      return ifPossible(() => dispute(tale, reference))
+    case 'the dispute ends':
+      return ifPossible(() => endDispute(tale, choice))
+    case 'paid after its places went to others':
+      await letHoldsExpire(world, tale.ticketId)
+      await othersTake(tale, choice)
+      ifPossible(() => pay(tale, reference, 0))
+      return tellOf(tale, reference, choice)
+    case 'three at once':
+      return Promise.all([
+        tellOf(tale, reference, choice),
+        world.provider.webhooks.deliverInParallel(world.receive),
+        poll(world),
+      ])
+    default:
+      return refund(tale, reference, what === 'staff refund a place' ? 0 : 1 + 2 * choice)
+  }
+}
+
+/** What a buyer or provider may not do any more is not done; every other mistake is one. */
+function ifPossible(act: () => void) {
+  try {
+    act()
+  } catch (error) {
+    const name = (error as Error).constructor.name
+    if (!['CardRefusal', 'WalletRefusal'].includes(name)) throw error
+  }
+}
+
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_threeDSecure2Required',
+  'pm_delayed',
+] as const
+
+function pay({ world: { way, card, wallet } }: Tale, reference: string, choice: number) {
+  if (way === 'card') {
+    card.pay(reference, cards[choice % cards.length])
+    return
+  }
+  wallet.approve(reference)
+  if (choice > 6) wallet.setCapture(reference, choice === 7 ? 'pending' : 'decline')
+}
+
+function goOn({ world: { way, card, wallet } }: Tale, reference: string, choice: number) {
+  if (way === 'card') {
+    const { status } = card.intent(reference)
+    if (status === 'requires_action') card.authenticate(reference, choice % 3 > 0)
+    if (status === 'processing') card.finish(reference, choice % 3 > 0)
+    return
+  }
+  const [unit] = wallet.order(reference).purchase_units
+  const waiting = unit.payments?.captures.find(({ status }) => status === 'PENDING')
+  if (waiting) wallet.finishCapture(waiting.id, choice % 3 > 0)
+}
+
+async function tellOf(tale: Tale, reference: string, choice: number) {
+  const { cart_hash, world } = tale
+  const secret = tale.references.get(reference)?.secret
+  const { status } =
+    world.way === 'card'
+      ? await tell(world, `cardprocessor/order/${reference}`, { client_secret: secret, cart_hash })
+      : await tell(world, `wallet/order/${reference}`, { recheck: choice > 5, cart_hash })
+  heard(tale, 'what the buyer tells', status, [200, 400, 402, 404, 502])
+}
+
+async function giveUp(tale: Tale, reference: string) {
+  const segment = tale.world.way === 'card' ? 'cardprocessor' : 'wallet'
+  const path = `/commerce/${segment}/order/${reference}`
+  const { cart_hash } = tale
+  const { status } = await tale.world.tickets('DELETE', path, { body: { cart_hash } })
+  heard(tale, 'giving up', status, [200, 400, 404, 409, 502])
+}
+
+async function refund(tale: Tale, reference: string, choice: number) {
+  const orderId = tale.references.get(reference)?.orderId ?? 0
+  const { items } = await readOrder(tale.world, orderId)
+  // A dying service has no answer.
+  if (items === undefined) return
+  const body =
+    choice % 2 === 0
+      ? { lines: [{ id: items[0].id, quantity: 1 }] }
+      : { amount: (1 + choice).toFixed(2) }
+  const { status } = await tale.world.tickets('POST', `/orders/${orderId}/refunds`, { as, body })
+  heard(tale, 'a refund', status, [201, 409, 502])
+}
+
+/** Others fill carts until nothing is left, so many of them at the most. */
+async function othersTake({ world, ticketId }: Tale, most: number) {
+  for (let other = 0; other < most; other += 1) {
+    const body = { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity: 1 }] }
+    const { status } = await world.tickets('POST', '/cart', { body })
+    if (status !== 200) return
+  }
+}
+
+function endRefund(tale: Tale, arrives: boolean) {
+  const [first] = tale.world.provider.pendingRefunds()
+  if (first === undefined) return
+  tale.world.provider.finishRefund(first, arrives)
+  if (!arrives) tale.mayKeep = true
+}
+
+function dispute(tale: Tale, reference: string) {
+  const { world, disputes } = tale
+  const line = world.provider.ledger().find(one => one.reference === reference)
+  if (!line?.charged || disputes.has(reference)) return
+  if (world.way === 'wallet') world.wallet.reverse(reference)
+  disputes.set(reference, world.way === 'card' ? world.card.dispute(reference) : 'reversed')
+  tale.mayKeep = true
+}
+
+function endDispute({ world, disputes }: Tale, choice: number) {
+  const [id] = disputes.values()
+  if (world.way === 'card' && id) world.card.closeDispute(id, choice > 4 ? 'won' : 'lost')
+}
+
+/** Looks as the job does, some minutes later. Answers what could not be mended. */
+async function poll(world: World) {
+  await letMinutesPass(world, 3)
+  const { failed } = await reconcile(world.deps())
+  return failed
+}
+
+/** Time passes until nothing is on its way any more. */
+async function comeToRest(tale: Tale) {
+  const { world } = tale
+  const { webhooks, faults, pendingRefunds, finishRefund } = world.provider
+  faults.clear()
+  for (const reference of tale.references.keys()) ifPossible(() => goOn(tale, reference, 1))
+  const answers = await webhooks.deliver(world.receive)
+  if (answers.some(status => status >= 500)) heard(tale, 'a message', 500, [])
+  await letMinutesPass(world, 120)
+  await poll(world)
+  world.provider.setRefunds('now')
+  for (const id of pendingRefunds()) finishRefund(id, true)
+  await webhooks.deliver(world.receive)
+  await poll(world)
+  const failed = await poll(world)
+  if (failed.length > 0 && !world.isSabotaged) throw new Error(`Nothing mends ${failed.join()}.`)
+}
