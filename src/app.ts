@@ -266,7 +266,7 @@ async function createDeps(surroundings: Surroundings): Promise<Deps> {
     jobs: jobQueue,
     lanes: createLanes({ db, log }),
     findCart: cartFinder(db),
-    gateways: createGateways(await accounts.settings(), {
+    gateways: await createGateways(await accounts.settings(), {
       clock,
       random,
       log,

@@ -1,6 +1,6 @@
 import { type Config, options } from '../config.ts'
+import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
-import { reportAudit } from './upkeep-commands.ts'
 
 type Described = { env: string; secret?: boolean }
 

@@ -3,15 +3,15 @@ import { type Config, readConfig } from '../config.ts'
 import { AppError } from '../core/errors.ts'
 import { DatabaseUnavailable } from '../platform/db/database.ts'
 import { addAccountCommands } from './account-commands.ts'
-
+import { AuditFailed } from './audit-failed.ts'
 import { addDataCommands } from './data-commands.ts'
-import { doctor } from './doctor.ts'
 import { ImportRefused } from './import.ts'
 import { openMigrated } from './open-migrated.ts'
-import { serve } from './serve.ts'
-import { addUpkeepCommands, AuditFailed } from './upkeep-commands.ts'
+import { addUpkeepCommands } from './upkeep-commands.ts'
 
-/** Exit codes: 0 done, 1 could not be done, 2 asked wrongly (bad setting, unknown command). */
+/**
+ * Commands load what they run when they run: `serve` opens its database meanwhile, the others need less.
+ * Exit codes: 0 done, 1 could not be done, 2 asked wrongly (bad setting, unknown command). */
 export async function run(args: string[]): Promise<number> {
   const program = new Command('marquee')
     .description('Self-hosted events and ticketing. Settings come from the environment.')
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   program
     .command('doctor')
     .description('check settings, database and counters, and say what is wrong')
-    .action(() => doctor(settings()))
+    .action(async () => (await import('./doctor.ts')).doctor(settings()))
   addAccountCommands(program, settings)
   addDataCommands(program, settings)
   addUpkeepCommands(program, settings)
@@ -49,6 +49,7 @@ function settings(): Config {
 }
 
 async function serveUntilStopped(config: Config) {
+  const { serve } = await import('./serve.ts')
   const running = await serve(config)
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

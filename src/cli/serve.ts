@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type App, createApp } from '../app.ts'
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
@@ -24,7 +24,8 @@ export type Running = {
  */
 export async function serve(config: Config): Promise<Running> {
   const log = createLog(config.logLevel)
-  const database = await openMigrated(config)
+  // The database opens in its own thread or process meanwhile: together they are the time of a start.
+  const [database, { createApp }] = await Promise.all([openMigrated(config), import('../app.ts')])
   try {
     const random = systemRandom
     const made = await createFirstAdministrator({ db: database.db, random, config })

@@ -19,57 +19,66 @@ const withCard = { ...none, stripeSecretKey: 'sk_test_x', stripePublishableKey: 
 const withWallet = { ...none, paypalClientId: 'a', paypalClientSecret: 'b', paypalWebhookId: 'c' }
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 
-function open(settings: PaymentSettings) {
+async function open(settings: PaymentSettings) {
   const warnings: string[] = []
   const log = { warn: (_facts: object, text: string) => void warnings.push(text) }
-  const gateways = createGateways(settings, { clock, random, log, sandboxStore: memoryStore() })
+  const gateways = await createGateways(settings, {
+    clock,
+    random,
+    log,
+    sandboxStore: memoryStore(),
+  })
   return { gateways, warnings }
 }
 
-test('without keys the sandbox stands in for both providers, loudly', () => {
-  const { gateways, warnings } = open(none)
+test('without keys the sandbox stands in for both providers, loudly', async () => {
+  const { gateways, warnings } = await open(none)
   expect(gateways).toMatchObject({ sandbox: true, publishableKey: '', walletClientId: '' })
   expect([gateways.card?.mode, gateways.wallet?.mode]).toEqual(['sandbox', 'sandbox'])
   expect(warnings).toEqual([expect.stringMatching(/SANDBOX.*no money moves/)])
 })
 
-test('one real processor turns the sandbox off for all', () => {
-  const card = open(withCard).gateways
+test('one real processor turns the sandbox off for all', async () => {
+  const card = (await open(withCard)).gateways
   expect([card.sandbox, card.card?.name, card.wallet]).toEqual([false, 'card', undefined])
   expect([card.publishableKey, card.card?.mode]).toEqual(['pk_test_x', 'test'])
   expect(card.find('sandbox', 'pi_sandbox_x')).toBeUndefined()
-  const wallet = open(withWallet).gateways
+  const wallet = (await open(withWallet)).gateways
   expect([wallet.sandbox, wallet.card, wallet.wallet?.name]).toEqual([false, undefined, 'wallet'])
-  expect(open({ ...withWallet, paypalEnvironment: 'live' }).gateways.wallet?.mode).toBe('live')
-  expect(open({ ...withCard, stripeSecretKey: 'sk_live_x' }).gateways.card?.mode).toBe('live')
+  expect((await open({ ...withWallet, paypalEnvironment: 'live' })).gateways.wallet?.mode).toBe(
+    'live',
+  )
+  expect((await open({ ...withCard, stripeSecretKey: 'sk_live_x' })).gateways.card?.mode).toBe(
+    'live',
+  )
 })
 
-test('half of the wallet credentials are none', () => {
-  expect(open({ ...withWallet, paypalClientSecret: '' }).gateways.sandbox).toBe(true)
+test('half of the wallet credentials are none', async () => {
+  expect((await open({ ...withWallet, paypalClientSecret: '' })).gateways.sandbox).toBe(true)
 })
 
-test('a processor whose messages cannot be checked is warned about', () => {
-  expect(open(withCard).warnings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRETS/)])
-  expect(open({ ...withWallet, paypalWebhookId: '' }).warnings).toEqual([
+test('a processor whose messages cannot be checked is warned about', async () => {
+  expect((await open(withCard)).warnings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRETS/)])
+  expect((await open({ ...withWallet, paypalWebhookId: '' })).warnings).toEqual([
     expect.stringMatching(/PAYPAL_WEBHOOK_ID/),
   ])
 })
 
 test('an order finds the gateway that made its payment', async () => {
-  const { gateways } = open(none)
+  const { gateways } = await open(none)
   const byCard = await gateways.card?.start(aCharge())
   const byWallet = await gateways.wallet?.start(aCharge())
   expect(gateways.find('sandbox', byCard?.reference ?? '')).toBe(gateways.card)
   expect(gateways.find('sandbox', byWallet?.reference ?? '')).toBe(gateways.wallet)
   expect(gateways.find('card', 'pi_1')).toBeUndefined()
-  const both = open({ ...withCard, ...withWallet, stripeSecretKey: 'sk_test_x' }).gateways
+  const both = (await open({ ...withCard, ...withWallet, stripeSecretKey: 'sk_test_x' })).gateways
   expect(both.find('card', 'pi_1')).toBe(both.card)
   expect(both.find('wallet', 'A1')).toBe(both.wallet)
 })
 
-test('other credentials hold from the moment they are given', () => {
-  const { gateways } = open(none)
-  gateways.reconfigure(withWallet)
+test('other credentials hold from the moment they are given', async () => {
+  const { gateways } = await open(none)
+  await gateways.reconfigure(withWallet)
   expect([gateways.sandbox, gateways.card, gateways.wallet?.name]).toEqual([
     false,
     undefined,
@@ -78,7 +87,7 @@ test('other credentials hold from the moment they are given', () => {
 })
 
 test('sandbox references fit the routes: letters and digits, for the card also _ and -', async () => {
-  const { gateways } = open(none)
+  const { gateways } = await open(none)
   const byCard = await gateways.card?.start(aCharge())
   expect(byCard?.reference).toMatch(/^pi_sandbox_[0-9A-Za-z_-]{24}$/)
   expect(byCard?.clientSecret?.reveal()).toMatch(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { bytesMax, type PictureType, pictureType, pixelsMax, sideMax, sizesOf } from './rules.ts'
 
 export type Drawn = { name: string; width: number; height: number; digest: string; content: Buffer }
@@ -36,12 +35,18 @@ export async function drawSizes(content: Buffer): Promise<Picture | { problem: s
 
 const secondsMax = 20
 
-const open = (content: Buffer, animated = false) =>
-  sharp(content, { limitInputPixels: pixelsMax, animated, failOn: 'error' }).timeout({
-    seconds: secondsMax,
-  })
+// Loaded with the first picture: a tenth of a second and several megabytes that many processes never need.
+const library = async () => (await import('sharp')).default
+
+const opener =
+  (sharp: Awaited<ReturnType<typeof library>>) =>
+  (content: Buffer, animated = false) =>
+    sharp(content, { limitInputPixels: pixelsMax, animated, failOn: 'error' }).timeout({
+      seconds: secondsMax,
+    })
 
 async function draw(content: Buffer, type: PictureType): Promise<Picture | { problem: string }> {
+  const open = opener(await library())
   const { width, height, format, exif, autoOrient } = await open(content).metadata()
   const known = format === type.format || (format === 'heif' && type.format === 'avif')
   if (!known) return { problem: 'The image is not of the type it begins like.' }

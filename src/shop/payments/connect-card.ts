@@ -37,7 +37,7 @@ export async function connectCard(
   }
   if (payload['stripe_disconnected']) {
     await deleteAccount(db, 'card')
-    gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+    await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
     return { stripe_disconnected: '1' }
   }
   const mode = isObject(payload['live']) ? 'live' : 'sandbox'
@@ -57,6 +57,6 @@ export async function connectCard(
     details: { account, mode, publishableKey: text(keys['publishable_key']) },
     secrets: sealAccount(secrets.order, { secretKey, webhookSecrets }),
   })
-  gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
   return { 'tc-status': 'stripe-signup-complete' }
 }

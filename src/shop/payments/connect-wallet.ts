@@ -2,7 +2,7 @@ import { GatewayUnavailable } from './gateway-errors.ts'
 import { type Hidden, hide } from './hidden.ts'
 import { walletError } from './paypal-errors.ts'
 import { askOverHttp, basic, fetchToken, isObject, readJson, walletHttp } from './paypal-http.ts'
-import { walletBase } from './paypal-sdk.ts'
+import { walletBase } from './paypal-hosts.ts'
 import { operationKey, type Patience, patient, withRetries } from './retry.ts'
 
 export type OnboardingOptions = {

@@ -16,7 +16,7 @@ export async function disconnectAccount(
   const id = account?.details[gateway === 'card' ? 'account' : 'merchantId']
   if (accountId === undefined || id !== accountId) return false
   await deleteAccount(db, gateway)
-  gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
   log.warn({ gateway }, 'the merchant disconnected the account at the provider')
   return true
 }

@@ -1,9 +1,7 @@
 import type { Gateway, GatewayName } from './gateway.ts'
-import { paypalGateway } from './paypal.ts'
 import type { Patience } from './retry.ts'
 import { sandboxGateway } from './sandbox.ts'
 import type { SandboxStore } from './sandbox-record.ts'
-import { stripeGateway } from './stripe.ts'
 
 /** The payment part of the configuration; empty text means that a setting is not there. */
 export type PaymentSettings = {
@@ -62,7 +60,7 @@ export type Gateways = {
   /** The gateway that made a payment, by the name and reference an order remembers. */
   find(name: GatewayName, reference: string): Gateway | undefined
   /** Takes other credentials from now on, as after a merchant connected an account. */
-  reconfigure(settings: PaymentSettings): void
+  reconfigure(settings: PaymentSettings): Promise<void>
   /**
    * Takes notice of accounts that another process connected or forgot. Asks the database once a second at the most, so
    * whoever calls it before it pays knows them a second later. Never fails: what is known goes on.
@@ -73,10 +71,13 @@ export type Gateways = {
 type Open = Omit<Gateways, 'find' | 'reconfigure' | 'refresh'>
 
 /** Opens the gateways that the configuration names; the sandbox only when it names none. */
-export function createGateways(settings: PaymentSettings, deps: GatewayDeps): Gateways {
-  let open = openGateways(settings, deps)
-  const take = (changed: PaymentSettings) => {
-    open = openGateways(changed, deps)
+export async function createGateways(
+  settings: PaymentSettings,
+  deps: GatewayDeps,
+): Promise<Gateways> {
+  let open = await openGateways(settings, deps)
+  const take = async (changed: PaymentSettings) => {
+    open = await openGateways(changed, deps)
   }
   const refresh = deps.accounts ? follower(deps, deps.accounts, take) : async () => {}
   return {
@@ -111,7 +112,7 @@ const refreshEveryMs = 1000
 function follower(
   { clock, log }: GatewayDeps,
   { version, settings, known }: Accounts,
-  take: (settings: PaymentSettings) => void,
+  take: (settings: PaymentSettings) => Promise<void>,
 ) {
   let seen = known
   let askedAt = clock.now().getTime()
@@ -121,7 +122,7 @@ function follower(
     try {
       const current = await version()
       if (current === seen) return
-      take(await settings())
+      await take(await settings())
       seen = current
     } catch (error) {
       log.warn({ err: error }, 'connected accounts could not be read; what is known goes on')
@@ -143,9 +144,9 @@ function follower(
 const walletNamed = ({ wallet }: Open, name: GatewayName) =>
   wallet?.name === name ? wallet : undefined
 
-function openGateways(settings: PaymentSettings, deps: GatewayDeps): Open {
-  const card = openCard(settings, deps)
-  const wallet = openWallet(settings, deps)
+async function openGateways(settings: PaymentSettings, deps: GatewayDeps): Promise<Open> {
+  const card = await openCard(settings, deps)
+  const wallet = await openWallet(settings, deps)
   if (card || wallet) {
     return {
       card,
@@ -169,12 +170,14 @@ function openGateways(settings: PaymentSettings, deps: GatewayDeps): Open {
   }
 }
 
-function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+// The SDKs are loaded only where they are used: together they are half a second of every start.
+async function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
   const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets } = settings
   if (secretKey === '') return undefined
   if (webhookSecrets.length === 0) {
     log.warn({}, 'STRIPE_WEBHOOK_SECRETS is empty: messages of the card processor are refused')
   }
+  const { stripeGateway } = await import('./stripe.ts')
   return stripeGateway({
     secretKey,
     webhookSecrets,
@@ -184,12 +187,13 @@ function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDe
   })
 }
 
-function openWallet(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+async function openWallet(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
   const { paypalClientId: clientId, paypalClientSecret: clientSecret } = settings
   if (clientId === '' || clientSecret === '') return undefined
   if (settings.paypalWebhookId === '') {
     log.warn({}, 'PAYPAL_WEBHOOK_ID is empty: messages of the wallet are refused')
   }
+  const { paypalGateway } = await import('./paypal.ts')
   return paypalGateway({
     clientId,
     clientSecret,

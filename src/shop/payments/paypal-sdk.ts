@@ -7,6 +7,7 @@ import {
 import { GatewayRefused, GatewayUnavailable } from './gateway-errors.ts'
 import { unknownReference, walletError } from './paypal-errors.ts'
 import { readJson, type WalletHttp, walletHttp } from './paypal-http.ts'
+import { walletBase } from './paypal-hosts.ts'
 import { type Patience, patient, withRetries } from './retry.ts'
 
 export type WalletOptions = {
@@ -29,15 +30,6 @@ export type WalletConnection = {
   payments: PaymentsController
   merchantId: string | undefined
 }
-
-export const walletHosts = {
-  live: ['https://api-m.paypal.com', 'https://api.paypal.com'],
-  sandbox: ['https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com'],
-} as const
-
-/** Where the wallet's API answers. */
-export const walletBase = (options: Pick<WalletOptions, 'apiBase' | 'environment'>): string =>
-  options.apiBase || walletHosts[options.environment][0]
 
 /** The SDK's controllers over our own HTTP side. */
 export function connectWallet(options: WalletOptions): WalletConnection {

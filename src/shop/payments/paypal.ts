@@ -7,6 +7,7 @@ import { knowsRefund } from './known-refund.ts'
 import { walletCertificates } from './paypal-certificates.ts'
 import { keyReused, unknownReference } from './paypal-errors.ts'
 import { readWalletEvent } from './paypal-events.ts'
+import { walletHosts } from './paypal-hosts.ts'
 import { orderRequest, purchaseUnit } from './paypal-request.ts'
 import {
   ask,
@@ -14,7 +15,6 @@ import {
   safeId,
   type WalletConnection,
   type WalletOptions,
-  walletHosts,
 } from './paypal-sdk.ts'
 import {
   knownRefund,

@@ -111,7 +111,7 @@ export async function connectWallet(
     return 'invalid-paypal-seller-credentials'
   }
   await deleteAccount(db, 'wallet-sign-up')
-  gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
   return 'paypal-signup-complete'
 }
 

@@ -1,0 +1,19 @@
+import type { Db } from '../platform/db/database.ts'
+import { auditOrders } from '../shop/orders/audit.ts'
+import { auditAttendance } from '../ticketing/attendees/lookup.ts'
+import { auditStock } from '../ticketing/inventory/lookup.ts'
+import { AuditFailed } from './audit-failed.ts'
+
+/** The books are in order, or the command fails with what is not. */
+export async function reportAudit(db: Db) {
+  const found = {
+    stock: await auditStock(db),
+    attendance: await auditAttendance(db),
+    orders: await auditOrders(db),
+  }
+  const differences = Object.entries(found).flatMap(([book, rows]) =>
+    rows.map(row => `${book}: ${JSON.stringify(row)}`),
+  )
+  if (differences.length > 0) throw new AuditFailed(differences)
+  console.log('Stock, attendance and orders are in order.')
+}
