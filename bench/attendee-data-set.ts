@@ -77,6 +77,7 @@ const crowdSql = `
 const countersSql = [
   `update pools set sold = (select count(*) from attendees a where a.pool_id = pools.id)`,
   `update tickets set attendees_count = (select count(*) from attendees a where a.ticket_id = tickets.id)`,
-  `insert into attendee_counts (ticket_id, event_id, valid, inside, listed)
-   select ticket_id, event_id, count(*), 0, count(*) from attendees group by ticket_id, event_id`,
+  `insert into attendee_counts (ticket_id, order_status, event_id, valid, inside, listed)
+   select ticket_id, order_status, event_id, count(*), 0, count(*)
+   from attendees group by ticket_id, order_status, event_id`,
 ]

@@ -11,6 +11,6 @@ insert into order_lines (order_id, ordinal, kind, ticket_id, event_id, name, qua
 insert into order_moves (order_id, to_status, cause) values (:id, 'completed', 'free order');
 insert into attendees (event_id, ticket_id, ticket_name, order_id, order_line_id, status, order_status, holder_name, holder_email, purchaser_name, purchaser_email, opted_out, paid_minor, currency, pool_id, stock, security_code, search_text) select :event, :ticket, 'Seat', :id, :line, 'publish', 'completed', 'Ann Example', 'ann@example.org', 'Ann Example', 'ann@example.org', true, 0, 'USD', :pool, 'taken', md5(:id::bigint::text || n), 'ann example ann@example.org' from generate_series(1, 2) n returning id;
 update tickets set attendees_count = attendees_count + 2 where id = :ticket;
-insert into attendee_counts as counts (ticket_id, event_id, valid, inside, listed) values (:ticket, :event, 2, 0, 0) on conflict (ticket_id) do update set valid = counts.valid + 2;
+insert into attendee_counts as counts (ticket_id, order_status, event_id, valid, inside, listed) values (:ticket, 'completed', :event, 2, 0, 0) on conflict (ticket_id, order_status) do update set valid = counts.valid + 2;
 insert into facts (name, payload) values ('order.completed', jsonb_build_object('order_id', :id::bigint, 'event_ids', jsonb_build_array(:event::bigint), 'ticket_ids', jsonb_build_array(:ticket::bigint)));
 commit;

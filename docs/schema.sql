@@ -30,6 +30,7 @@ alter table application_passwords add constraint application_passwords_user_id_f
 
 create table attendee_counts (
   ticket_id bigint not null,
+  order_status text not null,
   event_id bigint not null,
   valid integer not null,
   inside integer not null,
@@ -37,7 +38,7 @@ create table attendee_counts (
 );
 CREATE INDEX attendee_counts_by_event ON public.attendee_counts USING btree (event_id);
 alter table attendee_counts add constraint attendee_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
-alter table attendee_counts add constraint attendee_counts_pkey PRIMARY KEY (ticket_id);
+alter table attendee_counts add constraint attendee_counts_pkey PRIMARY KEY (ticket_id, order_status);
 
 create table attendees (
   id bigint not null default nextval('record_ids'::regclass),

@@ -6,7 +6,8 @@ import {
   attendeesWhere,
 } from '../../src/ticketing/attendees/filters.ts'
 import { rarestPart } from '../../src/ticketing/attendees/rules.ts'
-import { attendees } from '../support/attending.ts'
+import { anAttendee, attendees } from '../support/attending.ts'
+import { statementsOf } from '../support/count-statements.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -62,4 +63,65 @@ test('of addresses that share most of their letters, exactly the one that was as
   })
   expect(json.attendees.map(({ id }: { id: number }) => id)).toEqual([one!.id])
   expect(json.total).toBe(1)
+})
+
+test('a page of a rare name and its total are found in one go, in the order that was asked for', async () => {
+  const draft = { eventId, ticketId: first!.ticketId }
+  const made: number[] = []
+  for (const holderName of ['Quill B', 'Quill C', 'Quill A']) {
+    const [attendee] = await attendees(app, 1, { ...draft, holderName })
+    made.push(attendee!.id)
+  }
+  await attendees(app, 40, draft)
+  const ask = (query: object) =>
+    app.tickets('GET', '/attendees', {
+      as: 'administrator',
+      query: { post_id: eventId, name: 'quill', orderby: 'title', per_page: 2, ...query },
+    })
+  const ids = ({ json }: Awaited<ReturnType<typeof ask>>) =>
+    json.attendees.map(({ id }: { id: number }) => id)
+  const [b, c, a] = made
+  const texts = await statementsOf(app, async () => {
+    const page = await ask({})
+    expect(ids(page)).toEqual([a, b])
+    expect(page.json).toMatchObject({ total: 3, total_pages: 2 })
+  })
+  expect(texts.filter(text => text.includes('found as materialized'))).toHaveLength(1)
+  expect(ids(await ask({ page: 2 }))).toEqual([c])
+  expect(ids(await ask({ order: 'DESC', offset: 1, per_page: 5 }))).toEqual([b, a])
+  expect((await ask({ offset: 3 })).json).toMatchObject({ total: 0, attendees: [] })
+  expect((await ask({ page: 3 })).json.code).toBe('invalid-page-number')
+})
+
+test.each([
+  ['scanner', {}, 1],
+  ['scanner', { checkedin: true }, 0],
+  ['administrator', { order_status: 'public' }, 1],
+  ['administrator', { order_status: 'private', checkedin: false }, 2],
+  ['anonymous', { order_status: 'completed' }, 1],
+] as const)(
+  'the total for %s with %j is a sum of maintained counts',
+  async (role, asked, total) => {
+    const key = await app.tickets('POST', '/scanner-keys', {
+      as: 'administrator',
+      body: { name: 'Gate' },
+    })
+    const scanner = { authorization: `Bearer ${key.json.api_key}` }
+    const as = role === 'scanner' ? scanner : role
+    const place = await anAttendee(app)
+    await attendees(app, 2, { ...placeOf(place), orderStatus: 'pending' })
+    const texts = await statementsOf(app, async () => {
+      const query = { post_id: place.eventId, ...asked }
+      const { json } = await app.tickets('GET', '/attendees', { as, query })
+      expect(json).toMatchObject({ total })
+      expect(json.attendees).toHaveLength(total)
+    })
+    expect(texts.join('\n')).toContain('from attendee_counts a')
+    expect(texts.filter(text => text.includes('count(*)'))).toEqual([])
+  },
+)
+
+const placeOf = ({ eventId, ticketId }: { eventId: number; ticketId: number }) => ({
+  eventId,
+  ticketId,
 })

@@ -18,8 +18,8 @@ const areas = [
   'cli',
 ]
 const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop', 'messaging'])
-const insideOnly = /(routes[.\w-]*|schema|view|store|filters|jobs)\.ts$/
-const speaksSql = /(^src\/platform\/db\/|\/(store|lookup|filters)\.ts$)/
+const insideOnly = /(routes[.\w-]*|schema|view|store[.\w-]*|filters|jobs)\.ts$/
+const speaksSql = /(^src\/platform\/db\/|\/(store[.\w-]*|lookup|filters)\.ts$)/
 
 const resolver = new ResolverFactory({
   extensions: ['.ts', '.js', '.json'],

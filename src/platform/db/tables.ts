@@ -31,6 +31,7 @@ interface ApplicationPasswordsTable {
 
 interface AttendeeCountsTable {
   ticket_id: number
+  order_status: string
   event_id: number
   valid: number
   inside: number

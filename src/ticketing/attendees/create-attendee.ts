@@ -69,10 +69,11 @@ async function welcome(tx: Tx, created: readonly { request: Request; id: number 
   )
   await letIn(
     tx,
-    entering.map(({ request: { ticket, now, userId }, id }) => ({
+    entering.map(({ request: { ticket, status, now, userId }, id }) => ({
       id,
       eventId: ticket.eventId,
       ticketId: ticket.id,
+      orderStatus: status,
       at: now,
       source: 'site' as const,
       userId,

@@ -1,19 +1,15 @@
 import type { Tx } from '../../platform/db/database.ts'
-import {
-  type AtDoor,
-  changeTicketCounts,
-  type Entry,
-  lockAttendees,
-  lockForDoor,
-  writeInside,
-  writeOutside,
-} from './store.ts'
+import { changeTicketCounts } from './store.counts.ts'
+import { type AtDoor, type Entry, lockForDoor, writeInside, writeOutside } from './store.door.ts'
+import { lockAttendees } from './store.ts'
 
 export { type AtDoor, type Entry, lockAttendees }
 
 /** Locks attendees, in the order of their ids, so that of several scanners one decides after the other. */
 export const lockAtDoor = (tx: Tx, ids: readonly number[]): Promise<AtDoor[]> =>
   lockForDoor(tx, ids)
+
+type Passing = Pick<Entry, 'id' | 'eventId' | 'ticketId' | 'orderStatus'>
 
 /** Lets attendees in who are not inside: one conditional update, one of their tickets' counters. Answers whom. */
 export async function letIn(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
@@ -23,10 +19,7 @@ export async function letIn(tx: Tx, entries: readonly Entry[]): Promise<Set<numb
 }
 
 /** Takes entries back. Answers whose. */
-export async function letOut(
-  tx: Tx,
-  attendees: readonly Pick<Entry, 'id' | 'eventId' | 'ticketId'>[],
-): Promise<Set<number>> {
+export async function letOut(tx: Tx, attendees: readonly Passing[]): Promise<Set<number>> {
   const ids = await writeOutside(
     tx,
     attendees.map(({ id }) => id),
@@ -36,7 +29,7 @@ export async function letOut(
 }
 
 type Counting = {
-  of: readonly Pick<Entry, 'id' | 'eventId' | 'ticketId'>[]
+  of: readonly Passing[]
   ids: ReadonlySet<number>
   by: 1 | -1
 }
@@ -45,9 +38,10 @@ async function count(tx: Tx, { of, ids, by }: Counting) {
   const changed = of.filter(({ id }) => ids.has(id))
   await changeTicketCounts(
     tx,
-    changed.map(({ eventId, ticketId }) => ({
+    changed.map(({ eventId, ticketId, orderStatus }) => ({
       eventId,
       ticketId,
+      orderStatus,
       attendees: 0,
       checkedIn: by,
       listed: 0,

@@ -116,12 +116,20 @@ export type AttendanceDifference = { ticket: number; counter: string; stored: nu
 /** Re-derives every counter of attendees from the rows. Any answer is a defect. One snapshot, so it may always run. */
 export async function auditAttendance(db: Db): Promise<AttendanceDifference[]> {
   const { rows } = await sql<AttendanceDifference>`
-    with real as (
-      select ticket_id, count(*) as valid, count(checked_in_at) as inside,
+    with by_status as (
+      select ticket_id, order_status, count(*) as valid, count(checked_in_at) as inside,
         count(*) filter (where not opted_out and going is distinct from false
           and order_status in ('completed', 'yes')) as listed,
         count(*) filter (where going) as yes, count(*) filter (where not going) as no
-      from attendees where status = 'publish' group by ticket_id
+      from attendees where status = 'publish' group by ticket_id, order_status
+    ), real as (
+      select ticket_id, sum(valid) as valid, sum(inside) as inside, sum(yes) as yes, sum(no) as no
+      from by_status group by ticket_id
+    ), counts as (
+      select ticket_id as ticket, order_status as of,
+        c.valid as stored_valid, r.valid, c.inside as stored_inside, r.inside,
+        c.listed as stored_listed, r.listed
+      from attendee_counts c full join by_status r using (ticket_id, order_status)
     ), compared as (
       select t.id as ticket, 'attendees' as counter, attendees_count as stored, valid as real
       from tickets t left join real on ticket_id = t.id
@@ -131,12 +139,9 @@ export async function auditAttendance(db: Db): Promise<AttendanceDifference[]> {
       from tickets t left join real on ticket_id = t.id
       union all select t.id, 'not going', not_going_count, no
       from tickets t left join real on ticket_id = t.id
-      union all select coalesce(c.ticket_id, r.ticket_id), 'valid', c.valid, r.valid
-      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
-      union all select coalesce(c.ticket_id, r.ticket_id), 'inside', c.inside, r.inside
-      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
-      union all select coalesce(c.ticket_id, r.ticket_id), 'listed', c.listed, r.listed
-      from attendee_counts c full join real r on r.ticket_id = c.ticket_id
+      union all select ticket, 'valid, ' || of, stored_valid, valid from counts
+      union all select ticket, 'inside, ' || of, stored_inside, inside from counts
+      union all select ticket, 'listed, ' || of, stored_listed, listed from counts
     )
     select ticket, counter, coalesce(stored, 0)::integer as stored, coalesce(real, 0)::integer as real
     from compared where coalesce(stored, 0) <> coalesce(real, 0)

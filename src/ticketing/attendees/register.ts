@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { RegisteredAttendee } from './lookup.ts'
 import { isListed, searchTextOf } from './rules.ts'
-import { changeTicketCounts, insertAttendees } from './store.ts'
+import { changeTicketCounts } from './store.counts.ts'
+import { insertAttendees } from './store.ts'
 
 export type { RegisteredAttendee }
 
@@ -54,6 +55,7 @@ export async function registerAttendees(
     drafts.map(({ eventId, ticketId, orderStatus, optedOut, going }) => ({
       eventId,
       ticketId,
+      orderStatus,
       attendees: 1,
       checkedIn: 0,
       listed: isListed({ status, order_status: orderStatus, opted_out: optedOut, going }) ? 1 : 0,

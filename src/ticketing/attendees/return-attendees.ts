@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { returnUnits } from '../inventory/return-units.ts'
 import { lockWithShared } from '../inventory/settle-stock.ts'
 import { isListed } from './rules.ts'
+import { changeTicketCounts } from './store.counts.ts'
 import {
-  changeTicketCounts,
   type LeavingAttendee,
   listAttendeeIds,
   lockAttendees,
@@ -89,6 +89,7 @@ async function end(tx: Tx, leaving: readonly LeavingAttendee[], { orderStatus }:
     leaving.map(attendee => ({
       eventId: attendee.event_id,
       ticketId: attendee.ticket_id,
+      orderStatus: attendee.order_status,
       attendees: -1,
       checkedIn: attendee.checked_in ? -1 : 0,
       listed: isListed(attendee) ? -1 : 0,

@@ -13,7 +13,7 @@ import { readAttendee } from './read-attendee.ts'
 import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
 import * as shapes from './schema.ts'
 import { showAttendee } from './show-attendee.ts'
-import { countAttendees, listAttendees } from './store.ts'
+import { pageOfAttendees } from './store.lists.ts'
 import { updateAttendee } from './update-attendee.ts'
 
 export function attendeeRoutes(api: Api, deps: Deps) {
@@ -36,15 +36,14 @@ function readingRoutes(api: Api, deps: Deps) {
       const { page = 1, per_page = 10, offset = 0 } = query
       const audience = audienceOf(caller)
       const filter = await withSample(deps.db, resolveFilter(query, caller, deps))
-      const found = await countAttendees(deps.db, filter)
-      const total = offset < found ? found : 0
-      const pages = totalPages(total, per_page)
-      if (page > 1 && page > pages) fail('invalid-page-number')
-      const rows = await listAttendees(
+      const { rows, total: found } = await pageOfAttendees(
         deps.db,
         { filter, order: orderOf(query, audience) },
         { limit: per_page, offset: offset + pageOffset(page, per_page) },
       )
+      const total = offset < found ? found : 0
+      const pages = totalPages(total, per_page)
+      if (page > 1 && page > pages) fail('invalid-page-number')
       const attendees = rows.map(row => showAttendee(row, audience, deps))
       const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
       return new Answer(

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { isListed } from './rules.ts'
-import { changeTicketCounts, updateOrderStatus } from './store.ts'
+import { type CountChange, changeTicketCounts } from './store.counts.ts'
+import { type LeavingAttendee, updateOrderStatus } from './store.ts'
 
 /**
  * Tells the attendees of an order what the order became; from then on the door judges by it. Frees no stock: that is
@@ -10,13 +11,19 @@ export async function setOrderStatus(tx: Tx, orderId: number, orderStatus: strin
   const changed = await updateOrderStatus(tx, orderId, orderStatus)
   await changeTicketCounts(
     tx,
-    changed.map(before => ({
-      eventId: before.event_id,
-      ticketId: before.ticket_id,
-      attendees: 0,
-      checkedIn: 0,
-      listed: Number(isListed({ ...before, order_status: orderStatus })) - Number(isListed(before)),
-      going: null,
-    })),
+    changed.flatMap(before => [
+      countOf(before, -1),
+      countOf({ ...before, order_status: orderStatus }, 1),
+    ]),
   )
 }
+
+const countOf = (attendee: LeavingAttendee, sign: 1 | -1): CountChange => ({
+  eventId: attendee.event_id,
+  ticketId: attendee.ticket_id,
+  orderStatus: attendee.order_status,
+  attendees: sign,
+  checkedIn: attendee.checked_in ? sign : 0,
+  listed: isListed(attendee) ? sign : 0,
+  going: null,
+})

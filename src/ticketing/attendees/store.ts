@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import {
-  type AttendeeFilter,
-  type AttendeeOrder,
-  attendeesOrder,
-  attendeesWhere,
-  countedIn,
-  countedOf,
-  countedWhere,
-} from './filters.ts'
-import {
-  attendeeColumns,
-  type AttendeeRow,
-  attendeeTables,
-  type RegisteredAttendee,
-} from './lookup.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { RegisteredAttendee } from './lookup.ts'
 
 /** One statement with one text, whatever the number of rows. */
 export async function insertAttendees(
@@ -38,65 +24,6 @@ export async function insertAttendees(
     returning id, coalesce(order_id, 0) as order_id, ticket_id, holder_name as title, security_code
   `.execute(tx)
   return made.sort((a, b) => a.id - b.id)
-}
-
-/** How the counters of a ticket change; `going` says which answer to an invitation is counted with the attendee. */
-export type CountChange = {
-  ticketId: number
-  eventId: number
-  attendees: number
-  checkedIn: number
-  /** Of public lists. */
-  listed: number
-  going: boolean | null
-}
-
-/** Changes the counters of tickets, their own and those that outlive them, in one statement and in the order of ids. */
-export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {
-  const sums = new Map<
-    number,
-    { event_id: number } & Record<'valid' | 'inside' | 'listed' | 'yes' | 'no', number>
-  >()
-  for (const { ticketId, eventId, attendees, checkedIn, listed, going } of changes) {
-    const sum = sums.get(ticketId) ?? {
-      event_id: eventId,
-      valid: 0,
-      inside: 0,
-      listed: 0,
-      yes: 0,
-      no: 0,
-    }
-    sum.valid += attendees
-    sum.inside += checkedIn
-    sum.listed += listed
-    if (going !== null) sum[going ? 'yes' : 'no'] += attendees
-    sums.set(ticketId, sum)
-  }
-  if (sums.size === 0) return
-  const rows = [...sums].map(([id, sum]) => ({ id, ...sum }))
-  await sql`
-    with change as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        id bigint, event_id bigint, valid integer, inside integer, listed integer, yes integer, no integer)
-    ), locked as (
-      select id from tickets where id in (select id from change) order by id for no key update
-    ), own as (
-      update tickets set
-        attendees_count = attendees_count + change.valid,
-        checked_in_count = checked_in_count + change.inside,
-        going_count = going_count + change.yes,
-        not_going_count = not_going_count + change.no
-      from change join locked using (id)
-      where tickets.id = change.id
-    )
-    insert into attendee_counts as counts (ticket_id, event_id, valid, inside, listed)
-    -- The join has all tickets locked before the first of the other counters: everybody takes them in that order.
-    select id, event_id, valid, inside, listed
-    from change cross join (select count(*) from locked) as gate order by id
-    on conflict (ticket_id) do update
-      set valid = counts.valid + excluded.valid, inside = counts.inside + excluded.inside,
-        listed = counts.listed + excluded.listed
-  `.execute(tx)
 }
 
 export type LeavingAttendee = {
@@ -174,95 +101,6 @@ export async function updateOrderStatus(
       and order_status <> ${orderStatus}
   `.execute(tx)
   return before.filter(({ going }) => going === null)
-}
-
-export type AttendeePage = { filter: AttendeeFilter; order: AttendeeOrder }
-
-/** How many a list has in all: from the maintained counts where these suffice, so that a crowd costs nothing more. */
-export async function countAttendees(db: Db, filter: AttendeeFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select ${countedOf(filter)} from ${countedIn(filter)} where ${countedWhere(filter)}
-  `.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-export async function listAttendees(
-  db: Db,
-  { filter, order }: AttendeePage,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<AttendeeRow[]> {
-  const { rows } = await sql<AttendeeRow>`
-    select ${attendeeColumns} from ${attendeeTables}
-    where ${attendeesWhere(filter)}
-    order by ${attendeesOrder(order)} limit ${limit} offset ${offset}
-  `.execute(db)
-  return rows
-}
-
-/** What the door has to know of an attendee, read under a lock that lasts to the end of the transaction. */
-export type AtDoor = {
-  id: number
-  event_id: number
-  ticket_id: number
-  status: string
-  order_status: string
-  security_code: string
-  generation: number
-  checked_in_at: Date | null
-  check_in_source: string | null
-  check_in_user_id: number | null
-  check_in_device: string | null
-  event_status: string
-  starts_at: Date
-  ends_at: Date
-}
-
-export type Entry = {
-  readonly id: number
-  readonly eventId: number
-  readonly ticketId: number
-  readonly at: Date
-  readonly source: 'site' | 'app'
-  readonly userId: number | null
-  readonly device: string | null
-}
-
-export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoor[]> {
-  const { rows } = await sql<AtDoor>`
-    select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
-      a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
-      e.status as event_status, e.starts_at, e.ends_at
-    from attendees a join events e on e.id = a.event_id
-    where a.id = any(${ids}::bigint[])
-    order by a.id for no key update of a
-  `.execute(tx)
-  return rows
-}
-
-/** Who was outside is inside; the condition decides even if a lock were missing. */
-export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
-  if (entries.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    update attendees a set checked_in_at = entry.at, check_in_source = entry.source,
-      check_in_user_id = entry."userId", check_in_device = entry.device,
-      updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
-      id bigint, at timestamptz, source text, "userId" bigint, device text)
-    where a.id = entry.id and a.checked_in_at is null and a.status = 'publish'
-    returning a.id
-  `.execute(tx)
-  return new Set(rows.map(({ id }) => id))
-}
-
-export async function writeOutside(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    update attendees set checked_in_at = null, check_in_source = null, check_in_user_id = null,
-      check_in_device = null, updated_at = clock_timestamp()
-    where id = any(${ids}::bigint[]) and checked_in_at is not null and status = 'publish'
-    returning id
-  `.execute(tx)
-  return new Set(rows.map(({ id }) => id))
 }
 
 export type EditableAttendee = {

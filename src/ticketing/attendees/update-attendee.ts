@@ -17,13 +17,8 @@ import {
   searchTextOf,
   staffStatuses,
 } from './rules.ts'
-import {
-  changeTicketCounts,
-  type EditableAttendee,
-  lockAttendees,
-  lockForEdit,
-  writeEdit,
-} from './store.ts'
+import { changeTicketCounts } from './store.counts.ts'
+import { type EditableAttendee, lockAttendees, lockForEdit, writeEdit } from './store.ts'
 
 export type AttendeeChanges = {
   readonly checkIn?: boolean | undefined
@@ -151,8 +146,10 @@ async function recount(tx: Tx, before: EditableAttendee, after: Changed) {
   const counts = (attendee: EditableAttendee, sign: 1 | -1) => ({
     eventId: attendee.event_id,
     ticketId: attendee.ticket_id,
+    orderStatus: attendee.order_status,
     attendees: sign,
-    checkedIn: 0,
+    // Who is inside takes that along to another status, and is let out afterwards where it has to be.
+    checkedIn: attendee.checked_in_at === null ? 0 : sign,
     listed: isListed(attendee) ? sign : 0,
     going: attendee.going,
   })
@@ -164,7 +161,8 @@ type Passing = { before: EditableAttendee; status: string; request: Request }
 /** Lets in or out as asked; who may not be inside any more is let out. */
 async function moveThroughDoor(tx: Tx, { before, status, request }: Passing) {
   const { checkIn } = request.changes
-  const who = { id: before.id, eventId: before.event_id, ticketId: before.ticket_id }
+  const { id, event_id: eventId, ticket_id: ticketId } = before
+  const who = { id, eventId, ticketId, orderStatus: status }
   const log = { attendeeId: before.id, userId: request.userId }
   if (checkIn === true) {
     const entry = { ...who, at: request.now, userId: request.userId, device: null }

@@ -141,6 +141,7 @@ const entryOf = (scan: CheckIn, state: AtDoor): Entry => ({
   id: scan.attendeeId,
   eventId: state.event_id,
   ticketId: state.ticket_id,
+  orderStatus: state.order_status,
   at: scan.at,
   source: scan.source,
   userId: scan.userId,

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** How the counters of a ticket change; `going` says which answer to an invitation is counted with the attendee. */
+export type CountChange = {
+  ticketId: number
+  eventId: number
+  /** Under which the attendees are counted: one that gets another status leaves here and arrives there. */
+  orderStatus: string
+  attendees: number
+  checkedIn: number
+  /** Of public lists. */
+  listed: number
+  going: boolean | null
+}
+
+type Sum = Record<'valid' | 'inside' | 'listed' | 'yes' | 'no', number>
+
+/** Changes the counters of tickets, their own and those that outlive them, in one statement and in the order of ids. */
+export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {
+  const rows = summed(changes)
+  if (rows.length === 0) return
+  await sql`
+    with change as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+        id bigint, order_status text, event_id bigint, valid integer, inside integer, listed integer,
+        yes integer, no integer)
+    ), own as (
+      select id, sum(valid) as valid, sum(inside) as inside, sum(yes) as yes, sum(no) as no
+      from change group by id
+    ), locked as (
+      select id from tickets where id in (select id from own) order by id for no key update
+    ), counted as (
+      update tickets set
+        attendees_count = attendees_count + own.valid,
+        checked_in_count = checked_in_count + own.inside,
+        going_count = going_count + own.yes,
+        not_going_count = not_going_count + own.no
+      from own join locked using (id)
+      where tickets.id = own.id
+    )
+    insert into attendee_counts as counts (ticket_id, order_status, event_id, valid, inside, listed)
+    -- The join has all tickets locked before the first of the other counters: everybody takes them in that order.
+    select id, order_status, event_id, valid, inside, listed
+    from change cross join (select count(*) from locked) as gate order by id, order_status
+    on conflict (ticket_id, order_status) do update
+      set valid = counts.valid + excluded.valid, inside = counts.inside + excluded.inside,
+        listed = counts.listed + excluded.listed
+  `.execute(tx)
+}
+
+/** One row for each ticket and status. */
+function summed(changes: readonly CountChange[]) {
+  const sums = new Map<string, { id: number; event_id: number; order_status: string } & Sum>()
+  for (const { ticketId, eventId, orderStatus, attendees, checkedIn, listed, going } of changes) {
+    const key = `${ticketId} ${orderStatus}`
+    const place = { id: ticketId, event_id: eventId, order_status: orderStatus }
+    const sum = sums.get(key) ?? { ...place, valid: 0, inside: 0, listed: 0, yes: 0, no: 0 }
+    sum.valid += attendees
+    sum.inside += checkedIn
+    sum.listed += listed
+    if (going !== null) sum[going ? 'yes' : 'no'] += attendees
+    sums.set(key, sum)
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** What the door has to know of an attendee, read under a lock that lasts to the end of the transaction. */
+export type AtDoor = {
+  id: number
+  event_id: number
+  ticket_id: number
+  status: string
+  order_status: string
+  security_code: string
+  generation: number
+  checked_in_at: Date | null
+  check_in_source: string | null
+  check_in_user_id: number | null
+  check_in_device: string | null
+  event_status: string
+  starts_at: Date
+  ends_at: Date
+}
+
+export type Entry = {
+  readonly id: number
+  readonly eventId: number
+  readonly ticketId: number
+  readonly orderStatus: string
+  readonly at: Date
+  readonly source: 'site' | 'app'
+  readonly userId: number | null
+  readonly device: string | null
+}
+
+export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoor[]> {
+  const { rows } = await sql<AtDoor>`
+    select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
+      a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
+      e.status as event_status, e.starts_at, e.ends_at
+    from attendees a join events e on e.id = a.event_id
+    where a.id = any(${ids}::bigint[])
+    order by a.id for no key update of a
+  `.execute(tx)
+  return rows
+}
+
+/** Who was outside is inside; the condition decides even if a lock were missing. */
+export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
+  if (entries.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    update attendees a set checked_in_at = entry.at, check_in_source = entry.source,
+      check_in_user_id = entry."userId", check_in_device = entry.device,
+      updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
+      id bigint, at timestamptz, source text, "userId" bigint, device text)
+    where a.id = entry.id and a.checked_in_at is null and a.status = 'publish'
+    returning a.id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function writeOutside(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    update attendees set checked_in_at = null, check_in_source = null, check_in_user_id = null,
+      check_in_device = null, updated_at = clock_timestamp()
+    where id = any(${ids}::bigint[]) and checked_in_at is not null and status = 'publish'
+    returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

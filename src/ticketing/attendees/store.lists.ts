@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { plannedAnew } from '../../platform/db/statement-names.ts'
+import {
+  type AttendeeFilter,
+  type AttendeeOrder,
+  attendeesOrder,
+  attendeesWhere,
+  countedIn,
+  countedOf,
+  countedWhere,
+  looksRare,
+} from './filters.ts'
+import { attendeeColumns, type AttendeeRow, attendeeTables } from './lookup.ts'
+
+export type AttendeePage = { filter: AttendeeFilter; order: AttendeeOrder }
+type Window = { limit: number; offset: number }
+
+/**
+ * A page of attendees and how many there are in all. What matches a rare text is looked up once, for both; else the
+ * page is read in the order of an index, and the total comes from the maintained counts where these suffice.
+ */
+export async function pageOfAttendees(
+  db: Db,
+  wanted: AttendeePage,
+  window: Window,
+): Promise<{ rows: AttendeeRow[]; total: number }> {
+  if (looksRare(wanted.filter)) return foundOnce(db, wanted, window)
+  const total = await countAttendees(db, wanted.filter)
+  const rows = window.offset < total ? await listAttendees(db, wanted, window) : []
+  return { rows, total }
+}
+
+async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offset }: Window) {
+  const way = attendeesOrder(order)
+  // How rare a text is, and so which index serves, differs with every value.
+  const { rows } = await sql<AttendeeRow & { total: number }>`${sql.raw(plannedAnew)}
+    with found as materialized (
+      select a.id, a.created_at, a.search_text from ${attendeeTables} where ${attendeesWhere(filter)}
+    ), counted as (
+      select count(*)::integer as total from found
+    ), page as (
+      select a.id from found a order by ${way} limit ${limit} offset ${offset}
+    )
+    select total, ${attendeeColumns}
+    from counted left join (page join attendees a using (id) join events e on e.id = a.event_id
+      left join tickets t on t.id = a.ticket_id) on true
+    order by ${way}
+  `.execute(db)
+  const total = rows[0]?.total ?? 0
+  return { total, rows: rows.filter(({ id }) => id !== null) }
+}
+
+/** From the maintained counts where these suffice, so that a crowd costs nothing more. */
+async function countAttendees(db: Db, filter: AttendeeFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select ${countedOf(filter)} from ${countedIn(filter)} where ${countedWhere(filter)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function listAttendees(
+  db: Db,
+  { filter, order }: AttendeePage,
+  { limit, offset }: Window,
+): Promise<AttendeeRow[]> {
+  const { rows } = await sql<AttendeeRow>`
+    select ${attendeeColumns} from ${attendeeTables}
+    where ${attendeesWhere(filter)}
+    order by ${attendeesOrder(order)} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows
+}
