@@ -75,7 +75,7 @@ test('whatever a client says of amounts, the providers are asked for what the ca
         expect(line).toMatchObject({ charged: 5400, charges: 1 })
       },
     ),
-    { numRuns: process.env['LONG'] === undefined ? 10 : 500 },
+    { numRuns: process.env['LONG'] === undefined ? 4 : 500 },
   )
 })
 

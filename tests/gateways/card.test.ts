@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { GatewayUnavailable } from '../../src/shop/payments/gateway-errors.ts'
 import { stripeGateway } from '../../src/shop/payments/stripe.ts'
-import { aCharge, cardOn, clock, failureOf, fakes, freshKey, hasty, oneLine } from './cases.ts'
+import { aCharge, cardOn, clock, failureOf, fakes, freshKey, quick, oneLine } from './cases.ts'
 
 const { card } = fakes()
 const usd = (minor: number) => ({ minor, currency: 'USD' })
@@ -139,7 +139,7 @@ describe('answers that the SDK takes for success', () => {
       webhookSecrets: [],
       apiBase: `http://127.0.0.1:${port}`,
       clock,
-      patience: { ...hasty, attempts: 1 },
+      patience: { ...quick, attempts: 1 },
     })
     return { gateway, close: () => server.close() }
   }
@@ -164,7 +164,7 @@ test('refused credentials are an outage of ours that repeating does not mend', a
     webhookSecrets: [],
     apiBase: card().url,
     clock,
-    patience: hasty,
+    patience: quick,
   })
   const before = card().seen.length
   const error = await failureOf(gateway.start(aCharge()))

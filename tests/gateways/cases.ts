@@ -11,8 +11,15 @@ import { type FakeWallet, startFakeWallet } from '../support/fake-wallet.ts'
 import { cardShapes, hasShapes, type ShapeCheck, walletShapes } from '../support/gateway-shapes.ts'
 import { movableClock } from '../support/movable-clock.ts'
 
-/** Quick, but with as many tries as in earnest. */
-export const hasty: Patience = { timeoutMs: 400, attempts: 3, firstWaitMs: 1 }
+/** As many tries as in earnest, one soon after the other; an answer may take as long as a busy machine needs. */
+export const quick: Patience = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
+
+/** For a provider that hangs: what must fail fails soon, what may succeed has tries to spare. */
+export const hurried = (attempts: number): Patience => ({
+  timeoutMs: 150,
+  attempts,
+  firstWaitMs: 1,
+})
 
 export const clock = movableClock(new Date('2031-03-04T10:00:00Z'))
 
@@ -20,6 +27,8 @@ export const clock = movableClock(new Date('2031-03-04T10:00:00Z'))
 export type GatewayCase = {
   name: string
   gateway(): Gateway
+  /** The same, asked with another patience. */
+  gatewayWith?(patience: Patience): Gateway
   /** The buyer pays, as far as the buyer's own part goes. */
   agree(reference: string): Promise<void>
   /** The buyer's next try is declined. */
@@ -88,7 +97,7 @@ export const random = {
   },
 }
 
-export const cardOn = (fake: FakeCard, patience: Patience = hasty) =>
+export const cardOn = (fake: FakeCard, patience: Patience = quick) =>
   stripeGateway({
     secretKey: fake.secretKey,
     webhookSecrets: [fake.webhookSecret],
@@ -97,7 +106,7 @@ export const cardOn = (fake: FakeCard, patience: Patience = hasty) =>
     patience,
   })
 
-export const walletOn = (fake: FakeWallet, patience: Patience = hasty) =>
+export const walletOn = (fake: FakeWallet, patience: Patience = quick) =>
   paypalGateway({
     clientId: fake.clientId,
     clientSecret: fake.clientSecret,
@@ -157,6 +166,7 @@ export function gatewayCases({ card, wallet }: ReturnType<typeof fakes>): Gatewa
     {
       name: 'card',
       gateway: () => (cardGateway ??= cardOn(card())),
+      gatewayWith: patience => cardOn(card(), patience),
       agree: async reference => void card().pay(reference),
       refuseNext: async reference => void card().pay(reference, 'pm_card_chargeDeclined'),
       ledger: () => card().ledger(),
@@ -165,6 +175,7 @@ export function gatewayCases({ card, wallet }: ReturnType<typeof fakes>): Gatewa
     {
       name: 'wallet',
       gateway: () => (walletGateway ??= walletOn(wallet())),
+      gatewayWith: patience => walletOn(wallet(), patience),
       agree: async reference => wallet().approve(reference),
       refuseNext: async reference => {
         wallet().approve(reference)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { walletEventTypes, walletOnboarding } from '../../src/shop/payments/connect-wallet.ts'
 import { sellerAccount } from '../support/fake-wallet-partners.ts'
 import { hasShapes, publishedSchemas } from '../support/gateway-shapes.ts'
-import { clock, failureOf, fakes, hasty } from './cases.ts'
+import { clock, failureOf, fakes, quick } from './cases.ts'
 
 const { wallet, shapes } = fakes()
 const hash = 'Hh0_-'.repeat(9)
@@ -16,7 +16,7 @@ const onboarding = () =>
     environment: 'sandbox',
     apiBase: wallet().url,
     clock,
-    patience: hasty,
+    patience: quick,
   })
 
 test('a merchant signs up: link, code, token, own credentials, status', async () => {

@@ -4,7 +4,17 @@ import { walletOnboarding } from '../../src/shop/payments/connect-wallet.ts'
 import { hide, redact } from '../../src/shop/payments/hidden.ts'
 import { paypalGateway } from '../../src/shop/payments/paypal.ts'
 import { stripeGateway } from '../../src/shop/payments/stripe.ts'
-import { aCharge, cardOn, clock, failureOf, fakes, freshKey, hasty, walletOn } from './cases.ts'
+import {
+  aCharge,
+  cardOn,
+  clock,
+  failureOf,
+  fakes,
+  freshKey,
+  hurried,
+  quick,
+  walletOn,
+} from './cases.ts'
 
 const { card, wallet } = fakes()
 
@@ -34,7 +44,7 @@ const expectSilent = (value: unknown) => {
 }
 
 test('no refusal or outage of the card processor holds a key or client secret', async () => {
-  const gateway = cardOn(card(), { ...hasty, attempts: 1 })
+  const gateway = cardOn(card(), { ...quick, attempts: 1 })
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
   const usd = (minor: number) => ({ minor, currency: 'USD' })
@@ -48,12 +58,14 @@ test('no refusal or outage of the card processor holds a key or client secret', 
     { kind: 'status', status: 429, when: 'before', retryAfterSeconds: 60 },
   ] as const) {
     card().faults.next(fault, /payment_intents$/)
-    expectSilent(await failureOf(gateway.start(aCharge())))
+    const asked = fault.kind === 'hang' ? cardOn(card(), hurried(1)) : gateway
+    expectSilent(await failureOf(asked.start(aCharge())))
+    card().faults.clear()
   }
   const base = {
     webhookSecrets: [card().webhookSecret],
     clock,
-    patience: { ...hasty, attempts: 1 },
+    patience: { ...quick, attempts: 1 },
   }
   const wrongKey = 'sk_test_wrongButStillNobodysBusiness'
   const refusing = stripeGateway({ ...base, secretKey: wrongKey, apiBase: card().url })
@@ -69,7 +81,7 @@ test('no refusal or outage of the card processor holds a key or client secret', 
 })
 
 test('no refusal or outage of the wallet holds credentials or a token', async () => {
-  const gateway = walletOn(wallet(), { ...hasty, attempts: 1 })
+  const gateway = walletOn(wallet(), { ...quick, attempts: 1 })
   const { reference } = await gateway.start(aCharge())
   expectSilent(await failureOf(gateway.capture?.(reference, freshKey('c')) ?? Promise.resolve()))
   wallet().approve(reference)
@@ -82,13 +94,15 @@ test('no refusal or outage of the wallet holds credentials or a token', async ()
     { kind: 'status', status: 500, when: 'before' },
   ] as const) {
     wallet().faults.next(fault, /orders$/)
-    expectSilent(await failureOf(gateway.start(aCharge())))
+    const asked = fault.kind === 'hang' ? walletOn(wallet(), hurried(1)) : gateway
+    expectSilent(await failureOf(asked.start(aCharge())))
+    wallet().faults.clear()
   }
   const base = {
     webhookId: '',
     environment: 'sandbox',
     clock,
-    patience: { ...hasty, attempts: 1 },
+    patience: { ...quick, attempts: 1 },
   } as const
   const wrong = { clientId: wallet().clientId, clientSecret: 'wrongButStillNobodysBusiness' }
   const refused = await failureOf(

@@ -6,7 +6,7 @@ import { stripeGateway } from '../../src/shop/payments/stripe.ts'
 import { cardSignature } from '../support/fake-card.ts'
 import { walletHeaders } from '../support/fake-wallet.ts'
 import type { SignedMessage } from '../support/fake-webhooks.ts'
-import { aCharge, cardOn, clock, failureOf, fakes, freshKey, hasty, walletOn } from './cases.ts'
+import { aCharge, cardOn, clock, failureOf, fakes, freshKey, quick, walletOn } from './cases.ts'
 
 const { card, wallet } = fakes()
 const start = new Date('2031-03-04T10:00:00Z')
@@ -286,7 +286,7 @@ describe('messages of the wallet', () => {
       webhookId: wallet().webhookId,
       environment: 'live',
       clock,
-      patience: hasty,
+      patience: quick,
     })
     expect(await verify(gateway, signed())).toEqual(refused('wrong_signature'))
   })

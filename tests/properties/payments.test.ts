@@ -5,13 +5,17 @@ import { play, setTheStage, storyOfAPayment } from '../support/payment-story.ts'
 import { openWorld, type Way } from '../support/payment-world.ts'
 
 const long = process.env['LONG'] !== undefined
-const stories = Number(process.env['STORIES'] ?? (long ? 10_000 : 15))
+const stories = Number(process.env['STORIES'] ?? (long ? 10_000 : 6))
+/** Few as the stories of the short run are, these hold payments, failures and crashes. */
+const shortSeed = 1
 /** A world grows with its stories, and its audits with it. */
 const perWorld = 50
 
 describe.each<Way>(['card', 'wallet'])('payments by %s', way => {
   test('whatever happens in whatever order, crashes too: one order, one charge, books that balance', async () => {
-    const first = Number(process.env['SEED'] ?? 1 + Math.floor(Math.random() * 1_000_000_000))
+    const first = Number(
+      process.env['SEED'] ?? (long ? 1 + Math.floor(Math.random() * 1_000_000_000) : shortSeed),
+    )
     const tally = new Map<string, number>()
     const count = (what: string, times = 1) => tally.set(what, (tally.get(what) ?? 0) + times)
     for (let told = 0; told < stories; told += perWorld) {

@@ -9,7 +9,7 @@ import type { SignedMessage } from '../support/fake-webhooks.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
-const rounds = process.env['LONG'] === undefined ? 15 : 1000
+const rounds = process.env['LONG'] === undefined ? 6 : 1000
 
 describe.runIf(onPostgres)('a payment told of by everybody at once (needs a server)', async () => {
   if (!onPostgres) return

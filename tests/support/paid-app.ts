@@ -21,6 +21,9 @@ export const walletSettings = (wallet: FakeWallet) => ({
   PAYPAL_API_BASE: wallet.url,
 })
 
+/** As many tries as in earnest, one soon after the other; an answer may take as long as a busy machine needs. */
+const quick = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
+
 /** A service whose buyers pay at the fakes of both providers. */
 export async function startPaidApp(environment: Record<string, string> = {}) {
   const clock = movableClock(testStart)
@@ -30,7 +33,10 @@ export async function startPaidApp(environment: Record<string, string> = {}) {
     await card.close()
     await wallet.close()
   })
-  const app = await startApp({ ...cardSettings(card), ...walletSettings(wallet), ...environment })
+  const app = await startApp(
+    { ...cardSettings(card), ...walletSettings(wallet), ...environment },
+    { patience: quick },
+  )
   const receiver = (segment: string) => async (message: SignedMessage) => {
     const { rawBody: body, headers } = message
     const { status } = await app.tickets('POST', `/commerce/${segment}/webhook`, { body, headers })

@@ -12,8 +12,8 @@ export type Way = 'card' | 'wallet'
 
 /** Something that is made wrong on purpose, to see whether it is noticed. */
 export type Sabotage = {
-  /** Done once to the database. */
-  database?: (db: Db) => Promise<unknown>
+  /** Done once to the database; answers how it is undone, for an engine that is used again. */
+  database?: (db: Db) => Promise<() => Promise<unknown>>
   /** Done to every service that is started. */
   service?: (app: TestApp) => void
   provider?: (provider: Provider) => void
@@ -33,7 +33,8 @@ export type Provider = Pick<
 >
 
 const anewEvery = 4
-const hasty = { timeoutMs: 4_000, attempts: 3, firstWaitMs: 1 }
+/** No answer hangs here: a late one is a busy machine's. */
+const patience = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
 
 /** Nothing here rests on the server's own death, so nobody waits for its disk. */
 async function hurry({ pool, kind }: OpenDatabase) {
@@ -56,12 +57,12 @@ export async function openWorld(way: Way, sabotage?: Sabotage) {
   const settings = { ...(card && cardSettings(card)), ...(wallet && walletSettings(wallet)) }
   const database = await openTestDatabase()
   await hurry(database)
-  await sabotage?.database?.(database.db)
+  const mend = await sabotage?.database?.(database.db)
   let running = await start()
 
   async function start() {
     const life = mortalProcess(database)
-    const app = await openApp(life.database, settings, { patience: hasty })
+    const app = await openApp(life.database, settings, { patience })
     sabotage?.service?.(app)
     return { life, app }
   }
@@ -125,6 +126,7 @@ export async function openWorld(way: Way, sabotage?: Sabotage) {
       running.life.die()
       await running.app.close()
       await provider.close()
+      await mend?.()
       await database.close()
     },
   }
