@@ -12,9 +12,13 @@ export type Crowd = {
   eventId: number
   ticketId: number
   attendees: number
-  /** The n-th of those that the measurement may let in; their code is `codeOf` their number. */
-  guest: (nth: number) => { id: number; code: string }
+  /** The n-th of those that the measurement may let in. */
+  guest: (nth: number) => Guest
 }
+
+export type Guest = { id: number; code: string }
+
+const guestsMax = 100_000
 
 /** How many holders are called Ostrich, and how many write from heron.example, whatever the size. */
 export const matching = 100
@@ -47,10 +51,10 @@ export async function fillEvent(
   }
   await demandTrueCounts({ db })
   const { rows } = await pool.query<{ id: number }>(
-    `select id from attendees where event_id = $1 order by id limit 600`,
-    [eventId],
+    `select id from attendees where event_id = $1 order by id limit $2`,
+    [eventId, guestsMax],
   )
-  const guest = (nth: number) => {
+  const guest = (nth: number): Guest => {
     const row = rows[nth]
     if (!row) throw new Error(`There is no guest ${nth}.`)
     return { id: row.id, code: `code-${nth + 1}` }

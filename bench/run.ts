@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run:
- *   npm run bench [-- --embedded] [--only on-sale,sell-out,reads,start] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,sell-out,reads,door,growth] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them.
  * docs/benchmarks.md says what each figure is and is not.
  */
@@ -9,6 +9,10 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { orderCeiling } from './ceiling.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { measureDoor } from './door.ts'
+import { type Growth, growthLine, measureGrowth } from './growth.ts'
+import { attendeeGrowth } from './growth-attendees.ts'
+import { eventGrowth } from './growth-events.ts'
 import type { Outcome } from './load.ts'
 import { measureOnSale, measureSellOut } from './on-sale.ts'
 import { measureReads } from './reads.ts'
@@ -17,10 +21,11 @@ import { startServer, temporaryFolder } from './server.ts'
 const { values } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'start,on-sale,sell-out,reads' },
+    only: { type: 'string', default: 'start,on-sale,sell-out,reads,door,growth' },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
     json: { type: 'string' },
+    question: { type: 'string', default: '' },
   },
 })
 const seconds = Number(values.seconds)
@@ -103,6 +108,31 @@ async function reads(settings: Record<string, string>) {
   results['reads'] = measured
 }
 
+async function door(settings: Record<string, string>) {
+  const url = settings['DATABASE_URL']
+  if (url === undefined) return
+  const measured = await measureDoor(settings, url, seconds)
+  for (const [count, outcome] of Object.entries(measured.entries))
+    say(`entries at the door, ${count} clients`, timed(outcome))
+  say('entry, open loop at half', timed(measured.calm))
+  const { contest } = measured
+  say(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
+  say('  let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)
+  results['door'] = measured
+}
+
+async function growth(cluster: Cluster | undefined) {
+  if (!cluster) return
+  const databaseUrl = cluster.database('growth')
+  const options = { databaseUrl, only: values.question }
+  const sayOne = (one: Growth) => say(`  ${one.name}`, growthLine(one))
+  say('attendees of one event', attendeeGrowth.sizes.map(whole).join(', '))
+  const attendees = await measureGrowth(attendeeGrowth, { ...options, say: sayOne })
+  say('events', eventGrowth.sizes.map(whole).join(', '))
+  const events = await measureGrowth(eventGrowth, { ...options, say: sayOne })
+  results['growth'] = { attendees, events }
+}
+
 async function main() {
   const cluster = values.embedded ? undefined : await startCluster()
   const place = places(cluster)
@@ -120,6 +150,8 @@ async function main() {
     if (wanted.has('on-sale')) await onSale(place.settings('on_sale'), cluster)
     if (wanted.has('sell-out')) await sellOuts(place.settings('sell_out'))
     if (wanted.has('reads')) await reads(place.settings('reads'))
+    if (wanted.has('door')) await door(place.settings('door'))
+    if (wanted.has('growth')) await growth(cluster)
     if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, undefined, 2))
   } finally {
     cluster?.stop()

@@ -3,11 +3,16 @@ import { type Connection, get, post, type Reply } from './connection.ts'
 /** What a simulated person does once; `wanted` says whether it ended as the measurement is about. */
 export type Buyer = (connection: Connection) => Promise<{ status: number; wanted: boolean }>
 
+/** A ticket at the door, and the key of the device that it is shown to. */
+export type Scanned = { id: number; code: string; key: string }
+
 export type Scenario =
   | { kind: 'read'; paths: readonly string[]; authorization?: string }
   /** Fills carts and keeps them for `order`. */
   | { kind: 'hold'; ticketId: number; quantity: number; wanted?: number }
   | { kind: 'order' }
+  /** Each ticket once, in this order, whoever is free. */
+  | { kind: 'scan'; tickets: readonly Scanned[] }
   | { kind: 'buy'; ticketId: number; quantity: number; abandoned?: number; seed?: number }
 
 const cartPath = '/svc/tickets/v1/cart'
@@ -20,6 +25,7 @@ const held: string[] = []
 export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'read') return reader(scenario.paths, scenario.authorization)
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
+  if (scenario.kind === 'scan') return door(scenario.tickets)
   const request = cartRequest(scenario.ticketId, scenario.quantity)
   if (scenario.kind === 'hold') {
     const wanted = scenario.wanted ?? 200
@@ -46,6 +52,22 @@ function reader(paths: readonly string[], authorization: string | undefined): Bu
     turn = (turn + 1) % requests.length
     const { status } = await connection.send(requests[turn] ?? '')
     return { status, wanted: status === 200 }
+  }
+}
+
+function door(tickets: readonly Scanned[]): Buyer {
+  const requests = tickets.map(({ id, code, key }) =>
+    get(
+      `/svc/tickets/v1/qr?ticket_id=${id}&security_code=${code}`,
+      `authorization: Bearer ${key}\r\n`,
+    ),
+  )
+  let next = 0
+  return async connection => {
+    const request = requests[next] ?? ''
+    next += 1
+    const { status } = await connection.send(request)
+    return { status, wanted: status === 201 }
   }
 }
 

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { type Crowd, fillEvent } from './attendee-data-set.ts'
+import type { Job, Outcome } from './load.ts'
+import type { Scanned } from './scenarios.ts'
+import { type Server, startLoad, startServer } from './server.ts'
+
+const scanners = 20
+const clients = [20, 64] as const
+/** Shown to every scanner at the same time. */
+const contested = 5000
+const guests = 60_000
+/** One step of the measurement lets in so many at most. */
+const stepMax = 12_000
+
+export type Door = {
+  /** Tickets nobody has scanned yet, by connections: each scan lets somebody in. */
+  entries: Record<number, Outcome>
+  /** Open loop at half of the highest of these rates. */
+  calm: Outcome
+  /** Every one of so many tickets shown to all scanners at once. */
+  contest: Outcome & { tickets: number; scanners: number; admittedOnce: number }
+}
+
+/**
+ * The door of one event with a device key for each scanner: how many it lets in, how long a scan takes, and that
+ * nobody gets in twice. `databaseUrl` names an empty database.
+ */
+export async function measureDoor(
+  settings: Record<string, string>,
+  databaseUrl: string,
+  seconds: number,
+): Promise<Door> {
+  const server = await startServer(settings)
+  const load = startLoad()
+  try {
+    const keys = await scannerKeys(server)
+    const crowd = await fill(databaseUrl)
+    let next = 0
+    const tickets = (count: number) =>
+      Array.from({ length: count }, (_, at): Scanned => {
+        next += 1
+        return { ...crowd.guest(next - 1), key: keys[at % scanners] ?? '' }
+      })
+    const at = { host: server.host, port: server.port, seconds }
+    const scan = (count: number, job: Pick<Job, 'connections' | 'rate'>) =>
+      load.run({
+        ...at,
+        ...job,
+        requests: count,
+        scenario: { kind: 'scan', tickets: tickets(count) },
+      })
+    await scan(2000, { connections: scanners })
+    const entries: Record<number, Outcome> = {}
+    for (const connections of clients) entries[connections] = await scan(stepMax, { connections })
+    const best = Math.max(...clients.map(count => entries[count]?.rate ?? 0))
+    const calmCount = Math.min(stepMax, Math.floor((best / 2) * seconds))
+    const calm = await scan(calmCount, { connections: 64, rate: best / 2 })
+    return { entries, calm, contest: await contest() }
+
+    async function contest() {
+      const from = next
+      const shown = Array.from({ length: contested }, (_, nth) => crowd.guest(from + nth))
+      const all = shown.flatMap(ticket => keys.map(key => ({ ...ticket, key })))
+      const outcome = await load.run({
+        ...at,
+        seconds: 600,
+        connections: scanners,
+        requests: all.length,
+        scenario: { kind: 'scan', tickets: all },
+      })
+      const admittedOnce = await countAdmittedOnce(
+        databaseUrl,
+        shown.map(({ id }) => id),
+      )
+      return { ...outcome, tickets: contested, scanners, admittedOnce }
+    }
+  } finally {
+    load.stop()
+    await server.stop()
+  }
+}
+
+async function scannerKeys(server: Server): Promise<string[]> {
+  const keys: string[] = []
+  for (let gate = 1; gate <= scanners; gate += 1) {
+    const made = await server.call('POST', '/svc/tickets/v1/scanner-keys', { name: `Gate ${gate}` })
+    keys.push(String(made['api_key']))
+  }
+  return keys
+}
+
+async function fill(databaseUrl: string): Promise<Crowd> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2 })
+  try {
+    return await fillEvent(database, guests)
+  } finally {
+    await database.close()
+  }
+}
+
+/** How many of these are inside by exactly one entry. */
+async function countAdmittedOnce(databaseUrl: string, ids: readonly number[]): Promise<number> {
+  const db = new pg.Client(databaseUrl)
+  await db.connect()
+  try {
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::integer as n from (
+         select from attendees a join check_ins c on c.attendee_id = a.id and c.kind = 'admitted'
+         where a.id = any($1::bigint[]) and a.checked_in_at is not null
+         group by a.id having count(*) = 1
+       ) as once`,
+      [ids],
+    )
+    return rows[0]?.n ?? 0
+  } finally {
+    await db.end()
+  }
+}
