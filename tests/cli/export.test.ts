@@ -3,11 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { exportData } from '../../src/cli/export.ts'
 import { importData } from '../../src/cli/import.ts'
-import { databaseOver, type OpenDatabase } from '../../src/platform/db/database.ts'
-import { openInMemory } from '../../src/platform/db/lite-engine.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
-import { poolOver } from '../../src/platform/db/pglite.ts'
-import { onPostgres, openTestDatabase } from '../support/database.ts'
+import type { OpenDatabase } from '../../src/platform/db/database.ts'
+import { onPostgres, openEmbedded, openTestDatabase } from '../support/database.ts'
 
 const opened: OpenDatabase[] = []
 afterAll(() => Promise.all(opened.map(database => database.close())))
@@ -20,11 +17,8 @@ async function emptyDatabase(): Promise<OpenDatabase> {
 
 /** A migrated embedded database, whichever the others of this run are. */
 async function emptyEmbedded(): Promise<OpenDatabase> {
-  const lite = await openInMemory()
-  const pool = poolOver(bytes => lite.execProtocolRaw(bytes))
-  const database = databaseOver(pool, 'embedded', () => lite.close())
+  const database = await openEmbedded()
   opened.push(database)
-  await migrate(database)
   return database
 }
 

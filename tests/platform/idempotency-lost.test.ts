@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/core/errors.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
+import { isConnectionLost } from '../../src/platform/db/violations.ts'
 import { runOnce } from '../../src/platform/idempotency/run-once.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
@@ -30,14 +31,14 @@ describe.runIf(onPostgres)('a key whose request lost the database (needs a serve
     proxy.set('refused')
     proxy.cutAll()
   }
-  /** As a client does: again while it is told that the key is in use. */
+  /** As a client does: again while it is told that the key is in use, or that the database is away. */
   async function sendAgain(key: string, work: () => Promise<number>) {
     for (let times = 0; ; times += 1) {
       try {
         return await send(key, work)
       } catch (error) {
         const isInUse = error instanceof AppError && error.code === 'idempotency_key_in_use'
-        if (!isInUse || times > 100) throw error
+        if (!(isInUse || isConnectionLost(error)) || times > 100) throw error
         await wait(50)
       }
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePlace } from '../support/place.ts'
+import { makePlace, type Place } from '../support/place.ts'
 import { runCommand } from '../support/server-process.ts'
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let place: Place
 beforeAll(async () => {
   place = await makePlace()
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../support/client.ts'
-import { makePlace } from '../support/place.ts'
+import { makePlace, type Place } from '../support/place.ts'
 import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
 
 // The built server, started as a user starts it, played by an organiser, two buyers and the door.
 describe.each([
-  ['at the default address', '/svc', {}],
+  ['at the default address, from a first start', '/svc', {}, { bare: true }],
   [
     'under the prefix and vendor of an older client',
     '/wp-json/tribe',
@@ -13,14 +13,15 @@ describe.each([
       API_PREFIX: '/wp-json',
       API_VENDOR: 'tribe',
     },
+    { bare: false },
   ],
-] as const)('the main job %s', (_, prefix, settings) => {
-  let place: Awaited<ReturnType<typeof makePlace>>
+] as const)('the main job %s', (_, prefix, settings, start) => {
+  let place: Place
   let server: ServerProcess
   let organiser: Client
 
   beforeAll(async () => {
-    place = await makePlace()
+    place = await makePlace(start)
     server = await startServer({ ...place.environment, ...settings })
     organiser = client(server.base, { prefix, authorization: adminAuthorization })
   })

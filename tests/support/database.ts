@@ -11,7 +11,7 @@ export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
 /** A migrated, empty database for one test file. */
 export function openTestDatabase(): Promise<OpenDatabase> {
-  return onPostgres ? cloneTemplate() : embeddedDatabase()
+  return onPostgres ? cloneTemplate() : openEmbedded()
 }
 
 /** The address of a fresh clone of the migrated template, for tests that start processes. */
@@ -44,7 +44,8 @@ const free: PGlite[] = []
 let snapshot: Promise<Blob> | undefined
 let shape: string | undefined
 
-async function embeddedDatabase(): Promise<OpenDatabase> {
+/** The same, embedded whichever the others of this run are. */
+export async function openEmbedded(): Promise<OpenDatabase> {
   const lite = free.pop() ?? (await loadSnapshot())
   const pool = poolOver(bytes => lite.execProtocolRaw(bytes))
   return databaseOver(pool, 'embedded', async () => {
@@ -64,12 +65,24 @@ async function loadSnapshot(): Promise<PGlite> {
 async function emptied(lite: PGlite): Promise<boolean> {
   await lite.exec('rollback')
   if ((await shapeOf(lite)) !== shape) return false
-  const { rows } = await lite.query<{ tables: string }>(`
-    select string_agg(quote_ident(relname), ', ') as tables from pg_class
+  const { rows } = await lite.query<{ name: string; large: boolean }>(`
+    select quote_ident(relname) as name, pg_relation_size(oid) > 200000 as large from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`)
-  await lite.exec(`truncate ${rows[0]?.tables} restart identity`)
-  await lite.exec(`select setval(oid::regclass, 1, false) from pg_class where relkind = 'S'`)
+  await lite.exec(emptying(rows))
   return true
+}
+
+/** Deletes the rows of small tables, in a tenth of the time that making their files anew takes. */
+function emptying(tables: readonly { name: string; large: boolean }[]): string {
+  const large = tables.filter(table => table.large).map(({ name }) => name)
+  return [
+    ...(large.length === 0 ? [] : [`truncate ${large.join(', ')} cascade`]),
+    // Without triggers, so that the order of tables does not matter.
+    'set session_replication_role = replica',
+    ...tables.filter(table => !table.large).map(({ name }) => `delete from ${name}`),
+    'reset session_replication_role',
+    `select setval(oid::regclass, 1, false) from pg_class where relkind = 'S'`,
+  ].join(';')
 }
 
 async function shapeOf(lite: PGlite): Promise<string> {

@@ -27,8 +27,8 @@ const migrations = createHash('sha256')
 /** A migrated database is made once per state of the migrations; test files load or clone it. */
 export default async function setup({ provide, config }: TestProject) {
   const url = config.env['TEST_POSTGRES_URL']
-  if (url === undefined) provide('snapshot', await snapshotFile())
-  else provide('postgres', { url, template: await makeTemplate(url) })
+  provide('snapshot', await snapshotFile())
+  if (url !== undefined) provide('postgres', { url, template: await makeTemplate(url) })
 }
 
 async function snapshotFile(): Promise<string> {
@@ -43,6 +43,7 @@ async function snapshotFile(): Promise<string> {
     async () => {},
   )
   await migrate(database)
+  await database.pool.query('checkpoint')
   await database.close()
   const dump = await lite.dumpDataDir('none')
   await lite.close()

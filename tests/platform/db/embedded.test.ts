@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import fs, { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { openDurable } from '../../../src/platform/db/lite-engine.ts'
 import { liteThread } from '../../../src/platform/db/lite-thread.ts'
@@ -12,8 +12,10 @@ import { keepUp } from '../../../src/platform/db/lite-upkeep.ts'
 import { poolThrough } from '../../../src/platform/db/pglite.ts'
 import { isConnectionLost } from '../../../src/platform/db/violations.ts'
 import { onPostgres, openTestDatabase } from '../../support/database.ts'
+import { unpackSnapshot } from '../../support/place.ts'
 import type { Task } from './embedded-child.ts'
 
+const kills = process.env['LONG'] === undefined ? 1 : 10
 const folders: string[] = []
 const children: ChildProcess[] = []
 
@@ -23,12 +25,11 @@ function newFolder(): string {
   return folder
 }
 
-const template = mkdtempSync(path.join(os.tmpdir(), 'marquee-embedded-'))
-
-/** A folder in which a database was closed in order; making a new one takes seconds. */
+/** A folder with a migrated database; making a new one takes seconds. */
 function usedFolder(name = 'data'): string {
   const folder = path.join(newFolder(), name)
-  cpSync(template, folder, { recursive: true })
+  mkdirSync(folder)
+  unpackSnapshot(path.join(folder, 'postgres'))
   return folder
 }
 
@@ -55,10 +56,6 @@ function start(folder: string, task: Task) {
   }
 }
 
-beforeAll(async () => {
-  if (!onPostgres) await (await openDatabase({ dataDir: template })).close()
-})
-afterAll(() => rmSync(template, { recursive: true, force: true }))
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -75,7 +72,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
       /^The data folder .* is in use by another Marquee process;.*\n$/,
     )
 
-    for (let round = 0, writer = first; round < 3; round += 1) {
+    for (let round = 0, writer = first; round < kills; round += 1) {
       await writer.kill()
       const last = Number(/kept (\d+)\n(?!.*kept \d+\n)/s.exec(writer.output())?.[1])
       writer = start(folder, 'write')
@@ -83,7 +80,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
       const begin = Number(/kept (\d+)\n/.exec(writer.output())?.[1])
       // The one that was under way when the process died may have been kept too.
       expect([last + 1, last + 2]).toContain(begin)
-      if (round === 2) await writer.kill()
+      if (round === kills - 1) await writer.kill()
     }
     const after = await openDatabase({ dataDir: folder })
     const { rows } = await after.pool.query('select count(*), max(id)::bigint from kept')
@@ -150,7 +147,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
   })
 
   test('comes back, with what was committed, after its thread had to be ended', async () => {
-    const thread = liteThread(path.join(usedFolder(), 'postgres'), 2000)
+    const thread = liteThread(path.join(usedFolder(), 'postgres'), 5000)
     const pool = poolThrough(() => thread.connect())
     await pool.query('create table kept (n int); insert into kept values (1)')
     const hanging = pool.query('select pg_sleep(20)').catch((caught: unknown) => caught)
