@@ -28,7 +28,10 @@ const migrations = createHash('sha256')
 export default async function setup({ provide, config }: TestProject) {
   const url = config.env['TEST_POSTGRES_URL']
   provide('snapshot', await snapshotFile())
-  if (url !== undefined) provide('postgres', { url, template: await makeTemplate(url) })
+  if (url === undefined) return undefined
+  const template = await makeTemplate(url)
+  provide('postgres', { url, template })
+  return () => dropClones(url, template)
 }
 
 async function snapshotFile(): Promise<string> {
@@ -51,6 +54,22 @@ async function snapshotFile(): Promise<string> {
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, file)
   return file
+}
+
+/** Test files hand their databases on to the next ones; the last of them stay until the end. */
+async function dropClones(url: string, template: string) {
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [`${template}_${process.pid}_`],
+    )
+    for (const { datname } of rows)
+      await owner.query(`drop database if exists ${datname} with (force)`)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** Clones that an interrupted run left behind are dropped, unless somebody is connected to them. */
@@ -89,5 +108,18 @@ async function dropUnused(owner: Client, template: string) {
        and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 hour'`,
     [template],
   )
-  for (const { datname } of rows) await owner.query(`drop database if exists ${datname}`)
+  for (const { datname } of rows.filter(({ datname }) => !isOfRunning(datname))) {
+    await owner.query(`drop database if exists ${datname}`)
+  }
+}
+
+/** Whether the run that made a clone, by the process in its name, still goes on here. */
+function isOfRunning(clone: string): boolean {
+  const pid = Number(clone.split('_')[3] ?? 0)
+  if (!(pid > 0)) return false
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
