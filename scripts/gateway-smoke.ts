@@ -78,6 +78,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' })
 
 const charge = (): Charge => ({
   orderId: 1,
+  installation: 'smoke',
   amount: usd(1000),
   lines: [{ name: 'Smoke test ticket', sku: 'smoke', quantity: 2, unit: usd(550) }],
   discount: usd(100),

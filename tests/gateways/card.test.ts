@@ -100,7 +100,7 @@ test('the provider keeps the order, the purchase and the receipt address, cut to
   expect(card().intent(reference)).toMatchObject({
     receipt_email: 'ada@example.com',
     description: 'Order 4711',
-    metadata: { marquee: '1', order_id: '4711', ticket_names: 'x'.repeat(500) },
+    metadata: { marquee: 'house', order_id: '4711', ticket_names: 'x'.repeat(500) },
   })
 })
 

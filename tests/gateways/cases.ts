@@ -50,6 +50,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' })
 /** Two tickets of 12.50, a fee of 0.72 twice, a coupon of 1.44: 25.00 in all. */
 export const aCharge = (more: Partial<Charge> = {}): Charge => ({
   orderId: 4711,
+  installation: 'house',
   amount: usd(2500),
   lines: [
     { name: 'Evening ticket', sku: 'ticket-12', quantity: 2, unit: usd(1250) },

@@ -19,7 +19,7 @@ test('the wallet sees the lines, the fees and the discount, and they add up', as
   const order = wallet().order(reference)
   expect(order.purchase_units[0]).toMatchObject({
     reference_id: '4711',
-    custom_id: 'marquee-4711',
+    custom_id: 'marquee-house-4711',
     amount: {
       currency_code: 'USD',
       value: '25.00',

@@ -32,7 +32,11 @@ describe('messages of the card processor', () => {
     created: seconds,
     livemode: false,
     data: {
-      object: { id: 'pi_1', object: 'payment_intent', metadata: { marquee: '1', order_id: '7' } },
+      object: {
+        id: 'pi_1',
+        object: 'payment_intent',
+        metadata: { marquee: 'house', order_id: '7' },
+      },
     },
   })
   const signed = (header: string): SignedMessage => ({
@@ -52,6 +56,7 @@ describe('messages of the card processor', () => {
         reference: 'pi_1',
         chargeId: undefined,
         orderId: 7,
+        installation: 'house',
         accountId: undefined,
         createdAt: start,
         live: false,
@@ -211,7 +216,7 @@ describe('messages of the wallet', () => {
     create_time: '2031-03-04T09:59:00Z',
     resource: {
       id: 'CAP1',
-      custom_id: 'marquee-7',
+      custom_id: 'marquee-house-7',
       supplementary_data: { related_ids: { order_id: 'ORDER1' } },
     },
   })
@@ -236,7 +241,14 @@ describe('messages of the wallet', () => {
     for (const verdict of verdicts) {
       expect(verdict).toMatchObject({
         kind: 'event',
-        event: { id: 'WH-1', kind: 'payment', reference: 'ORDER1', chargeId: 'CAP1', orderId: 7 },
+        event: {
+          id: 'WH-1',
+          kind: 'payment',
+          reference: 'ORDER1',
+          chargeId: 'CAP1',
+          orderId: 7,
+          installation: 'house',
+        },
       })
     }
     expect(certificateFetches() - before).toBe(1)

@@ -9,7 +9,7 @@ import { translated } from './start-payment.ts'
 
 export type Outcome = 'settled' | 'repeated' | 'ignored' | 'not ours'
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
 
 /**
  * Acts on a provider's message: the payment it is about is read afresh and settled. Nothing it says is believed beyond
@@ -22,29 +22,36 @@ export async function receiveMessage(
   event: GatewayEvent,
 ): Promise<Outcome> {
   if (await messageWasHandled(means.db, gateway.name, event.id)) return 'repeated'
+  if (await isOfAnother(means, gateway, event)) return passOver(means, event, 'not ours')
   const state = event.refetch ? await stateOf(gateway, event) : undefined
-  const order = state && (await orderOf(means, gateway, state))
-  const outcome = order ? 'settled' : state ? 'not ours' : 'ignored'
-  const message = {
-    gateway: gateway.name,
-    message_id: event.id,
-    kind: event.providerType,
-    reference: event.reference ?? null,
-    outcome,
-  }
-  if (!order) {
-    await storeMessage(means.db, message)
-    return outcome
-  }
+  if (!state) return passOver(means, event, 'ignored')
+  const order = await orderOf(means, gateway, state)
+  if (!order) return passOver(means, event, 'not ours')
   const total = { minor: order.total_minor, currency: order.currency }
   const { givenBack } = await settlePayment(means, {
     order,
     state,
     payableMinor: gateway.payable(total).minor,
     cause: `webhook ${event.providerType}`,
-    message,
+    message: messageOf(event, 'settled'),
   })
   if (givenBack) await sendPromised(means, order.id)
+  return 'settled'
+}
+
+const messageOf = ({ gateway, id, providerType, reference }: GatewayEvent, outcome: Outcome) => ({
+  gateway,
+  message_id: id,
+  kind: providerType,
+  reference: reference ?? null,
+  outcome,
+})
+
+/** Remembers a message that has no effect here. */
+async function passOver({ db, log }: Means, event: GatewayEvent, outcome: Outcome) {
+  const { id: message, installation } = event
+  if (outcome === 'not ours') log.info({ message, installation }, 'a message that is not for us')
+  await storeMessage(db, messageOf(event, outcome))
   return outcome
 }
 
@@ -59,14 +66,27 @@ async function stateOf(gateway: Gateway, event: GatewayEvent): Promise<PaymentSt
   }
 }
 
-/** By the reference we stored; else by the mark the payment carries, since the reference may not be stored yet. */
+/** Several installations may share a provider account; each is told of the payments of all. */
+async function isOfAnother({ db, secrets }: Means, gateway: Gateway, event: GatewayEvent) {
+  const { installation, reference } = event
+  if (installation === undefined || installation === secrets.installation) return false
+  // An order that was brought along from another installation is ours now.
+  const stored = reference && (await findOrderByReference(db, [gateway.name], reference))
+  return !stored
+}
+
+/**
+ * By the reference we stored; else by the mark the payment carries, since the reference may not be stored yet. The mark
+ * of another installation names an order of its own, whatever has that number here.
+ */
 async function orderOf(
-  { db }: Means,
+  { db, secrets }: Means,
   gateway: Gateway,
   state: PaymentState,
 ): Promise<OrderRow | undefined> {
   const stored = await findOrderByReference(db, [gateway.name], state.reference)
   if (stored) return stored
-  const marked = state.orderId === undefined ? undefined : await findOrder(db, state.orderId)
+  if (state.orderId === undefined || state.installation !== secrets.installation) return undefined
+  const marked = await findOrder(db, state.orderId)
   return marked?.gateway === gateway.name && marked.gateway_order_id === null ? marked : undefined
 }

@@ -102,6 +102,7 @@ export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> 
   const returnUrl = orderUrl({ publicRoot: means.publicRoot, key: means.secrets.order }, order.id)
   return {
     orderId: order.id,
+    installation: means.secrets.installation,
     amount: { minor: order.total_minor, currency },
     discount: { minor: order.discount_minor, currency },
     description: `Order ${order.id}`,

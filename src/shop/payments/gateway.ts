@@ -9,6 +9,8 @@ export type ChargeLine = { name: string; sku: string; quantity: number; unit: Mo
 /** What is to be paid. `amount` must equal the lines minus the discount; a gateway refuses to send anything else. */
 export type Charge = {
   orderId: number
+  /** Ours, among all that share a provider account: it is kept with the payment. */
+  installation: string
   amount: Money
   lines: readonly ChargeLine[]
   /** What a coupon takes off, not negative. */
@@ -46,8 +48,10 @@ export type KnownDispute = {
 export type PaymentFacts = {
   gateway: GatewayName
   reference: string
-  /** Our order, as the provider remembers it. */
+  /** The order, as the provider remembers it; ours only if the installation is. */
   orderId: number | undefined
+  /** The installation that opened the payment, as the provider remembers it. */
+  installation: string | undefined
   /** What was asked for, as the provider says. Compare it with `gateway.payable(total)`. */
   amount: Money
   /** What really came in, before refunds. */
@@ -93,8 +97,10 @@ export type GatewayEvent = {
   /** The payment, when the message names it; else `lookUpEvent` finds it. */
   reference: string | undefined
   chargeId: string | undefined
-  /** Our order, when the message carries our mark; without mark and known reference it is not ours. */
+  /** The order, when the message carries the mark of this program; without mark and known reference it is not ours. */
   orderId: number | undefined
+  /** The installation that the mark names. */
+  installation: string | undefined
   /** The merchant account the message is about, if it says so. */
   accountId: string | undefined
   createdAt: Date

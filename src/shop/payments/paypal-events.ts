@@ -50,7 +50,7 @@ function eventOf(
     providerType: type,
     kind,
     ...subjectOf(type, resource),
-    orderId: orderOfMark(text(resource['custom_id']) ?? markOfUnit(resource)),
+    ...orderOfMark(text(resource['custom_id']) ?? markOfUnit(resource)),
     accountId: text(resource['merchant_id']),
     refetch: kind === 'payment' || kind === 'refund' || kind === 'dispute',
   }

@@ -9,6 +9,7 @@ import {
 import { type Money, walletDecimal } from '../../core/money.ts'
 import { nothing, payableByWallet, sum } from './amounts.ts'
 import type { Charge, ChargeLine } from './gateway.ts'
+import { walletMark } from './paypal-state.ts'
 
 const nameMost = 127
 const ellipsis = '...'
@@ -41,7 +42,7 @@ export function purchaseUnit(charge: Charge, merchantId: string | undefined): Pu
   )
   return {
     referenceId: String(charge.orderId),
-    customId: `marquee-${charge.orderId}`,
+    customId: walletMark(charge),
     description: walletName(charge.description),
     amount: {
       ...decimal(charge.amount),

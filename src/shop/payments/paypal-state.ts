@@ -1,5 +1,6 @@
 import { moneyFromWallet, nothing, sum } from './amounts.ts'
 import type {
+  Charge,
   Decline,
   KnownDispute,
   KnownRefund,
@@ -81,7 +82,7 @@ function factsOf(order: WireOrder, captures: readonly WireCapture[]): PaymentFac
   return {
     gateway: 'wallet',
     reference: order.id,
-    orderId: orderOfMark(unit.custom_id),
+    ...orderOfMark(unit.custom_id),
     amount: money(unit.amount),
     received: sum(
       taken.map(({ amount }) => (amount ? money(amount) : nothing(currency))),
@@ -98,10 +99,16 @@ function factsOf(order: WireOrder, captures: readonly WireCapture[]): PaymentFac
 
 const money = ({ value, currency_code: code }: WireMoney) => moneyFromWallet(value, code)
 
-/** Our order id out of the mark we put on every purchase. */
-export function orderOfMark(mark: string | undefined): number | undefined {
-  const parts = /^marquee-(\d{1,15})$/.exec(mark ?? '')
-  return parts ? Number(parts[1]) : undefined
+/** What marks a purchase as made by this program, for an order of this installation. */
+export const walletMark = ({ installation, orderId }: Charge) =>
+  `marquee-${installation}-${orderId}`
+
+/** Which order of which installation a purchase is for, out of a mark that may be anything. */
+export function orderOfMark(mark: string | undefined) {
+  const parts = /^marquee-([0-9A-Za-z]{1,64})-(\d{1,15})$/.exec(mark ?? '')
+  return parts
+    ? { orderId: Number(parts[2]), installation: parts[1] }
+    : { orderId: undefined, installation: undefined }
 }
 
 const refundStates: Readonly<Record<string, KnownRefund['state']>> = {

@@ -97,6 +97,7 @@ export function stateOfRecord(record: SandboxRecord): PaymentState {
     gateway: 'sandbox' as const,
     reference,
     orderId: record.orderId,
+    installation: undefined,
     amount: money(record.amountMinor),
     received: isPaid ? money(record.amountMinor) : nothing(currency),
     refunded: sum(

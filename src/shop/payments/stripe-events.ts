@@ -1,5 +1,5 @@
 import type { GatewayEvent } from './gateway.ts'
-import { orderIdIn } from './stripe-state.ts'
+import { orderOfMetadata } from './stripe-state.ts'
 
 type Json = Record<string, unknown>
 
@@ -59,7 +59,7 @@ function eventOf(
     kind,
     reference: referenceOf(resource),
     chargeId: resource['object'] === 'charge' ? text(resource['id']) : linkId(resource['charge']),
-    orderId: orderOf(resource),
+    ...orderOfMetadata(isObject(resource['metadata']) ? resource['metadata'] : {}),
     accountId: text(message['account']),
     createdAt: new Date(typeof seconds === 'number' ? seconds * 1000 : 0),
     live: message['livemode'] === true,
@@ -70,12 +70,6 @@ function eventOf(
 function referenceOf(resource: Json): string | undefined {
   if (resource['object'] === 'payment_intent') return text(resource['id'])
   return linkId(resource['payment_intent'])
-}
-
-function orderOf(resource: Json): number | undefined {
-  const metadata = resource['metadata']
-  if (!isObject(metadata) || metadata['marquee'] === undefined) return undefined
-  return orderIdIn(text(metadata['order_id']))
 }
 
 function parse(rawBody: Buffer): Json | undefined {

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { moneyFromCard, sum } from './amounts.ts'
 import type {
+  Charge,
   Decline,
   KnownDispute,
   KnownRefund,
@@ -64,7 +65,7 @@ function factsOf(intent: Intent, more: Facts): PaymentFacts {
   return {
     gateway: 'card',
     reference: intent.id,
-    orderId: orderIdIn(intent.metadata['order_id']),
+    ...orderOfMetadata(intent.metadata),
     amount: moneyFromCard(intent.amount, intent.currency),
     received: moneyFromCard(intent.amount_received, intent.currency),
     refunded: sum(back, intent.currency),
@@ -78,9 +79,20 @@ function factsOf(intent: Intent, more: Facts): PaymentFacts {
   }
 }
 
-/** Our order out of metadata that may hold anything. */
-export const orderIdIn = (text: string | undefined): number | undefined =>
-  text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+/** Metadata that marks a payment as made by this program, for an order of this installation. */
+export const cardMark = ({ installation, orderId }: Charge) => ({
+  marquee: installation,
+  order_id: String(orderId),
+})
+
+/** Which order of which installation a payment is for, out of metadata that may hold anything. */
+export function orderOfMetadata({ marquee, order_id: id }: Readonly<Record<string, unknown>>) {
+  const isMarked = typeof marquee === 'string' && marquee !== ''
+  if (!isMarked || typeof id !== 'string' || !/^\d{1,15}$/.test(id)) {
+    return { orderId: undefined, installation: undefined }
+  }
+  return { orderId: Number(id), installation: marquee }
+}
 
 const refundStates: Readonly<Record<string, KnownRefund['state']>> = {
   succeeded: 'done',

@@ -7,14 +7,11 @@ import { knowsRefund } from './known-refund.ts'
 import { operationKey, type Patience, patient, withRetries } from './retry.ts'
 import { checked, translateCardError } from './stripe-errors.ts'
 import { readCardEvent } from './stripe-events.ts'
-import { type Intent, isSpread, stateOfIntent } from './stripe-state.ts'
+import { cardMark, type Intent, isSpread, stateOfIntent } from './stripe-state.ts'
 import { checkCardSignature, headerText } from './webhook-signature.ts'
 
 /** The version all answers are read in; a message in a newer one is only a hint to look the truth up. */
 export const cardApiVersion = '2026-10-28.endive'
-
-/** Metadata that marks a payment as made by this program. */
-const cardMark = { marquee: '1' } as const
 
 export type CardOptions = {
   secretKey: string
@@ -134,7 +131,7 @@ function metadataOf(charge: Charge): Record<string, string> {
   const given = Object.entries(charge.metadata ?? {})
     .slice(0, 40)
     .map(([name, value]) => [clip(name, 40), clip(value, 500)])
-  return { ...Object.fromEntries(given), ...cardMark, order_id: String(charge.orderId) }
+  return { ...Object.fromEntries(given), ...cardMark(charge) }
 }
 
 async function lookUp(connection: Connection, reference: string): Promise<PaymentState> {
