@@ -23,6 +23,8 @@ export type Outcome = {
   /** Whole rounds of the scenario per second that ended as wanted. */
   rate: number
   wanted: number
+  /** Answers to whole rounds, wanted or not. */
+  answered: number
   statuses: Record<string, number>
   p50: number
   p99: number
@@ -57,6 +59,7 @@ export async function run(job: Job): Promise<Outcome> {
     seconds,
     rate: tally.wanted / seconds,
     ...tally,
+    answered: times.length,
     p50: at(0.5),
     p99: at(0.99),
     core: (used.user + used.system) / 1e6 / seconds,

@@ -2,27 +2,10 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import type { Outcome } from './load.ts'
 import { type Server, startLoad, startServer } from './server.ts'
+import { hotTicket } from './set-up.ts'
 
 const buyers = 20_000
 const clients = [16, 64, 256] as const
-
-/** An event with one ticket type of so many places, made through the API. Answers the ticket's id. */
-export async function hotTicket(server: Server, capacity: number): Promise<number> {
-  const event = await server.call('POST', '/svc/events/v1/events', {
-    title: 'Opening night',
-    start_date: '2031-06-01 19:00:00',
-    end_date: '2031-06-01 23:00:00',
-  })
-  const ticket = await server.call('POST', '/svc/tickets/v1/tickets', {
-    post_id: event['id'],
-    add_ticket_nonce: event['nonces']?.['add'],
-    provider: 'tc',
-    name: 'Seat',
-    price: '',
-    ticket: { mode: 'own', capacity },
-  })
-  return ticket['id'] ?? 0
-}
 
 export type OnSale = {
   /** Whole orders of two attendees each, on carts that were filled before, by connections. */

@@ -2,12 +2,25 @@ import Fastify from 'fastify'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Outcome } from './load.ts'
-import { authorization, startLoad, startServer } from './server.ts'
+import type { Scenario } from './scenarios.ts'
+import {
+  authorization,
+  cpuSeconds,
+  type Load,
+  type Server,
+  startLoad,
+  startServer,
+} from './server.ts'
+import { anEvent, aTicket } from './set-up.ts'
 
-export type Read = { name: string; ours: Outcome; bare: Outcome }
+/** Answers a second, milliseconds, and microseconds of the server's processor for one request. */
+export type Rate = { rate: number; p50: number; p99: number; cost: number }
+export type Read = { name: string; ours: Rate; bare: Rate; ratio: number }
+
+type Place = { host: string; port: number; cpu(): number; scenario: Scenario }
 
 const connections = 32
+const rounds = 2
 
 /** Requests per second of each read, beside the bare framework that answers the same bytes. */
 export async function measureReads(
@@ -17,47 +30,17 @@ export async function measureReads(
   const server = await startServer({ ...settings, EVENTS_PER_PAGE: '10' })
   const load = startLoad()
   try {
-    const eventIds: number[] = []
-    for (let index = 0; index < 12; index += 1) {
-      const event = await server.call('POST', '/svc/events/v1/events', {
-        title: `Evening ${index}`,
-        start_date: `2027-01-${10 + index} 19:00:00`,
-        end_date: `2027-01-${10 + index} 23:00:00`,
-        venue: { venue: `Hall ${index}`, city: 'Bergen' },
-        organizer: [{ organizer: `House ${index}` }],
-      })
-      eventIds.push(event['id'] ?? 0)
-    }
-    const event = await server.call('GET', `/svc/events/v1/events/${eventIds[0]}`)
-    const ticket = await server.call('POST', '/svc/tickets/v1/tickets', {
-      post_id: event['id'],
-      add_ticket_nonce: event['nonces']?.['add'],
-      provider: 'tc',
-      name: 'Seat',
-      price: '',
-      ticket: { mode: 'own', capacity: 1000 },
-    })
-    const scenario = { kind: 'buy', ticketId: ticket['id'] ?? 0, quantity: 2 } as const
-    const at = { host: server.host, port: server.port, connections }
-    await load.run({ ...at, scenario, seconds: 60, requests: 100 })
-    const asked: [name: string, path: string, staff?: boolean][] = [
-      ['single event', `/svc/events/v1/events/${eventIds[0]}`],
-      ['list of ten events', '/svc/events/v1/events?per_page=10'],
-      ['ticket', `/svc/tickets/v1/tickets/${ticket['id']}`],
-      [
-        'attendee list (staff)',
-        `/svc/tickets/v1/attendees?post_id=${event['id']}&per_page=10`,
-        true,
-      ],
-    ]
     const reads: Read[] = []
-    for (const [name, where, staff] of asked) {
-      const headers = staff ? { authorization } : undefined
-      const body = await (await fetch(server.base + where, headers ? { headers } : {})).text()
-      const ours = { kind: 'read', paths: [where], ...headers } as const
-      await load.run({ ...at, scenario: ours, seconds: 1 })
-      const measured = await load.run({ ...at, scenario: ours, seconds })
-      reads.push({ name, ours: measured, bare: await bareFramework(body, load, seconds) })
+    for (const { name, where, staff } of await addresses(server, load)) {
+      const headers = staff ? { authorization } : {}
+      const body = await (await fetch(server.base + where, { headers })).text()
+      const bare = await startBare(body)
+      const { host, port, cpu } = server
+      const ours = { host, port, cpu, scenario: read(where, headers) }
+      const measured = await inTurn(load, [ours, { ...bare, scenario: read('/') }], seconds)
+      await bare.stop()
+      const [mine, theirs] = measured as [Rate, Rate]
+      reads.push({ name, ours: mine, bare: theirs, ratio: mine.rate / theirs.rate })
     }
     return reads
   } finally {
@@ -66,22 +49,80 @@ export async function measureReads(
   }
 }
 
-async function bareFramework(body: string, load: ReturnType<typeof startLoad>, seconds: number) {
+const read = (where: string, headers: { authorization?: string } = {}): Scenario => ({
+  kind: 'read',
+  paths: [where],
+  ...headers,
+})
+
+/** An event of twelve has a ticket with two hundred attendees. */
+async function addresses(server: Server, load: Load) {
+  const days = Array.from({ length: 12 }, (_, index) => index)
+  const events = []
+  for (const index of days) {
+    const details = {
+      title: `Evening ${index}`,
+      start_date: `2027-01-${10 + index} 19:00:00`,
+      end_date: `2027-01-${10 + index} 23:00:00`,
+      venue: { venue: `Hall ${index}`, city: 'Bergen' },
+      organizer: [{ organizer: `House ${index}` }],
+    }
+    events.push(await anEvent(server, details))
+  }
+  const [event] = events
+  if (!event) throw new Error('No event was made.')
+  const ticketId = await aTicket(server, event, 1000)
+  const scenario = { kind: 'buy', ticketId, quantity: 2 } as const
+  const { host, port } = server
+  await load.run({ host, port, connections, scenario, seconds: 60, requests: 100 })
+  return [
+    { name: 'single event', where: `/svc/events/v1/events/${event.id}` },
+    { name: 'list of ten events', where: '/svc/events/v1/events?per_page=10' },
+    { name: 'ticket', where: `/svc/tickets/v1/tickets/${ticketId}` },
+    { name: 'tickets of an event', where: `/svc/tickets/v1/tickets?include_post=${event.id}` },
+    {
+      name: 'ten attendees, for staff',
+      where: `/svc/tickets/v1/attendees?post_id=${event.id}&per_page=10`,
+      staff: true,
+    },
+  ]
+}
+
+/** Measures places alternately, so that whatever else the machine does falls on all of them. */
+async function inTurn(load: Load, places: readonly Place[], seconds: number): Promise<Rate[]> {
+  const found = places.map((): Rate => ({ rate: 0, p50: 0, p99: 0, cost: 0 }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { cpu, ...place }] of places.entries()) {
+      await load.run({ ...place, connections, seconds: 1 })
+      const before = cpu()
+      const { rate, p50, p99, answered } = await load.run({ ...place, connections, seconds })
+      const cost = ((cpu() - before) * 1e6) / answered
+      const sum = found[index]
+      if (!sum) continue
+      sum.rate += rate / rounds
+      sum.p50 += p50 / rounds
+      sum.p99 = Math.max(sum.p99, p99)
+      sum.cost += cost / rounds
+    }
+  }
+  return found
+}
+
+async function startBare(body: string) {
   const child = fork(path.join(import.meta.dirname, 'reads.ts'), ['bare'], {
     execArgv: ['--import', 'tsx'],
   })
   child.send(body)
   const [port] = (await once(child, 'message')) as [number]
-  const job = {
+  return {
     host: '127.0.0.1',
     port,
-    connections,
-    scenario: { kind: 'read', paths: ['/'] },
-  } as const
-  await load.run({ ...job, seconds: 1 })
-  const outcome = await load.run({ ...job, seconds })
-  child.kill()
-  return outcome
+    cpu: () => cpuSeconds(child.pid ?? 0),
+    stop: async () => {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
 }
 
 /** The ceiling: nothing but the framework, in a process of its own as the server is. */

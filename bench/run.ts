@@ -15,7 +15,7 @@ import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
 import type { Outcome } from './load.ts'
 import { measureOnSale, measureSellOut } from './on-sale.ts'
-import { measureReads } from './reads.ts'
+import { measureReads, type Rate } from './reads.ts'
 import { startServer, temporaryFolder } from './server.ts'
 
 const { values } = parseArgs({
@@ -35,6 +35,8 @@ const results: Record<string, unknown> = {}
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const timed = ({ rate, p50, p99, core, statuses }: Outcome) =>
   `${whole(rate).padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  client ${core.toFixed(2)} of a core  ${JSON.stringify(statuses)}`
+const paced = ({ rate, p50, p99, cost }: Rate) =>
+  `${whole(rate).padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  ${whole(cost)} µs of the server`
 const say = (name: string, text: string) => console.log(`${name.padEnd(34)} ${text}`)
 
 /** A database of its own for each part, so that no part finds the rows of another. */
@@ -101,9 +103,9 @@ async function sellOuts(settings: Record<string, string>) {
 
 async function reads(settings: Record<string, string>) {
   const measured = await measureReads(settings, seconds)
-  for (const { name, ours, bare } of measured) {
-    say(name, timed(ours))
-    say(`  ceiling: bare framework`, `${timed(bare)}  ${(ours.rate / bare.rate).toFixed(2)}×`)
+  for (const { name, ours, bare, ratio } of measured) {
+    say(name, paced(ours))
+    say(`  ceiling: bare framework`, `${paced(bare)}  ${ratio.toFixed(2)}×`)
   }
   results['reads'] = measured
 }

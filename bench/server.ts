@@ -21,7 +21,7 @@ export type Server = {
   cpu(): number
   /** Resident memory in MiB. */
   memory(): number
-  call(method: string, path: string, body?: object): Promise<Record<string, never>>
+  call<T>(method: string, path: string, body?: object): Promise<T>
   stop(): Promise<void>
 }
 
@@ -52,15 +52,15 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
     startedInMilliseconds,
     cpu: () => cpuSeconds(child.pid ?? 0),
     memory: () => residentMebibytes(child.pid ?? 0),
-    call: async (method, where, body) => {
+    call: async <T>(method: string, where: string, body?: object) => {
       const reply = await fetch(base + where, {
         method,
         headers: { authorization, 'content-type': 'application/json' },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      const said = (await reply.json()) as Record<string, never>
+      const said = await reply.json()
       if (!reply.ok) throw new Error(`${method} ${where}: ${reply.status} ${JSON.stringify(said)}`)
-      return said
+      return said as T
     },
     stop: async () => {
       child.kill('SIGTERM')
@@ -86,10 +86,13 @@ function residentMebibytes(pid: number): number {
 
 const ticksPerSecond = 100
 
-function cpuSeconds(pid: number): number {
+/** Processor time that a process has used. */
+export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
+
+export type Load = ReturnType<typeof startLoad>
 
 /** The process that plays the buyers (load.ts). */
 export function startLoad() {

@@ -18,14 +18,17 @@ import type { Deps, NamespaceName } from './deps.ts'
 import type { Clock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
-import { stopNotice } from './platform/http/drain.ts'
+import { stopNotice, tellOfStop } from './platform/http/drain.ts'
+import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
 import { operationRoutes } from './platform/http/operation.ts'
 import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
 import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
+import { createShortcut } from './platform/http/shortcut.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
@@ -93,23 +96,31 @@ export type App = {
 export async function createApp(surroundings: Surroundings): Promise<App> {
   const deps = await createDeps(surroundings)
   const { config, log, random, database, clock } = surroundings
+  const { corsOrigins, trustProxy, metricsToken } = config
+  const { pool } = database
+  const kept = answerCaches(surroundings)
+  const stop = stopNotice()
+  const metrics = createMetrics(pool)
+  const limit = createRequestLimit(clock, config.rateLimit)
+  const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
     random,
-    trustProxy: config.trustProxy,
-    rateLimit: config.rateLimit,
-    corsOrigins: config.corsOrigins,
+    trustProxy,
+    limit,
+    corsOrigins,
     publicRoot: deps.publicRoot,
+    shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
   })
-  const stop = stopNotice(http)
-  operationRoutes(http, { pool: database.pool, metricsToken: config.metricsToken, stop })
+  tellOfStop(http, stop)
+  operationRoutes(http, { pool, metrics, metricsToken, stop })
   http.addHook('onRequest', async request => {
     if (request.url.includes('/tickets/v1/')) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, surroundings)
+  const opened = openNamespaces(http, deps, kept)
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -134,19 +145,16 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }
 }
 
-/** Opens every namespace on the server, with one memory for the answers that they share. */
-function openNamespaces(
-  http: FastifyInstance,
-  deps: Deps,
-  { clock, config, database }: Surroundings,
-) {
+/** The memory for answers that are the same for everybody. */
+function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
   const keeping = (tables: readonly string[]) =>
-    createAnswerCache({
-      clock,
-      watched: database.changes.watch(tables),
-      corsOrigins: config.corsOrigins,
-    })
-  const kept = { catalogue: keeping(shownTables.catalogue), sale: keeping(shownTables.sale) }
+    createAnswerCache({ clock, watched: database.changes.watch(tables), corsOrigins })
+  return { catalogue: keeping(shownTables.catalogue), sale: keeping(shownTables.sale) }
+}
+
+/** Opens every namespace on the server. */
+function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
+  const { config } = deps
   return namespaces(deps).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,

@@ -1,4 +1,4 @@
-/** Every table from which an anonymous answer of the events namespace is made: a write to one of them outdates it. */
+/** Every table from which an anonymous answer about the catalogue is made: a write to one of them outdates it. */
 const catalogue = [
   'events',
   'event_organizers',

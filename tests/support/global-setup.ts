@@ -105,7 +105,7 @@ async function dropUnused(owner: Client, template: string) {
     `select datname from pg_database d
      where datname like 'marquee_test_%' and datname <> $1
        and not exists (select from pg_stat_activity a where a.datname = d.datname)
-       and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 hour'`,
+       and (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification < now() - interval '1 hour'`,
     [template],
   )
   for (const { datname } of rows.filter(({ datname }) => !isOfRunning(datname))) {

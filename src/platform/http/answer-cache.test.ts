@@ -27,7 +27,7 @@ test('an answer is kept until the second ends', async () => {
   const { keep } = await fill()
   keep('one', {})
   at('2031-06-01T10:00:00.999Z')
-  expect((await read()).body).toBe('one')
+  expect(String((await read()).body)).toBe('one')
   at('2031-06-01T10:00:01.000Z')
   expect(await read()).not.toHaveProperty('body')
 })
@@ -44,7 +44,7 @@ test('what was begun before a write is answered and not kept', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   write()
-  expect(keep('old', {}).body).toBe('old')
+  expect(String(keep('old', {}).body)).toBe('old')
   expect(await read()).not.toHaveProperty('body')
 })
 
@@ -61,7 +61,7 @@ test('many who ask at once are told what the first one reads', async () => {
   const { keep } = await fill()
   const others = Promise.all([read(), read(), read()])
   keep('one', {})
-  expect((await others).map(({ body }) => body)).toEqual(['one', 'one', 'one'])
+  expect((await others).map(({ body }) => String(body))).toEqual(['one', 'one', 'one'])
 })
 
 test('who waits while a write comes reads for themselves', async () => {

@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Watched } from '../db/changes.ts'
 
-/** An answer as it is sent: the text of its body and the headers of its own. */
-export type KeptAnswer = { body: string; headers: Record<string, string | string[]> }
+/** An answer as it is sent: its body and the headers of its own. */
+export type KeptAnswer = {
+  body: Buffer
+  headers: Record<string, string | string[]>
+  /** Known from the first time that it was sent from memory. */
+  sent?: Sent
+}
+
+/** The route and all headers of an answer but those of a single request: names and values in turn, as Node takes them. */
+type Sent = { route: string; headers: readonly string[] }
+
+/** What is asked, as Node tells it. */
+export type Asked = {
+  method?: string | undefined
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+}
 
 /**
  * Answers that are the same for everybody who says nothing about themselves, kept in memory.
@@ -15,8 +31,10 @@ export type KeptAnswer = { body: string; headers: Record<string, string | string
  * answered, but not kept.
  */
 export type AnswerCache = {
+  /** The answer that is kept for the request, if it was sent before. */
+  hit(asked: Asked): Required<KeptAnswer> | undefined
   /** The answer that is kept for the request, else where to keep the one that is made now. Undefined: not to be kept. */
-  look(request: FastifyRequest): Promise<KeptAnswer | Filling | undefined>
+  look(asked: Asked): Promise<KeptAnswer | Filling | undefined>
 }
 
 /** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
@@ -33,6 +51,7 @@ const bytesMax = 64 * 1024 * 1024
 export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
 
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
+  const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
   let moment = { second: -1, version: -1 }
   let answers = new Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>()
   let bytes = 0
@@ -66,10 +85,9 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
     }
     return {
       giveUp: () => end(undefined),
-      keep: (body, headers) => {
-        const digest = createHash('sha1').update(body).digest('base64url')
-        const answer = { body, headers: { ...headers, etag: `"${digest}"`, ...revalidated } }
-        if (kept === answers) bytes += body.length
+      keep: (text, headers) => {
+        const answer = tagged(text, { ...headers, vary })
+        if (kept === answers) bytes += answer.body.length
         end(kept === current() && bytes <= bytesMax ? answer : undefined)
         return answer
       },
@@ -77,9 +95,15 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   }
 
   return {
-    look: async request => {
-      if (!saysNothing(request, corsOrigins)) return undefined
-      const key = request.url
+    hit: asked => {
+      // Most questions are not for this cache: they cost a look into the map, and no more.
+      if (!answers.has(asked.url ?? '') || !saysNothing(asked, corsOrigins)) return undefined
+      const found = current().get(asked.url ?? '')
+      return found && 'sent' in found ? (found as Required<KeptAnswer>) : undefined
+    },
+    look: async asked => {
+      if (!saysNothing(asked, corsOrigins)) return undefined
+      const key = asked.url ?? ''
       for (;;) {
         const kept = current()
         const found = kept.get(key)
@@ -92,12 +116,16 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   }
 }
 
-const revalidated = { 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
+function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
+  const body = Buffer.from(text)
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  return { body, headers: { ...headers, etag, 'cache-control': 'no-cache' } }
+}
 
 const personal = /[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer to a request depends on nothing but its address. */
-function saysNothing({ method, headers, url }: FastifyRequest, origins: readonly string[]) {
+function saysNothing({ method, headers, url = '' }: Asked, origins: readonly string[]) {
   return (
     method === 'GET' &&
     headers.authorization === undefined &&
@@ -108,12 +136,13 @@ function saysNothing({ method, headers, url }: FastifyRequest, origins: readonly
   )
 }
 
-/** Sends a kept answer, or says that the client has it already. */
+/** Sends an answer that is kept, or says that the client has it already. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
   reply.headers(kept.headers)
-  const { etag } = kept.headers
-  if (typeof etag === 'string' && request.headers['if-none-match']?.includes(etag)) {
-    return reply.code(304).send()
-  }
-  return reply.code(200).send(kept.body)
+  return hasIt(request, kept) ? reply.code(304).send() : reply.code(200).send(kept.body)
+}
+
+export function hasIt({ headers }: Asked, kept: KeptAnswer): boolean {
+  const wanted = headers['if-none-match']
+  return wanted?.includes(String(kept.headers['etag'])) === true
 }

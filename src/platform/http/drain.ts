@@ -33,14 +33,18 @@ export type StopNotice = {
 }
 
 /** A proxy learns of a stop only by asking; until it has, requests that it sends must still be answered. */
-export function stopNotice(app: FastifyInstance): StopNotice {
+export function stopNotice(): StopNotice {
   let given = false
-  app.addHook('onSend', async (_request, reply) => {
-    if (given) reply.header('connection', 'close')
-  })
   const give = () => {
     given = true
   }
-  app.addHook('preClose', async () => give())
   return { give, isGiven: () => given }
+}
+
+/** Lets every answer of the server tell of the stop, which a closing server gives by itself. */
+export function tellOfStop(app: FastifyInstance, stop: StopNotice) {
+  app.addHook('onSend', async (_request, reply) => {
+    if (stop.isGiven()) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => stop.give())
 }

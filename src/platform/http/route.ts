@@ -11,6 +11,7 @@ import { Answer } from './answer.ts'
 import { type AnswerCache, sendKept, type Shared } from './answer-cache.ts'
 import { readSources, type RequestInfo, requestInfo } from './request.ts'
 import { jsonOf, jsonType, send } from './respond.ts'
+import { rememberSent } from './shortcut.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
 
 /** The cookie that names a buyer's cart. */
@@ -131,7 +132,10 @@ async function shareAnswer(
   [request, reply]: [FastifyRequest, FastifyReply],
 ) {
   const found = await kept.look(request)
-  if (found && 'body' in found) return sendKept(request, reply, found)
+  if (found && 'body' in found) {
+    rememberSent(request, reply, found)
+    return sendKept(request, reply, found)
+  }
   try {
     const { caller, body, status, headers } = await make(request)
     if (!found || status !== 200) return send({ request, reply, caller }, body, { status, headers })

@@ -1,3 +1,4 @@
+import http, { type RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -14,7 +15,9 @@ import type { Random } from '../random.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { rawFailure, sendFailure } from './failures.ts'
 import { parseQuery } from './request.ts'
+import type { RequestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { Shortcut } from './shortcut.ts'
 
 const bodyBytesMax = 2 * 1024 * 1024
 const fileBytesMax = 10 * 1024 * 1024
@@ -26,8 +29,9 @@ export type ServerOptions = {
   random: Random
   /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
   trustProxy: number
-  /** Requests per minute and address; 0 switches the limit off. */
-  rateLimit: number
+  limit: RequestLimit | undefined
+  /** Asked first of every request. */
+  shortcut: Shortcut
   corsOrigins: readonly string[]
   /** Where people reach the site. */
   publicRoot: string
@@ -63,8 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    serverFactory: framework => listenerFirst(options.shortcut, framework),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -101,10 +104,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
   await app.register(cors, corsOptions(options.corsOrigins))
-  if (options.rateLimit > 0) {
+  if (options.limit) {
     await app.register(rateLimit, {
-      max: options.rateLimit,
-      timeWindow: '1 minute',
+      max: options.limit.most,
+      store: options.limit.store,
       keyGenerator: request => networkOf(request.ip),
     })
   }
@@ -114,6 +117,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   return app
+}
+
+function listenerFirst(shortcut: Shortcut, framework: RequestListener): http.Server {
+  const server = http.createServer((request, response) => {
+    if (!shortcut(request, response)) framework(request, response)
+  })
+  server.requestTimeout = requestTimeoutMs
+  server.keepAliveTimeout = keepAliveTimeoutMs
+  return server
 }
 
 /**

@@ -1,0 +1,30 @@
+import type { Server } from './server.ts'
+
+export type Made = { id: number; nonces: { add: string } }
+
+/** An event made through the API, as staff see it. */
+export function anEvent(server: Server, details: object = {}): Promise<Made> {
+  return server.call('POST', '/svc/events/v1/events', {
+    title: 'Opening night',
+    start_date: '2031-06-01 19:00:00',
+    end_date: '2031-06-01 23:00:00',
+    ...details,
+  })
+}
+
+/** A free ticket type of so many places; answers its id. */
+export async function aTicket(server: Server, event: Made, capacity: number): Promise<number> {
+  const ticket = await server.call<{ id: number }>('POST', '/svc/tickets/v1/tickets', {
+    post_id: event.id,
+    add_ticket_nonce: event.nonces.add,
+    provider: 'tc',
+    name: 'Seat',
+    price: '',
+    ticket: { mode: 'own', capacity },
+  })
+  return ticket.id
+}
+
+/** An event with one ticket type of so many places. Answers the ticket's id. */
+export const hotTicket = async (server: Server, capacity: number) =>
+  aTicket(server, await anEvent(server), capacity)

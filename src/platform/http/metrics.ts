@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Answered = { reqId?: string; method: string; route: string; status: number; ms: number }
+
+/** What is counted of the service, and one line in the log for each request. */
+export type Metrics = {
+  registry: Registry
+  answered(log: FastifyBaseLogger, answer: Answered): void
+}
+
+export function createMetrics(pool: Pool): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
+  const seconds = new Histogram({
+    name: 'marquee_http_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  registry.registerMetric(connectionsOf(pool))
+  return {
+    registry,
+    answered(log, answer) {
+      const { method, route, status, ms } = answer
+      seconds.observe({ method, route, status }, ms / 1000)
+      log.info(answer, 'answered')
+    },
+  }
+}
+
+function connectionsOf(pool: Pool) {
+  return new Gauge({
+    name: 'marquee_database_connections',
+    help: 'Connections to the database by state.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'wanted' }, pool.waitingCount)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Random } from '../random.ts'
+import { type AnswerCache, hasIt, type KeptAnswer } from './answer-cache.ts'
+import type { StopNotice } from './drain.ts'
+import type { Metrics } from './metrics.ts'
+import type { RequestLimit } from './request-limit.ts'
+
+/** Answers a request before the framework sees it, or says that it does not. */
+export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export type ShortcutMeans = {
+  caches: readonly AnswerCache[]
+  stop: Pick<StopNotice, 'isGiven'>
+  limit: RequestLimit | undefined
+  metrics: Pick<Metrics, 'answered'>
+  random: Random
+  log: Logger
+  /** How many proxies stand before this process. */
+  trustProxy: number
+}
+
+/**
+ * The way of an answer that was sent from memory before: same status, headers and body as the first time, counted,
+ * limited and logged the same. Whatever is special about a request or the moment goes the long way.
+ */
+export function createShortcut(means: ShortcutMeans): Shortcut {
+  const { caches, stop, limit, metrics, random, log, trustProxy } = means
+  return (request, response) => {
+    if (request.method !== 'GET' || stop.isGiven()) return false
+    const kept = hitIn(caches, request)
+    if (!kept) return false
+    const began = performance.now()
+    const limited = limit?.take(clientAddress(request, trustProxy)) ?? []
+    if (limited === 'spent') return false
+    const reqId = random.uuid()
+    const { route, headers } = kept.sent
+    const head = [...headers, ...limited, 'request-id', reqId]
+    const status = hasIt(request, kept) ? 304 : 200
+    if (status === 304) response.writeHead(status, head).end()
+    else {
+      head.push('content-length', String(kept.body.length))
+      response.writeHead(status, head).end(kept.body)
+    }
+    metrics.answered(log, { reqId, method: 'GET', route, status, ms: performance.now() - began })
+    return true
+  }
+}
+
+function hitIn(caches: readonly AnswerCache[], request: IncomingMessage) {
+  for (const cache of caches) {
+    const kept = cache.hit(request)
+    if (kept) return kept
+  }
+  return undefined
+}
+
+/** The address that so many proxies before this process saw, like the framework's `request.ip`. */
+function clientAddress({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const passed = trustProxy === 0 ? undefined : headers['x-forwarded-for']
+  const addresses = typeof passed === 'string' ? passed.split(',').map(one => one.trim()) : []
+  return addresses.at(-Math.min(trustProxy, addresses.length)) ?? socket.remoteAddress ?? ''
+}
+
+const ofOneRequest = /^(?:request-id|connection|content-length|x-ratelimit-\w+)$/
+
+/** Remembers the headers with which the framework sends a kept answer, so that the next time needs no framework. */
+export function rememberSent(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
+  if (kept.sent) return
+  const headers = Object.entries({ ...reply.getHeaders(), ...kept.headers })
+    .filter(([name]) => !ofOneRequest.test(name))
+    .flatMap(([name, value]) => [value ?? ''].flat().flatMap(one => [name, String(one)]))
+  kept.sent = { route: request.routeOptions.url ?? 'unknown', headers }
+}
