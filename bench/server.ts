@@ -21,7 +21,7 @@ export type Server = {
   cpu(): number
   /** Resident memory in MiB. */
   memory(): number
-  call<T>(method: string, path: string, body?: object): Promise<T>
+  call<T = Record<string, never>>(method: string, path: string, body?: object): Promise<T>
   stop(): Promise<void>
 }
 
