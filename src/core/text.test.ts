@@ -114,7 +114,10 @@ describe('HTML from users', () => {
     )
   })
 
-  test('a million characters of any kind are done within seconds', () => {
+  // Whatever takes squared time takes minutes at either size.
+  const size = process.env['LONG'] === undefined ? 200_000 : 1_000_000
+
+  test(`${size} characters of any kind are done within seconds`, () => {
     for (const piece of [
       '<b>',
       '<ul><li>',
@@ -127,11 +130,11 @@ describe('HTML from users', () => {
       '<p>x</p>',
       '"',
     ]) {
-      const html = piece.repeat(1_000_000 / piece.length)
+      const html = piece.repeat(size / piece.length)
       const safe = sanitizeHtml(html)
-      expect(descriptionHtml(safe).length).toBeLessThan(6_000_000)
-      expect(descriptionHtml(html).length).toBeLessThan(9_000_000)
-      expect(plainText(html).length).toBeLessThanOrEqual(1_000_000)
+      expect(descriptionHtml(safe).length).toBeLessThan(6 * size)
+      expect(descriptionHtml(html).length).toBeLessThan(9 * size)
+      expect(plainText(html).length).toBeLessThanOrEqual(size)
       expect(titleHtml(html).length).toBeGreaterThan(0)
       normalizeForSearch(html)
       parseSearch(html)

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { onPostgres } from '../support/database.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
+// Compiling the specification's schema takes a second; the validator keeps it.
+const specification = new Validator()
 
 type Json = Record<string, any>
 
@@ -36,28 +39,12 @@ const documents = {
 describe.each(Object.entries(documents))('the document of %s', (_, read) => {
   test('is OpenAPI 3.1 by the schema of the specification, and its references lead somewhere', async () => {
     const document = await read()
-    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    const { valid, errors } = await specification.validate(structuredClone(document))
     expect([valid, errors ?? []]).toEqual([true, []])
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, path = ''] of references) {
       expect(path.split('/').reduce((found, name) => found?.[name], document)).toBeTypeOf('object')
-    }
-  })
-
-  test('has schemas that a client can use as they stand', async () => {
-    const document = await read()
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    ajv.addSchema({ $id: 'https://document.test/', components: document['components'] })
-    const all = [
-      ...schemasIn(document['paths'], 'paths'),
-      ...Object.entries(document['components'].schemas),
-    ]
-    expect(all.length).toBeGreaterThan(10)
-    for (const [path, schema] of all) {
-      const absolute = JSON.stringify(schema).replaceAll('"#/', '"https://document.test/#/')
-      const compiled = compiles(ajv, JSON.parse(absolute))
-      expect([path, compiled]).toEqual([path, true])
     }
   })
 
@@ -76,3 +63,26 @@ describe.each(Object.entries(documents))('the document of %s', (_, read) => {
     expect(new Set(names).size).toBe(names.length)
   })
 })
+
+// It holds the schemas of all of them, and no database is in it.
+test.skipIf(onPostgres)(
+  'the schemas of docs/openapi.json can be used by a client as they stand',
+  async () => {
+    const document = await documents['docs/openapi.json']()
+    const compiledBefore = new Set<string>()
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    ajv.addSchema({ $id: 'https://document.test/', components: document['components'] })
+    const all = [
+      ...schemasIn(document['paths'], 'paths'),
+      ...Object.entries(document['components'].schemas),
+    ]
+    expect(all.length).toBeGreaterThan(10)
+    for (const [path, schema] of all) {
+      const absolute = JSON.stringify(schema).replaceAll('"#/', '"https://document.test/#/')
+      if (compiledBefore.has(absolute)) continue
+      compiledBefore.add(absolute)
+      const compiled = compiles(ajv, JSON.parse(absolute))
+      expect([path, compiled]).toEqual([path, true])
+    }
+  },
+)
