@@ -120,6 +120,7 @@ create table check_ins (
   nonce text
 );
 CREATE INDEX check_ins_by_attendee ON public.check_ins USING btree (attendee_id, id);
+CREATE INDEX check_ins_refused ON public.check_ins USING btree (at) WHERE (kind = 'refused'::text);
 CREATE UNIQUE INDEX check_ins_nonce_is_used_once ON public.check_ins USING btree (nonce, COALESCE(scanner_key_id, (0)::bigint), COALESCE(user_id, (0)::bigint)) WHERE (nonce IS NOT NULL);
 alter table check_ins add constraint check_ins_have_a_known_kind CHECK ((kind = ANY (ARRAY['admitted'::text, 'refused'::text, 'undone'::text])));
 alter table check_ins add constraint check_ins_pkey PRIMARY KEY (id);

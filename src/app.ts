@@ -57,10 +57,12 @@ import type { Patience } from './shop/payments/retry.ts'
 import { sandboxStore } from './shop/payments/keep-sandbox.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
+import { checkinJobs } from './ticketing/checkin/jobs.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
+import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { pageRoutes } from './web/routes.ts'
@@ -182,6 +184,7 @@ function jobs(deps: Deps) {
     venueJobs(deps),
     organizerJobs(deps),
     inventoryJobs(deps.db),
+    checkinJobs(deps.db),
     cartJobs(deps.db),
     orderJobs(deps),
     idempotencyJobs(deps.db),
@@ -209,7 +212,11 @@ function namespaces(deps: Deps): Namespace[] {
       title: 'Marquee events',
       description: 'Events with their venues, organizers, categories, tags and images.',
       declare: api => {
-        eventRoutes(api, deps, { attendance: attendanceOfEvents, offers: offersOfEvent })
+        eventRoutes(api, deps, {
+          attendance: attendanceOfEvents,
+          offers: offersOfEvent,
+          onNewZone: moveSaleWindows,
+        })
         venueRoutes(api, deps)
         organizerRoutes(api, deps)
         termRoutes(api, deps)

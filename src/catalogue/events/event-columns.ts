@@ -12,7 +12,12 @@ import type { ReadyEvent } from './prepare-event.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
 import { type EventColumns, unusedSlug } from './store.ts'
 
-export type Saving = { caller: Caller; ready: ReadyEvent }
+export type Saving = {
+  caller: Caller
+  ready: ReadyEvent
+  /** What else goes by the zone of an event follows it, in the same transaction. */
+  onNewZone?: (tx: Tx, event: { id: number; timezone: string }) => Promise<unknown>
+}
 
 /** The password is hashed before the transaction: it takes as long as everything else together. */
 export type Writing = Saving & { passwordHash: string | null | undefined }

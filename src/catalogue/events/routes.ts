@@ -196,7 +196,9 @@ function declareChange(api: Api, means: Means, place: Place) {
     handle: async ({ params, body, caller }) => {
       const before = await demandEvent(deps, await place.find(params), params)
       const ready = await readyEvent(means, { body, caller, before })
-      return show(means, { row: await changeEvent(deps, before.id, { caller, ready }), caller })
+      const { onNewZone } = means.additions
+      const row = await changeEvent(deps, before.id, { caller, ready, onNewZone })
+      return show(means, { row, caller })
     },
   })
 }

@@ -97,6 +97,7 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     await replaceOrganizers(tx, id, await linkOrganizers(tx, ready.organizers, linking))
   }
   const after = (await findEvent(tx, id)) ?? fail('rest-event-not-found')
+  if (before && before.timezone !== after.timezone) await written.onNewZone?.(tx, after)
   await attachTerms(tx, {
     eventId: id,
     caller,

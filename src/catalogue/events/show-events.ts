@@ -4,7 +4,7 @@ import { mayEditRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { type Image, imageViews } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from '../linked/kind.ts'
 import { showRecord, type Showing as Embedding } from '../linked/show-record.ts'
@@ -25,6 +25,8 @@ export type EventAdditions = {
   attendance(db: Db, eventIds: readonly number[]): Promise<Map<number, Attendance>>
   /** What its tickets cost now, and whether there are any left. */
   offers(db: Db, eventId: number, now: Instant): Promise<Offer[]>
+  /** What goes by its zone, now that it has another one. */
+  onNewZone(tx: Tx, event: { id: number; timezone: string }): Promise<unknown>
 }
 
 export type ShowRequest = {

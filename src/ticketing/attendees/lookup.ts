@@ -44,6 +44,7 @@ export type AttendeeRow = {
   sale_starts_local: string
   sale_ends_local: string
   event_status: string
+  event_author_id: number | null
   event_is_protected: boolean
 }
 
@@ -59,7 +60,8 @@ export const attendeeColumns: RawBuilder<unknown> = sql`
   coalesce(t.price_minor, a.paid_minor) as price_minor,
   coalesce(t.sale_starts_local, '') as sale_starts_local,
   coalesce(t.sale_ends_local, '') as sale_ends_local,
-  e.status as event_status, e.password_hash is not null as event_is_protected
+  e.status as event_status, e.author_id as event_author_id,
+  e.password_hash is not null as event_is_protected
 `
 
 export const attendeeTables: RawBuilder<unknown> = sql`

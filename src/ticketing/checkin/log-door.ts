@@ -4,7 +4,7 @@ import { insertScans, type ScanRow } from './store.ts'
 
 export type { ScanRow }
 
-/** Writes decisions at the door down, and tells who came in and whose entry was taken back. Nothing is ever erased. */
+/** Writes decisions at the door down, and tells who came in and whose entry was taken back. Of these none is ever erased. */
 export async function logDoor(tx: Tx, rows: readonly ScanRow[]): Promise<void> {
   await insertScans(tx, rows)
   const names = { admitted: 'attendee.checked_in', undone: 'attendee.check_in_undone' } as const

@@ -1,14 +1,25 @@
 import { hashSecret } from '../../access/keys/rules.ts'
+import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { findAttendee } from '../attendees/lookup.ts'
+import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
+import { coversEvent } from '../attendees/read-attendee.ts'
 import { findScannerKey, keyOfCaller } from './lookup.ts'
 import { attendeeIdOf, readScanned, scanTicket } from './scan-ticket.ts'
 import { scannerKeyRoutes } from './routes.scanner-keys.ts'
 import * as shapes from './schema.ts'
 import { scanAnswer, wrongKeyAnswer } from './view.ts'
+
+/** Whether this caller may know of an attendee whether it is inside: as of its event. */
+function mayReadState(row: AttendeeRow, caller: Caller): boolean {
+  if (can(caller, 'manage_attendees')) return true
+  if (row.status !== 'publish') return false
+  if (caller.kind === 'scanner') return coversEvent(caller, row.event_id)
+  const event = { status: row.event_status, author_id: row.event_author_id }
+  return mayReadRecord(caller, event) && (!row.event_is_protected || mayEditRecord(caller, event))
+}
 
 const doorAccess = {
   who: 'Scanner keys, and callers with `manage_attendees`.',
@@ -55,7 +66,7 @@ function qrRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/qr/:id',
-    summary: 'Whether an attendee is checked in',
+    summary: 'Whether an attendee is checked in, for whoever may read its event',
     access: 'public',
     params: shapes.QrParams,
     returns: shapes.QrState,
@@ -64,8 +75,7 @@ function qrRoutes(api: Api, deps: Deps) {
       (await findAttendee(deps.db, params.id)) ? {} : { id: { message: 'Invalid parameter.' } },
     handle: async ({ params, caller }) => {
       const row = await findAttendee(deps.db, params.id)
-      const isReadable = row?.status === 'publish' || can(caller, 'manage_attendees')
-      if (!row || !isReadable) fail('ticket-not-accessible', { status: 403 })
+      if (!row || !mayReadState(row, caller)) fail('ticket-not-accessible', { status: 403 })
       return { id: row.id, checked_in: row.checked_in_at === null ? '' : '1' }
     },
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** One decision at the door, or its undoing. */
@@ -45,6 +45,32 @@ export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<vo
     on conflict do nothing
   `.execute(tx)
 }
+
+const forgottenAtOnce = 5000
+
+/** Devices' names of scans, some days after their events. Answers of how many, a batch at a time. */
+export async function forgetNonces(db: Db, keptDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update check_ins set nonce = null where id in (
+      ${longAfterItsEvent(sql`c.nonce is not null`, keptDays)})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Scans that let nobody in, some days after their events. Answers how many, a batch at a time. */
+export async function forgetRefusals(db: Db, keptDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from check_ins where id in (${longAfterItsEvent(sql`c.kind = 'refused'`, keptDays)})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+const longAfterItsEvent = (which: RawBuilder<unknown>, keptDays: number) => sql`
+  select c.id from check_ins c
+  join attendees a on a.id = c.attendee_id join events e on e.id = a.event_id
+  where ${which} and c.at < clock_timestamp() - make_interval(days => ${keptDays}::integer)
+    and e.ends_at < clock_timestamp() - make_interval(days => ${keptDays}::integer)
+  limit ${forgottenAtOnce}`
 
 const keyColumns = ['id', 'name', 'event_id', 'created_at', 'last_used_on'] as const
 

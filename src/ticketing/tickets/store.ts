@@ -116,6 +116,30 @@ export async function nextRecordId(tx: Tx): Promise<number> {
   return row.id
 }
 
+/** The tickets of an event that have a sale window of their own. */
+export function windowsOfEvent(tx: Tx, eventId: number) {
+  return tx
+    .selectFrom('tickets')
+    .select(['id', 'sale_starts_local', 'sale_ends_local'])
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`sale_starts_local <> '' or sale_ends_local <> ''`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function writeWindows(
+  tx: Tx,
+  rows: readonly { id: number; sale_starts_at: Date | null; sale_ends_at: Date | null }[],
+) {
+  await sql`
+    update tickets set sale_starts_at = moved.sale_starts_at, sale_ends_at = moved.sale_ends_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved (
+      id bigint, sale_starts_at timestamptz, sale_ends_at timestamptz)
+    where tickets.id = moved.id
+  `.execute(tx)
+}
+
 export async function insertTicket(tx: Tx, row: Insertable<Database['tickets']>) {
   await tx.insertInto('tickets').values(row).execute()
 }
