@@ -322,7 +322,14 @@ describe('GET /attendees/<id>', () => {
       is_purchaser: false,
       date: '2026-11-01 10:00:00',
       payment: { provider: 'tc', price: '30.50', currency: '$', date: '2026-11-01 10:00:00' },
-      ticket: { title: 'Seat', raw_price: '30.50', currency_config: { symbol: '&#x24;' } },
+      // The sale ends with the start of the event unless it is said otherwise.
+      ticket: {
+        title: 'Seat',
+        raw_price: '30.50',
+        currency_config: { symbol: '&#x24;' },
+        start_sale: '',
+        end_sale: '2031-06-01',
+      },
     })
     const invited = await tickets('GET', `/attendees/${crowd.yes}`, { as })
     expect([invited.json.rsvp_going, invited.json.payment]).toEqual([true, undefined])

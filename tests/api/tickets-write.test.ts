@@ -420,6 +420,8 @@ describe('removing a ticket', () => {
       .where('ticket_id', '=', one.id)
       .execute()
     expect(left).toHaveLength(3)
+    const event = await app.events('GET', `/events/${one.post_id}`, { as: 'administrator' })
+    expect(event.json.attendance).toMatchObject({ total_attendees: 3, not_checked_in: 3 })
     const again = await desk.remove(one)
     expect([again.status, again.json.code]).toEqual([404, 'ticket-not-found'])
   })

@@ -41,6 +41,7 @@ export type AttendeeRow = {
   ticket_name: string
   ticket_description: string
   price_minor: number
+  /** The window as the ticket shows it, its defaults included; empty when the ticket is gone. */
   sale_starts_local: string
   sale_ends_local: string
   event_status: string
@@ -58,8 +59,10 @@ export const attendeeColumns: RawBuilder<unknown> = sql`
   coalesce(t.name, a.ticket_name) as ticket_name,
   coalesce(t.description, '') as ticket_description,
   coalesce(t.price_minor, a.paid_minor) as price_minor,
-  coalesce(t.sale_starts_local, '') as sale_starts_local,
-  coalesce(t.sale_ends_local, '') as sale_ends_local,
+  case when t.id is null then '' else
+    coalesce(nullif(t.sale_starts_local, ''), e.published_local::text, '') end as sale_starts_local,
+  case when t.id is null then '' else
+    coalesce(nullif(t.sale_ends_local, ''), e.start_local::text) end as sale_ends_local,
   e.status as event_status, e.author_id as event_author_id,
   e.password_hash is not null as event_is_protected
 `

@@ -75,8 +75,8 @@ function ticketOf(row: AttendeeRow) {
       thousands_sep: format.thousandsSeparator,
       number_of_decimals: exponentOf(row.currency),
     },
-    start_sale: row.sale_starts_local.slice(0, 10),
-    end_sale: row.sale_ends_local.slice(0, 10),
+    start_sale: row.provider === 'rsvp' ? '' : row.sale_starts_local.slice(0, 10),
+    end_sale: row.provider === 'rsvp' ? '' : row.sale_ends_local.slice(0, 10),
   }
 }
 

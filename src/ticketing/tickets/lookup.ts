@@ -73,16 +73,15 @@ export async function ticketsOfEvent(db: Db, eventId: number): Promise<SaleTicke
 
 export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
 
-/** How many come to these events and are in, from the counters of their tickets; one statement. */
+/** How many come to these events and are in, also with tickets that were removed; one statement over counters. */
 export async function attendanceOfEvents(
   db: Db,
   eventIds: readonly number[],
 ): Promise<Map<number, Attendance>> {
   const { rows } = await sql<{ id: number; total: number; inside: number }>`
-    select asked.id, coalesce(sum(t.attendees_count), 0)::int as total,
-      coalesce(sum(t.checked_in_count), 0)::int as inside
+    select asked.id, coalesce(sum(c.valid), 0)::int as total, coalesce(sum(c.inside), 0)::int as inside
     from unnest(${[...eventIds]}::bigint[]) as asked (id)
-    left join tickets t on t.event_id = asked.id
+    left join attendee_counts c on c.event_id = asked.id
     group by asked.id
   `.execute(db)
   return new Map(
