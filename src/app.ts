@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
-import { serverSecret } from './access/secrets/lookup.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
@@ -13,11 +11,8 @@ import { eventJobs } from './catalogue/events/jobs.ts'
 import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
-import type { Config } from './config.ts'
+import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { Deps, NamespaceName } from './deps.ts'
-import type { Clock } from './platform/clock.ts'
-import type { OpenDatabase } from './platform/db/database.ts'
-import { createAttemptLimit } from './platform/http/attempts.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -31,12 +26,7 @@ import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
-import { jobQueue } from './platform/jobs/queue.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
-import { isPublicAddress } from './platform/net/public-address.ts'
-import { createSafeFetch } from './platform/net/safe-fetch.ts'
-import type { Random } from './platform/random.ts'
-import { cartFinder } from './shop/cart/lookup.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
@@ -51,10 +41,6 @@ import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { repriceOrder } from './shop/orders/reprice-order.ts'
 import { orderJobs } from './shop/orders/jobs.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
-import { connectedAccounts } from './shop/payments/connected-accounts.ts'
-import { createGateways } from './shop/payments/gateways.ts'
-import type { Patience } from './shop/payments/retry.ts'
-import { sandboxStore } from './shop/payments/keep-sandbox.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
@@ -67,20 +53,7 @@ import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { pageRoutes } from './web/routes.ts'
 import { inventoryJobs } from './ticketing/inventory/jobs.ts'
-import { createLanes } from './ticketing/inventory/lanes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
-
-export type Surroundings = {
-  database: OpenDatabase
-  config: Config
-  log: Logger
-  random: Random
-  clock: Clock
-  /** Which IP addresses may be fetched from when somebody gives us one; the public internet without it. */
-  mayReach?: (ip: string) => boolean
-  /** How long payment providers are waited for; tests are less patient. */
-  patience?: Patience
-}
 
 export type App = {
   http: FastifyInstance
@@ -257,51 +230,6 @@ function namespaces(deps: Deps): Namespace[] {
     },
   ]
 }
-
-async function createDeps(surroundings: Surroundings): Promise<Deps> {
-  const {
-    database,
-    config,
-    log,
-    random,
-    clock,
-    mayReach = isPublicAddress,
-    patience,
-  } = surroundings
-  const { db } = database
-  const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
-  const order = await serverSecret(db, random, 'order')
-  const accounts = await connectedAccounts(db, order, config)
-  return {
-    db,
-    clock,
-    random,
-    log,
-    config,
-    jobs: jobQueue,
-    lanes: createLanes({ db, log }),
-    findCart: cartFinder(db),
-    gateways: await createGateways(await accounts.settings(), {
-      clock,
-      random,
-      log,
-      sandboxStore: sandboxStore(db),
-      accounts,
-      ...(patience && { patience }),
-    }),
-    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
-    fetchPublic: createSafeFetch(mayReach),
-    secrets: {
-      nonce: await serverSecret(db, random, 'nonce'),
-      order,
-      installation: (await serverSecret(db, random, 'installation')).toString('hex').slice(0, 16),
-    },
-    publicRoot,
-    restRoot: name => `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
-  }
-}
-
-const namespaceOf = (config: Config, name: NamespaceName) => `${config.apiVendor}/${name}/v1`
 
 function recogniser({ db, clock, attempts }: Deps) {
   const means = { db, clock, attempts, otherTokens: (token: string) => recogniseScanner(db, token) }

@@ -12,7 +12,7 @@ import type { Lanes } from './ticketing/inventory/lanes.ts'
 
 export type NamespaceName = 'events' | 'tickets' | 'admin'
 
-/** The things that do IO, made once in app.ts and handed to every capability. */
+/** The things that do IO, made once in create-deps.ts and handed to every capability. */
 export type Deps = {
   readonly db: Db
   readonly clock: Clock

@@ -39,8 +39,8 @@ export function dangersOf(html: string, { page = false } = {}): string[] {
 
 /** An address as a browser reads it: entities decoded, control characters and blanks taken out. */
 function isPlainAddress(value: string): boolean {
-  // eslint-disable-next-line no-control-regex -- browsers drop them, so they can hide a scheme
-  const read = decodeEntities(value).replace(/[\u0000-\u0020\u007f-\u00a0]/g, '')
+  // Browsers drop them, so they can hide a scheme.
+  const read = decodeEntities(value).replace(/[\p{Cc}\s]/gu, '')
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase()
   return scheme === undefined || ['http', 'https', 'mailto', 'tel'].includes(scheme)
 }

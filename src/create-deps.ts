@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Deps, NamespaceName } from './deps.ts'
+import type { Clock } from './platform/clock.ts'
+import type { OpenDatabase } from './platform/db/database.ts'
+import type { Random } from './platform/random.ts'
+import { serverSecret } from './access/secrets/lookup.ts'
+import { createAttemptLimit } from './platform/http/attempts.ts'
+import { jobQueue } from './platform/jobs/queue.ts'
+import { isPublicAddress } from './platform/net/public-address.ts'
+import { createSafeFetch } from './platform/net/safe-fetch.ts'
+import { cartFinder } from './shop/cart/lookup.ts'
+import { connectedAccounts } from './shop/payments/connected-accounts.ts'
+import { createGateways } from './shop/payments/gateways.ts'
+import type { Patience } from './shop/payments/retry.ts'
+import { sandboxStore } from './shop/payments/keep-sandbox.ts'
+import { createLanes } from './ticketing/inventory/lanes.ts'
+
+export type Surroundings = {
+  database: OpenDatabase
+  config: Config
+  log: Logger
+  random: Random
+  clock: Clock
+  /** Which IP addresses may be fetched from when somebody gives us one; the public internet without it. */
+  mayReach?: (ip: string) => boolean
+  /** How long payment providers are waited for; tests are less patient. */
+  patience?: Patience
+}
+
+/** Makes what does IO, once for the process; the database is migrated. */
+export async function createDeps(surroundings: Surroundings): Promise<Deps> {
+  const {
+    database,
+    config,
+    log,
+    random,
+    clock,
+    mayReach = isPublicAddress,
+    patience,
+  } = surroundings
+  const { db } = database
+  const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
+  const order = await serverSecret(db, random, 'order')
+  const accounts = await connectedAccounts(db, order, config)
+  return {
+    db,
+    clock,
+    random,
+    log,
+    config,
+    jobs: jobQueue,
+    lanes: createLanes({ db, log }),
+    findCart: cartFinder(db),
+    gateways: await createGateways(await accounts.settings(), {
+      clock,
+      random,
+      log,
+      sandboxStore: sandboxStore(db),
+      accounts,
+      ...(patience && { patience }),
+    }),
+    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    fetchPublic: createSafeFetch(mayReach),
+    secrets: {
+      nonce: await serverSecret(db, random, 'nonce'),
+      order,
+      installation: (await serverSecret(db, random, 'installation')).toString('hex').slice(0, 16),
+    },
+    publicRoot,
+    restRoot: name => `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
+  }
+}
+
+/** `svc/events/v1`: vendor, name and version of a namespace. */
+export const namespaceOf = (config: Config, name: NamespaceName) => `${config.apiVendor}/${name}/v1`
