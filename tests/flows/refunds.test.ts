@@ -85,6 +85,13 @@ describe('giving back', () => {
     expect((await refund(bought.id, {})).status).toBe(400)
   })
 
+  test('of an order whose gateway is not configured any more is 409, and leaves no promise behind', async () => {
+    const { id } = await paid()
+    await app.db.updateTable('orders').set({ gateway: 'sandbox' }).where('id', '=', id).execute()
+    expect(codeOf(await refund(id, { amount: '5.00' }))).toEqual([409, 'refund-not-possible'])
+    expect((await readOrder(app, id)).refunds).toEqual([])
+  })
+
   test('asked for twice at once, a place is given back once', async () => {
     const bought = await paid()
     const body = { lines: [{ id: bought.box.id, quantity: 1 }] }

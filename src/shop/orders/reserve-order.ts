@@ -9,7 +9,7 @@ import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import { startPaying } from '../cart/start-paying.ts'
 import { orderLines } from '../pricing/rules.ts'
 import { cartProblem, insufficientStock } from './orderable.ts'
-import { findOpenOrderOfCart, findOrder, type OrderRow } from './lookup.ts'
+import { findOpenOrderOfCart, findOrder, type LineRow, listLines, type OrderRow } from './lookup.ts'
 import {
   insertLines,
   insertOrders,
@@ -33,7 +33,7 @@ export type ReserveRequest = {
   refusedAs: ErrorCode
 }
 
-/** `changed`: it was open before and is now of another amount. */
+/** `changed`: it was open before and is now of other lines or another amount. */
 export type Reserved = { order: OrderRow; changed: boolean }
 
 /**
@@ -130,16 +130,22 @@ async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Prom
   return { order: (await findOrder(tx, id)) ?? fail('order-not-found'), changed: false }
 }
 
+/** What the provider was told of the lines of an order. */
+const told = (lines: readonly Pick<LineRow, 'kind' | 'name' | 'quantity' | 'unit_minor'>[]) =>
+  JSON.stringify(lines.map(line => [line.kind, line.name, line.quantity, line.unit_minor]))
+
 type Renewal = { request: ReserveRequest; priced: PricedCart }
 
 async function renew(tx: Tx, open: OrderRow, { request, priced }: Renewal): Promise<Reserved> {
   const money = moneyOf(priced)
-  const changed = money.total_minor !== open.total_minor
+  const lines = orderLines(priced.totals)
+  const was = await listLines(tx, [open.id])
+  const changed = money.total_minor !== open.total_minor || told(lines) !== told(was)
   await updateOrder(tx, open.id, { ...money, ...purchaserOf(request), gateway: request.gateway })
   await replaceLines(
     tx,
     open.id,
-    orderLines(priced.totals).map(line => ({ ...line, order_id: open.id })),
+    lines.map(line => ({ ...line, order_id: open.id })),
   )
   return { order: (await findOrder(tx, open.id)) ?? fail('order-not-found'), changed }
 }

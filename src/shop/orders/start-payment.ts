@@ -28,15 +28,20 @@ export async function startPayment(
   const { order, changed } = reserved
   try {
     const reference = order.gateway_order_id
-    if (reference !== null) {
-      const charge = await chargeFor(means, order)
-      const update = changed && gateway.updateAmount
-      return update ? await update(reference, charge) : await gateway.lookUp(reference)
-    }
-    return await open(means, gateway, order)
+    if (reference === null) return await open(means, gateway, order)
+    const state = changed ? undefined : await gateway.lookUp(reference)
+    if (state && !isBehind(state, gateway, order)) return state
+    return await adjusted(gateway, reference, await chargeFor(means, order))
   } catch (error) {
     throw translated(error, refusedAs)
   }
+}
+
+/** An earlier change of the order's amount did not reach the provider, and the buyer could still pay the old one. */
+function isBehind({ kind, amount }: PaymentState, gateway: Gateway, order: OrderRow): boolean {
+  const { total_minor: minor, currency } = order
+  const isUnpaid = kind === 'created' || kind === 'needs_payment_method' || kind === 'approved'
+  return isUnpaid && amount.minor !== gateway.payable({ minor, currency }).minor
 }
 
 const attemptsMax = 5

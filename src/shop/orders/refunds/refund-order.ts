@@ -2,6 +2,7 @@ import { AppError, fail } from '../../../core/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import type { GatewayName } from '../../payments/gateway.ts'
 import { listLines, type OrderRow } from '../lookup.ts'
 import { isFailed } from '../rules.ts'
 import { lockOrder } from '../store.ts'
@@ -25,12 +26,16 @@ export type RefundOrder = {
  * and then the refund stays reserved and is sent again by a job.
  */
 export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
-  const reserved = await transaction(deps.db, tx => reserve(tx, request))
+  const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
   if (reserved !== undefined) await sendRefund(deps, reserved)
 }
 
 /** Reserves the refund and answers its id; places that cost nothing are given back at once. */
-async function reserve(tx: Tx, request: RefundOrder): Promise<number | undefined> {
+async function reserve(
+  tx: Tx,
+  { gateways }: Deps,
+  request: RefundOrder,
+): Promise<number | undefined> {
   const order = (await lockOrder(tx, request.orderId)) ?? fail('order-not-found')
   // Money that is still here after an order ended, because a refund of it bounced, can be given back as an amount.
   const mayHaveMoneyLeft = isFailed(order.status) || order.status === 'refunded'
@@ -46,6 +51,12 @@ async function reserve(tx: Tx, request: RefundOrder): Promise<number | undefined
   if (amountMinor === 0) {
     await settleFreeRefund(tx, order, parts)
     return undefined
+  }
+  const gateway = gateways.find(order.gateway as GatewayName, order.gateway_order_id ?? '')
+  if (!gateway?.refund) {
+    fail('refund-not-possible', {
+      message: 'What this order was paid with is not configured any more.',
+    })
   }
   return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason: request.reason })
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { aFilledCart, fillCart, order, readOrder, tell } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { startPaidApp } from '../support/paid-app.ts'
+
+const { app, card, wallet } = await startPaidApp()
+await app.tickets('POST', '/coupons', {
+  as: 'administrator',
+  body: { slug: 'half', display_name: 'Half', status: 'active', amount: 50, sub_type: 'percent' },
+})
+
+const out = (path: RegExp) => {
+  for (let time = 0; time < 9; time += 1) {
+    for (const { faults } of [card, wallet]) {
+      faults.next({ kind: 'status', status: 503, when: 'before' }, path)
+    }
+  }
+}
+const back = () => {
+  card.faults.clear()
+  wallet.faults.clear()
+}
+
+describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
+  const { seen } = way === 'wallet' ? wallet : card
+  const referenceIn = (json: any): string => json.payment_intent_id ?? json.id
+  const asked = (reference: string) =>
+    way === 'wallet'
+      ? wallet.order(reference).purchase_units[0].amount.value
+      : (card.intent(reference).amount / 100).toFixed(2)
+
+  test('a change of price that did not reach the provider reaches it with the next try, and the buyer can pay', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const begun = (await order(app, way, cart_hash)).json
+    const reference = referenceIn(begun)
+    out(/^(POST \/v1\/payment_intents\/|PATCH )/)
+    const apply = () =>
+      app.tickets('POST', '/coupons/apply', { body: { coupon: 'half', cart_hash } })
+    expect((await apply()).status).toBe(502)
+    back()
+    expect(asked(reference)).toBe('30.00')
+    const again = await order(app, way, cart_hash)
+    expect([again.status, referenceIn(again.json)]).toEqual([200, reference])
+    expect(asked(reference)).toBe('15.00')
+    if (way === 'wallet') wallet.approve(reference)
+    else card.pay(reference)
+    const { client_secret } = begun
+    const told = await tell(app, `${way}/order/${reference}`, { client_secret, cart_hash })
+    expect([told.status, told.json.status]).toEqual([200, 'completed'])
+    expect(await readOrder(app, begun.order_id)).toMatchObject({ paid: '15.00', refunded: '0.00' })
+  })
+
+  test('other tickets at the same price are told to the provider too', async () => {
+    const ticket = (name: string) => ticketOnSale(app, { name, priceMinor: 2000, capacity: 5 })
+    const [one, other] = [await ticket('Stalls'), await ticket('Balcony')]
+    const cart_hash = await fillCart(app, one.id)
+    const reference = referenceIn((await order(app, way, cart_hash)).json)
+    const tickets = [
+      { ticket_id: one.id, quantity: 0 },
+      { ticket_id: other.id, quantity: 1 },
+    ]
+    await app.tickets('POST', '/cart', { body: { provider: 'tc', cart_hash, tickets } })
+    const before = seen.length
+    expect(referenceIn((await order(app, way, cart_hash)).json)).toBe(reference)
+    expect(seen.slice(before).filter(({ method }) => method !== 'GET')).toHaveLength(1)
+    if (way === 'wallet') {
+      const [unit] = wallet.order(reference).purchase_units
+      expect(unit.items?.map(({ name }: { name: string }) => name)).toEqual(['Balcony'])
+    }
+  })
+})
