@@ -16,6 +16,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     })
   })
   app.addHook('preClose', async () => {
+    // One that never listened, as in tests and scripts, has no connections and never says that it closed.
+    if (!app.server.listening) return
     const silentAt = performance.now() + silenceMilliseconds
     const looking = setInterval(() => {
       if (answering === 0 && performance.now() >= silentAt) app.server.closeAllConnections()
