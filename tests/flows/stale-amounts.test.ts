@@ -50,6 +50,25 @@ describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
     expect(await readOrder(app, begun.order_id)).toMatchObject({ paid: '15.00', refunded: '0.00' })
   })
 
+  test('a coupon that comes after the payment is refused; the order is complete at the price that was paid', async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const begun = (await order(app, way, cart_hash)).json
+    const reference = referenceIn(begun)
+    if (way === 'wallet') {
+      wallet.approve(reference)
+      await tell(app, `wallet/order/${reference}`, { cart_hash })
+    } else card.pay(reference)
+    const body = { coupon: 'half', cart_hash }
+    const applied = await app.tickets('POST', '/coupons/apply', { body })
+    expect([applied.status, applied.json.code]).toEqual([400, 'tickets_apply_coupon_error'])
+    expect(await readOrder(app, begun.order_id)).toMatchObject({
+      status: 'completed',
+      total: '30.00',
+      paid: '30.00',
+      refunded: '0.00',
+    })
+  })
+
   test('other tickets at the same price are told to the provider too', async () => {
     const ticket = (name: string) => ticketOnSale(app, { name, priceMinor: 2000, capacity: 5 })
     const [one, other] = [await ticket('Stalls'), await ticket('Balcony')]
