@@ -18,6 +18,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => characters[character] ?? '')
 }
 
+/** Plain text, a person's name say, that is nothing but text where a client puts it between tags as it is. */
+export function withoutTags(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
 /**
  * A stored title (plain text) as the interface answers it: HTML-encoded, with typographic quotes, dashes and dots as
  * numeric entities (`Tom &#038; &#8220;Jerry&#8221;`; events.md 1.2). Clients decode it to show it.

@@ -30,6 +30,15 @@ const log = async (id: number) =>
 afterEach(() => demandTrueCounts(app))
 
 describe('POST /attendees', () => {
+  test('a name is one line of text, wherever a client puts it', async () => {
+    const ticket = await ticketOnSale(app)
+    const full_name = ' <b>Ann</b>\nheron@x.example\u0007 '
+    const { json } = await create({ ticket_id: ticket.id, full_name })
+    expect(json.title).toBe('&lt;b&gt;Ann&lt;/b&gt; heron@x.example')
+    const changed = await update(json.id, { full_name: "O'Hara & Bo\n" })
+    expect(changed.json.title).toBe("O'Hara & Bo")
+  })
+
   test('makes an attendee and takes a place', async () => {
     const ticket = await ticketOnSale(app, { capacity: 2, priceMinor: 2500 })
     const got = await create({ ticket_id: ticket.id })

@@ -233,6 +233,12 @@ describe('whatever stands in every text field', () => {
     })
     expect(ordered.status).toBe(200)
     await expectPageHarmless(ordered.json.redirect_url)
+    const include = ordered.json.attendees.map(({ id }: { id: number }) => id)
+    const { json } = await app.tickets('GET', '/attendees', { as, query: { include } })
+    for (const { title, ticket } of json.attendees) {
+      expect(title).toContain('Ann')
+      expectHarmless('attendee', `${title} ${ticket.title} ${ticket.description}`)
+    }
   })
 
   test('of an address of a website is an address or is refused', async () => {

@@ -1,5 +1,6 @@
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import { plainTitle } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
@@ -92,7 +93,7 @@ function creatingRoute(api: Api, deps: Deps) {
       const ticket = (await ticketsForSale(db, [body.ticket_id])).get(body.ticket_id)
       const made = await createAttendee(deps, {
         ticket: ticket ?? fail('attendee-creation-failed'),
-        fullName: body.full_name,
+        fullName: plainTitle(body.full_name),
         email: body.email,
         status: body.attendee_status,
         isInside: body.check_in === true,
@@ -128,7 +129,7 @@ function changingRoute(api: Api, deps: Deps) {
         id: params.id,
         changes: {
           checkIn: body.check_in,
-          fullName: body.full_name,
+          fullName: body.full_name === undefined ? undefined : plainTitle(body.full_name),
           email: body.email,
           status: body.attendee_status,
           optOut: body.optout,

@@ -6,6 +6,7 @@ import {
   type Money,
   symbolAsEntity,
 } from '../../core/money.ts'
+import { escapeHtml, withoutTags } from '../../core/text.ts'
 import { details, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { AttendeeRow } from './lookup.ts'
@@ -36,7 +37,7 @@ export function showAttendee(row: AttendeeRow, audience: Audience, means: ViewMe
 
 export type AttendeeView = ReturnType<typeof showAttendee>
 
-const titleOf = (row: AttendeeRow) => row.holder_name || row.purchaser_name
+const titleOf = (row: AttendeeRow) => withoutTags(row.holder_name || row.purchaser_name)
 
 function publicMembers(row: AttendeeRow, means: ViewMeans) {
   const zone = means.config.timezone
@@ -64,8 +65,8 @@ function ticketOf(row: AttendeeRow) {
   const format = formatOf(row.currency)
   return {
     id: row.ticket_id,
-    title: row.ticket_name,
-    description: row.ticket_description,
+    title: escapeHtml(row.ticket_name),
+    description: withoutTags(row.ticket_description),
     raw_price: formatShort(price),
     formatted_price: formatDecimal(price),
     currency_config: {

@@ -6,7 +6,7 @@ import {
   formatShort,
   formatWithSymbol,
 } from '../../core/money.ts'
-import { escapeHtml } from '../../core/text.ts'
+import { escapeHtml, withoutTags } from '../../core/text.ts'
 import { details, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Availability } from '../inventory/lookup.ts'
@@ -36,7 +36,7 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
     modified: toLocal(row.updated_at, zone) as string,
     modified_utc: toLocal(row.updated_at, 'UTC') as string,
     title: escapeHtml(row.name),
-    description: row.description.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    description: withoutTags(row.description),
     image: image ?? (false as const),
     ...saleWindow(row),
     capacity: stock.capacity ?? ('' as const),
