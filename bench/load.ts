@@ -23,6 +23,8 @@ export type Outcome = {
   /** Whole rounds of the scenario per second that ended as wanted. */
   rate: number
   wanted: number
+  /** Seconds until the last that ended as wanted. */
+  lastWanted: number
   /** Answers to whole rounds, wanted or not. */
   answered: number
   statuses: Record<string, number>
@@ -40,12 +42,14 @@ export async function run(job: Job): Promise<Outcome> {
   const cpu = process.cpuUsage()
   const began = performance.now()
   const times: number[] = []
-  const tally = { wanted: 0, statuses: {} as Record<string, number> }
+  const tally = { wanted: 0, lastWanted: 0, statuses: {} as Record<string, number> }
   const once = async (connection: Connection, from: number) => {
     const { status, wanted } = await buyer(connection)
     times.push(performance.now() - from)
     tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-    if (wanted) tally.wanted += 1
+    if (!wanted) return
+    tally.wanted += 1
+    tally.lastWanted = (performance.now() - began) / 1000
   }
   if (job.rate === undefined) await closedLoop(job, connections, once)
   else await openLoop({ ...job, rate: job.rate }, connections, once)

@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import type { Outcome } from './load.ts'
 import { type Server, startLoad, startServer } from './server.ts'
 import { hotTicket } from './set-up.ts'
@@ -71,62 +69,4 @@ async function refusals(
   const ticketId = await hotTicket(server, 1)
   const scenario = { kind: 'hold', ticketId, quantity: 2, wanted: 409 } as const
   return load.run({ host: server.host, port: server.port, scenario, connections: 64, ...pace })
-}
-
-export type SellOut = {
-  places: number
-  sold: number
-  seconds: number
-  serverErrors: number
-}
-
-/**
- * Everybody at once for a few thousand places, and four of ten empty their cart again after they held: how long
- * until every place is truly sold.
- */
-export async function measureSellOut(
-  settings: Record<string, string>,
-  databaseUrl: string,
-  seed: number,
-): Promise<SellOut> {
-  const places = 4000
-  const server = await startServer(settings)
-  const load = startLoad()
-  const db = new pg.Client(databaseUrl)
-  await db.connect()
-  try {
-    const ticketId = await hotTicket(server, places)
-    const scenario = { kind: 'buy', ticketId, quantity: 2, abandoned: 0.4, seed } as const
-    const began = performance.now()
-    const at = { host: server.host, port: server.port, connections: 256 }
-    let serverErrors = 0
-    let sold = 0
-    let rounds = 0
-    while (sold < places && rounds < 200) {
-      rounds += 1
-      const { statuses } = await load.run({ ...at, scenario, seconds: 30, requests: 1000 })
-      for (const [status, count] of Object.entries(statuses))
-        if (Number(status) >= 500) serverErrors += count
-      const { rows } = await db.query<{ sold: number }>(
-        'select sold from pools where id = (select pool_id from tickets where id = $1)',
-        [ticketId],
-      )
-      sold = rows[0]?.sold ?? 0
-    }
-    const seconds = (performance.now() - began) / 1000
-    const counted = await db.query<{ n: number }>(
-      'select count(*)::int as n from attendees where ticket_id = $1',
-      [ticketId],
-    )
-    return {
-      places,
-      sold: counted.rows[0]?.n ?? 0,
-      seconds,
-      serverErrors,
-    }
-  } finally {
-    await db.end()
-    load.stop()
-    await server.stop()
-  }
 }

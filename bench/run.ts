@@ -14,8 +14,9 @@ import { type Growth, growthLine, measureGrowth } from './growth.ts'
 import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
 import type { Outcome } from './load.ts'
-import { measureOnSale, measureSellOut } from './on-sale.ts'
+import { measureOnSale } from './on-sale.ts'
 import { measureReads, type Rate } from './reads.ts'
+import { measureSellOuts } from './sell-out.ts'
 import { startServer, temporaryFolder } from './server.ts'
 
 const { values } = parseArgs({
@@ -87,18 +88,14 @@ async function onSale(settings: Record<string, string>, cluster: Cluster | undef
 }
 
 async function sellOuts(settings: Record<string, string>) {
-  const url = settings['DATABASE_URL']
-  if (url === undefined) return
-  const all = []
-  for (let seed = 1; seed <= Number(values.runs); seed += 1) {
-    const out = await measureSellOut(settings, url, seed)
-    all.push(out)
-    say(
-      `sell-out, seed ${seed}`,
-      `${out.sold} of ${out.places} sold in ${out.seconds.toFixed(1)} s, ${out.serverErrors} × 5xx`,
-    )
-  }
+  const all = await measureSellOuts(settings, Number(values.runs), out => {
+    const { seed, sold, places, seconds: took, serverErrors, falseRefusals } = out
+    const faults = `${serverErrors} × 5xx, ${falseRefusals} refused without need`
+    say(`sell-out, seed ${seed}`, `${sold} of ${places} sold in ${took.toFixed(1)} s, ${faults}`)
+  })
   results['sellOut'] = all
+  const wrong = all.filter(({ isRight }) => !isRight).map(({ seed }) => seed)
+  if (wrong.length > 0) throw new Error(`The books are wrong after seeds ${wrong.join(', ')}.`)
 }
 
 async function reads(settings: Record<string, string>) {

@@ -1,7 +1,6 @@
-import { type Connection, get, post, type Reply } from './connection.ts'
-
-/** What a simulated person does once; `wanted` says whether it ended as the measurement is about. */
-export type Buyer = (connection: Connection) => Promise<{ status: number; wanted: boolean }>
+import { type Buyer, cartRequest, hashOf, order } from './buying.ts'
+import { get } from './connection.ts'
+import { type Race, racer } from './race.ts'
 
 /** A ticket at the door, and the key of the device that it is shown to. */
 export type Scanned = { id: number; code: string; key: string }
@@ -13,11 +12,9 @@ export type Scenario =
   | { kind: 'order' }
   /** Each ticket once, in this order, whoever is free. */
   | { kind: 'scan'; tickets: readonly Scanned[] }
-  | { kind: 'buy'; ticketId: number; quantity: number; abandoned?: number; seed?: number }
-
-const cartPath = '/svc/tickets/v1/cart'
-const orderPath = '/svc/tickets/v1/commerce/free/order'
-const purchaser = { name: 'Ann Example', email: 'ann@example.org' }
+  /** A cart and its order. */
+  | { kind: 'buy'; ticketId: number; quantity: number }
+  | Race
 
 /** Carts that were filled and not yet ordered, from one job to the next. */
 const held: string[] = []
@@ -26,6 +23,7 @@ export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'read') return reader(scenario.paths, scenario.authorization)
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
   if (scenario.kind === 'scan') return door(scenario.tickets)
+  if (scenario.kind === 'race') return racer(scenario)
   const request = cartRequest(scenario.ticketId, scenario.quantity)
   if (scenario.kind === 'hold') {
     const wanted = scenario.wanted ?? 200
@@ -35,11 +33,9 @@ export function buyerOf(scenario: Scenario): Buyer {
       return { status: reply.status, wanted: reply.status === wanted }
     }
   }
-  const random = pseudoRandom(scenario.seed ?? 1)
   return async connection => {
     const cart = await connection.send(request)
     if (cart.status !== 200) return { status: cart.status, wanted: false }
-    if (random() < (scenario.abandoned ?? 0)) return leave(connection, hashOf(cart))
     return order(connection, hashOf(cart))
   }
 }
@@ -68,38 +64,5 @@ function door(tickets: readonly Scanned[]): Buyer {
     next += 1
     const { status } = await connection.send(request)
     return { status, wanted: status === 201 }
-  }
-}
-
-async function order(connection: Connection, cart_hash: string) {
-  const { status } = await connection.send(
-    post(orderPath, JSON.stringify({ cart_hash, purchaser })),
-  )
-  return { status, wanted: status === 200 }
-}
-
-/** Empties the cart, as somebody does who changes their mind. */
-async function leave(connection: Connection, cart_hash: string) {
-  const { status } = await connection.send(
-    post(cartPath, JSON.stringify({ provider: 'tc', cart_hash, tickets: null })),
-  )
-  return { status, wanted: false }
-}
-
-function cartRequest(ticket_id: number, quantity: number): string {
-  return post(cartPath, JSON.stringify({ provider: 'tc', tickets: [{ ticket_id, quantity }] }))
-}
-
-const hashPattern = /"cart_hash":"([^"]+)"/
-
-function hashOf(reply: Reply): string {
-  return hashPattern.exec(reply.body.toString('latin1'))?.[1] ?? ''
-}
-
-function pseudoRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
   }
 }

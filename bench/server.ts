@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -8,6 +8,7 @@ import { freePort } from './cluster.ts'
 import type { Job, Outcome } from './load.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+const program = path.join(root, 'bin/marquee.js')
 const password = 'a-password-for-the-bench-only'
 
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
@@ -30,7 +31,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   const host = '127.0.0.1'
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'bin/marquee.js'), 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
@@ -67,6 +68,12 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
       await once(child, 'exit')
     },
   }
+}
+
+/** Runs a command of the service against the same database; fails when it does. */
+export function command(name: string, settings: Record<string, string>): string {
+  const env = { PATH: process.env['PATH'] ?? '', ...settings }
+  return execFileSync(process.execPath, [program, name], { env, encoding: 'utf8' })
 }
 
 async function answers(url: string, child: ChildProcess) {
