@@ -29,7 +29,7 @@ export async function orderCeiling(
     [ticket.id],
   )
   const pool = rows[0]?.pool_id ?? ''
-  await fillCarts(plain, { event, ticket: ticket.id, pool })
+  await fillCarts(plain, { event, ticket: ticket.id, pool }, carts)
   await plain.end()
   const found: Ceiling = []
   for (const count of clients) {
@@ -57,9 +57,15 @@ export async function orderCeiling(
   return found
 }
 
-async function fillCarts(db: pg.Client, at: { event: number; ticket: number; pool: string }) {
+/** Carts that hold two places each, numbered from 1 in a database that had none. */
+export async function fillCarts(
+  db: Pick<pg.Pool, 'query'>,
+  at: { event: number; ticket: number; pool: string },
+  carts: number,
+) {
   await db.query('create sequence bench_carts')
-  const lines = JSON.stringify([{ ticket_id: at.ticket, event_id: at.event, quantity: 2 }])
+  const line = { ticket_id: at.ticket, event_id: at.event, quantity: 2 }
+  const lines = JSON.stringify([{ ...line, opted_out: true, going: null, names: [] }])
   await db.query(
     `insert into carts (token_hash, lines, expires_at)
      select sha256(n::text::bytea), $1::jsonb, now() + interval '1 hour' from generate_series(1, $2::int) n`,

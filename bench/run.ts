@@ -1,11 +1,12 @@
 /**
- * Measures the service, each figure beside a ceiling of the same run:
- *   npm run bench [-- --embedded] [--only start,on-sale,sell-out,reads,door,growth] [--seconds 5] [--runs 3] [--json file]
- * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them.
- * docs/benchmarks.md says what each figure is and is not.
+ * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
+ *   npm run bench [-- --embedded] [--only start,on-sale,lone,sell-out,reads,door,growth] [--seconds 5] [--runs 3] [--json file]
+ * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
+ * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
+import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { orderCeiling } from './ceiling.ts'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -13,16 +14,18 @@ import { measureDoor } from './door.ts'
 import { type Growth, growthLine, measureGrowth } from './growth.ts'
 import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
-import type { Outcome } from './load.ts'
+import { measureLone } from './lone.ts'
 import { measureOnSale } from './on-sale.ts'
-import { measureReads, type Rate } from './reads.ts'
+import { measureReads } from './reads.ts'
+import { head, paced, row, times, timed, whole } from './report.ts'
 import { measureSellOuts } from './sell-out.ts'
-import { startServer, temporaryFolder } from './server.ts'
+import { temporaryFolder } from './server.ts'
+import { measureStart } from './start.ts'
 
 const { values } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'start,on-sale,sell-out,reads,door,growth' },
+    only: { type: 'string', default: 'start,on-sale,lone,sell-out,reads,door,growth' },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
     json: { type: 'string' },
@@ -30,22 +33,109 @@ const { values } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-const wanted = new Set(values.only.split(','))
+const minutesMost = 15
 const results: Record<string, unknown> = {}
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
-const timed = ({ rate, p50, p99, core, statuses }: Outcome) =>
-  `${whole(rate).padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  client ${core.toFixed(2)} of a core  ${JSON.stringify(statuses)}`
-const paced = ({ rate, p50, p99, cost }: Rate) =>
-  `${whole(rate).padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  ${whole(cost)} µs of the server`
-const say = (name: string, text: string) => console.log(`${name.padEnd(34)} ${text}`)
+type Settings = Record<string, string>
+/** `settings` name an empty database; without a cluster it is the embedded one. */
+type Part = (settings: Settings, cluster: Cluster | undefined) => Promise<void>
+
+/** In this order, whatever order is asked for. */
+const parts: Record<string, Part> = {
+  async start(settings) {
+    const start = await measureStart(settings, seconds)
+    row('first answer on an empty database', `${whole(start.freshMs)} ms`)
+    row('first answer after a restart', `${whole(start.restartMs)} ms`)
+    const memory = `${whole(start.idleMib)} MiB; at most ${whole(start.busyMib)} MiB`
+    row('resident memory idle; during a sale', memory)
+    const size = `${start.ownMib.toFixed(1)} MiB; ${whole(start.installedMib)} MiB`
+    row('on disk without; with dependencies', size)
+    results['start'] = start
+  },
+
+  async 'on-sale'(settings, cluster) {
+    const sale = await measureOnSale(settings, seconds)
+    for (const [clients, outcome] of Object.entries(sale.orders)) {
+      row(`orders on held carts, ${clients} clients`, timed(outcome))
+    }
+    row('processor of the server for an order', `${sale.serverMsPerOrder.toFixed(3)} ms`)
+    row('cart and order, 64 clients', timed(sale.whole))
+    for (const [name, outcome] of Object.entries(sale.calm)) {
+      row(`${name}, open loop at half`, timed(outcome))
+    }
+    results['onSale'] = sale
+    if (!cluster) return
+    const ceiling = await orderCeiling(cluster, seconds, [16, 64, 256])
+    for (const { clients, rate } of ceiling) {
+      row(`ceiling: pgbench, ${clients} clients`, `${whole(rate)} a second`)
+    }
+    const best = Math.max(...Object.values(sale.orders).map(({ rate }) => rate))
+    const ratio = best / Math.max(...ceiling.map(({ rate }) => rate))
+    row('best orders to best ceiling', times(ratio))
+    Object.assign(results, { ceiling, ratio })
+  },
+
+  async lone(settings) {
+    const measured = await measureLone(settings, seconds)
+    for (const { name, lane, plain, ratio } of measured) {
+      const figures = `p50 ${lane.toFixed(2)} ms; plain transaction ${plain.toFixed(2)} ms`
+      row(`lone ${name} in its lane`, `${figures}; ${times(ratio)}`)
+    }
+    results['lone'] = measured
+  },
+
+  async 'sell-out'(settings) {
+    const all = await measureSellOuts(settings, Number(values.runs), out => {
+      const sold = `${out.sold} of ${out.places} sold in ${out.seconds.toFixed(1)} s`
+      const faults = `${out.serverErrors} × 5xx, ${out.falseRefusals} refused without need`
+      row(`${whole(out.buyers)} buyers, seed ${out.seed}`, `${sold}, ${faults}`)
+    })
+    results['sellOut'] = all
+    const wrong = all.filter(({ isRight }) => !isRight).map(({ seed }) => seed)
+    if (wrong.length > 0) throw new Error(`The books are wrong after seeds ${wrong.join(', ')}.`)
+  },
+
+  async reads(settings) {
+    const measured = await measureReads(settings, seconds)
+    for (const { name, ours, bare, ratio } of measured) {
+      row(name, paced(ours))
+      row('… ceiling: bare framework', `${paced(bare)}; ${times(ratio)}`)
+    }
+    results['reads'] = measured
+  },
+
+  async door(settings) {
+    const url = settings['DATABASE_URL']
+    if (url === undefined) return
+    const measured = await measureDoor(settings, url, seconds)
+    for (const [count, outcome] of Object.entries(measured.entries))
+      row(`entries at the door, ${count} clients`, timed(outcome))
+    row('entry, open loop at half', timed(measured.calm))
+    const { contest } = measured
+    row(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
+    row('… let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)
+    results['door'] = measured
+  },
+
+  async growth(_settings, cluster) {
+    if (!cluster) return
+    const databaseUrl = cluster.database('growth_of')
+    const options = { databaseUrl, only: values.question }
+    const say = (one: Growth) => row(`… ${one.name}`, growthLine(one))
+    row('attendees of one event', attendeeGrowth.sizes.map(whole).join(', '))
+    const attendees = await measureGrowth(attendeeGrowth, { ...options, say })
+    row('events', eventGrowth.sizes.map(whole).join(', '))
+    const events = await measureGrowth(eventGrowth, { ...options, say })
+    results['growth'] = { attendees, events }
+  },
+}
 
 /** A database of its own for each part, so that no part finds the rows of another. */
 function places(cluster: Cluster | undefined) {
   const folders: (() => void)[] = []
   return {
-    settings: (name: string): Record<string, string> => {
-      if (cluster) return { DATABASE_URL: cluster.database(name) }
+    settings: (name: string): Settings => {
+      if (cluster) return { DATABASE_URL: cluster.database(name.replace('-', '_')) }
       const { folder, remove } = temporaryFolder()
       folders.push(remove)
       return { DATA_DIR: folder }
@@ -56,83 +146,9 @@ function places(cluster: Cluster | undefined) {
   }
 }
 
-async function measureStart(settings: Record<string, string>) {
-  await (await startServer(settings)).stop()
-  const server = await startServer(settings)
-  const start = { restartMs: server.startedInMilliseconds, idleMib: server.memory() }
-  await server.stop()
-  say('restart, to the first answer', `${whole(start.restartMs)} ms`)
-  say('resident memory, idle', `${whole(start.idleMib)} MiB`)
-  results['start'] = start
-}
-
-async function onSale(settings: Record<string, string>, cluster: Cluster | undefined) {
-  const sale = await measureOnSale(settings, seconds)
-  for (const [clients, outcome] of Object.entries(sale.orders)) {
-    say(`orders on held carts, ${clients} clients`, timed(outcome))
-  }
-  say('server time for an order', `${sale.serverMsPerOrder.toFixed(3)} ms`)
-  say('cart and order, 64 clients', timed(sale.whole))
-  for (const [name, outcome] of Object.entries(sale.calm)) {
-    say(`${name}, open loop at half`, timed(outcome))
-  }
-  results['onSale'] = sale
-  if (!cluster) return
-  const ceiling = await orderCeiling(cluster, seconds, [16, 64, 256])
-  for (const { clients, rate } of ceiling)
-    say(`ceiling: pgbench, ${clients} clients`, `${whole(rate).padStart(8)}/s`)
-  const best = Math.max(...Object.values(sale.orders).map(({ rate }) => rate))
-  const ratio = best / Math.max(...ceiling.map(({ rate }) => rate))
-  say('best orders to best ceiling', `${ratio.toFixed(2)}×`)
-  Object.assign(results, { ceiling, ratio })
-}
-
-async function sellOuts(settings: Record<string, string>) {
-  const all = await measureSellOuts(settings, Number(values.runs), out => {
-    const { seed, sold, places, seconds: took, serverErrors, falseRefusals } = out
-    const faults = `${serverErrors} × 5xx, ${falseRefusals} refused without need`
-    say(`sell-out, seed ${seed}`, `${sold} of ${places} sold in ${took.toFixed(1)} s, ${faults}`)
-  })
-  results['sellOut'] = all
-  const wrong = all.filter(({ isRight }) => !isRight).map(({ seed }) => seed)
-  if (wrong.length > 0) throw new Error(`The books are wrong after seeds ${wrong.join(', ')}.`)
-}
-
-async function reads(settings: Record<string, string>) {
-  const measured = await measureReads(settings, seconds)
-  for (const { name, ours, bare, ratio } of measured) {
-    say(name, paced(ours))
-    say(`  ceiling: bare framework`, `${paced(bare)}  ${ratio.toFixed(2)}×`)
-  }
-  results['reads'] = measured
-}
-
-async function door(settings: Record<string, string>) {
-  const url = settings['DATABASE_URL']
-  if (url === undefined) return
-  const measured = await measureDoor(settings, url, seconds)
-  for (const [count, outcome] of Object.entries(measured.entries))
-    say(`entries at the door, ${count} clients`, timed(outcome))
-  say('entry, open loop at half', timed(measured.calm))
-  const { contest } = measured
-  say(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
-  say('  let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)
-  results['door'] = measured
-}
-
-async function growth(cluster: Cluster | undefined) {
-  if (!cluster) return
-  const databaseUrl = cluster.database('growth')
-  const options = { databaseUrl, only: values.question }
-  const sayOne = (one: Growth) => say(`  ${one.name}`, growthLine(one))
-  say('attendees of one event', attendeeGrowth.sizes.map(whole).join(', '))
-  const attendees = await measureGrowth(attendeeGrowth, { ...options, say: sayOne })
-  say('events', eventGrowth.sizes.map(whole).join(', '))
-  const events = await measureGrowth(eventGrowth, { ...options, say: sayOne })
-  results['growth'] = { attendees, events }
-}
-
 async function main() {
+  const wanted = new Set(values.only.split(','))
+  const began = performance.now()
   const cluster = values.embedded ? undefined : await startCluster()
   const place = places(cluster)
   const machine = {
@@ -142,20 +158,20 @@ async function main() {
     database: cluster?.version ?? 'embedded',
     loadBefore: os.loadavg()[0] ?? 0,
   }
-  console.log(`${JSON.stringify(machine)}\n`)
   results['machine'] = machine
+  head(machine)
   try {
-    if (wanted.has('start')) await measureStart(place.settings('start'))
-    if (wanted.has('on-sale')) await onSale(place.settings('on_sale'), cluster)
-    if (wanted.has('sell-out')) await sellOuts(place.settings('sell_out'))
-    if (wanted.has('reads')) await reads(place.settings('reads'))
-    if (wanted.has('door')) await door(place.settings('door'))
-    if (wanted.has('growth')) await growth(cluster)
-    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, undefined, 2))
+    for (const [name, measure] of Object.entries(parts)) {
+      if (!wanted.has(name)) continue
+      const isLate = performance.now() - began > minutesMost * 60_000
+      if (isLate) row(name, `left out after ${minutesMost} minutes`)
+      else await measure(place.settings(name), cluster)
+    }
   } finally {
+    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, undefined, 2))
     cluster?.stop()
     place.remove()
   }
 }
 
-void main()
+await main()

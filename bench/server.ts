@@ -20,8 +20,9 @@ export type Server = {
   startedInMilliseconds: number
   /** Seconds of processor time it has used. */
   cpu(): number
-  /** Resident memory in MiB. */
+  /** Resident memory in MiB: now, and the most so far. */
   memory(): number
+  memoryMost(): number
   call<T = Record<string, never>>(method: string, path: string, body?: object): Promise<T>
   stop(): Promise<void>
 }
@@ -52,7 +53,8 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
     base,
     startedInMilliseconds,
     cpu: () => cpuSeconds(child.pid ?? 0),
-    memory: () => residentMebibytes(child.pid ?? 0),
+    memory: () => mebibytes(child.pid ?? 0, 'VmRSS'),
+    memoryMost: () => mebibytes(child.pid ?? 0, 'VmHWM'),
     call: async <T>(method: string, where: string, body?: object) => {
       const reply = await fetch(base + where, {
         method,
@@ -86,9 +88,9 @@ async function answers(url: string, child: ChildProcess) {
   }
 }
 
-function residentMebibytes(pid: number): number {
-  const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kibibytes) / 1024
+function mebibytes(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
 const ticksPerSecond = 100

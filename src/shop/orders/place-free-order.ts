@@ -51,7 +51,7 @@ export function placeFreeOrder(
   )
 }
 
-const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
+export const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
   name: 'free-order',
   ...locksForCarts<FreeOrderRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
   settle: settleFreeOrders,

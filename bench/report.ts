@@ -1,0 +1,34 @@
+import type { Outcome } from './load.ts'
+import type { Rate } from './reads.ts'
+
+export type Machine = {
+  processors: number
+  model: string
+  node: string
+  database: string
+  loadBefore: number
+}
+
+/** What stands above the table: the machine, and what else it did. */
+export function head({ processors, model, node, database, loadBefore }: Machine) {
+  const load = `load before ${loadBefore.toFixed(2)}`
+  console.log(`${processors} processors (${model}), Node ${node}, ${database}, ${load}\n`)
+  console.log('| figure | result |\n|---|---|')
+}
+
+export const row = (figure: string, result: string) => console.log(`| ${figure} | ${result} |`)
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en')
+export const times = (ratio: number) => `${ratio.toFixed(2)}×`
+
+const speed = ({ rate, p50, p99 }: Pick<Outcome, 'rate' | 'p50' | 'p99'>) =>
+  `${whole(rate)} a second; p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+
+/** A rate, how long it took, the load's share of a core, and answers by status where some differ. */
+export function timed(outcome: Outcome): string {
+  const statuses = Object.entries(outcome.statuses).map(([status, count]) => `${count} × ${status}`)
+  const mixed = statuses.length > 1 ? `; ${statuses.join(', ')}` : ''
+  return `${speed(outcome)}; buyers ${outcome.core.toFixed(2)} of a core${mixed}`
+}
+
+export const paced = (rate: Rate) => `${speed(rate)}; ${whole(rate.cost)} µs of the server each`

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { startLoad, startServer } from './server.ts'
+import { hotTicket } from './set-up.ts'
+
+export type Start = {
+  /** From the command to the first answer: on an empty database, and once it is there. Milliseconds. */
+  freshMs: number
+  restartMs: number
+  /** Resident memory in MiB: after the start, and the most of it during a sale. */
+  idleMib: number
+  busyMib: number
+  /** What an installation takes on disk in MiB, without and with its dependencies. */
+  ownMib: number
+  installedMib: number
+}
+
+/** How fast and how large the service is. `settings` name an empty database. */
+export async function measureStart(
+  settings: Record<string, string>,
+  seconds: number,
+): Promise<Start> {
+  const fresh = await startServer(settings)
+  await fresh.stop()
+  const server = await startServer(settings)
+  const load = startLoad()
+  try {
+    const idleMib = server.memory()
+    const ticketId = await hotTicket(server, 10_000_000)
+    const { host, port } = server
+    const scenario = { kind: 'buy', ticketId, quantity: 2 } as const
+    await load.run({ host, port, scenario, connections: 256, seconds })
+    return {
+      freshMs: fresh.startedInMilliseconds,
+      restartMs: server.startedInMilliseconds,
+      idleMib,
+      busyMib: server.memoryMost(),
+      ...installSize(),
+    }
+  } finally {
+    load.stop()
+    await server.stop()
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const own = ['bin', 'dist', 'migrations', 'package.json']
+
+/** Files of the service and of the packages that it needs to run, as they are installed here. */
+function installSize() {
+  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [, ...packages] = listed.trim().split('\n')
+  const ownMib = sum(own.map(name => sizeOf(path.join(root, name)))) / 2 ** 20
+  return { ownMib, installedMib: ownMib + sum(packages.map(sizeOf)) / 2 ** 20 }
+}
+
+/** Bytes of a file or folder; packages within a package are listed by themselves. */
+function sizeOf(place: string): number {
+  if (!existsSync(place)) return 0
+  const found = statSync(place)
+  if (!found.isDirectory()) return found.size
+  const names = readdirSync(place).filter(name => name !== 'node_modules')
+  return sum(names.map(name => sizeOf(path.join(place, name))))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
