@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { recheckOrders } from '../../src/shop/orders/recheck-orders.ts'
-import { aFilledCart, fillCart, order, readOrder, stockOf, tell } from '../support/buying.ts'
+import { unsettledOrders } from '../../src/shop/orders/store.ts'
+import {
+  aFilledCart,
+  fillCart,
+  letMinutesPass,
+  order,
+  readOrder,
+  stockOf,
+  tell,
+} from '../support/buying.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
 const { app, card } = await startPaidApp()
@@ -131,4 +140,18 @@ test('a provider that is down is asked again, and nothing is lost', async () => 
   expect((await recheckOrders(app.deps)).mended).toContain(lost.id)
   const kept = (await auditOrders(app.db)).filter(({ order: id }) => id === lost.id)
   expect(kept).toEqual([])
+})
+
+test('payments that the provider works on for days do not keep others from being looked at', async () => {
+  const lost = await begun()
+  await sql`
+    insert into orders (id, gateway, status, currency, subtotal_minor, fees_minor, discount_minor, total_minor,
+      purchaser_name, purchaser_email, updated_at)
+    select nextval('record_ids'), 'card', 'pending', 'USD', 100, 0, 0, 100, 'A', 'a@example.org', now() - interval '3 days'
+    from generate_series(1, 600)
+  `.execute(app.db)
+  await letMinutesPass(app, 3)
+  const found = await unsettledOrders(app.db, { quietMinutes: 2, abandonedMinutes: 30 })
+  expect(found.length).toBeLessThan(600)
+  expect(found.map(({ id }) => id)).toContain(lost.id)
 })

@@ -82,7 +82,10 @@ describe('giving back', () => {
       expect(codeOf(await refund(bought.id, body))).toEqual([409, 'refund-not-possible'])
     }
     expect(refundedAt(bought.intent)).toBe(3000)
-    expect((await refund(bought.id, {})).status).toBe(400)
+    for (const body of [{}, { amount: '1.005' }, { amount: '-1' }, { amount: '1e1' }]) {
+      expect((await refund(bought.id, body)).status).toBe(400)
+    }
+    expect((await refund(bought.id, { amount: '1.500' })).json.refunded).toBe('31.50')
   })
 
   test('of an order whose gateway is not configured any more is 409, and leaves no promise behind', async () => {

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
-import { fail } from '../../core/errors.ts'
-import { parseAmount } from '../../core/money.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { exponentOf, parseAmount } from '../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { addNote } from './add-note.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { listOrders } from './filters.ts'
-import { findOrder, listLines } from './lookup.ts'
+import { findOrder, listLines, type OrderRow } from './lookup.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import * as shapes from './schema.ts'
 import { showOrder } from './show-order.ts'
@@ -87,8 +87,7 @@ function refundRoutes(api: Api, deps: Deps) {
         : {},
     handle: async ({ params, body }) => {
       const order = await orderOf(deps, params.id)
-      const amount =
-        body.amount === undefined ? undefined : parseAmount(body.amount, order.currency)
+      const amount = body.amount === undefined ? undefined : exactAmount(body.amount, order)
       await refundOrder(deps, {
         orderId: order.id,
         reason: body.reason ?? '',
@@ -115,6 +114,14 @@ function refundRoutes(api: Api, deps: Deps) {
       return showOrder(deps, await orderOf(deps, params.id))
     },
   })
+}
+
+/** An amount to the last decimal of its currency: what goes back is never rounded. */
+function exactAmount(text: string, { currency }: OrderRow) {
+  const amount = parseAmount(text, currency)
+  const decimals = (text.split('.')[1] ?? '').replace(/0+$/, '').length
+  if (amount && decimals <= exponentOf(currency)) return amount
+  return failParams({ amount: { message: `must be an amount of ${currency}.` } })
 }
 
 async function orderOf({ db }: Deps, id: number) {

@@ -227,7 +227,12 @@ export async function storeMessage(db: Db, message: StoredMessage): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Orders that wait for their payment for a while, and whether their places have long been free again. */
+const unsettledMax = 500
+
+/**
+ * Orders that wait for their payment for a while, and whether their places have long been free again. Payments that
+ * the provider works on for days come last, so that however many they are, all others are looked at.
+ */
 export async function unsettledOrders(
   db: Db,
   { quietMinutes, abandonedMinutes }: { quietMinutes: number; abandonedMinutes: number },
@@ -239,8 +244,8 @@ export async function unsettledOrders(
     from orders left join carts on carts.id = orders.cart_id
     where orders.status in ('created', 'pending', 'action-req', 'approved')
       and orders.updated_at < clock_timestamp() - make_interval(mins => ${quietMinutes}::int)
-    order by orders.updated_at
-    limit 500
+    order by orders.status = 'pending', orders.updated_at
+    limit ${unsettledMax}
   `.execute(db)
   return rows
 }
