@@ -40,8 +40,9 @@ export async function purchaserOf(
   const sent = profile ? { name: profile.display_name, email: profile.email } : body.purchaser
   const read = readPurchaser(sent)
   if (!('missing' in read)) return read
+  const what = read.missing === 'purchaser' ? 'purchaser' : `purchaser's ${read.missing}`
   return fail('invalid-purchaser-info', {
-    message: `The purchaser's ${read.missing} is missing or not valid.`,
+    message: `The ${what} is missing or not valid.`,
     data: { params: { [read.missing]: 'Invalid parameter.' } },
   })
 }
