@@ -28,7 +28,8 @@ async function show({ db }: Deps, event: EventRow): Promise<Shown> {
       content: html`<h1>${event.title}</h1>${when}<p>This event is protected.</p>`,
     }
   }
-  const [venue] = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
+  const venues = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
+  const venue = venues.find(row => mayReadRecord(anonymous, row))
   const tickets = await ticketsOfEvent(db, event.id)
   const prices = tickets.map(({ name, priceMinor, currency }) => {
     const price = priceMinor === 0 ? 'Free' : formatWithSymbol({ minor: priceMinor, currency })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, testStart } from '../support/start-app.ts'
 
 const app = await startApp({ SITE_TIMEZONE: 'America/New_York' })
@@ -21,59 +21,6 @@ const idsOf = (got: { json: { events: { id: number }[] } }) => got.json.events.m
 beforeEach(async () => {
   app.clock.set(testStart)
   await app.db.deleteFrom('events').execute()
-})
-
-describe('the number of statements', () => {
-  let statements = 0
-  const { pool } = app.database
-  const connect = pool.connect.bind(pool)
-  const watched = new WeakSet<object>()
-
-  async function connectWatched() {
-    const client = await connect()
-    if (watched.has(client)) return client
-    watched.add(client)
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    const counting = (...given: unknown[]) => {
-      statements += 1
-      return query(...given)
-    }
-    return Object.assign(client, { query: counting })
-  }
-  beforeAll(() => {
-    Object.assign(pool, { connect: connectWatched })
-  })
-  afterAll(() => {
-    Object.assign(pool, { connect })
-  })
-
-  async function statementsOf(path: string, query: Query = {}) {
-    await app.events('GET', path, { query: query ?? {} })
-    statements = 0
-    const got = await app.events('GET', path, { query: query ?? {} })
-    expect(got.status).toBe(200)
-    return statements
-  }
-
-  test('of a list is the same for pages of 1 and of 50, and at most seven', async () => {
-    for (let number = 0; number < 50; number += 1) {
-      await make({
-        venue: { venue: `Hall ${number}` },
-        organizer: [{ organizer: `One ${number}` }, { organizer: `Two ${number}` }],
-        categories: ['music'],
-      })
-    }
-    const one = await statementsOf('/events', { per_page: 1 })
-    const fifty = await statementsOf('/events', { per_page: 50 })
-    expect(fifty).toBe(one)
-    expect(fifty).toBeLessThanOrEqual(7)
-  })
-
-  test('of one event is at most six', async () => {
-    const { id, slug } = await make({ venue: { venue: 'V' }, organizer: [{ organizer: 'O' }] })
-    expect(await statementsOf(`/events/${id}`)).toBeLessThanOrEqual(6)
-    expect(await statementsOf(`/events/by-slug/${slug}`)).toBeLessThanOrEqual(6)
-  })
 })
 
 describe('what not everybody may see', () => {

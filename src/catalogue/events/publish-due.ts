@@ -4,7 +4,10 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import { adjustTermCounts } from '../terms/attach-terms.ts'
 import { countsForTerms } from '../terms/rules.ts'
+import { publishLinked } from './publish-linked.ts'
 import { dueEvents, nextPublication, updateEvent } from './store.ts'
+
+type Publishing = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** What one process knows of publications to come. */
 type Watch = { askedAt: number; nextDue: number; running: Promise<void> | undefined }
@@ -17,13 +20,13 @@ const recheckMs = 1000
  * Publishes events whose moment has come. Every read of events calls it first, so that nobody sees a due event as
  * unpublished; it costs a statement a second, and a job calls it for what nobody reads.
  */
-export async function publishDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function publishDue(deps: Publishing): Promise<void> {
   const watch = watchOf(deps.db)
   const now = deps.clock.now()
   if (watch.running) await watch.running
   const isKnown = Math.abs(now.getTime() - watch.askedAt) < recheckMs
   if (isKnown && now.getTime() < watch.nextDue) return
-  watch.running ??= ask(deps.db, watch, now).finally(() => {
+  watch.running ??= ask(deps, watch, now).finally(() => {
     watch.running = undefined
   })
   await watch.running
@@ -50,7 +53,7 @@ function watchOf(db: Db): Watch {
   return watch
 }
 
-async function ask(db: Db, watch: Watch, now: Date) {
+async function ask({ db, config }: Publishing, watch: Watch, now: Date) {
   // Saves may tell of publications while the database is asked; those stay known.
   watch.nextDue = Number.POSITIVE_INFINITY
   let next = await nextPublication(db)
@@ -58,6 +61,7 @@ async function ask(db: Db, watch: Watch, now: Date) {
     await transaction(db, async tx => {
       for (const event of await dueEvents(tx, now)) {
         await updateEvent(tx, event.id, { status: 'publish' })
+        await publishLinked(tx, { config }, { event, now })
         await adjustTermCounts(tx, event.id, {
           wasCounted: countsForTerms(event),
           isCounted: countsForTerms({ ...event, status: 'publish' }),

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { LinkParams } from '../../core/page.ts'
 import { defaultWindow, type When } from '../../core/time.ts'
@@ -37,7 +38,7 @@ export async function readQuery(
   const { dates, unreadable } = readDates(deps, query)
   const problems: Problems = {
     ...terms.problems,
-    ...(await linkedProblems(deps, query)),
+    ...(await linkedProblems(deps, query, caller)),
     ...plainProblems(query, caller),
     ...Object.fromEntries(unreadable.map(name => [name, invalid])),
   }
@@ -88,15 +89,22 @@ async function readTerms({ db }: Deps, { categories, tags }: Query) {
   return { problems, ids: { categoryIds, tagIds: tagged?.ids } }
 }
 
-async function linkedProblems({ db }: Deps, { venue, organizer, post_parent }: Query) {
+/** What a list is filtered by must be there, and the caller must be able to read it (contract.md 5.11). */
+async function linkedProblems(
+  { db }: Deps,
+  { venue, organizer, post_parent }: Query,
+  caller: Caller,
+) {
   const problems: Problems = {}
-  const isShort = (rows: readonly unknown[], ids: readonly number[]) =>
-    rows.length < new Set(ids).size
+  const isShort = (rows: readonly OwnedRecord[], ids: readonly number[]) =>
+    rows.filter(row => mayReadRecord(caller, row)).length < new Set(ids).size
   if (venue && isShort(await findVenues(db, venue), venue)) problems['venue'] = invalid
   if (organizer && isShort(await findOrganizers(db, organizer), organizer))
     problems['organizer'] = invalid
-  if (post_parent !== undefined && !(await findEvent(db, post_parent)))
-    problems['post_parent'] = invalid
+  if (post_parent !== undefined) {
+    const parent = await findEvent(db, post_parent)
+    if (!parent || !mayReadRecord(caller, parent)) problems['post_parent'] = invalid
+  }
   return problems
 }
 

@@ -1,6 +1,6 @@
 import { embeddable } from '../../core/embeddable.ts'
 import { issueNonce } from '../../access/nonces/rules.ts'
-import { mayEditRecord } from '../../access/records/rules.ts'
+import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
@@ -63,7 +63,7 @@ export async function showEvents(
     currency: deps.config.currency,
   }
   return request.rows.map(row => {
-    const shown = eventView(row, { ...means, ...carriedBy(row, carried) })
+    const shown = eventView(row, { ...means, ...carriedBy(row, carried, request.caller) })
     const counts = attendance.get(row.id)
     return {
       ...(isOpen(row, request) ? shown : redacted(shown)),
@@ -77,9 +77,11 @@ export async function showEvents(
 const isOpen = (row: EventRow, { unlocked }: ShowRequest) =>
   row.password_hash === null || unlocked.has(row.id)
 
+type Linked = { row: LinkedRow; view: Record<string, unknown> }
+
 type Carried = {
-  venues: ReadonlyMap<number, Venue>
-  organizers: ReadonlyMap<number, Organizer>
+  venues: ReadonlyMap<number, Linked>
+  organizers: ReadonlyMap<number, Linked>
   terms: ReadonlyMap<number, EventTerms>
   images: ReadonlyMap<number, Image>
 }
@@ -107,21 +109,28 @@ async function loadCarried(
   const images = await imageViews(db, imageIds, publicRoot)
   const embedding = { publicRoot, timezone: config.timezone, images, single }
   return {
-    venues: embedded<Venue>(venueKind, venueRows, embedding),
-    organizers: embedded<Organizer>(organizerKind, organizerRows, embedding),
+    venues: embedded(venueKind, venueRows, embedding),
+    organizers: embedded(organizerKind, organizerRows, embedding),
     terms,
     images,
   }
 }
 
-const embedded = <View>(kind: Kind, rows: readonly LinkedRow[], embedding: Embedding) =>
-  new Map(rows.map(row => [row.id, showRecord(kind, row, embedding) as View]))
+const embedded = (kind: Kind, rows: readonly LinkedRow[], embedding: Embedding) =>
+  new Map(rows.map(row => [row.id, { row, view: showRecord(kind, row, embedding) }]))
 
-function carriedBy(row: EventRow, { venues, organizers, terms, images }: Carried) {
+/** What of it this caller sees: venues and organizers that are not published only with a right (contract.md 5.11). */
+function carriedBy(row: EventRow, carried: Carried, caller: Caller) {
+  const { venues, organizers, terms, images } = carried
+  const seesAll = mayEditRecord(caller, row)
+  const seen = (linked: Linked | undefined) =>
+    linked && (seesAll || mayReadRecord(caller, linked.row)) ? linked.view : undefined
+  const venue = row.venue_id === null ? undefined : seen(venues.get(row.venue_id))
+  const shown = row.organizer_ids.flatMap(id => seen(organizers.get(id)) ?? [])
   return {
     image: row.image_id === null ? undefined : images.get(row.image_id),
-    venue: row.venue_id === null ? undefined : venues.get(row.venue_id),
-    organizers: row.organizer_ids.flatMap(id => organizers.get(id) ?? []),
+    venue: venue as Venue | undefined,
+    organizers: shown as Organizer[],
     terms: terms.get(row.id) ?? { categories: [], tags: [] },
   }
 }

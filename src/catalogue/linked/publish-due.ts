@@ -1,8 +1,11 @@
+import { type Instant, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import type { Kind } from './kind.ts'
-import { publishDueRows } from './store.ts'
+import { publicationOf } from './rules.ts'
+import { lockById, publishDueRows, updateRow } from './store.ts'
 
 const everySeconds = 60
 
@@ -12,15 +15,35 @@ export function publicationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
   const run = async () => {
     await transaction(db, async tx => {
       const ids = await publishDueRows(tx, kind, clock.now())
-      await recordAll(
-        tx,
-        ids.map(id =>
-          kind.name === 'venue'
-            ? { name: 'venue.saved', payload: { venue_id: id } }
-            : { name: 'organizer.saved', payload: { organizer_id: id } },
-        ),
-      )
+      await recordSaved(tx, kind, ids)
     })
   }
   return { handlers: { [name]: { run } }, schedules: [{ name, everySeconds }] }
+}
+
+const recordSaved = (tx: Tx, kind: Kind, ids: readonly number[]) =>
+  recordAll(
+    tx,
+    ids.map(id =>
+      kind.name === 'venue'
+        ? { name: 'venue.saved', payload: { venue_id: id } }
+        : { name: 'organizer.saved', payload: { organizer_id: id } },
+    ),
+  )
+
+type Drafts = { ids: readonly number[]; authorId: number | null; now: Instant; timezone: string }
+
+/** Publishes those of these records that are still drafts and belong to this author. */
+export async function publishDrafts(tx: Tx, kind: Kind, { ids, authorId, now, timezone }: Drafts) {
+  const published: number[] = []
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const before = await lockById(tx, kind, id)
+    if (!before || before.author_id !== authorId) continue
+    if (before.status !== 'draft' && before.status !== 'pending') continue
+    const here = { instant: now, local: toLocal(now, timezone) }
+    const row = publicationOf({ status: 'publish', date: undefined, now: here, before })
+    await updateRow(tx, kind, { id, row: { ...row, updated_at: now } })
+    published.push(id)
+  }
+  if (published.length > 0) await recordSaved(tx, kind, published)
 }
