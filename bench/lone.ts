@@ -24,9 +24,9 @@ export async function measureLone(
   settings: Record<string, string>,
   seconds: number,
 ): Promise<Lone[]> {
-  const databaseUrl = settings['DATABASE_URL'] ?? ''
-  const dataDir = settings['DATA_DIR'] ?? ''
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 4 })
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = settings
+  const server = databaseUrl === undefined ? {} : { databaseUrl, poolSize: 4 }
+  const database = await openDatabase({ ...server, dataDir })
   try {
     await migrate(database)
     const { db, pool } = database
