@@ -46,6 +46,9 @@ export const between = /(?:[\s,]|(?:at|on|in|and)(?=\s))+/iy
 /** Longer forms stand before those they begin with. Slashes are m/d/Y, dashes and dots d-m-Y (events.md 0.4). */
 export const words: readonly Word[] = [
   word('(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?!\\d)', (into, m) => date(into, [m(1), m(3), m(4)])),
+  word('(\\d{4})-?w(\\d\\d)(?:-?([1-7]))?(?!-?\\d)', (into, m) =>
+    isoWeek(into, [m(1), m(2), m(3) || '1']),
+  ),
   word('(\\d{4})(\\d\\d)(\\d\\d)(?=t\\d)', (into, m) => date(into, [m(1), m(2), m(3)])),
   word('(\\d{1,2})/(\\d{1,2})/(\\d{4})(?!\\d)', (into, m) => date(into, [m(3), m(1), m(2)])),
   word('(\\d{1,2})([-.])(\\d{1,2})\\2(\\d{4})(?!\\d)', (into, m) => date(into, [m(4), m(3), m(1)])),
@@ -145,6 +148,22 @@ function date(into: Reading, parts: [string, string, string]): boolean {
     ...(dayText !== '' && { day: Number(dayText) }),
   }
   return true
+}
+
+/** `2026-W48-5`: a day of a week of ISO 8601, the first of which has the 4th of January; Monday when none is said. */
+function isoWeek(into: Reading, parts: [string, string, string]): boolean {
+  const [year, week, day] = parts.map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(2000 + (year % 400), 0, 4))
+  const toMonday = 1 - (first.getUTCDay() || 7)
+  const inWeek = (on: number) =>
+    new Date(Date.UTC(2000 + (year % 400), 0, 4 + toMonday + (week - 1) * 7 + on - 1))
+  const isOfYear = week >= 1 && inWeek(4).getUTCFullYear() === first.getUTCFullYear()
+  const found = inWeek(day)
+  const actual = year + found.getUTCFullYear() - first.getUTCFullYear()
+  return (
+    isOfYear &&
+    date(into, [String(actual), String(found.getUTCMonth() + 1), String(found.getUTCDate())])
+  )
 }
 
 function time(into: Reading, parts: [string, string, string], half: string): boolean {
