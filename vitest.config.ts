@@ -64,6 +64,10 @@ const shared = {
 }
 const plugins = testBuilt ? [shipped] : []
 const pure = ['src/**/*.test.ts', 'tests/architecture/**', 'tests/gateways/**']
+// Guesses are counted in memory and pictures fetched over sockets: the database has little part in them, and they are dear.
+const onceInShort = long
+  ? []
+  : ['tests/security/guessing.test.ts', 'tests/security/fetching.test.ts']
 
 export default defineConfig({
   test: {
@@ -79,7 +83,7 @@ export default defineConfig({
               test: {
                 ...shared,
                 // What needs no database has run already.
-                exclude: [...faults, ...pure],
+                exclude: [...faults, ...pure, ...onceInShort],
                 name: 'postgres',
                 env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url },
               },
