@@ -31,7 +31,7 @@ console.log(
  * faster. `npx vitest` alone, as while writing, needs no build.
  */
 const source = path.join(import.meta.dirname, 'src')
-const built = path.join(import.meta.dirname, 'dist')
+const built = path.join(import.meta.dirname, 'dist/modules')
 const shipped = {
   name: 'shipped',
   enforce: 'pre' as const,

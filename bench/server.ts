@@ -27,12 +27,21 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** The program itself, or the same through npm. */
+const ways = { program: [process.execPath, program, 'serve'], npmStart: ['npm', 'start'] }
+export type Way = keyof typeof ways
+
 /** The built server as an operator starts it, with the limits on one address off. */
-export async function startServer(settings: Record<string, string>): Promise<Server> {
+export async function startServer(
+  settings: Record<string, string>,
+  way: Way = 'program',
+): Promise<Server> {
+  const [command = '', ...args] = ways[way]
   const host = '127.0.0.1'
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(command, args, {
+    cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { startLoad, startServer } from './server.ts'
+import { startLoad, startServer, temporaryFolder, type Way } from './server.ts'
 import { hotTicket } from './set-up.ts'
 
 export type Start = {
-  /** From the command to the first answer: on an empty database, and once it is there. Milliseconds. */
+  /** From the command to the first answer on an empty database, in milliseconds. */
   freshMs: number
-  restartMs: number
+  /** The same once the database is there. */
+  restarts: Restarts
+  embeddedRestarts: Restarts
   /** Resident memory in MiB: after the start, and the most of it during a sale. */
   idleMib: number
   busyMib: number
@@ -16,6 +18,11 @@ export type Start = {
   installedMib: number
 }
 
+/** Medians of several, in milliseconds. */
+export type Restarts = Record<Way, number>
+
+const restartsEach = 7
+
 /** How fast and how large the service is. `settings` name an empty database. */
 export async function measureStart(
   settings: Record<string, string>,
@@ -23,6 +30,9 @@ export async function measureStart(
 ): Promise<Start> {
   const fresh = await startServer(settings)
   await fresh.stop()
+  const restarts = await measureRestarts(settings)
+  const embeddedRestarts =
+    settings['DATABASE_URL'] === undefined ? restarts : await measureEmbedded(settings)
   const server = await startServer(settings)
   const load = startLoad()
   try {
@@ -33,7 +43,8 @@ export async function measureStart(
     await load.run({ host, port, scenario, connections: 256, seconds })
     return {
       freshMs: fresh.startedInMilliseconds,
-      restartMs: server.startedInMilliseconds,
+      restarts,
+      embeddedRestarts,
       idleMib,
       busyMib: server.memoryMost(),
       ...installSize(),
@@ -44,8 +55,37 @@ export async function measureStart(
   }
 }
 
+async function measureEmbedded(settings: Record<string, string>): Promise<Restarts> {
+  const { folder, remove } = temporaryFolder()
+  const { DATABASE_URL: _, ...others } = settings
+  try {
+    const embedded = { ...others, DATA_DIR: folder }
+    await (await startServer(embedded)).stop()
+    return await measureRestarts(embedded)
+  } finally {
+    remove()
+  }
+}
+
+/** Both ways in turn, so that a busy moment of the machine does not fall on one of them alone. */
+async function measureRestarts(settings: Record<string, string>): Promise<Restarts> {
+  const taken: Record<Way, number[]> = { program: [], npmStart: [] }
+  for (let round = 0; round < restartsEach; round += 1) {
+    for (const way of ['program', 'npmStart'] as const) {
+      const server = await startServer(settings, way)
+      taken[way].push(server.startedInMilliseconds)
+      await server.stop()
+    }
+  }
+  return { program: median(taken.program), npmStart: median(taken.npmStart) }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
 const root = path.resolve(import.meta.dirname, '..')
-const own = ['bin', 'dist', 'migrations', 'package.json']
+const own = ['bin', 'dist/program', 'migrations', 'package.json']
 
 /** Files of the service and of the packages that it needs to run, as they are installed here. */
 function installSize() {

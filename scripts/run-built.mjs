@@ -1,3 +1,5 @@
 // Builds when sources changed, then runs a command of `marquee` in this same process, so that signals reach it.
-await import('./build-if-changed.mjs')
+import { buildIfChanged } from './current-build.mjs'
+
+await buildIfChanged('program')
 await import('../bin/marquee.js')

@@ -2,8 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import { exportData } from './export.ts'
-import { importData } from './import.ts'
 import { openMigrated } from './open-migrated.ts'
 
 /** `marquee export` and `marquee import`: all data as one compressed file, from one database into another. */
@@ -19,6 +17,7 @@ export function addDataCommands(program: Command, settings: () => Config) {
 }
 
 async function exportTo(config: Config, file: string | undefined) {
+  const { exportData } = await import('./export.ts')
   const database = await openMigrated(config)
   try {
     const to = file === undefined ? process.stdout : createWriteStream(file, { mode: 0o600 })
@@ -30,6 +29,7 @@ async function exportTo(config: Config, file: string | undefined) {
 }
 
 async function importFrom(config: Config, file: string | undefined) {
+  const { importData } = await import('./import.ts')
   // Opened first: a file that is not there must not leave a database behind.
   const from = file === undefined ? process.stdin : (await open(file)).createReadStream()
   const database = await openMigrated(config)

@@ -16,14 +16,7 @@ import {
   type SequenceState,
   type TableHeading,
 } from './export-format.ts'
-
-/** The file or the database does not fit; the message is a sentence for the person who imports. Nothing was changed. */
-export class ImportRefused extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'ImportRefused'
-  }
-}
+import { ImportRefused } from './import-refused.ts'
 
 /**
  * Fills an empty database of the same schema version from an export, all of it or nothing. Fails with `ImportRefused`.

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { AppError } from '../core/errors.ts'
-import { DatabaseUnavailable } from '../platform/db/database.ts'
+import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { AuditFailed } from './audit-failed.ts'
 import { addDataCommands } from './data-commands.ts'
-import { ImportRefused } from './import.ts'
+import { ImportRefused } from './import-refused.ts'
 import { openMigrated } from './open-migrated.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
@@ -49,8 +49,9 @@ function settings(): Config {
 }
 
 async function serveUntilStopped(config: Config) {
-  const { serve } = await import('./serve.ts')
-  const running = await serve(config)
+  // The database opens in its own thread or process meanwhile: together they are the time of a start.
+  const [database, { serve }] = await Promise.all([openMigrated(config), import('./serve.ts')])
+  const running = await serve(config, database)
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

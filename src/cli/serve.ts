@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { App } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { OpenDatabase } from '../platform/db/database.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
-import { openMigrated } from './open-migrated.ts'
 
 const drainMilliseconds = 20_000
 
@@ -19,13 +19,11 @@ export type Running = {
 }
 
 /**
- * Starts the service: database, migrations, first administrator, HTTP, jobs. `stop` says so, still takes requests for
- * `STOP_DELAY` seconds, and finishes what was accepted.
+ * Starts the service on a migrated database: first administrator, HTTP, jobs. `stop` says so, still takes requests for
+ * `STOP_DELAY` seconds, and finishes what was accepted, the database at last.
  */
-export async function serve(config: Config): Promise<Running> {
+export async function serve(config: Config, database: OpenDatabase): Promise<Running> {
   const log = createLog(config.logLevel)
-  // The database opens in its own thread or process meanwhile: together they are the time of a start.
-  const [database, { createApp }] = await Promise.all([openMigrated(config), import('../app.ts')])
   try {
     const random = systemRandom
     const made = await createFirstAdministrator({ db: database.db, random, config })

@@ -2,6 +2,7 @@ import { Kysely, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { type Changes, createChanges } from './changes.ts'
 import { poolDialect } from './dialect.ts'
+import { type LiteFolder, openFolder } from './lite-folder.ts'
 import { openEmbeddedPool } from './pglite.ts'
 import { openPostgresPool } from './postgres.ts'
 import { createStatementNames } from './statement-names.ts'
@@ -27,6 +28,8 @@ export type DatabaseOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string
+  /** The embedded database, when it has been started already. */
+  folder?: LiteFolder | undefined
   /** Keep prepared statements; off behind poolers that lose them. */
   prepare?: boolean
   /** Connections to a server; the embedded database has one. */
@@ -37,8 +40,10 @@ export type DatabaseOptions = {
 
 /** Opens the database. Fails with `DatabaseUnavailable`, whose message an operator can act on. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, prepare = true, poolSize = 10, answerMaxMs } = options
-  if (databaseUrl === undefined) return over({ ...(await openEmbeddedPool(dataDir)), prepare })
+  const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10, answerMaxMs } = options
+  if (databaseUrl === undefined) {
+    return over({ ...openEmbeddedPool(folder ?? (await openFolder(dataDir))), prepare })
+  }
   const opened = await openPostgresPool(databaseUrl, { poolSize, answerMaxMs })
   return over({ ...opened, prepare, kind: 'postgres' })
 }

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs'
+import { fstatSync, fsyncSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { syncFolder } from './sync-folder.ts'
 
 // A sixteenth of the usual buffers: half the memory of the process, and the system caches the files anyway.
 const smallMemory = ['-c', 'shared_buffers=8MB', '-c', 'max_connections=5', '-c', 'timezone=UTC']
@@ -23,17 +24,23 @@ export function openInMemory(loadDataDir?: Blob): Promise<PGlite> {
  */
 export type Crash = (why: unknown) => never
 
+/** Does not ask at its start which types are arrays, a tenth of a second: who speaks over the wire knows types itself. */
+class WireOnly extends PGlite {
+  override async _initArrayTypes() {}
+}
+
 /**
  * The embedded database in a folder, durable: every commit reaches the disk before it is answered. Upstream runs with
  * fsync off and without an fsync for its file system, so both are put in place, and that they work is checked.
  */
 export async function openDurable(folder: string, crash: Crash): Promise<PGlite> {
   const syncing = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
-  const lite = await PGlite.create({
+  const lite = new WireOnly({
     dataDir: folder,
     extensions: { pg_trgm },
     startParams: [...syncing, '-c', 'wal_sync_method=fsync', ...shortLog, ...smallMemory],
   })
+  await lite.waitReady
   const syncs = syncForReal(lite, folder, crash)
   Object.assign(lite.Module, { onAbort: crash })
   await lite.query(`select pg_logical_emit_message(true, 'marquee', 'start')`)
@@ -79,15 +86,4 @@ function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
     }
   }
   return () => syncs
-}
-
-/** Brings the names in a folder (new and renamed files) to the disk, where the system knows that. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

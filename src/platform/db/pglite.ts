@@ -1,45 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import type { ClientBase, Pool } from 'pg'
-import { syncFolder } from './lite-engine.ts'
-import { lockFolder } from './lite-lock.ts'
-import { liteThread } from './lite-thread.ts'
+import type { LiteFolder } from './lite-folder.ts'
 import { startUpkeep } from './lite-upkeep.ts'
 import { type Exchange, LiteWire } from './lite-wire.ts'
 import { createPool } from './pool.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Requests queue for the one connection; only when it is stuck does one wait this long. */
 const waitForConnectionMs = 60_000
-/** The files of a cluster can be read by this major version of PostgreSQL only. */
-const clusterVersion = '18'
 
 /** The embedded database of a folder behind the same kind of pool as a server: one connection, queries queue. */
-export async function openEmbeddedPool(dataDir: string) {
-  const unlock = await explaining(dataDir, async () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return lockFolder(dataDir)
-  })
-  try {
-    const folder = path.join(dataDir, 'postgres')
-    const thread = liteThread(folder)
-    await explaining(dataDir, async () => {
-      if (!existsSync(folder)) await createCluster(folder)
-      checkVersion(folder)
-      await thread.connect()
-    })
-    const pool = poolThrough(() => thread.connect())
-    const stopUpkeep = startUpkeep(pool)
-    const release = async () => {
-      stopUpkeep()
-      await thread.close()
-      await unlock()
-    }
-    return { pool, release }
-  } catch (error) {
-    await unlock()
-    throw error
+export function openEmbeddedPool({ thread, close }: LiteFolder) {
+  const pool = poolThrough(() => thread.connect())
+  const stopUpkeep = startUpkeep(pool)
+  const release = async () => {
+    stopUpkeep()
+    await close()
   }
+  return { pool, release }
 }
 
 /** A pool of one connection over an exchange with the embedded engine. */
@@ -68,58 +44,4 @@ async function resetSession(client: ClientBase) {
   await client.query('rollback')
   await client.query('discard all')
   await client.query(`set timezone = 'UTC'; set client_min_messages = warning`)
-}
-
-/** A new cluster gets its name when it is whole, so that an interrupted first start leaves nothing half made. */
-async function createCluster(folder: string) {
-  const aside = `${folder}.new`
-  rmSync(aside, { recursive: true, force: true })
-  const thread = liteThread(aside)
-  try {
-    await thread.connect()
-  } catch (error) {
-    // On a full disk the half made one must not take what little there is.
-    rmSync(aside, { recursive: true, force: true })
-    throw error
-  }
-  await thread.close()
-  syncFolder(aside)
-  renameSync(aside, folder)
-  syncFolder(path.dirname(folder))
-}
-
-function checkVersion(folder: string) {
-  const file = path.join(folder, 'PG_VERSION')
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
-  if (found === clusterVersion) return
-  throw new DatabaseUnavailable(
-    'version',
-    `The data folder holds a database of version ${found} and this release reads version ${clusterVersion}; export it with the release that wrote it and import it here.`,
-  )
-}
-
-async function explaining<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw explained(error, dataDir)
-  }
-}
-
-function explained(error: unknown, dataDir: string): Error {
-  if (error instanceof DatabaseUnavailable) return error
-  const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || /No space left/i.test(message)) {
-    const sentence = `The disk of the data folder ${dataDir} is full.`
-    return new DatabaseUnavailable('disk-full', sentence, error)
-  }
-  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
-    const sentence = `The data folder ${dataDir} cannot be written.`
-    return new DatabaseUnavailable('not-permitted', sentence, error)
-  }
-  return new DatabaseUnavailable(
-    'broken',
-    `The embedded database in ${dataDir} does not start: ${message}. Is the disk full, or the folder damaged?`,
-    error,
-  )
 }

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPostgres } from '../support/database.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const parts = ['bin', 'migrations', 'scripts', 'src', 'package.json', 'package-lock.json']
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(os.tmpdir(), 'marquee-build-'))
+  for (const part of [...parts, 'tsconfig.json']) {
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** What `npm start` runs, in the copy. */
+const start = (...args: string[]) =>
+  execFileSync(process.execPath, ['scripts/run-built.mjs', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+
+const program = () => path.join(copy, 'dist/program')
+const builtAt = () => statSync(path.join(program(), 'main.js')).mtimeMs
+
+// Nothing of this knows the database.
+test.skipIf(onPostgres)('npm start runs what the sources say now, and builds only then', () => {
+  expect(start('--help')).toContain('Self-hosted events and ticketing.')
+  const first = builtAt()
+  start('--help')
+  expect(builtAt()).toBe(first)
+
+  const source = path.join(copy, 'src/cli/run.ts')
+  const { atime, mtime } = statSync(source)
+  const changed = readFileSync(source, 'utf8').replace('Self-hosted events', 'Self-hosted rodeos')
+  writeFileSync(source, changed)
+  // The same size and time of writing, as after some tool put an older file back.
+  utimesSync(source, atime, mtime)
+  expect(start('--help')).toContain('Self-hosted rodeos and ticketing.')
+  const second = builtAt()
+
+  writeFileSync(source, changed)
+  start('--help')
+  expect(builtAt(), 'written anew with the same content').toBe(second)
+})
