@@ -69,7 +69,7 @@ export type App = {
 
 /** Puts the service together: the only place that knows every capability. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
-  const deps = await createDeps(surroundings)
+  const { deps, complete } = createDeps(surroundings)
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
   const { pool } = database
@@ -103,6 +103,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     namespaces: opened.map(({ name }) => namespaceOf(config, name)),
   })
   docRoutes(http, deps.publicRoot, opened)
+  await complete
   let runner: JobRunner | undefined
   return {
     http,

@@ -24,26 +24,26 @@ export type Surroundings = {
   clock: Clock
   /** Which IP addresses may be fetched from when somebody gives us one; the public internet without it. */
   mayReach?: (ip: string) => boolean
+  /** When the database can be asked; it is migrated already without it. The service is put together meanwhile. */
+  readable?: Promise<unknown>
   /** How long payment providers are waited for; tests are less patient. */
   patience?: Patience
 }
 
-/** Makes what does IO, once for the process; the database is migrated. */
-export async function createDeps(surroundings: Surroundings): Promise<Deps> {
-  const {
-    database,
-    config,
-    log,
-    random,
-    clock,
-    mayReach = isPublicAddress,
-    patience,
-  } = surroundings
+/**
+ * Makes what does IO, once for the process. What the database keeps is there when `complete` resolves; who asks for it
+ * before has a bug.
+ */
+export function createDeps(surroundings: Surroundings): { deps: Deps; complete: Promise<void> } {
+  const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
   const { db } = database
   const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
-  const order = await serverSecret(db, random, 'order')
-  const accounts = await connectedAccounts(db, order, config)
-  return {
+  let stored: Stored | undefined
+  const read = () => {
+    if (!stored) throw new Error('What the database keeps has not been read yet.')
+    return stored
+  }
+  const deps = {
     db,
     clock,
     random,
@@ -52,6 +52,35 @@ export async function createDeps(surroundings: Surroundings): Promise<Deps> {
     jobs: jobQueue,
     lanes: createLanes({ db, log }),
     findCart: cartFinder(db),
+    get gateways() {
+      return read().gateways
+    },
+    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    fetchPublic: createSafeFetch(mayReach),
+    get secrets() {
+      return read().secrets
+    },
+    publicRoot,
+    restRoot: (name: NamespaceName) =>
+      `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
+  }
+  const complete = (async () => {
+    stored = await readStored(surroundings)
+  })()
+  // Told to whoever awaits it, later.
+  complete.catch(() => {})
+  return { deps, complete }
+}
+
+type Stored = Pick<Deps, 'gateways' | 'secrets'>
+
+async function readStored(surroundings: Surroundings): Promise<Stored> {
+  const { database, config, log, random, clock, patience, readable } = surroundings
+  const { db } = database
+  await readable
+  const order = await serverSecret(db, random, 'order')
+  const accounts = await connectedAccounts(db, order, config)
+  return {
     gateways: await createGateways(await accounts.settings(), {
       clock,
       random,
@@ -60,15 +89,11 @@ export async function createDeps(surroundings: Surroundings): Promise<Deps> {
       accounts,
       ...(patience && { patience }),
     }),
-    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
-    fetchPublic: createSafeFetch(mayReach),
     secrets: {
       nonce: await serverSecret(db, random, 'nonce'),
       order,
       installation: (await serverSecret(db, random, 'installation')).toString('hex').slice(0, 16),
     },
-    publicRoot,
-    restRoot: name => `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import './cli/source-lines.ts'
 import { run } from './cli/run.ts'
 
 process.exitCode = await run(process.argv.slice(2))

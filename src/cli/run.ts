@@ -6,7 +6,7 @@ import { addAccountCommands } from './account-commands.ts'
 import { AuditFailed } from './audit-failed.ts'
 import { addDataCommands } from './data-commands.ts'
 import { ImportRefused } from './import-refused.ts'
-import { openMigrated } from './open-migrated.ts'
+import { openMigrated, startOpening } from './open-migrated.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
 /**
@@ -50,8 +50,8 @@ function settings(): Config {
 
 async function serveUntilStopped(config: Config) {
   // The database opens in its own thread or process meanwhile: together they are the time of a start.
-  const [database, { serve }] = await Promise.all([openMigrated(config), import('./serve.ts')])
-  const running = await serve(config, database)
+  const [opening, { serve }] = await Promise.all([startOpening(config), import('./serve.ts')])
+  const running = await serve(config, opening)
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

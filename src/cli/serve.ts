@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { OpenDatabase } from '../platform/db/database.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
+import type { Opening } from './open-migrated.ts'
 
 const drainMilliseconds = 20_000
 
@@ -19,17 +19,19 @@ export type Running = {
 }
 
 /**
- * Starts the service on a migrated database: first administrator, HTTP, jobs. `stop` says so, still takes requests for
+ * Starts the service while its database opens: first administrator, HTTP, jobs. `stop` says so, still takes requests for
  * `STOP_DELAY` seconds, and finishes what was accepted, the database at last.
  */
-export async function serve(config: Config, database: OpenDatabase): Promise<Running> {
+export async function serve(config: Config, { database, migrated }: Opening): Promise<Running> {
   const log = createLog(config.logLevel)
   try {
     const random = systemRandom
-    const made = await createFirstAdministrator({ db: database.db, random, config })
-    const { kind, pool } = database
+    const { db, kind, pool } = database
+    const administrator = migrated.then(() => createFirstAdministrator({ db, random, config }))
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
-    const app = await createApp({ database, config, log, random, clock })
+    const surroundings = { database, config, log, random, clock }
+    const app = await createApp({ ...surroundings, readable: administrator })
+    const made = await administrator
     await app.http.listen({ host: config.host, port: config.port })
     app.startJobs()
     const { port } = app.http.server.address() as AddressInfo

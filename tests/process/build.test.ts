@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -29,11 +29,9 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** What `npm start` runs, in the copy. */
-const start = (...args: string[]) =>
-  execFileSync(process.execPath, ['scripts/run-built.mjs', ...args], {
-    cwd: copy,
-    encoding: 'utf8',
-  })
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/run-built.mjs', ...args], { cwd: copy, encoding: 'utf8' })
+const start = (...args: string[]) => run(...args).stdout
 
 const program = () => path.join(copy, 'dist/program')
 const builtAt = () => statSync(path.join(program(), 'main.js')).mtimeMs
@@ -49,7 +47,7 @@ test.skipIf(onPostgres)('npm start runs what the sources say now, and builds onl
   const { atime, mtime } = statSync(source)
   const changed = readFileSync(source, 'utf8').replace('Self-hosted events', 'Self-hosted rodeos')
   writeFileSync(source, changed)
-  // The same size and time of writing, as after some tool put an older file back.
+  // The same size and time of writing, as after a tool that keeps times put another file there.
   utimesSync(source, atime, mtime)
   expect(start('--help')).toContain('Self-hosted rodeos and ticketing.')
   const second = builtAt()
@@ -57,4 +55,14 @@ test.skipIf(onPostgres)('npm start runs what the sources say now, and builds onl
   writeFileSync(source, changed)
   start('--help')
   expect(builtAt(), 'written anew with the same content').toBe(second)
+})
+
+test.skipIf(onPostgres)('a trace of the built program names the line of its source', () => {
+  const source = path.join(copy, 'src/cli/run.ts')
+  const text = `${readFileSync(source, 'utf8')}\nif (process.argv[2] === 'burn') throw new Error('burnt')\n`
+  writeFileSync(source, text)
+  const line = text.trimEnd().split('\n').length
+  const { status, stderr } = run('burn')
+  expect(status).toBe(1)
+  expect(stderr).toContain(`src/cli/run.ts:${line}:`)
 })

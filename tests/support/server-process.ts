@@ -63,7 +63,7 @@ export async function runCommand(args: string[], environment: Record<string, str
 }
 
 function launch(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'bin/marquee.js', ...args], {
+  const child = spawn(process.execPath, ['bin/marquee.js', ...args], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

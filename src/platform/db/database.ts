@@ -28,8 +28,8 @@ export type DatabaseOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string
-  /** The embedded database, when it has been started already. */
-  folder?: LiteFolder | undefined
+  /** The embedded database, when it has been started already; whoever asks it waits until it is open. */
+  folder?: Promise<LiteFolder> | undefined
   /** Keep prepared statements; off behind poolers that lose them. */
   prepare?: boolean
   /** Connections to a server; the embedded database has one. */
@@ -42,7 +42,8 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10, answerMaxMs } = options
   if (databaseUrl === undefined) {
-    return over({ ...openEmbeddedPool(folder ?? (await openFolder(dataDir))), prepare })
+    const opened = folder ?? Promise.resolve(await openFolder(dataDir))
+    return over({ ...openEmbeddedPool(opened), prepare })
   }
   const opened = await openPostgresPool(databaseUrl, { poolSize, answerMaxMs })
   return over({ ...opened, prepare, kind: 'postgres' })

@@ -7,13 +7,18 @@ import { createPool } from './pool.ts'
 /** Requests queue for the one connection; only when it is stuck does one wait this long. */
 const waitForConnectionMs = 60_000
 
-/** The embedded database of a folder behind the same kind of pool as a server: one connection, queries queue. */
-export function openEmbeddedPool({ thread, close }: LiteFolder) {
-  const pool = poolThrough(() => thread.connect())
+/**
+ * The embedded database of a folder behind the same kind of pool as a server: one connection, queries queue, also while
+ * the database is still opening.
+ */
+export function openEmbeddedPool(folder: Promise<LiteFolder>) {
+  const pool = poolThrough(async () => (await folder).thread.connect())
   const stopUpkeep = startUpkeep(pool)
   const release = async () => {
     stopUpkeep()
-    await close()
+    // What never opened needs no closing.
+    const opened = await folder.catch(() => undefined)
+    await opened?.close()
   }
   return { pool, release }
 }

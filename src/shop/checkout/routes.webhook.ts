@@ -13,12 +13,11 @@ const Received = Type.Object({ received: Type.Boolean(), outcome: Type.String() 
 
 /** Where providers send their messages. Access is the signature over the raw bytes. */
 export function messageRoutes(api: Api, deps: Deps) {
-  const { gateways } = deps
   const ways = {
-    cardprocessor: () => gateways.card,
-    stripe: () => gateways.card,
-    wallet: () => gateways.wallet,
-    paypal: () => gateways.wallet,
+    cardprocessor: () => deps.gateways.card,
+    stripe: () => deps.gateways.card,
+    wallet: () => deps.gateways.wallet,
+    paypal: () => deps.gateways.wallet,
   }
   for (const [segment, gateway] of Object.entries(ways)) {
     route(api, {
