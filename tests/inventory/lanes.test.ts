@@ -5,7 +5,7 @@ import type { Tx } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { type HoldRequest, takeHolds } from '../../src/ticketing/inventory/hold.ts'
 import { createLanes, type LaneKind, refused } from '../../src/ticketing/inventory/lanes.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { onPostgres, openTestDatabase } from '../support/database.ts'
 import { anEvent, aTicket, expectStockInOrder, poolCounts } from './fixtures.ts'
 
 const database = await openTestDatabase()
@@ -214,6 +214,43 @@ describe('lanes', () => {
     ])
     expect(batches.map(batch => batch.length)).toEqual([1, 1, 1])
     await written()
+  })
+
+  test.runIf(onPostgres)(
+    'a crowd has a second transaction begin before the first ends',
+    async () => {
+      const lanes = createLanes({ db, log, crowd: 3 })
+      const batches: number[][] = []
+      let bothBegan = () => {}
+      const both = new Promise<void>(resolve => {
+        bothBegan = resolve
+      })
+      const kind: LaneKind<number, number> = {
+        name: 'patient',
+        settle: async (_, requests) => {
+          batches.push([...requests])
+          if (batches.length === 2) bothBegan()
+          await both
+          return requests
+        },
+      }
+      await Promise.all([1, 2, 3, 4].map(n => lanes.run([eventId], kind, n)))
+      expect(batches).toEqual([[1], [2, 3, 4]])
+    },
+  )
+
+  test('nobody is left behind, however many come and whenever', async () => {
+    const lanes = createLanes({ db, log, batchMax: 4, crowd: 3 })
+    const kind = recording([])
+    const buyers = Array.from({ length: 12 }, async (_, buyer) => {
+      const answers: number[] = []
+      for (let n = 0; n < 5; n += 1) answers.push(await lanes.run([eventId], kind, buyer * 5 + n))
+      return answers
+    })
+    const numbers = Array.from({ length: 60 }, (_, n) => n)
+    expect((await Promise.all(buyers)).flat()).toEqual(numbers.map(n => n * 10))
+    expect(await written()).toEqual(numbers)
+    expect(lanes.waiting()).toBe(0)
   })
 
   test('waiting for a lane inside a transaction is refused: it would wait for ever', async () => {

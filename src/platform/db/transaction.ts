@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sentAtOnce } from './at-once.ts'
 import type { Db, Tx } from './database.ts'
 import { afterCommit as afterCommitOn, markTransaction, refuseInsideTransaction } from './guard.ts'
 import { isRetryable } from './violations.ts'
@@ -9,7 +10,7 @@ const jitterMilliseconds = 20
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. It runs again
  * after a deadlock, serialisation failure or lock timeout, so it must change nothing but the database. Called with a
- * `Tx`, it joins that transaction.
+ * `Tx`, it joins that transaction. Statements of one `Promise.all` are sent at once and done in order (at-once.ts).
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
@@ -25,7 +26,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const begun = db.transaction().setIsolationLevel('read committed')
-  return markTransaction(ownerOf(db), mark => begun.execute(tx => mark(() => work(tx))))
+  return markTransaction(ownerOf(db), mark => begun.execute(tx => mark(() => sentAtOnce(tx, work))))
 }
 
 /**

@@ -47,9 +47,11 @@ export async function loadPricedCarts(
   { now, currency }: Pricing,
 ): Promise<PricedCart[]> {
   const ids = [...new Set(carts.flatMap(({ lines }) => lines.map(line => line.ticket_id)))]
-  const tickets = await readTickets(db, ids, now)
-  const fees = ids.length === 0 ? new Map<number, FeeRule[]>() : await feesForTickets(db, ids, now)
-  const coupons = await couponsOfCarts(db, carts, now)
+  const [tickets, fees, coupons] = await Promise.all([
+    readTickets(db, ids, now),
+    ids.length === 0 ? new Map<number, FeeRule[]>() : feesForTickets(db, ids, now),
+    couponsOfCarts(db, carts, now),
+  ])
   return carts.map(cart => {
     const own = coupons.get(cart.id)
     const coupon = own?.usable ? couponRule(own) : null

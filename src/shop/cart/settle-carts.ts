@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { takeHolds } from '../../ticketing/inventory/hold.ts'
 import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
-import { lockWithShared } from '../../ticketing/inventory/settle-stock.ts'
+import { lockAndRead } from '../../ticketing/inventory/settle-stock.ts'
 import { type CouponDesk, couponRule, grantUses, isRunning } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { feesForTickets } from '../fees/lookup.ts'
@@ -67,8 +67,10 @@ type Plan = {
 
 /** Settles requests of which no two are about one cart, and leaves the answers in their seats. */
 export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) {
-  const ids = await nextCartIds(tx, seats.filter(({ cart }) => !cart).length)
-  const sale = await readSale(tx, seats, means)
+  const [ids, sale] = await Promise.all([
+    nextCartIds(tx, seats.filter(({ cart }) => !cart).length),
+    readSale(tx, seats, means),
+  ])
   const plans: Plan[] = []
   for (const seat of seats) {
     const id = seat.cart?.id ?? ids.pop() ?? 0
@@ -80,17 +82,18 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   const changed = await holdCoupons(tx, held, sale)
   // Nothing in a cart that is not there yet: nothing to write.
   const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
-  if (written.length > 0) await writeCarts(tx, written.map(writtenCart))
-  await recordAll(tx, factsOf(changed))
-  for (const { plan, cart, coupon } of changed) {
+  const writing = Promise.all([
+    written.length > 0 ? writeCarts(tx, written.map(writtenCart)) : undefined,
+    recordAll(tx, factsOf(changed)),
+  ])
+  const exist = new Set(written)
+  for (const each of changed) {
+    const { plan, cart, coupon } = each
     const { tickets, fees } = sale
     const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
-    plan.seat.answer = {
-      priced,
-      token: plan.seat.token,
-      exists: written.some(each => each.plan === plan),
-    }
+    plan.seat.answer = { priced, token: plan.seat.token, exists: exist.has(each) }
   }
+  await writing
 }
 
 /** Takes the locks in their order, then reads everything the decisions need. */
@@ -100,25 +103,24 @@ async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
   const desk = await lockCoupons(tx, carts.flatMap(couponUse))
-  await lockWithShared(tx, { ticketIds, cartIds: carts.map(({ id }) => id) })
   const addresses =
     openCartsMax({ clock, config }) > 0
       ? [...new Set(seats.map(({ request }) => request.address))]
       : []
-  const open = await readOpenCarts(tx, addresses)
   const now = clock.now()
+  const { read } = await lockAndRead(tx, { ticketIds, cartIds: carts.map(({ id }) => id) }, () =>
+    Promise.all([
+      readOpenCarts(tx, addresses),
+      readTickets(tx, ticketIds, now),
+      feesForTickets(tx, ticketIds, now),
+    ]),
+  )
+  const [open, tickets, fees] = read
   const openCarts = new Map<string, Set<number>>()
   for (const { id, address } of open.carts) {
     openCarts.set(address, (openCarts.get(address) ?? new Set()).add(id))
   }
-  return {
-    tickets: await readTickets(tx, ticketIds, now),
-    fees: await feesForTickets(tx, ticketIds, now),
-    desk,
-    now,
-    stockNow: open.now,
-    openCarts,
-  }
+  return { tickets, fees, desk, now, stockNow: open.now, openCarts }
 }
 
 /** The coupon whose use a cart may hold. */
@@ -197,8 +199,9 @@ async function holdPlaces(tx: Tx, plans: readonly Plan[], means: Means): Promise
       until,
     })),
   )
+  const answers = new Map(holding.map((plan, at) => [plan, results[at]]))
   return plans.flatMap(plan => {
-    const result = results[holding.indexOf(plan)]
+    const result = answers.get(plan)
     if (result?.kind === 'short') {
       plan.seat.answer = refused(stockRefusal(result.shortages))
       return []

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { plannedAnew } from '../../platform/db/statement-names.ts'
 import type { CartLine } from './rules.ts'
 
 export type CartState = 'open' | 'paying' | 'ordered'
@@ -28,9 +29,9 @@ const remembered = sql`(
   carts.state <> 'open' or carts.updated_at > clock_timestamp() - interval '24 hours'
 )`
 
-/** Carts by the stored hashes of their secrets. */
+/** Carts by the stored hashes of their secrets. (Planned anew, because at the start of a sale the table grows fast.) */
 export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<NamedCart[]> {
-  const { rows } = await sql<NamedCart>`
+  const { rows } = await sql<NamedCart>`${sql.raw(plannedAnew)}
     select ${columns}, carts.token_hash from carts
     where token_hash = any(${tokenHashes}::bytea[]) and ${remembered}
   `.execute(db)

@@ -43,13 +43,17 @@ export type OrderAttendee = {
  */
 export async function finishOrders(tx: Tx, orders: readonly SoldOrder[]): Promise<OrderAttendee[]> {
   if (orders.length === 0) return []
-  const attendees = await registerAttendees(tx, orders.flatMap(draftAttendees))
-  const carts = orders.flatMap(({ cart_id }) => (cart_id === null ? [] : [cart_id]))
-  await markOrdered(tx, carts)
-  await recordAll(
-    tx,
-    orders.map(order => ({ name: 'order.completed', payload: factOf(order) })),
-  )
+  const [attendees] = await Promise.all([
+    registerAttendees(tx, orders.flatMap(draftAttendees)),
+    markOrdered(
+      tx,
+      orders.flatMap(({ cart_id }) => cart_id ?? []),
+    ),
+    recordAll(
+      tx,
+      orders.map(order => ({ name: 'order.completed', payload: factOf(order) })),
+    ),
+  ])
   return attendees
 }
 

@@ -25,6 +25,15 @@ export type NewOrder = {
   user_id: number | null
 }
 
+/** Fresh ids for lines of orders, in ascending order. */
+export async function takeLineIds(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('order_lines', 'id')) as id
+    from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Fresh record ids, in ascending order. */
 export async function takeRecordIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -85,24 +94,26 @@ export async function closeOpenOrders(
   `.execute(tx)
 }
 
-export type NewLine = OrderLine & { order_id: number }
+export type NewLine = OrderLine & {
+  order_id: number
+  /** One of `takeLineIds`, for who must know it; else the next. */
+  id?: number
+}
 
-/** Writes the lines of any number of orders; answers their ids in the order given. */
-export async function insertLines(tx: Tx, lines: readonly NewLine[]): Promise<number[]> {
-  if (lines.length === 0) return []
-  const { rows } = await sql<{ id: number; order_id: number; ordinal: number }>`
-    insert into order_lines (order_id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, name,
-      quantity, unit_minor, regular_unit_minor, total_minor, names, opted_out, going)
-    select order_id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, name,
-      quantity, unit_minor, regular_unit_minor, total_minor, names, opted_out, going
+/** Writes the lines of any number of orders. */
+export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
+  if (lines.length === 0) return
+  await sql`
+    insert into order_lines (id, order_id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id,
+      name, quantity, unit_minor, regular_unit_minor, total_minor, names, opted_out, going)
+    select coalesce(id, nextval(pg_get_serial_sequence('order_lines', 'id'))), order_id, ordinal,
+      kind, ticket_id, event_id, fee_id, coupon_id, name, quantity, unit_minor, regular_unit_minor,
+      total_minor, names, opted_out, going
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
-      order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
+      id bigint, order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
       coupon_id bigint, name text, quantity int, unit_minor bigint, regular_unit_minor bigint,
       total_minor bigint, names jsonb, opted_out boolean, going boolean)
-    returning id, order_id, ordinal
   `.execute(tx)
-  const ids = new Map(rows.map(row => [`${row.order_id}.${row.ordinal}`, row.id]))
-  return lines.map(line => ids.get(`${line.order_id}.${line.ordinal}`) ?? 0)
 }
 
 /** Replaces what an open order is made of, when its cart changed before it was paid. */

@@ -49,20 +49,17 @@ export async function registerAttendees(
   drafts: readonly AttendeeDraft[],
 ): Promise<RegisteredAttendee[]> {
   if (drafts.length === 0) return []
-  const registered = await insertAttendees(tx, drafts.map(rowOf))
-  await changeTicketCounts(
-    tx,
-    drafts.map(({ eventId, ticketId, orderStatus, optedOut, going }) => ({
-      eventId,
-      ticketId,
-      orderStatus,
-      attendees: 1,
-      checkedIn: 0,
-      listed: isListed({ status, order_status: orderStatus, opted_out: optedOut, going }) ? 1 : 0,
-      going,
-    })),
-  )
+  const [registered] = await Promise.all([
+    insertAttendees(tx, drafts.map(rowOf)),
+    changeTicketCounts(tx, drafts.map(countOf)),
+  ])
   return registered
+}
+
+function countOf({ eventId, ticketId, orderStatus, optedOut, going }: AttendeeDraft) {
+  const standing = { status, order_status: orderStatus, opted_out: optedOut, going }
+  const listed = isListed(standing) ? 1 : 0
+  return { eventId, ticketId, orderStatus, attendees: 1, checkedIn: 0, listed, going }
 }
 
 /** A new secret for an attendee's ticket. */

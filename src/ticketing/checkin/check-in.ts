@@ -55,8 +55,7 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
     },
   },
   settle: async (tx, scans) => {
-    const states = await lockedStates(tx, scans)
-    const known = await earlierScans(tx, scans)
+    const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
     const entries: Entry[] = []
     const rows: ScanRow[] = []
     const results = scans.map(scan => {
@@ -75,9 +74,8 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
       entries.push(entryOf(scan, state))
       return { refusal: undefined, now: inside }
     })
-    const admitted = await letIn(tx, entries)
+    const [admitted] = await Promise.all([letIn(tx, entries), logDoor(tx, rows)])
     if (admitted.size !== entries.length) throw new Error('A locked attendee was let in elsewhere.')
-    await logDoor(tx, rows)
     return results
   },
 }

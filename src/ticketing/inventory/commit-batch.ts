@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
 import { type LaneKind, Refused, type Waiting } from './lane-kind.ts'
 import { lockInOrder, requestsOf } from './lock-batch.ts'
-import { insertAttempt, wasCommitted } from './store.ts'
+import { insertAttempt, lookRowsUp, wasCommitted } from './store.ts'
 
 const lostAttemptsMax = 5
 const lookUpSecondsMax = 20
@@ -27,8 +27,11 @@ export function createCommitter({ db, log }: { db: Db; log: Pick<Logger, 'warn'>
     try {
       return await transaction(db, async tx => {
         results = undefined
-        await insertAttempt(tx, id)
-        const settled = await settle(tx, batch, eventId)
+        const [, , settled] = await Promise.all([
+          lookRowsUp(tx),
+          insertAttempt(tx, id),
+          settle(tx, batch, eventId),
+        ])
         results = settled
         return settled
       })

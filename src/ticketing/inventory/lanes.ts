@@ -27,21 +27,27 @@ export type LaneOptions = {
   log: Pick<Logger, 'warn'>
   /** Requests settled in one transaction, at most. */
   batchMax?: number
+  /** When so many wait, a second transaction begins before the first has ended. */
+  crowd?: number
   /** Requests of one event that may wait; one more is told to come back. */
   waitingMax?: number
 }
 
 const retryAfterSeconds = 1
+const batchesAtOnce = 2
+
+type Lane = { readonly waiting: Waiting[]; batches: number }
 
 /**
  * One lane per event and process. A lane settles everything that waits, in one transaction, and when that is committed
  * again everything that came meanwhile. There are no timers: under load batches form by themselves, and a lone request
- * starts at once (ARCHITECTURE.md, The hot event).
+ * starts at once (ARCHITECTURE.md, The hot event). In a crowd a second transaction is prepared while the first is being
+ * written; the stock it waits for is locked in the database, as that of another process would be.
  */
 export function createLanes(options: LaneOptions): Lanes {
-  const { batchMax = 256, waitingMax = 4096 } = options
+  const { batchMax = 128, crowd = 64, waitingMax = 4096 } = options
   const commit = createCommitter(options)
-  const lanes = new Map<number, Waiting[]>()
+  const lanes = new Map<number, Lane>()
   const running = new Set<Promise<void>>()
   // Batches run outside the context of the request that happened to start them.
   const outside = new AsyncResource('Lane')
@@ -52,23 +58,28 @@ export function createLanes(options: LaneOptions): Lanes {
     running.add(done)
   }
 
-  async function empty(eventId: number, queue: Waiting[]) {
-    while (queue.length > 0) {
-      await commit(queue.splice(0, batchMax), eventId)
+  async function empty(eventId: number, lane: Lane) {
+    lane.batches += 1
+    while (lane.waiting.length >= (lane.batches > 1 ? crowd : 1)) {
+      await commit(lane.waiting.splice(0, batchMax), eventId)
       // One turn of the event loop, so that what has arrived on the sockets joins the next batch.
       await turn()
     }
-    lanes.delete(eventId)
+    lane.batches -= 1
+    if (lane.batches === 0) lanes.delete(eventId)
   }
 
   function enqueue(eventId: number, waiting: Waiting) {
-    const queue = lanes.get(eventId)
-    if (!queue) {
-      const fresh = [waiting]
-      lanes.set(eventId, fresh)
-      start(() => empty(eventId, fresh))
-    } else if (queue.length < waitingMax) queue.push(waiting)
-    else waiting.reject(new AppError('sale-is-busy', { retryAfterSeconds }))
+    const lane = lanes.get(eventId) ?? { waiting: [], batches: 0 }
+    if (lane.waiting.length >= waitingMax) {
+      waiting.reject(new AppError('sale-is-busy', { retryAfterSeconds }))
+      return
+    }
+    lanes.set(eventId, lane)
+    lane.waiting.push(waiting)
+    const another =
+      lane.batches === 0 || (lane.batches < batchesAtOnce && lane.waiting.length >= crowd)
+    if (another) start(() => empty(eventId, lane))
   }
 
   return {
@@ -82,7 +93,7 @@ export function createLanes(options: LaneOptions): Lanes {
         else enqueue(eventId, waiting)
       })
     },
-    waiting: () => [...lanes.values()].reduce((sum, queue) => sum + queue.length, 0),
+    waiting: () => [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0),
     drain: async () => {
       draining = true
       while (running.size > 0) await Promise.all(running)

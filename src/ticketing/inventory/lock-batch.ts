@@ -12,22 +12,30 @@ export const requestsOf = (group: readonly Waiting[]) => group.map(({ request })
  * transactions can wait for each other. A batch of one kind that takes its stock in one go locks that by itself.
  */
 export async function lockInOrder(tx: Tx, batch: Batch, eventId: number | undefined) {
-  for (const rows of lockedBeforePools) await lockRows(tx, batch, rows)
+  let locked: Promise<unknown> = Promise.resolve()
+  for (const rows of lockedBeforePools) {
+    // Asked behind the locks of the rows before, and hence true once they are had; not waited for in between.
+    const [, ids] = await Promise.all([locked, idsToLock(tx, batch, rows)])
+    locked = ids.length === 0 ? Promise.resolve() : lockRows(tx, batch, { rows, ids })
+  }
+  await locked
   if (eventId === undefined || takesStockOnce(batch)) return
   const eventIds = [eventId, ...(await otherEvents(tx, batch))]
-  await lockPools(tx, { eventIds })
-  await lockTicketsOf(tx, eventIds)
+  await Promise.all([lockPools(tx, { eventIds }), lockTicketsOf(tx, eventIds)])
 }
 
-async function lockRows(tx: Tx, batch: Batch, rows: (typeof lockedBeforePools)[number]) {
-  const ids = new Set<number>()
-  for (const [{ locks }, group] of batch) {
-    const needed = (await locks?.[rows]?.ids(tx, requestsOf(group))) ?? []
-    for (const id of needed) ids.add(id)
-  }
-  if (ids.size === 0) return
+type Rows = (typeof lockedBeforePools)[number]
+
+async function idsToLock(tx: Tx, batch: Batch, rows: Rows): Promise<number[]> {
+  const needed = await Promise.all(
+    [...batch].map(async ([{ locks }, group]) => locks?.[rows]?.ids(tx, requestsOf(group)) ?? []),
+  )
+  return [...new Set(needed.flat())]
+}
+
+async function lockRows(tx: Tx, batch: Batch, { rows, ids }: { rows: Rows; ids: number[] }) {
   const kind = [...batch.keys()].find(({ locks }) => locks?.[rows])
-  await kind?.locks?.[rows]?.lock(tx, [...ids])
+  await kind?.locks?.[rows]?.lock(tx, ids)
 }
 
 function takesStockOnce(batch: Batch): boolean {
@@ -36,9 +44,8 @@ function takesStockOnce(batch: Batch): boolean {
 }
 
 async function otherEvents(tx: Tx, batch: Batch): Promise<number[]> {
-  const events: number[] = []
-  for (const [kind, group] of batch) {
-    events.push(...((await kind.otherEvents?.(tx, requestsOf(group))) ?? []))
-  }
-  return events
+  const events = await Promise.all(
+    [...batch].map(async ([kind, group]) => kind.otherEvents?.(tx, requestsOf(group)) ?? []),
+  )
+  return events.flat()
 }

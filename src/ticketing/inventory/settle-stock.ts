@@ -43,8 +43,10 @@ export async function settleStock(
 ): Promise<Settled[]> {
   const ticketIds = distinct(wanted.flatMap(({ take }) => take.map(line => line.ticketId)))
   const cartIds = distinct(wanted.flatMap(({ cartId }) => cartId ?? []))
-  const locked = await lockWithShared(tx, { ticketIds, cartIds }, lock)
-  const read = await readStock(tx, { ticketIds, cartIds })
+  const question = { ticketIds, cartIds }
+  const { locked, read } = await lockAndRead(tx, { ...question, lock }, () =>
+    readStock(tx, question),
+  )
   const sellers = wanted.flatMap(want => (want.ownLines && want.cartId) || [])
   const lasting = await lastHolds(tx, sellers, read.holds)
   const requests = withOwnLines(wanted, lasting)
@@ -90,16 +92,27 @@ async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly Hol
   return last.filter(({ cartId }) => !gone.has(cartId))
 }
 
-/** A change of mode may have attached a new shared pool while this transaction waited for the lock: then once more. */
-export async function lockWithShared(
+/** Locks pools together with the shared ones that they draw on. */
+export async function lockWithShared(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
+  const { locked } = await lockAndRead(tx, scope, async () => undefined)
+  return locked
+}
+
+/**
+ * The same, and what must be read once the locks are had: `read` is sent along behind them. A change of mode may have
+ * attached a new shared pool while this transaction waited for the lock: then once more.
+ */
+export async function lockAndRead<T>(
   tx: Tx,
-  scope: StockScope,
-  lock: Locker = lockPools,
-): Promise<PoolRow[]> {
-  const rows = await lock(tx, scope)
-  const ids = new Set(rows.map(({ id }) => id))
-  const complete = rows.every(({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId))
-  return complete ? rows : lockWithShared(tx, scope, lock)
+  { lock = lockPools, ...scope }: StockScope & { lock?: Locker },
+  read: () => Promise<T>,
+): Promise<{ locked: PoolRow[]; read: T }> {
+  const [locked, found] = await Promise.all([lock(tx, scope), read()])
+  const ids = new Set(locked.map(({ id }) => id))
+  const complete = locked.every(
+    ({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId),
+  )
+  return complete ? { locked, read: found } : lockAndRead(tx, { lock, ...scope }, read)
 }
 
 /** The pools after units were given back to them and to the shared pools they draw on. */

@@ -184,6 +184,18 @@ export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], second
   return rows
 }
 
+/**
+ * Has the statements of this transaction find their rows by index, one by one. All that a batch does is of that kind,
+ * but the planner goes by what the last ANALYZE saw: at the start of a sale it believes in tables of a few rows, would
+ * rather read them whole, and keeps to that plan while they grow a thousandfold.
+ */
+export async function lookRowsUp(tx: Tx) {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)
+  `.execute(tx)
+}
+
 export async function insertAttempt(tx: Tx, id: string) {
   await sql`insert into lane_batches (id) values (${id})`.execute(tx)
 }

@@ -197,6 +197,37 @@ describe('a transaction', () => {
   })
 })
 
+describe('statements of a transaction that are sent at once', () => {
+  const count = sql<{ n: number }>`select count(*)::int as n from boxes`
+
+  test('are done in the order in which they were asked for', async () => {
+    const counts = await transaction(db, async tx => {
+      const answers = await Promise.all([
+        count.execute(tx),
+        put(1).execute(tx),
+        count.execute(tx),
+        tx.insertInto('facts').values({ name: 'box', payload: '{}' }).execute(),
+        put(2).execute(tx),
+        count.execute(tx),
+      ])
+      await sql`delete from facts where name = 'box'`.execute(tx)
+      return [0, 2, 5].map(at => (answers[at] as { rows: { n: number }[] }).rows[0]?.n)
+    })
+    expect(counts).toEqual([0, 1, 2])
+  })
+
+  test('fail with what went wrong first, and change nothing', async () => {
+    const failing = transaction(db, tx =>
+      Promise.all([put(1).execute(tx), put(2, -1).execute(tx), count.execute(tx)]),
+    )
+    const error = await failing.catch((reason: unknown) => reason)
+    expect(violatedConstraint(error)).toBe('boxes_hold_something')
+    expect(await boxes()).toEqual([])
+    await transaction(db, tx => Promise.all([put(1).execute(tx), put(2).execute(tx)]))
+    expect(await boxes()).toHaveLength(2)
+  })
+})
+
 describe.runIf(onPostgres)('several connections', () => {
   test('a deadlock is run again until both transactions are through', async () => {
     await put(1).execute(db)
