@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { databaseOver } from '../src/platform/db/database.ts'
-import { openInMemory } from '../src/platform/db/lite-engine.ts'
+import { exchangeRaw, openInMemory } from '../src/platform/db/lite-engine.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { poolOver } from '../src/platform/db/pglite.ts'
 import { schemaDump, tableTypes } from './generate-tables.ts'
@@ -23,7 +23,7 @@ function produce(file: string, content: string) {
 }
 
 const lite = await openInMemory()
-const pool = poolOver(bytes => lite.execProtocolRaw(bytes))
+const pool = poolOver(bytes => exchangeRaw(lite, bytes))
 const database = databaseOver(pool, 'embedded', () => lite.close())
 await migrate(database)
 produce('src/platform/db/tables.ts', await tableTypes(pool))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { databaseOver, openDatabase } from '../../src/platform/db/database.ts'
-import { openInMemory } from '../../src/platform/db/lite-engine.ts'
+import { exchangeRaw, openInMemory } from '../../src/platform/db/lite-engine.ts'
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts'
 import { poolOver } from '../../src/platform/db/pglite.ts'
 
@@ -41,7 +41,7 @@ async function snapshotFile(): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const lite = await openInMemory()
   const database = databaseOver(
-    poolOver(bytes => lite.execProtocolRaw(bytes)),
+    poolOver(bytes => exchangeRaw(lite, bytes)),
     'embedded',
     async () => {},
   )

@@ -1,7 +1,7 @@
 // Runs the embedded database off the main thread, so that a long query does not hold up requests.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { openDurable } from './lite-engine.ts'
+import { exchangeRaw, openDurable } from './lite-engine.ts'
 
 /** Protocol bytes, answered in the order in which they come, or the word to end. */
 export type ToWorker = Uint8Array | 'close'
@@ -20,9 +20,7 @@ function serve(lite: PGlite) {
       void lite.close().finally(() => tell('closed'))
       return
     }
-    // A copy, because what is moved to the other thread must not be part of a buffer the engine keeps.
-    const answer = lite.execProtocolRawSync(message).slice()
-    tell(answer, [answer.buffer])
+    void exchangeRaw(lite, message).then(answer => tell(answer, [answer.buffer]))
   })
   tell('ready')
 }
