@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../../tests/support/any-character.ts'
 import {
   decodeEntities,
   descriptionHtml,
@@ -14,7 +15,7 @@ import {
   wellFormed,
 } from './text.ts'
 
-const anyText = fc.string({ unit: 'binary', maxLength: 200 })
+const anyText = fc.string({ unit: anyCharacter, maxLength: 200 })
 const anyHtml = fc
   .array(
     fc.constantFrom(

@@ -6,7 +6,7 @@ import type { Scope } from '../../src/access/keys/rules.ts'
 import type { DeclaredRoute } from '../../src/platform/http/route.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { knownValues, recipes } from '../support/fuzz/recipes.ts'
-import { onWire, requestsOf } from '../support/fuzz/requests.ts'
+import { type Drawn, onWire, requestsOf } from '../support/fuzz/requests.ts'
 import { listen } from '../support/fuzz/wire.ts'
 import { plantWorld } from '../support/fuzz/world.ts'
 import { plantEvent } from '../support/plant-event.ts'
@@ -181,9 +181,13 @@ const nameOf = ({ namespace, methods, path }: DeclaredRoute) =>
 /** Codes that say no to the caller; `forbidden` and the last one are those of tickets. */
 const saysNo = /^(rest_forbidden|forbidden|ticket-not-accessible)$/
 
-async function knock(route: DeclaredRoute, who: Who) {
+function drawRequest(route: DeclaredRoute): Drawn {
   const [request] = fc.sample(requestsOf(route, means).straight, { numRuns: 1, seed })
   if (!request) throw new Error('No request was drawn.')
+  return request
+}
+
+async function knock(route: DeclaredRoute, request: Drawn, who: Who) {
   const answer = await send(onWire(request, `/${route.namespace}`, authorization.get(who)))
   const code = answer.type.startsWith('application/json')
     ? JSON.parse(answer.text)?.code
@@ -217,9 +221,10 @@ describe('the door of every route', () => {
     const before = await contents()
     const wrong: string[] = []
     for (const route of app.routes) {
+      const request = drawRequest(route)
       for (const who of callers) {
         if (mayCall[nameOf(route)]?.includes(who)) continue
-        const { status, code, isRefused } = await knock(route, who)
+        const { status, code, isRefused } = await knock(route, request, who)
         const isRight = isRefused && [401, 403].includes(status)
         const isStranger = code === 'rest_forbidden' && mayCall[nameOf(route)] !== nobody
         if (!isRight || (isStranger && status !== (who === 'anonymous' ? 401 : 403))) {
@@ -376,9 +381,10 @@ describe('the door of every route, at last', () => {
   test(`lets in whom the contract names (SEED=${seed})`, async () => {
     const wrong: string[] = []
     for (const route of app.routes) {
+      const request = drawRequest(route)
       // Each may have it gone before the next comes; that is no refusal.
       for (const who of mayCall[nameOf(route)] ?? []) {
-        const { status, code } = await knock(route, who)
+        const { status, code } = await knock(route, request, who)
         // A record that is not theirs to see is no closed door, and neither is a provider that is not there.
         const isClosed = /^(rest_)?forbidden$/.test(String(code))
         if (isClosed || (status >= 500 && code !== 'payment-provider-unavailable'))
