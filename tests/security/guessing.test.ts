@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueNonce } from '../../src/access/nonces/rules.ts'
-import { storedPassword } from '../../src/catalogue/events/unlock-event.ts'
 import { createUser } from '../../src/access/users/save-user.ts'
 import { anAttendee } from '../support/attending.ts'
 import { aFilledCart, order } from '../support/buying.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { type Got, startApp } from '../support/start-app.ts'
 
@@ -56,7 +56,9 @@ describe('passwords of people', () => {
     people += 1
     const login = `guessed-${people}`
     const role = 'author' as const
-    await createUser(app.db, { login, email: `${login}@example.org`, role, password })
+    const { id } = await createUser(app.db, { login, email: `${login}@example.org`, role })
+    const password_hash = await cheapHash(password)
+    await app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
     return login
   }
   const signIn = (login: string, guess: string, address: string) =>
@@ -136,7 +138,7 @@ describe('passwords of people', () => {
 
 describe('passwords of events', () => {
   async function protectedEvent() {
-    const eventId = await eventOnSale(app, { passwordHash: (await storedPassword('sesame')) ?? '' })
+    const eventId = await eventOnSale(app, { passwordHash: await cheapHash('sesame') })
     const { id } = await ticketOnSale(app, { eventId })
     return { eventId, ticketId: id }
   }
