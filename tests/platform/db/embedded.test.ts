@@ -13,7 +13,6 @@ import { poolThrough } from '../../../src/platform/db/pglite.ts'
 import { isConnectionLost } from '../../../src/platform/db/violations.ts'
 import { onPostgres, openTestDatabase } from '../../support/database.ts'
 import { unpackSnapshot } from '../../support/place.ts'
-import type { Task } from './embedded-child.ts'
 
 const kills = process.env['LONG'] === undefined ? 1 : 10
 const folders: string[] = []
@@ -33,10 +32,19 @@ function usedFolder(name = 'data'): string {
   return folder
 }
 
+// Compiling the sources anew in each process would take longer than all that it does.
+const isBuilt = process.env['TEST_BUILT'] !== undefined
+const opener = path.resolve(
+  import.meta.dirname,
+  '../../..',
+  isBuilt ? 'dist/modules/platform/db/database.js' : 'src/platform/db/database.ts',
+)
+
 /** A process that has the folder's database open. */
-function start(folder: string, task: Task) {
-  const script = path.join(import.meta.dirname, 'embedded-child.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, task])
+function start(folder: string, task: 'hold' | 'write') {
+  const script = path.join(import.meta.dirname, 'embedded-child.mjs')
+  const how = isBuilt ? [] : ['--import', 'tsx']
+  const child = spawn(process.execPath, [...how, script, opener, folder, task])
   children.push(child)
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => {
