@@ -1,21 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../support/client.ts'
+import { hasOnce } from '../support/database.ts'
 import { makePlace, type Place } from '../support/place.ts'
 import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
 
+type Address = [
+  name: string,
+  prefix: string,
+  settings: Record<string, string>,
+  start: { bare: boolean },
+]
+const atDefault: Address = [
+  'at the default address, from a first start',
+  '/svc',
+  {},
+  { bare: true },
+]
+const underPrefix: Address = [
+  'under the prefix and vendor of an older client',
+  '/wp-json/tribe',
+  { API_PREFIX: '/wp-json', API_VENDOR: 'tribe' },
+  { bare: false },
+]
+const addresses = hasOnce ? [atDefault, underPrefix] : [atDefault]
+
 // The built server, started as a user starts it, played by an organiser, two buyers and the door.
-describe.each([
-  ['at the default address, from a first start', '/svc', {}, { bare: true }],
-  [
-    'under the prefix and vendor of an older client',
-    '/wp-json/tribe',
-    {
-      API_PREFIX: '/wp-json',
-      API_VENDOR: 'tribe',
-    },
-    { bare: false },
-  ],
-] as const)('the main job %s', (_, prefix, settings, start) => {
+describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
   let place: Place
   let server: ServerProcess
   let organiser: Client

@@ -3,13 +3,13 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { onPostgres } from '../support/database.ts'
+import { hasOnce, onPostgres } from '../support/database.ts'
 import { makePlace } from '../support/place.ts'
 import { runCommand, startServer } from '../support/server-process.ts'
 
 const traceLine = /\n\s+at /
 
-test('every bad setting is named and the process exits with 2', async () => {
+test.runIf(hasOnce)('every bad setting is named and the process exits with 2', async () => {
   const { code, output } = await runCommand(['serve'], {
     PORT: 'many',
     SITE_TIMEZONE: 'Mars/Olympus',
@@ -23,7 +23,7 @@ test('every bad setting is named and the process exits with 2', async () => {
   expect(output).not.toMatch(traceLine)
 })
 
-test('an unreachable database is one sentence and a failure', async () => {
+test.runIf(hasOnce)('an unreachable database is one sentence and a failure', async () => {
   const { code, output } = await runCommand(['serve'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   })
@@ -32,7 +32,7 @@ test('an unreachable database is one sentence and a failure', async () => {
   expect(output).not.toMatch(traceLine)
 })
 
-test('an unknown command is refused with a hint', async () => {
+test.runIf(hasOnce)('an unknown command is refused with a hint', async () => {
   const { code, output } = await runCommand(['fly'], {})
   expect(code).toBe(2)
   expect(output).toContain('serve')
@@ -74,45 +74,51 @@ test('a stop finishes what was accepted, and a restart is ready again', async ()
   await place.remove()
 })
 
-test('a stop does not wait for connections that clients only keep open', async () => {
-  const place = await makePlace()
-  const server = await startServer(place.environment)
-  const { hostname, port } = new URL(server.base)
-  const silent = net.connect(Number(port), hostname)
-  await new Promise(resolve => silent.once('connect', resolve))
-  const answered: number[] = []
-  const reader = async () => {
-    for (;;) {
-      const answer = await fetch(`${server.base}/svc/events/v1/events`).catch(() => undefined)
-      if (answer === undefined) return
-      answered.push(answer.status)
-      await answer.arrayBuffer().catch(() => undefined)
+test.runIf(hasOnce)(
+  'a stop does not wait for connections that clients only keep open',
+  async () => {
+    const place = await makePlace()
+    const server = await startServer(place.environment)
+    const { hostname, port } = new URL(server.base)
+    const silent = net.connect(Number(port), hostname)
+    await new Promise(resolve => silent.once('connect', resolve))
+    const answered: number[] = []
+    const reader = async () => {
+      for (;;) {
+        const answer = await fetch(`${server.base}/svc/events/v1/events`).catch(() => undefined)
+        if (answer === undefined) return
+        answered.push(answer.status)
+        await answer.arrayBuffer().catch(() => undefined)
+      }
     }
-  }
-  const readers = Array.from({ length: 20 }, reader)
-  await fetch(`${server.base}/readyz`)
-  const asked = Date.now()
-  expect(await server.kill('SIGTERM')).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(15_000)
-  await Promise.all(readers)
-  expect(answered.filter(status => status !== 200)).toEqual([])
-  silent.destroy()
-  await place.remove()
-})
+    const readers = Array.from({ length: 20 }, reader)
+    await fetch(`${server.base}/readyz`)
+    const asked = Date.now()
+    expect(await server.kill('SIGTERM')).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(15_000)
+    await Promise.all(readers)
+    expect(answered.filter(status => status !== 200)).toEqual([])
+    silent.destroy()
+    await place.remove()
+  },
+)
 
-test('behind a proxy a stop is told first, and requests are taken until the delay is over', async () => {
-  const place = await makePlace()
-  const server = await startServer({ ...place.environment, STOP_DELAY: '3' })
-  const gone = server.kill('SIGTERM')
-  const asked = performance.now()
-  await server.said('Stopping')
-  const ready = await fetch(`${server.base}/readyz`)
-  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
-  expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(await ready.json()).toMatchObject({ code: 'rest_unavailable', data: { status: 503 } })
-  const still = await fetch(`${server.base}/svc/events/v1/events`)
-  expect([still.status, still.headers.get('connection')]).toEqual([200, 'close'])
-  expect(await gone).toBe(0)
-  expect(performance.now() - asked).toBeGreaterThan(3000)
-  await place.remove()
-})
+test.runIf(hasOnce)(
+  'behind a proxy a stop is told first, and requests are taken until the delay is over',
+  async () => {
+    const place = await makePlace()
+    const server = await startServer({ ...place.environment, STOP_DELAY: '3' })
+    const gone = server.kill('SIGTERM')
+    const asked = performance.now()
+    await server.said('Stopping')
+    const ready = await fetch(`${server.base}/readyz`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+    expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await ready.json()).toMatchObject({ code: 'rest_unavailable', data: { status: 503 } })
+    const still = await fetch(`${server.base}/svc/events/v1/events`)
+    expect([still.status, still.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await gone).toBe(0)
+    expect(performance.now() - asked).toBeGreaterThan(3000)
+    await place.remove()
+  },
+)

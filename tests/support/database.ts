@@ -3,12 +3,17 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { databaseOver, type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
-import { openInMemory } from '../../src/platform/db/lite-engine.ts'
+import { exchangeRaw, openInMemory } from '../../src/platform/db/lite-engine.ts'
 import { poolOver } from '../../src/platform/db/pglite.ts'
 import { type Ask, isEmptied, shapeOf } from './emptying.ts'
 
 /** Whether this run is on a server, where several connections really run at once. */
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
+
+/**
+ * Whether this run has what happens alike on any database: in the short run one of the two has it, in the long one both.
+ */
+export const hasOnce = process.env['TEST_ONCE'] !== undefined
 
 /** A migrated, empty database for one test file. */
 export function openTestDatabase(): Promise<OpenDatabase> {
@@ -58,7 +63,7 @@ let engineShape: string | undefined
 /** The same, embedded whichever the others of this run are. */
 export async function openEmbedded(): Promise<OpenDatabase> {
   const lite = freeEngines.pop() ?? (await loadSnapshot())
-  const pool = poolOver(bytes => lite.execProtocolRaw(bytes))
+  const pool = poolOver(bytes => exchangeRaw(lite, bytes))
   return databaseOver(pool, 'embedded', async () => {
     if (await isEmptied(askEngine(lite), engineShape ?? '')) freeEngines.push(lite)
     else await lite.close()
