@@ -51,8 +51,11 @@ export async function startServer(
       ADMIN_APPLICATION_PASSWORD: password,
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group that can be told to stop together, because npm does not wait for what it started.
+    detached: way === 'npmStart',
   })
+  child.stdout.resume()
   const base = `http://${host}:${port}`
   await answers(`${base}/readyz`, child)
   const startedInMilliseconds = performance.now() - began
@@ -75,8 +78,10 @@ export async function startServer(
       return said as T
     },
     stop: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      const pid = child.pid ?? 0
+      process.kill(way === 'npmStart' ? -pid : pid, 'SIGTERM')
+      // The output ends with the last process that writes to it.
+      await once(child, 'close')
     },
   }
 }
