@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { type Role, roles } from '../core/capabilities.ts'
 import { systemRandom } from '../platform/random.ts'
 import { openMigrated } from './open-migrated.ts'
+import { CommandRefused } from './command-refused.ts'
 
 /** Adds an account and prints an application password for it. */
 export async function addUser(
@@ -13,7 +14,8 @@ export async function addUser(
   draft: { login: string; email: string; role: string },
 ) {
   const role = roles.find((known): known is Role => known === draft.role)
-  if (!role) throw new Error(`There is no role ${draft.role}; there are ${roles.join(', ')}.`)
+  if (!role)
+    throw new CommandRefused(`There is no role ${draft.role}; there are ${roles.join(', ')}.`)
   const { db, close } = await openMigrated(config)
   try {
     const user = await createUser(db, { login: draft.login, email: draft.email, role })
@@ -32,11 +34,11 @@ export async function addUser(
 export async function addKey(config: Config, draft: { login: string; name: string; list: string }) {
   const wanted = draft.list.split(',').map(item => item.trim())
   const known = wanted.filter((item): item is Scope => scopes.some(scope => scope === item))
-  if (known.length !== wanted.length) throw new Error(`Scopes are ${scopes.join(', ')}.`)
+  if (known.length !== wanted.length) throw new CommandRefused(`Scopes are ${scopes.join(', ')}.`)
   const { db, close } = await openMigrated(config)
   try {
     const user = await findUserByLogin(db, draft.login)
-    if (!user) throw new Error(`There is no account ${draft.login}.`)
+    if (!user) throw new CommandRefused(`There is no account ${draft.login}.`)
     const made = await createApiKey(
       { db, random: systemRandom },
       { userId: user.id, name: draft.name, scopes: known },

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import { auditOrders } from '../shop/orders/audit.ts'
 import { auditAttendance } from '../ticketing/attendees/lookup.ts'
 import { auditStock } from '../ticketing/inventory/lookup.ts'
-import { AuditFailed } from './audit-failed.ts'
+import { AuditFailed } from './command-refused.ts'
 
 /** The books are in order, or the command fails with what is not. */
 export async function reportAudit(db: Db) {

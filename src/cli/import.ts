@@ -16,7 +16,7 @@ import {
   type SequenceState,
   type TableHeading,
 } from './export-format.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRefused } from './command-refused.ts'
 
 /**
  * Fills an empty database of the same schema version from an export, all of it or nothing. Fails with `ImportRefused`.

@@ -4,6 +4,7 @@ import { erasePurchaser } from '../shop/orders/purchasers/erase-purchaser.ts'
 import { ordersOfPerson } from '../shop/orders/purchasers/lookup.ts'
 import { eraseHolder } from '../ticketing/attendees/erase-holder.ts'
 import { attendeesOfPerson } from '../ticketing/attendees/lookup.ts'
+import { CommandRefused } from './command-refused.ts'
 
 /** `marquee person export`: everything that is kept of whoever has this address, but for an account of his. */
 export async function exportPerson(db: Db, email: string) {
@@ -30,6 +31,7 @@ export function erasePerson(db: Db, email: string) {
 
 function addressOf(email: string): string {
   const address = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error(`${email} is not an email address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(address))
+    throw new CommandRefused(`${email} is not an email address.`)
   return address
 }

@@ -3,9 +3,8 @@ import { type Config, readConfig } from '../config.ts'
 import { AppError } from '../core/errors.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { addAccountCommands } from './account-commands.ts'
-import { AuditFailed } from './audit-failed.ts'
+import { CommandRefused } from './command-refused.ts'
 import { addDataCommands } from './data-commands.ts'
-import { ImportRefused } from './import-refused.ts'
 import { openMigrated, startOpening } from './open-migrated.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
@@ -88,8 +87,7 @@ const systemSentences: Record<string, string> = {
 /** One sentence for what an operator can mend; everything else with its trace, because then we need it. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof DatabaseUnavailable || error instanceof ImportRefused) return error.message
-  if (error instanceof AuditFailed) return error.message
+  if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message
   if (error instanceof BadSettings || error instanceof AppError) return error.message
   const known = systemSentences[(error as NodeJS.ErrnoException).code ?? '']
   return known ?? `Marquee could not go on: ${error.message}\n${error.stack ?? ''}`

@@ -8,6 +8,7 @@ import { systemRandom } from '../platform/random.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { openMigrated } from './open-migrated.ts'
 import { type DemoEvent, demoEvents } from './seed-events.ts'
+import { CommandRefused } from './command-refused.ts'
 
 type Answer = { status: number; json: Record<string, never> }
 type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
@@ -33,7 +34,7 @@ export async function seed(config: Config) {
 /** Calls the routes as `admin`, with a password that is made for this and can be revoked like any other. */
 async function administrator({ http, deps }: App): Promise<Call> {
   const admin = await findUserByLogin(deps.db, 'admin')
-  if (!admin) throw new Error('There is no account "admin" to seed as.')
+  if (!admin) throw new CommandRefused('There is no account "admin" to seed as.')
   const { secret } = await createApplicationPassword(deps, { userId: admin.id, name: 'Demo data' })
   const authorization = `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`
   const root = deps.restRoot('events').slice(deps.publicRoot.length).replace('/events/v1', '')

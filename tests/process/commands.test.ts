@@ -30,6 +30,7 @@ test('an account is added with a password that is shown once, and a key for it',
 test.runIf(hasOnce)('a wrong role is one sentence', async () => {
   const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])
+  expect(wrong.output).not.toMatch(/\n\s+at /)
 })
 
 test('what is kept of a person is printed, and gone once it was erased', async () => {
