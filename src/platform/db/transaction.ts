@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sentAtOnce } from './at-once.ts'
 import type { Db, Tx } from './database.ts'
-import { afterCommit as afterCommitOn, markTransaction, refuseInsideTransaction } from './guard.ts'
+import { insideTransaction, refuseInsideTransaction } from './guard.ts'
 import { isRetryable } from './violations.ts'
 
 const attemptsMax = 5
@@ -24,20 +24,37 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
+/** What is to be called once these transactions have committed. */
+const callbacks = new WeakMap<Db, (() => void)[]>()
+
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const begun = db.transaction().setIsolationLevel('read committed')
-  return markTransaction(ownerOf(db), mark => begun.execute(tx => mark(() => sentAtOnce(tx, work))))
+  const after: (() => void)[] = []
+  const marked = (tx: Tx) => {
+    callbacks.set(tx, after)
+    return work(tx)
+  }
+  const result = await begun.execute(tx =>
+    insideTransaction(ownerOf(db), () => sentAtOnce(tx, marked)),
+  )
+  for (const callback of after) callback()
+  return result
 }
 
 /**
- * Calls back once the transaction that is open here has committed, and never when it rolls back; at once outside of
- * one. For things in this process that only save time (waking a worker): they are lost when the process dies.
+ * Calls back once this transaction has committed, and never when it rolls back; at once outside of one. For things in
+ * this process that only save time (waking a worker): they are lost when the process dies.
  */
-export function afterCommit(db: Db, callback: () => void): void {
-  afterCommitOn(ownerOf(db), callback)
+export function afterCommit(db: Db | Tx, callback: () => void): void {
+  const after = callbacks.get(db)
+  if (after) after.push(callback)
+  else callback()
 }
 
-/** Throws when called inside a transaction on this database: for what starts one elsewhere and is waited for. */
+/**
+ * Throws when called inside a transaction on this database, where that is watched (guard.ts): for what starts one
+ * elsewhere and is waited for.
+ */
 export function demandNoTransaction(db: Db): void {
   refuseInsideTransaction(ownerOf(db))
 }

@@ -1,0 +1,3 @@
+import { watchTransactions } from '../../src/platform/db/guard.ts'
+
+watchTransactions()
