@@ -69,11 +69,22 @@ const shared = {
   }),
 }
 const plugins = testBuilt ? [shipped] : []
-const pure = ['src/**/*.test.ts', 'tests/architecture/**', 'tests/gateways/**']
-// Guesses are counted in memory and pictures fetched over sockets: the database has little part in them, and they are dear.
+const pure = [
+  'src/**/*.test.ts',
+  'tests/architecture/**',
+  'tests/gateways/**',
+  'tests/properties/pricing.test.ts',
+]
+// Guesses are counted in memory, pictures fetched over sockets and documents made of declarations: the database has little
+// part in them, and they are dear.
 const onceInShort = long
   ? []
-  : ['tests/security/guessing.test.ts', 'tests/security/fetching.test.ts']
+  : [
+      'tests/security/guessing.test.ts',
+      'tests/security/fetching.test.ts',
+      'tests/api/openapi.test.ts',
+      'tests/api/docs-page.test.ts',
+    ]
 /** What a process does with any database it does in the short run on a server, where it starts in a third of the time. */
 const once = { TEST_ONCE: 'here' }
 

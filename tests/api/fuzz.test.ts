@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorTable } from '../../src/core/error-table.ts'
 import type { DeclaredRoute } from '../../src/platform/http/route.ts'
+import { onPostgres } from '../support/database.ts'
 import { knownValues, recipes } from '../support/fuzz/recipes.ts'
 import { type Drawn, onWire, requestsOf } from '../support/fuzz/requests.ts'
 import { listen, type WireAnswer } from '../support/fuzz/wire.ts'
@@ -12,7 +13,7 @@ import { startApp } from '../support/start-app.ts'
 
 const long = process.env['LONG'] !== undefined
 /** Of each route. */
-const samples = long ? 400 : 4
+const samples = long ? 400 : onPostgres ? 4 : 2
 /** The short run is the same each time, the long one never. */
 const seed = Number(process.env['SEED'] ?? (long ? Math.floor(Math.random() * 1_000_000) : 1))
 
@@ -110,11 +111,13 @@ test(`every route answers anything that is sent as it has declared, and never fa
     Number(route.methods.includes('DELETE') || route.path.endsWith('/cancel'))
   const ordered = [...app.routes].sort((a, b) => deleting(a) - deleting(b))
   for (const route of ordered) {
-    const straight = fc.sample(requestsOf(route, means).straight, { numRuns: 12, seed })
-    // One may meet a record that is not to be seen, or gone: until one succeeds, but not for ever.
+    const { straight } = requestsOf(route, means)
+    for (const request of fc.sample(straight, { numRuns: 2, seed })) await ask(route, request)
     const isDone = () => nameOf(route) in neverDone || reached.get(fullNameOf(route)) !== 0
-    for (const [at, request] of straight.entries()) {
-      if (at < 2 || !isDone()) await ask(route, request)
+    if (isDone()) continue
+    // One may meet a record that is not to be seen, or gone: until one succeeds, but not for ever.
+    for (const request of fc.sample(straight, { numRuns: 12, seed }).slice(2)) {
+      if (!isDone()) await ask(route, request)
     }
   }
   for (const route of ordered) {

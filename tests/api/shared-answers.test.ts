@@ -161,7 +161,7 @@ async function tablesOf({ database }: TestApp) {
 }
 
 describe('no acknowledged write is missed', () => {
-  test.each(seeds(long ? 200 : 3))('seed %i', async seed => {
+  test.each(seeds(long ? 200 : 2))('seed %i', async seed => {
     const random = pseudoRandom(seed)
     const event = await made('/events', { title: `Seed ${seed}`, ...start, venue: { venue: 'V' } })
     const venue = event.venue.id

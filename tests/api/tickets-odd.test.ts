@@ -7,7 +7,7 @@ import { ticketDesk } from '../support/ticket-desk.ts'
 
 const app = await startApp()
 const desk = ticketDesk(app)
-const runs = process.env['LONG'] === undefined ? 60 : 5000
+const runs = process.env['LONG'] === undefined ? 30 : 5000
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, testStart } from '../support/start-app.ts'
 
 const long = process.env['LONG'] !== undefined
-const runs = (few: number) => ({ numRuns: long ? few * 50 : few })
+const runs = (few: number) => ({ numRuns: long ? few * 150 : few })
 
 const app = await startApp({ SITE_TIMEZONE: 'America/New_York' })
 type Body = Record<string, unknown>
@@ -70,7 +70,7 @@ describe('dates', () => {
         expect(changed.json.utc_start_date).toBe(made.utc_start_date)
         expect(changed.json.utc_end_date).toBe(made.utc_end_date)
       }),
-      runs(30),
+      runs(10),
     )
   })
 
@@ -100,7 +100,7 @@ describe('dates', () => {
         expect(again.end_date >= again.start_date).toBe(true)
         expect(again.utc_end_date >= again.utc_start_date).toBe(true)
       }),
-      runs(30),
+      runs(10),
     )
   })
 
@@ -116,7 +116,7 @@ describe('dates', () => {
         expect([0, 1_800_000, 3_600_000]).toContain(later)
         expect(clockIn(timezone, new Date(`${made.utc_start_date}Z`))).toBe(made.start_date)
       }),
-      runs(30),
+      runs(10),
     )
   })
 
@@ -149,7 +149,7 @@ describe('dates', () => {
           expect(clockIn(timezone, new Date(`${made.utc_end_date}Z`))).toBe(made.end_date)
         },
       ),
-      runs(30),
+      runs(10),
     )
   })
 
@@ -173,7 +173,7 @@ describe('dates', () => {
           })
         },
       ),
-      runs(20),
+      runs(7),
     )
   })
 })
@@ -220,7 +220,7 @@ test('whatever a title or a slug is, the event has an address of its own that le
       const page = await app.call('GET', got.json.url.replace('http://tickets.test', ''))
       expect(page.status).toBe(200)
     }),
-    runs(40),
+    runs(14),
   )
 })
 
@@ -241,7 +241,7 @@ test('a cost that is answered can be sent again and means the same amounts', asy
         expect(again.json.cost_details.values).toEqual(made.cost_details.values)
       },
     ),
-    runs(40),
+    runs(14),
   )
 })
 
@@ -267,7 +267,7 @@ test('a list means the same in every form: by commas, repeated, as JSON, with bl
         expect(got.json.total).toBe(some.length)
       }
     }),
-    runs(20),
+    runs(7),
   )
 })
 
@@ -305,6 +305,6 @@ test('who walks the pages while others add events misses none, and sees one twic
         expect(seen.length - new Set(seen).size).toBeLessThanOrEqual(addedBefore)
       },
     ),
-    runs(8),
+    runs(4),
   )
 })
