@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueNonce } from '../../src/access/nonces/rules.ts'
 import { createUser } from '../../src/access/users/save-user.ts'
 import { anAttendee } from '../support/attending.ts'
 import { aFilledCart, order } from '../support/buying.ts'
 import { cheapHash } from '../support/cheap-hash.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
-import { type Got, startApp } from '../support/start-app.ts'
+import { type Got, openApp, startApp } from '../support/start-app.ts'
 
 /**
  * What stands between somebody who guesses and every secret of the public door. The address comes from a proxy, so that
@@ -15,6 +15,18 @@ const app = await startApp({ RATE_LIMIT: '1000000', TRUST_PROXY: 'on' })
 
 /** Every test begins with nothing counted. */
 beforeEach(() => app.clock.advance(16 * 60))
+
+/** Another service over the same database, which differs in its settings. */
+async function beside(settings: Record<string, string>) {
+  const other = await openApp(app.database, settings)
+  afterAll(async () => {
+    await other.http.close()
+    other.watched.demandClean()
+  })
+  return other
+}
+
+const isLong = process.env['LONG'] !== undefined
 
 let addresses = 0
 const somewhere = () => {
@@ -125,7 +137,7 @@ describe('passwords of people', () => {
   })
 
   test('switching the rate limit off does not make passwords of people guessable', async () => {
-    const open = await startApp()
+    const open = await beside({})
     await createUser(open.db, { login: 'open', email: 'o@x.org', role: 'author', password })
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
@@ -243,7 +255,14 @@ describe('coupon codes', () => {
   })
 
   test('a crowd that guesses leaves strangers three tries each', async () => {
-    await guessFromManyNetworks(3000, at => validate(wrongOne(), at))
+    const { attempts } = app.deps
+    const counted = isLong ? 0 : 2500
+    for (let guess = 0; guess < counted; guess += 1) {
+      const address = `172.16.${Math.floor(guess / 25)}.1`
+      await attempts.judge('coupon', { target: 'any', address }, async () => undefined)
+    }
+    // The others come by the door, which proves that it counts to the same end.
+    await guessFromManyNetworks(3000 - counted, at => validate(wrongOne(), at))
     const address = somewhere()
     const attempt: Try = at => validate(wrongOne(), at)
     expect(await judgedUntil429(attempt, { address, most: 10 })).toBe(3)
@@ -415,7 +434,7 @@ describe('what counts as where a request came from', () => {
   })
 
   test('without a proxy X-Forwarded-For counts for nothing', async () => {
-    const plain = await startApp({ RATE_LIMIT: '1000000' })
+    const plain = await beside({ RATE_LIMIT: '1000000' })
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
       const body = { login: 'nobody', password: wrongOne() }
@@ -425,7 +444,7 @@ describe('what counts as where a request came from', () => {
   })
 
   test('behind two proxies the second address from the end counts', async () => {
-    const behind = await startApp({ RATE_LIMIT: '1000000', TRUST_PROXY: '2' })
+    const behind = await beside({ RATE_LIMIT: '1000000', TRUST_PROXY: '2' })
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
       const got = await behind.admin('POST', '/sign-in', {
@@ -438,7 +457,7 @@ describe('what counts as where a request came from', () => {
   })
 
   test('too many requests of any kind from one IPv6 network are 429 in the error shape', async () => {
-    const small = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: 'on' })
+    const small = await beside({ RATE_LIMIT: '5', TRUST_PROXY: 'on' })
     const got: Got[] = []
     for (let host = 1; host <= 6; host += 1) {
       got.push(await small.events('GET', '/events', from(`2001:db8:9:9::${host}`)))
