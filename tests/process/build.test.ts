@@ -16,7 +16,11 @@ import { onPostgres } from '../support/database.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const parts = ['bin', 'migrations', 'scripts', 'src', 'package.json', 'package-lock.json']
+const burning = "\nif (process.argv[2] === 'burn') throw new Error('burnt')\n"
 let copy: string
+let burningLine: number
+
+const source = () => path.join(copy, 'src/cli/run.ts')
 
 beforeAll(() => {
   copy = mkdtempSync(path.join(os.tmpdir(), 'marquee-build-'))
@@ -24,6 +28,9 @@ beforeAll(() => {
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  const text = readFileSync(source(), 'utf8') + burning
+  burningLine = text.trimEnd().split('\n').length
+  writeFileSync(source(), text)
 })
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -43,26 +50,21 @@ test.skipIf(onPostgres)('npm start runs what the sources say now, and builds onl
   start('--help')
   expect(builtAt()).toBe(first)
 
-  const source = path.join(copy, 'src/cli/run.ts')
-  const { atime, mtime } = statSync(source)
-  const changed = readFileSync(source, 'utf8').replace('Self-hosted events', 'Self-hosted rodeos')
-  writeFileSync(source, changed)
+  const { atime, mtime } = statSync(source())
+  const changed = readFileSync(source(), 'utf8').replace('Self-hosted events', 'Self-hosted rodeos')
+  writeFileSync(source(), changed)
   // The same size and time of writing, as after a tool that keeps times put another file there.
-  utimesSync(source, atime, mtime)
+  utimesSync(source(), atime, mtime)
   expect(start('--help')).toContain('Self-hosted rodeos and ticketing.')
   const second = builtAt()
 
-  writeFileSync(source, changed)
+  writeFileSync(source(), changed)
   start('--help')
   expect(builtAt(), 'written anew with the same content').toBe(second)
 })
 
 test.skipIf(onPostgres)('a trace of the built program names the line of its source', () => {
-  const source = path.join(copy, 'src/cli/run.ts')
-  const text = `${readFileSync(source, 'utf8')}\nif (process.argv[2] === 'burn') throw new Error('burnt')\n`
-  writeFileSync(source, text)
-  const line = text.trimEnd().split('\n').length
   const { status, stderr } = run('burn')
   expect(status).toBe(1)
-  expect(stderr).toContain(`src/cli/run.ts:${line}:`)
+  expect(stderr).toContain(`src/cli/run.ts:${burningLine}:`)
 })
