@@ -33,6 +33,7 @@ export function placeFreeOrder(
 export const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
   name: 'free-order',
   ...locksForCarts<FreeOrderRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
+  locksItself: true,
   settle: settleFreeOrders,
 }
 

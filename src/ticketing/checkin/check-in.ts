@@ -54,6 +54,7 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
       lock: lockAttendees,
     },
   },
+  locksItself: true,
   settle: async (tx, scans) => {
     const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
     const entries: Entry[] = []

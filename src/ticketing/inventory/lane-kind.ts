@@ -32,6 +32,8 @@ export type LaneKind<Req, Res> = {
    * one table are locked in one go, before any of the requests is settled.
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
+  /** `settle` of one request takes all its locks itself, in their order: alone, it need not wait for them beforehand. */
+  readonly locksItself?: boolean
   /** Takes stock or counts attendees several times in a batch: then all stock it may touch is locked first. */
   readonly oneByOne?: boolean
   /** Further events whose stock the requests may touch: a cart is filled at one event and holds places of another. */

@@ -12,6 +12,7 @@ export const requestsOf = (group: readonly Waiting[]) => group.map(({ request })
  * transactions can wait for each other. A batch of one kind that takes its stock in one go locks that by itself.
  */
 export async function lockInOrder(tx: Tx, batch: Batch, eventId: number | undefined) {
+  if (locksItself(batch)) return
   let locked: Promise<unknown> = Promise.resolve()
   for (const rows of lockedBeforePools) {
     // Asked behind the locks of the rows before, and hence true once they are had; not waited for in between.
@@ -36,6 +37,11 @@ async function idsToLock(tx: Tx, batch: Batch, rows: Rows): Promise<number[]> {
 async function lockRows(tx: Tx, batch: Batch, { rows, ids }: { rows: Rows; ids: number[] }) {
   const kind = [...batch.keys()].find(({ locks }) => locks?.[rows])
   await kind?.locks?.[rows]?.lock(tx, ids)
+}
+
+function locksItself(batch: Batch): boolean {
+  const [[kind, group] = []] = batch
+  return batch.size === 1 && group?.length === 1 && kind?.locksItself === true
 }
 
 function takesStockOnce(batch: Batch): boolean {
