@@ -196,7 +196,7 @@ describe('wall clock and moment', () => {
       const { toInstant, toLocal, parseWhen, zoneAbbreviation } = await import('./src/core/time.ts')
       const out = []
       for (const zone of ['America/New_York', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC+5.5']) {
-        for (let hour = 0; hour < 24 * 366; hour += 17) {
+        for (let hour = 0; hour < 24 * 366; hour += ${process.env['LONG'] === undefined ? 41 : 7}) {
           const moment = new Date(1767225600000 + hour * 3600000)
           const local = toLocal(moment, zone)
           out.push(local, toInstant(local, zone).getTime(), zoneAbbreviation(moment, zone))
