@@ -235,7 +235,8 @@ describe('lanes', () => {
         },
       }
       await Promise.all([1, 2, 3, 4].map(n => lanes.run([eventId], kind, n)))
-      expect(batches).toEqual([[1], [2, 3, 4]])
+      // Which of the two is begun first is up to their connections.
+      expect(batches.toSorted((a, b) => a.length - b.length)).toEqual([[1], [2, 3, 4]])
     },
   )
 
@@ -262,8 +263,8 @@ describe('lanes', () => {
     },
   )
 
-  test('a sale through lanes sells exactly what there is', async () => {
-    const lanes = createLanes({ db, log })
+  test('a sale through a lane sells exactly what there is, to the first who came', async () => {
+    const lanes = createLanes({ db, log, crowd: 1000 })
     const ticket = await aTicket(db, eventId, 40)
     const kind: LaneKind<HoldRequest, string> = {
       name: 'hold',
