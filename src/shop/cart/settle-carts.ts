@@ -82,10 +82,6 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   const changed = await holdCoupons(tx, held, sale)
   // Nothing in a cart that is not there yet: nothing to write.
   const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
-  const writing = Promise.all([
-    written.length > 0 ? writeCarts(tx, written.map(writtenCart)) : undefined,
-    recordAll(tx, factsOf(changed)),
-  ])
   const exist = new Set(written)
   for (const each of changed) {
     const { plan, cart, coupon } = each
@@ -93,7 +89,11 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
     const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
     plan.seat.answer = { priced, token: plan.seat.token, exists: exist.has(each) }
   }
-  await writing
+  // Last: nothing may fail while a statement is under way that nobody waits for.
+  await Promise.all([
+    written.length > 0 ? writeCarts(tx, written.map(writtenCart)) : undefined,
+    recordAll(tx, factsOf(changed)),
+  ])
 }
 
 /** Takes the locks in their order, then reads everything the decisions need. */
