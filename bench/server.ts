@@ -27,8 +27,11 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** As in the `start` of package.json: room for young objects to die in saves a tenth of the processor time of an order. */
+const engine = '--max-semi-space-size=32'
+
 /** The program itself, or the same through npm. */
-const ways = { program: [process.execPath, program, 'serve'], npmStart: ['npm', 'start'] }
+const ways = { program: [process.execPath, engine, program, 'serve'], npmStart: ['npm', 'start'] }
 export type Way = keyof typeof ways
 
 /** The built server as an operator starts it, with the limits on one address off. */

@@ -26,18 +26,14 @@ export type NewOrder = {
 }
 
 /** Fresh ids for lines of orders, in ascending order. */
-export async function takeLineIds(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('order_lines', 'id')) as id
-    from generate_series(1, ${count}::int)
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
+export const takeLineIds = (tx: Tx, count: number) => nextIds(tx, 'order_lines_id_seq', count)
 
 /** Fresh record ids, in ascending order. */
-export async function takeRecordIds(tx: Tx, count: number): Promise<number[]> {
+export const takeRecordIds = (tx: Tx, count: number) => nextIds(tx, 'record_ids', count)
+
+async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select nextval('record_ids') as id from generate_series(1, ${count}::int)
+    select nextval(${sequence}::regclass) as id from generate_series(1, ${count}::int)
   `.execute(tx)
   return rows.map(({ id }) => id)
 }

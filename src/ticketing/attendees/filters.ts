@@ -135,14 +135,21 @@ function countOf({ onlyPublic, checkedIn }: AttendeeFilter): Condition {
   return checkedIn ? sql`a.inside` : sql`a.valid - a.inside`
 }
 
-/** Only the tables that the filter needs. */
+/** What a total is counted over. */
 export function countedIn(filter: AttendeeFilter): Condition {
-  const ofEvents = filter.onlyPublic || filter.eventStatuses !== undefined
-  const events = ofEvents ? sql`join events e on e.id = a.event_id` : sql``
-  if (isCounted(filter)) return sql`attendee_counts a ${events}`
+  return isCounted(filter) ? sql`attendee_counts a ${eventsOf(filter)}` : tablesOf(filter)
+}
+
+/** Attendees, with only those other tables that the filter needs. */
+export function tablesOf(filter: AttendeeFilter): Condition {
   const tickets =
     filter.providers === undefined ? sql`` : sql`left join tickets t on t.id = a.ticket_id`
-  return sql`attendees a ${events} ${tickets}`
+  return sql`attendees a ${eventsOf(filter)} ${tickets}`
+}
+
+function eventsOf({ onlyPublic, eventStatuses }: AttendeeFilter): Condition {
+  const isAsked = onlyPublic || eventStatuses !== undefined
+  return isAsked ? sql`join events e on e.id = a.event_id` : sql``
 }
 
 /** The condition of a total, over `countedIn`. */

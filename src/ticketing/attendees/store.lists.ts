@@ -10,6 +10,7 @@ import {
   countedOf,
   countedWhere,
   looksRare,
+  tablesOf,
 } from './filters.ts'
 import { attendeeColumns, type AttendeeRow, attendeeTables } from './lookup.ts'
 
@@ -33,22 +34,31 @@ export async function pageOfAttendees(
 
 async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offset }: Window) {
   const way = attendeesOrder(order)
-  // How rare a text is, and so which index serves, differs with every value.
-  const { rows } = await sql<AttendeeRow & { total: number }>`${sql.raw(plannedAnew)}
+  // How rare a text is, and so which index serves, differs with every value. Only this is planned each time.
+  const { rows: found } = await sql<{ id: number | null; total: number }>`${sql.raw(plannedAnew)}
     with found as materialized (
-      select a.id, a.created_at, a.search_text from ${attendeeTables} where ${attendeesWhere(filter)}
-    ), counted as (
-      select count(*)::integer as total from found
-    ), page as (
-      select a.id from found a order by ${way} limit ${limit} offset ${offset}
+      select a.id, a.created_at, a.search_text from ${tablesOf(filter)} where ${attendeesWhere(filter)}
     )
-    select total, ${attendeeColumns}
-    from counted left join (page join attendees a using (id) join events e on e.id = a.event_id
-      left join tickets t on t.id = a.ticket_id) on true
-    order by ${way}
+    select id, total
+    from (select count(*)::integer as total from found) as counted
+    left join (select id from found a order by ${way} limit ${limit} offset ${offset}) as page on true
   `.execute(db)
-  const total = rows[0]?.total ?? 0
-  return { total, rows: rows.filter(({ id }) => id !== null) }
+  const ids = found.flatMap(({ id }) => id ?? [])
+  return { total: found[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
+}
+
+/** These attendees, each at the place of its id. */
+async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<AttendeeRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<AttendeeRow>`
+    select ${attendeeColumns}
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+    join attendees a on a.id = wanted.id
+    join events e on e.id = a.event_id
+    left join tickets t on t.id = a.ticket_id
+    order by wanted.place
+  `.execute(db)
+  return rows
 }
 
 /** From the maintained counts where these suffice, so that a crowd costs nothing more. */
