@@ -74,6 +74,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'tickets GET /scanner-keys': site,
   'tickets POST /scanner-keys': site,
   'tickets DELETE /scanner-keys/:id': site,
+  'tickets GET /ticket-keys': anyone,
   'tickets GET /qr/:id': anyone,
   'tickets GET /qr': anyone,
   'tickets POST /check-ins': [...desk, 'scanner'],

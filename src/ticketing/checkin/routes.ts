@@ -9,6 +9,7 @@ import { coversEvent } from '../attendees/read-attendee.ts'
 import { findScannerKey, keyOfCaller } from './lookup.ts'
 import { attendeeIdOf, readScanned, scanTicket } from './scan-ticket.ts'
 import { scannerKeyRoutes } from './routes.scanner-keys.ts'
+import { ticketKeyRoutes } from './routes.ticket-keys.ts'
 import * as shapes from './schema.ts'
 import { scanAnswer, wrongKeyAnswer } from './view.ts'
 
@@ -29,6 +30,7 @@ const doorAccess = {
 
 export function checkinRoutes(api: Api, deps: Deps) {
   scannerKeyRoutes(api, deps)
+  ticketKeyRoutes(api, deps)
   qrRoutes(api, deps)
   route(api, {
     method: 'POST',

@@ -23,6 +23,19 @@ export const MadeKey = Type.Object({
 })
 export const Deleted = Type.Object({ deleted: Type.Boolean() })
 
+/** RFC 7517 and RFC 8037. `kid` is the number of the key that a ticket code names. */
+export const TicketKeys = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.Literal('OKP'),
+      crv: Type.Literal('Ed25519'),
+      use: Type.Literal('sig'),
+      kid: Type.String(),
+      x: Type.String({ description: 'The 32 bytes of the key, in base64url' }),
+    }),
+  ),
+})
+
 export const QrParams = Type.Object({ id: id({ description: 'Of the attendee' }) })
 export const QrState = Type.Object({ id: Type.Integer(), checked_in: Type.String() })
 

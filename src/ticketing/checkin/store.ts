@@ -110,6 +110,11 @@ export async function insertPublicKey(db: Db, id: number, publicKey: Buffer): Pr
   `.execute(db)
 }
 
+/** All that ever signed, the oldest first. */
+export async function listPublicKeys(db: Db): Promise<{ id: number; public_key: Buffer }[]> {
+  return db.selectFrom('ticket_keys').select(['id', 'public_key']).orderBy('id').execute()
+}
+
 /** Retired keys sign nothing more; what they signed stays valid. */
 export async function findPublicKey(db: Db, id: number): Promise<Buffer | undefined> {
   const row = await db

@@ -9,7 +9,7 @@ import { serverSecret } from '../../access/secrets/lookup.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { decodeClaim, encodeClaim, type TicketClaim } from './ticket-claim.ts'
-import { findPublicKey, findSigningKeyId, insertPublicKey } from './store.ts'
+import { findPublicKey, findSigningKeyId, insertPublicKey, listPublicKeys } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'random'>
 
@@ -35,6 +35,21 @@ export async function readTicket(means: Means, code: string): Promise<TicketClai
   const isOurs = verifyBytes(null, bytes.subarray(0, -signatureBytes), key, signature)
   return isOurs ? claim : undefined
 }
+
+/** Every key that ever signed, so that a device tells old tickets too; the one that signs now is made when there is none. */
+export async function publicTicketKeys(means: Means) {
+  await signingKey(means)
+  return (await listPublicKeys(means.db)).map(({ id, public_key }) => ({
+    kty: 'OKP' as const,
+    crv: 'Ed25519' as const,
+    use: 'sig' as const,
+    kid: String(id),
+    x: public_key.subarray(-keyBytes).toString('base64url'),
+  }))
+}
+
+/** At the end of what is stored, the form of RFC 8410. */
+const keyBytes = 32
 
 const prefix = 'MQ1.'
 const signatureBytes = 64

@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import * as shapes from './schema.ts'
+import { publicTicketKeys } from './ticket-code.ts'
+
+/** What a device without a connection needs to tell a ticket of this installation from a forged one (contract 7.8). */
+export function ticketKeyRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/ticket-keys',
+    summary: 'The public keys that verify signed ticket codes, as a JSON Web Key Set',
+    access: 'public',
+    returns: shapes.TicketKeys,
+    handle: async () => ({ keys: await publicTicketKeys(deps) }),
+  })
+}
