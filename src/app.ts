@@ -85,6 +85,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     limit,
     corsOrigins,
     publicRoot: deps.publicRoot,
+    apiPrefix: config.apiPrefix,
     shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
   })
   tellOfStop(http, stop)

@@ -35,7 +35,9 @@ type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
 export function parseCost(value: unknown, currency: string): Cost | undefined {
   const given = Array.isArray(value) ? value : [value]
   if (given.length > mostItems || !given.every(isWritten)) return undefined
-  const texts = given.map(item => plainTitle(String(item ?? '').replace(/<[^<>]*>/g, '')))
+  const texts = given.map(item =>
+    plainTitle(ungrouped(String(item ?? '').replace(/<[^<>]*>/g, ''))),
+  )
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0 || (!Array.isArray(value) && filled[0] === '0')) return noCost
   const items = filled.map(text => readItem(text, currency))
@@ -65,6 +67,19 @@ export function costOfPrices(minors: readonly number[], currency: string): Cost 
   )
   const values = sorted.map(minor => formatShort({ minor, currency }))
   return { ...noCost, values, display: range(shown) }
+}
+
+/** A narrow blank or an apostrophe parts nothing but thousands. */
+const tightGroups = /(?<![\d.,])[1-9]\d{0,2}(?:[\u00A0\u2009\u202F'’]\d{3})+(?!\d)/g
+/** A blank also stands between prices, so it parts thousands only where no price can follow: `1 000`, `2 500 000`. */
+const looseGroups = /(?<![\d.,])[1-9]\d{0,2}(?: 000|(?: \d{3}){2,})(?!\d)/g
+/** As in India: `1,00,000`. */
+const lakhs = /(?<![\d.,])[1-9]\d?(?:,\d{2})+,\d{3}(?![\d,])/g
+
+/** The text with its thousands written together, where they are parted by something else than one `.` or `,` each. */
+function ungrouped(text: string): string {
+  const together = (amount: string) => amount.replace(/\D/g, '')
+  return text.replace(tightGroups, together).replace(looseGroups, together).replace(lakhs, together)
 }
 
 function displayOf(items: Item[], amounts: Amount[], currency: string): string {

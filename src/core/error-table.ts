@@ -36,6 +36,10 @@ export const errorTable = {
     status: 401,
     message: 'Unknown username. Check again or try the email address.',
   },
+  invalid_email: {
+    status: 401,
+    message: 'Unknown email address. Check again or try the username.',
+  },
   incorrect_password: { status: 401, message: 'The provided password is not valid.' },
   rest_invalid_token: { status: 401, message: 'The bearer token is unknown or has expired.' },
   rest_user_exists: {

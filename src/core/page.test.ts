@@ -24,6 +24,14 @@ describe('pages', () => {
 })
 
 describe('links', () => {
+  test('part no item that has a comma, and decode none once too often', () => {
+    const { searchParams } = new URL(
+      listUrl(base, { tags: ['Wine, Cheese', '50%25 off'], venue: [4, 5] }),
+    )
+    expect(searchParams.getAll('tags[]')).toEqual(['Wine, Cheese', '50%25 off'])
+    expect(searchParams.get('venue')).toBe('4,5')
+  })
+
   test('carry every filter, encoded', () => {
     const params = {
       per_page: 5,

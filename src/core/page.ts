@@ -16,11 +16,16 @@ export type LinkParams = Readonly<Record<string, LinkValue>>
 
 /**
  * The address of a list with its filters, all of them and URL-encoded (decisions 4): lists as CSV, yes and no as 1 and 0.
+ * An item that would not survive that (commas part lists, which are decoded once more) makes it a list of `name[]`.
  * `base` ends in a slash.
  */
 export function listUrl(base: string, params: LinkParams): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
+    if (isList(value) && value.some(item => /[,%]/.test(String(item)))) {
+      for (const item of value) query.append(`${name}[]`, String(item))
+      continue
+    }
     const text = linkText(value)
     if (text !== '') query.append(name, text)
   }
@@ -51,8 +56,10 @@ export function pageLinks({ base, params, page, perPage, total }: ListPage): Pag
   }
 }
 
+const isList = (value: LinkValue) => typeof value === 'object' && value !== null
+
 function linkText(value: LinkValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
-  return typeof value === 'object' ? value.join(',') : String(value)
+  return isList(value) ? value.join(',') : String(value)
 }

@@ -4,10 +4,14 @@ import transliterate from '@sindresorhus/slugify'
 export const slugMaxLength = 200
 
 // Other systems drop "&" where the library writes "and"; links that exist elsewhere keep working.
-const options = { decamelize: false, customReplacements: [['&', ' ']] as [string, string][] }
+const options = {
+  decamelize: false,
+  customReplacements: [['&', ' ']] as [string, string][],
+  preserveCharacters: ['_'],
+}
 
 /**
- * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits and dashes. A title with words in a script that has
+ * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits, dashes and underscores. A title with words in a script that has
  * no such spelling keeps its letters (`夏祭り-2026`). `""` when nothing is left; such a record goes by its id.
  */
 export function slugify(title: string): string {
@@ -17,7 +21,7 @@ export function slugify(title: string): string {
   )
   const slug = isSpellable
     ? transliterate(text, options)
-    : text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    : text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
   return cut(slug.replace(/^-+/, ''), slugMaxLength)
 }
 

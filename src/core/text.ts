@@ -18,6 +18,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => characters[character] ?? '')
 }
 
+const entities: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(characters).map(([character, entity]) => [entity, character]),
+)
+
+/** What `escapeHtml` was given: clients send back what they read. Other entities stay, `&copy=1` in an address say. */
+export function unescapeHtml(html: string): string {
+  return html.replace(/&(?:amp|lt|gt|quot|#039);/g, entity => entities[entity] ?? '')
+}
+
 /** Plain text, a person's name say, that is nothing but text where a client puts it between tags as it is. */
 export function withoutTags(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')

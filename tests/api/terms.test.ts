@@ -84,7 +84,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
 
   test('a name is text wherever it is shown, and markup in a description cannot act', async () => {
     const body = {
-      name: '<img src=x onerror=alert(1)>',
+      name: '&lt;img src=x onerror=alert(1)&gt;',
       description: '<script>alert(1)</script>ok',
     }
     const made = await make({ ...body, slug: 'odd' })
@@ -92,6 +92,28 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     const shown = await app.call('GET', `/${page}/odd/`)
     expect(shown.status).toBe(200)
     expect(shown.text).not.toMatch(/<img|<script/)
+  })
+
+  test('a name that was read can be sent again, to make, to name and to filter; tags that come as such are dropped', async () => {
+    const made = await make({ name: 'Arts & <b>Crafts</b>\n now' })
+    expect(made.name).toBe('Arts &amp; Crafts now')
+    const again = await app.events('POST', `/${plural}`, {
+      as: 'editor',
+      body: { name: made.name },
+    })
+    expect(again.json.code).toBe('term_exists')
+    const event = await plantWithTerms({ [plural]: [made.name, '&nbsp;', ' arts  &\tcrafts now '] })
+    const of = (await embeddedTerms(app.db, [event], root)).get(event)
+    expect(of?.[plural].map(({ id }) => id)).toEqual([made.id])
+    expect(await resolveTerms(app.db, singular, [made.name])).toEqual({
+      ids: [made.id],
+      unknown: [],
+    })
+    const empty = await app.events('POST', `/${plural}`, {
+      as: 'editor',
+      body: { name: '<b></b>' },
+    })
+    expect([empty.status, empty.json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
   test('the rights: authors write categories, editors write tags', async () => {

@@ -188,10 +188,27 @@ describe('what every answer has', () => {
   })
 })
 
+test('a wrong password is 401 even where anybody may read, and tells what is unknown', async () => {
+  const [known] = (await app.admin('GET', '/users', { as: 'administrator' })).json
+  const logins = ['nobody', 'nobody@example.org', known.login]
+  const codes = []
+  for (const login of logins) {
+    const authorization = `Basic ${Buffer.from(`${login}:wrong`).toString('base64')}`
+    const got = await app.events('GET', '/events', { as: { authorization } })
+    codes.push([got.status, got.json.code])
+  }
+  expect(codes).toEqual([
+    [401, 'invalid_username'],
+    [401, 'invalid_email'],
+    [401, 'incorrect_password'],
+  ])
+})
+
 test('under a prefix and a vendor of the old system, its clients find everything by its own addresses', async () => {
   const old = await startApp({ API_PREFIX: '/wp-json', API_VENDOR: 'tribe' })
   for (const address of ['/wp-json', '/wp-json/']) {
-    const { status, json } = await old.call('GET', address)
+    const { status, json, headers } = await old.call('GET', address)
+    expect(headers['link']).toBe('<http://tickets.test/wp-json/>; rel="https://api.w.org/"')
     expect([status, json.namespaces.toSorted()]).toEqual([
       200,
       ['tribe/admin/v1', 'tribe/events/v1', 'tribe/tickets/v1'],

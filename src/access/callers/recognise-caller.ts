@@ -38,7 +38,8 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
     means.attempts.wrong('application password', { target: login.toLowerCase(), address })
     const known = !login.includes('\0') && (await findUserByLogin(means.db, login))
-    return fail(known ? 'incorrect_password' : 'invalid_username')
+    const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
+    return fail(known ? 'incorrect_password' : unknown)
   }
   await noteFirstUseToday(means, 'application_passwords', owner)
   return {

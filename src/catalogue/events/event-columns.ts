@@ -2,7 +2,7 @@ import { statusFor } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
-import { normalizeForSearch, plainText, sanitizeHtml } from '../../core/text.ts'
+import { normalizeForSearch, plainText, sanitizeHtml, unescapeHtml } from '../../core/text.ts'
 import { toLocal, type When } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -39,12 +39,13 @@ export function scheduleFor({ config, clock }: Deps, { ready, before }: Written)
 export function columnsOf({ ready, passwordHash, before }: Written) {
   const { body, cost } = ready
   const { description, excerpt, post_parent } = body
+  const website = body.website === undefined ? undefined : unescapeHtml(body.website)
   const sent = {
     author_id: body.author,
     description: description === undefined ? undefined : sanitizeHtml(description),
     excerpt: excerpt === undefined ? undefined : sanitizeHtml(excerpt),
     // An empty address of a new event says as little as none: its page stands for it.
-    website: before ? body.website : body.website || undefined,
+    website: before ? website : website || undefined,
     parent_id: post_parent === 0 ? null : post_parent,
     cost: cost && JSON.stringify(cost),
     image_id: ready.imageId,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { unescapeHtml } from '../../core/text.ts'
 import { isTimeZone, parseWhen } from '../../core/time.ts'
 import {
   anything,
@@ -23,7 +24,7 @@ const isAddress = (value: unknown) =>
   value === '' ||
   (typeof value === 'string' &&
     value.length <= 2000 &&
-    /^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(value) &&
+    /^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(unescapeHtml(value)) &&
     URL.canParse(value))
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })

@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { createInline } from './save-term.ts'
-import { asTermId, countChanges, mayWriteTerms, type Taxonomy } from './rules.ts'
+import { asTermId, countChanges, mayWriteTerms, type Taxonomy, termName } from './rules.ts'
 import { addToCounts, attachedTerms, replaceAttached, termsByWord } from './store.ts'
 
 /** Ids, slugs and names, mixed. A member that is absent keeps what the event has; an empty list clears it. */
@@ -63,7 +63,7 @@ async function findOrCreate(
   taxonomy: Taxonomy,
   { items, caller }: { items: readonly (string | number)[]; caller: Caller },
 ): Promise<number[]> {
-  const words = items.map(item => String(item).trim()).filter(word => word !== '')
+  const words = items.map(item => termName(String(item))).filter(word => word !== '')
   if (words.length === 0) return []
   const found = await termsByWord(tx, taxonomy, words)
   const ids: number[] = []

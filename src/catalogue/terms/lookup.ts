@@ -4,7 +4,7 @@ import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findEvent } from '../events/lookup.ts'
-import { asTermId, type Taxonomy } from './rules.ts'
+import { asTermId, type Taxonomy, termName } from './rules.ts'
 import { EmbeddedTerm } from './schema.ts'
 import { readTermsByWord } from './store.ts'
 import { embeddedTermView } from './view.ts'
@@ -61,7 +61,7 @@ export async function resolveTerms(
   taxonomy: Taxonomy,
   items: readonly (string | number)[],
 ): Promise<ResolvedTerms> {
-  const words = items.map(item => String(item).trim())
+  const words = items.map(item => termName(String(item)))
   const found = await readTermsByWord(db, taxonomy, words)
   const resolved: ResolvedTerms = { ids: [], unknown: [] }
   for (const [index, word] of words.entries()) {

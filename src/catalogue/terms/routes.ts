@@ -1,12 +1,12 @@
 import type { TObject } from 'typebox'
 import { fail, failParams } from '../../core/errors.ts'
-import { plainTitle, sanitizeHtml } from '../../core/text.ts'
+import { sanitizeHtml } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { declareTermList } from './list-terms.ts'
-import { mayWriteTerms, taxonomies, type Taxonomy } from './rules.ts'
+import { mayWriteTerms, taxonomies, type Taxonomy, termName } from './rules.ts'
 import { changeTerm, createTerm, deleteTerm, type TermDraft } from './save-term.ts'
 import {
   CategoryChanges,
@@ -75,9 +75,9 @@ async function problemsOf(
   }
 }
 
-/** What was sent, as it is stored. A name of nothing but entities or control characters is none. */
+/** What was sent, as it is stored. A name of nothing but tags, blanks or control characters is none. */
 function cleaned<D extends Partial<TermDraft>>(draft: D): D {
-  const name = draft.name === undefined ? undefined : plainTitle(draft.name)
+  const name = draft.name === undefined ? undefined : termName(draft.name)
   if (name === '') failParams({ name: invalid })
   return {
     ...draft,

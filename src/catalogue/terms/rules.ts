@@ -1,4 +1,5 @@
 import { type Caller, can } from '../../core/caller.ts'
+import { plainTitle } from '../../core/text.ts'
 
 export type Taxonomy = 'category' | 'tag'
 
@@ -52,6 +53,15 @@ export function freeTermSlug(
 /** Whether a chain of parents, from the parent upwards, leads through the term itself. */
 export function makesLoop(id: number, chain: readonly number[]): boolean {
   return chain.includes(id)
+}
+
+/**
+ * A name as it is stored, and as it is looked for: without tags, entities decoded, because clients send back what they
+ * read (`Arts &amp; Crafts`). Tags that come encoded are text. `""` when nothing is left.
+ */
+export function termName(text: string): string {
+  const said = text.replace(/<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis, '')
+  return plainTitle(said.replace(/<[/!]?[a-z][^<>]*>/gi, ''))
 }
 
 /** Word and id as a client writes a term: `"12"` and `12` are ids, anything else is a slug or a name. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Watched } from '../db/changes.ts'
+import { hasBody } from './query-body.ts'
 
 /** An answer as it is sent: its body and the headers of its own. */
 export type KeptAnswer = {
@@ -128,6 +129,7 @@ const personal = /[?&][^=&]*(password|api_key|nonce|_envelope)/i
 function saysNothing({ method, headers, url = '' }: Asked, origins: readonly string[]) {
   return (
     method === 'GET' &&
+    !hasBody(headers) &&
     headers.authorization === undefined &&
     headers.cookie === undefined &&
     headers['x-wp-nonce'] === undefined &&

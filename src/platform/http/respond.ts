@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
 import { Raw } from './answer.ts'
 import { isPlainObject, splitList, type Values } from './coerce.ts'
+import { countingHeaders } from './counted.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; caller?: Caller }
 export type Envelope = { status: number; headers?: Record<string, string | string[]> }
@@ -39,9 +40,10 @@ function selectFields(body: unknown, fields: unknown): unknown {
   return Array.isArray(body) ? body.map(keep) : keep(body)
 }
 
+/** Those that say something of the body, as they are written: members of JSON are not found in small letters. */
 function publicHeaders(reply: FastifyReply): Record<string, unknown> {
-  const counting = /^(x-(tec|et|wp)-|link$|location$)/i
+  const names = [...countingHeaders, 'Link', 'Location']
   return Object.fromEntries(
-    Object.entries(reply.getHeaders()).filter(([name]) => counting.test(name)),
+    names.flatMap(name => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
   )
 }

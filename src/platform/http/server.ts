@@ -12,8 +12,10 @@ import Fastify, {
 import { fail } from '../../core/errors.ts'
 import { networkOf } from '../net/network-of.ts'
 import type { Random } from '../random.ts'
+import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { rawFailure, sendFailure } from './failures.ts'
+import { readQueryBodies } from './query-body.ts'
 import { parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -35,13 +37,12 @@ export type ServerOptions = {
   corsOrigins: readonly string[]
   /** Where people reach the site. */
   publicRoot: string
+  /** Path before the namespaces, where their index is; empty without one. */
+  apiPrefix: string
 }
 
-const countingHeaders = [
-  'X-TEC-Total',
-  'X-TEC-TotalPages',
-  'X-ET-TOTAL',
-  'X-ET-TOTAL-PAGES',
+const readableHeaders = [
+  ...countingHeaders,
   'X-WP-Total',
   'X-WP-TotalPages',
   'Link',
@@ -93,10 +94,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(() => fail('rest_no_route'))
   readBodies(app)
+  readQueryBodies(app, bodyBytesMax)
   endConnectionsOnClose(app)
   const always = {
     ...securityHeaders({ contentSecurityPolicy: pagePolicy, crossOriginResourcePolicy: false }),
     'x-robots-tag': 'noindex',
+    // So clients that were given any address find the index of namespaces (contract.md 3.8).
+    ...(options.apiPrefix && {
+      link: `<${options.publicRoot}${options.apiPrefix}/>; rel="https://api.w.org/"`,
+    }),
   }
   await app.register(cookie)
   app.addHook('onRequest', async request => {
@@ -158,7 +164,7 @@ function corsOptions(origins: readonly string[]) {
 
 const shared: FastifyCorsOptions = {
   origin: '*',
-  exposedHeaders: countingHeaders,
+  exposedHeaders: readableHeaders,
   allowedHeaders: acceptedHeaders,
   methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   preflightContinue: true,
@@ -214,9 +220,14 @@ function readBodies(app: FastifyInstance) {
   )
 }
 
-const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+/** The framework knows it, and no route has it. */
+const unroutable = 'TRACE'
 
-/** `X-HTTP-Method-Override` or `?_method=` on a POST, for clients that can send nothing else. */
+/**
+ * `X-HTTP-Method-Override` or `?_method=` on a POST, for clients that can send nothing else. What is no method of ours ends
+ * like every route that is not there, never as the POST that it came as.
+ */
 function overriddenMethod(
   method: string | undefined,
   headers: Record<string, string | string[] | undefined>,
@@ -225,6 +236,6 @@ function overriddenMethod(
   if (method !== 'POST') return method ?? 'GET'
   const header = headers['x-http-method-override']
   const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
-  const upper = wanted?.toUpperCase()
-  return upper !== undefined && overridable.has(upper) ? upper : method
+  const upper = wanted?.trim().toUpperCase() || method
+  return methods.has(upper) ? upper : unroutable
 }
