@@ -54,7 +54,7 @@ describe('POST /attendees', () => {
         optout: false,
         checked_in: false,
         checkin_details: false,
-        payment: { price: '0', currency: '$' },
+        payment: { price: '', currency: '$' },
         ticket: { raw_price: '25', formatted_price: '25.00' },
       },
     ])

@@ -318,8 +318,9 @@ describe('an update', () => {
     let read = made
     for (let round = 0; round < 3; round += 1) {
       const { title, description, excerpt, slug, website, timezone, start_date, end_date } = read
+      const sent = { title, description, excerpt, slug, website, timezone, start_date, end_date }
       read = await change(made.id, {
-        ...{ title, description, excerpt, slug, website, timezone, start_date, end_date },
+        ...sent,
         categories: names(read.categories),
         tags: names(read.tags),
       })

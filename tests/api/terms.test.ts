@@ -94,28 +94,6 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     expect(shown.text).not.toMatch(/<img|<script/)
   })
 
-  test('a name that was read can be sent again, to make, to name and to filter; tags that come as such are dropped', async () => {
-    const made = await make({ name: 'Arts & <b>Crafts</b>\n now' })
-    expect(made.name).toBe('Arts &amp; Crafts now')
-    const again = await app.events('POST', `/${plural}`, {
-      as: 'editor',
-      body: { name: made.name },
-    })
-    expect(again.json.code).toBe('term_exists')
-    const event = await plantWithTerms({ [plural]: [made.name, '&nbsp;', ' arts  &\tcrafts now '] })
-    const of = (await embeddedTerms(app.db, [event], root)).get(event)
-    expect(of?.[plural].map(({ id }) => id)).toEqual([made.id])
-    expect(await resolveTerms(app.db, singular, [made.name])).toEqual({
-      ids: [made.id],
-      unknown: [],
-    })
-    const empty = await app.events('POST', `/${plural}`, {
-      as: 'editor',
-      body: { name: '<b></b>' },
-    })
-    expect([empty.status, empty.json.code]).toEqual([400, 'rest_invalid_param'])
-  })
-
   test('the rights: authors write categories, editors write tags', async () => {
     const { id } = await make({ name: 'Known' })
     const roles = ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const

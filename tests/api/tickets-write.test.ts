@@ -136,7 +136,15 @@ describe('adding a ticket', () => {
     if (status === 400) expect(json.code).toBe('tec-tickets-rest-invalid_price')
   })
 
-  test.each(['tickets-commerce', 'woo', '', undefined, 7])(
+  test.each([
+    ['TEC\\Tickets\\Commerce\\Module', 'tc'],
+    ['Tribe__Tickets__RSVP', 'rsvp'],
+  ])('the provider may be called %s, as what ran it was', async (provider, shown) => {
+    const { status, json } = await desk.add(await desk.event(), { provider })
+    expect([status, json.provider]).toEqual([202, shown])
+  })
+
+  test.each(['tickets-commerce', 'woo', 'constructor', '', undefined, 7])(
     'the provider %o is not known here',
     async provider => {
       const { status, json } = await desk.add(await desk.event(), { provider })

@@ -181,6 +181,12 @@ describe('what every answer has', () => {
     const index = await app.call('GET', '/svc/admin/v1')
     expect(index.json.namespace).toBe('svc/admin/v1')
     expect(index.json.routes).toHaveProperty('/svc/admin/v1/users/(?P<id>\\d+)')
+    const { routes } = (await app.call('GET', '/svc/tickets/v1')).json
+    for (const segment of ['stripe', 'paypal']) {
+      expect(routes).toHaveProperty([
+        `/svc/tickets/v1/commerce/${segment}/order/(?P<order_id>[^/]+)`,
+      ])
+    }
     const doc = await app.call('GET', '/svc/admin/v1/doc')
     expect(Object.keys(doc.json)).toEqual(['openapi', 'info', 'components', 'servers', 'paths'])
     expect(doc.json.openapi).toBe('3.1.0')

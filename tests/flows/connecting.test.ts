@@ -177,12 +177,12 @@ describe('connecting a wallet account', () => {
     const hash = returnUrl.searchParams.get('hash') ?? ''
     return { nonce: json.nonce as string, auth_code: authCode, shared_id: sharedId, hash }
   }
-  const comeBack = (hash: string) =>
+  const comeBack = (hash: string, merchant: object = { merchantIdInWallet: 'FAKEMERCHANTX' }) =>
     fresh.tickets('GET', path, {
       query: {
         hash,
         merchantId: 'm',
-        merchantIdInWallet: 'FAKEMERCHANTX',
+        ...merchant,
         permissionsGranted: 'true',
         consentStatus: 'true',
         accountStatus: 'BUSINESS_ACCOUNT',
@@ -197,6 +197,17 @@ describe('connecting a wallet account', () => {
     expect([wrong.status, wrong.json.success]).toEqual([200, false])
     const missing = await fresh.tickets('POST', path, { body: { nonce: sent.nonce } })
     expect([missing.status, missing.json.code]).toEqual([400, 'rest_missing_callback_param'])
+  })
+
+  test('the merchant comes back under the provider’s own name or ours, not without one', async () => {
+    const under = (merchant: object) => comeBack('0'.repeat(46), merchant)
+    expect((await under({ merchantIdInPayPal: 'FAKEMERCHANTX' })).status).toBe(302)
+    const { status, json } = await under({})
+    expect([status, json.code, json.data.params]).toEqual([
+      400,
+      'rest_missing_callback_param',
+      ['merchantIdInWallet'],
+    ])
   })
 
   test('a wrong hash, and coming back before the code, connect nothing', async () => {

@@ -46,6 +46,10 @@ describe('giving back', () => {
       bought.boxId,
     ])
     expect(json.refunds).toMatchObject([{ amount: '30.00', state: 'done', reason: 'ill' }])
+    expect(json.items).toMatchObject([
+      { id: bought.seats.id, refunded_quantity: 1, refunded: '30.00' },
+      { id: bought.box.id, refunded_quantity: 0, refunded: '0.00' },
+    ])
     expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 1 })
     expect(await stockOf(app, bought.boxId)).toEqual({ held: 0, sold: 1 })
     expect(refundedAt(bought.intent)).toBe(3000)
@@ -57,6 +61,7 @@ describe('giving back', () => {
     const bought = await paid()
     const { json } = await refund(bought.id, { amount: '12.34' })
     expect(json).toMatchObject({ status: 'completed', refunded: '12.34' })
+    expect(json.items.map((line: { refunded: string }) => line.refunded)).toEqual(['0.00', '0.00'])
     expect(json.attendees).toHaveLength(3)
     expect(refundedAt(bought.intent)).toBe(1234)
   })

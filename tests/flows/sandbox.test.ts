@@ -33,6 +33,19 @@ test('the wallet is captured, then looked at again, as its client does', async (
   expect(again.json).toMatchObject({ status: 'completed', order_id: json.order_id })
 })
 
+test.each(['decline', 'action'] as const)(
+  'a wallet payment that met %s can be tried again',
+  async outcome => {
+    const { cart_hash } = await aFilledCart(app)
+    const { json } = await order(app, 'wallet', cart_hash)
+    const body = { payer_id: 'X', cart_hash }
+    const met = await tell(app, `wallet/order/${json.id}`, { ...body, sandbox_outcome: outcome })
+    expect([met.status, met.json.code]).toEqual([402, 'tec-tc-gateway-paypal-failed-capture'])
+    const again = await tell(app, `wallet/order/${json.id}`, body)
+    expect([again.status, again.json.status]).toEqual([200, 'completed'])
+  },
+)
+
 test('the sandbox declines and asks for action when it is told to', async () => {
   const { cart_hash } = await aFilledCart(app)
   const { json } = await order(app, 'cardprocessor', cart_hash)

@@ -122,9 +122,11 @@ function routeIndex(api: Api, root: string) {
   const paths = [...new Set(api.declared.map(({ path }) => path))]
   return Object.fromEntries(
     paths.map(path => {
-      const shown = path.replace(/:(\w+)/g, (_, name: string) =>
-        /id$/i.test(name) ? `(?P<${name}>\\d+)` : `(?P<${name}>[^/]+)`,
-      )
+      const params = api.declared.find(one => one.path === path)?.spec.params
+      const shown = path.replace(/:(\w+)/g, (_, name: string) => {
+        const { type }: { type?: string } = params?.properties[name] ?? {}
+        return `(?P<${name}>${type === 'integer' ? '\\d+' : '[^/]+'})`
+      })
       const self = path.includes(':')
         ? {}
         : { _links: { self: [{ href: `${root}/${api.namespace}${path}` }] } }

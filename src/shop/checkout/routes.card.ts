@@ -81,7 +81,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     handle: async asked => {
       const order = await ownOrder(deps, { ...asked, reference: asked.params.order_id })
       const { status } = await cancelPayment(deps, order, {
-        to: asked.body.failed_status ?? 'not-completed',
+        to: asked.body.failed_status || 'not-completed',
         reason: asked.body.failed_reason ?? '',
       })
       return { success: true as const, status, order_id: order.id, title: `Order ${order.id}` }
@@ -93,12 +93,13 @@ type StartingByCard = Starting & { body: { payment_intent?: { id?: string } } }
 
 async function start(deps: Deps, asked: StartingByCard) {
   const gateway = deps.gateways.card ?? fail('payment-provider-unavailable')
+  const request = await requestOf(deps, asked)
   const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
   await demandOwnPayment(deps, cart.id, asked.body.payment_intent?.id)
   const { order, payment } = await openPayment(deps, {
     gateway,
     cart,
-    request: await requestOf(deps, asked),
+    request,
     refusedAs: 'tec-tc-gateway-stripe-failed-creating-payment-intent',
   })
   return startedView(deps, { order, payment, sandbox: gateway.mode === 'sandbox' })

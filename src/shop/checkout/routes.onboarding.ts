@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { issueNonce, type NonceAction, nonceHolds } from '../../access/nonces/rules.ts'
+import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { filledText, text } from '../../platform/http/params.ts'
@@ -13,11 +14,18 @@ const told = () => text({ maxLength: 500 })
 const Back = Type.Object({
   hash: told(),
   merchantId: told(),
-  merchantIdInWallet: told(),
+  // The one name or the other (contract.md 1.2); which is missing is told below.
+  merchantIdInWallet: Type.Optional(told()),
+  merchantIdInPayPal: Type.Optional(told()),
   permissionsGranted: told(),
   consentStatus: told(),
   accountStatus: told(),
 })
+
+type Merchant = { merchantIdInWallet?: string; merchantIdInPayPal?: string }
+
+const merchantIn = ({ merchantIdInWallet, merchantIdInPayPal }: Merchant) =>
+  merchantIdInWallet ?? merchantIdInPayPal
 
 const nobody = { userId: 0, recordId: 0 } as const
 
@@ -62,6 +70,10 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       return error === undefined ? { success: true } : { success: false, error }
     },
   })
+  comeBackRoute(api, deps, path)
+}
+
+function comeBackRoute(api: Api, deps: Deps, path: string) {
   route(api, {
     method: 'GET',
     path,
@@ -70,9 +82,19 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     query: Back,
     returns: Type.Object({}),
     status: 302,
+    check: async ({ query }) => {
+      if (merchantIn(query) === undefined) {
+        fail('rest_missing_callback_param', {
+          message: 'Missing parameter(s): merchantIdInWallet',
+          data: { params: ['merchantIdInWallet'] },
+        })
+      }
+      return {}
+    },
     handle: async ({ query }) => {
-      const { hash, ...rest } = query
-      const status = await connectWallet(deps, { hash, told: rest })
+      const { hash, merchantIdInPayPal: _, ...rest } = query
+      const told = { ...rest, merchantIdInWallet: merchantIn(query) ?? '' }
+      const status = await connectWallet(deps, { hash, told })
       return redirect(settingsUrl(deps, { 'tc-status': status }))
     },
   })

@@ -108,6 +108,7 @@ export type OrderDifference = {
     | 'lines'
     | 'paid'
     | 'refunded'
+    | 'refunded by line'
     | 'kept'
     | 'attendees'
     | 'places given back'
@@ -117,21 +118,51 @@ export type OrderDifference = {
   readonly derived: number
 }
 
+/** Everything about `books` (below) that is not as it must be. */
+const findings = sql`
+  select id, 'lines' as what, total_minor as stored, line_total as derived from books
+    where total_minor <> line_total
+  union all select id, 'paid', paid_minor, total_minor from books
+    where status = 'completed' and gateway <> 'staff' and paid_minor <> total_minor
+  union all select id, 'paid', paid_minor, 0 from books
+    where status in ('created', 'pending', 'action-req', 'approved') and paid_minor <> 0
+  union all select id, 'refunded', refunded_minor, least(done, paid_minor) from books
+    where refunded_minor <> least(done, paid_minor)
+  union all select id, 'refunded by line', minor_back, refund_minor from books
+    where minor_back <> refund_minor
+  union all select id, 'kept', paid_minor, refunded_minor + promised from books
+    where status in ('denied', 'not-completed', 'voided')
+      and paid_minor <> refunded_minor + promised
+  union all select id, 'attendees', holders, places - places_back from books
+    where status = 'completed' and holders <> places - places_back
+  union all select id, 'attendees', holders, 0 from books
+    where status <> 'completed' and holders <> 0
+  union all select id, 'places given back', places_back, refund_places from books
+    where total_minor > 0 and places_back < refund_places
+  union all select min(id), 'completed orders of the cart', count(*), 1 from books
+    where status = 'completed' and cart_id is not null group by cart_id having count(*) > 1
+  union all select min(id), 'open orders of the cart', count(*), 1 from books
+    where status in ('created', 'pending', 'action-req', 'approved') and cart_id is not null
+    group by cart_id having count(*) > 1
+`
+
 /** Re-derives the money and the attendees of every order from the rows; one snapshot. */
 export async function listDifferences(db: Db): Promise<OrderDifference[]> {
   const { rows } = await sql<OrderDifference>`
     with lines as (
       select order_id, sum(total_minor) as total,
         coalesce(sum(quantity) filter (where kind = 'ticket'), 0) as places,
-        coalesce(sum(refunded_quantity) filter (where kind = 'ticket'), 0) as places_back
+        coalesce(sum(refunded_quantity) filter (where kind = 'ticket'), 0) as places_back,
+        sum(refunded_minor) as minor_back
       from order_lines group by order_id
     ), back as (
       select order_id, coalesce(sum(amount_minor) filter (where state = 'done'), 0) as done,
         coalesce(sum(amount_minor) filter (where state in ('reserved', 'sent')), 0) as promised,
-        coalesce(sum(part.quantity) filter (where state = 'done'), 0) as places
+        coalesce(sum(part.quantity) filter (where state = 'done'), 0) as places,
+        coalesce(sum(part.minor) filter (where state = 'done'), 0) as minor
       from refunds left join lateral (
-        select sum(quantity) as quantity
-        from jsonb_to_recordset(refunds.lines) as parts (quantity bigint)
+        select sum(quantity) as quantity, sum("amountMinor") as minor
+        from jsonb_to_recordset(refunds.lines) as parts (quantity bigint, "amountMinor" bigint)
       ) as part on true
       group by order_id
     ), holders as (
@@ -140,37 +171,15 @@ export async function listDifferences(db: Db): Promise<OrderDifference[]> {
     ), books as (
       select o.id, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,
         coalesce(l.total, 0) as line_total, coalesce(l.places, 0) as places,
-        coalesce(l.places_back, 0) as places_back, coalesce(b.done, 0) as done,
+        coalesce(l.places_back, 0) as places_back, coalesce(l.minor_back, 0) as minor_back,
+        coalesce(b.minor, 0) as refund_minor, coalesce(b.done, 0) as done,
         coalesce(b.promised, 0) as promised, coalesce(b.places, 0) as refund_places,
         coalesce(h.places, 0) as holders
       from orders o
       left join lines l on l.order_id = o.id
       left join back b on b.order_id = o.id
       left join holders h on h.order_id = o.id
-    ), findings as (
-      select id, 'lines' as what, total_minor as stored, line_total as derived from books
-        where total_minor <> line_total
-      union all select id, 'paid', paid_minor, total_minor from books
-        where status = 'completed' and gateway <> 'staff' and paid_minor <> total_minor
-      union all select id, 'paid', paid_minor, 0 from books
-        where status in ('created', 'pending', 'action-req', 'approved') and paid_minor <> 0
-      union all select id, 'refunded', refunded_minor, least(done, paid_minor) from books
-        where refunded_minor <> least(done, paid_minor)
-      union all select id, 'kept', paid_minor, refunded_minor + promised from books
-        where status in ('denied', 'not-completed', 'voided')
-          and paid_minor <> refunded_minor + promised
-      union all select id, 'attendees', holders, places - places_back from books
-        where status = 'completed' and holders <> places - places_back
-      union all select id, 'attendees', holders, 0 from books
-        where status <> 'completed' and holders <> 0
-      union all select id, 'places given back', places_back, refund_places from books
-        where total_minor > 0 and places_back < refund_places
-      union all select min(id), 'completed orders of the cart', count(*), 1 from books
-        where status = 'completed' and cart_id is not null group by cart_id having count(*) > 1
-      union all select min(id), 'open orders of the cart', count(*), 1 from books
-        where status in ('created', 'pending', 'action-req', 'approved') and cart_id is not null
-        group by cart_id having count(*) > 1
-    )
+    ), findings as (${findings})
     select id as "order", what, stored::bigint as stored, derived::bigint as derived
     from findings order by 1, 2
   `.execute(db)

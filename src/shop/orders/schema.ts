@@ -55,7 +55,9 @@ const LineView = Type.Object(
     price: Type.String({ description: 'Per unit, decimal in major units' }),
     sub_total: Type.String(),
     refunded_quantity: Type.Integer(),
-    refunded: Type.String(),
+    refunded: Type.String({
+      description: 'By naming places of this line, their fees and share of the coupon included',
+    }),
   },
   { title: 'OrderLine' },
 )

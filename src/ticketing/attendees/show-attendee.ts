@@ -100,7 +100,9 @@ function paymentOf(row: AttendeeRow, { config }: ViewMeans) {
   const date = toLocal(row.created_at, config.timezone)
   return {
     provider: row.provider,
-    price: formatShort({ minor: row.paid_minor, currency: row.currency }),
+    // Empty says free, as the price of a ticket does.
+    price:
+      row.paid_minor === 0 ? '' : formatShort({ minor: row.paid_minor, currency: row.currency }),
     currency: formatOf(row.currency).symbol,
     date: date as string,
     date_details: details(date),

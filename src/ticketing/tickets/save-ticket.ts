@@ -26,6 +26,14 @@ export type SaveMeans = {
   address: string
 }
 
+/** As clients call them: by name, or by what ran them in the system that had this interface (observed.md 2.3). */
+const engines = new Map<unknown, 'tc' | 'rsvp'>([
+  ['tc', 'tc'],
+  ['rsvp', 'rsvp'],
+  ['TEC\\Tickets\\Commerce\\Module', 'tc'],
+  ['Tribe__Tickets__RSVP', 'rsvp'],
+])
+
 /**
  * Adds a ticket to an event. Fails with 403 `forbidden` without the nonce and the right to edit the event, with 400
  * `bad_request` for an unknown provider. Answers its row.
@@ -34,7 +42,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
   const { deps, caller, additions } = means
   const event = await eventToChange(Number(sent.post_id), means)
   demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
-  const provider = sent.provider === 'tc' || sent.provider === 'rsvp' ? sent.provider : undefined
+  const provider = engines.get(sent.provider)
   if (!provider) fail('bad_request')
   const { currency } = deps.config
   const now = deps.clock.now()

@@ -12,8 +12,11 @@ export type RefundableLine = {
 /** So many places of a ticket line. */
 export type RefundPart = { lineId: number; quantity: number }
 
+/** The same with what they are worth: their price and fees, less their share of the coupon. */
+export type PricedPart = RefundPart & { amountMinor: number }
+
 export type RefundPlan =
-  | { kind: 'refund'; amountMinor: number; parts: RefundPart[] }
+  | { kind: 'refund'; amountMinor: number; parts: PricedPart[] }
   | { kind: 'refused'; because: 'unknown_line' | 'more_than_bought' }
 
 /**
@@ -30,18 +33,19 @@ export function planRefund(
     wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity)
   }
   const nets = netOfTicketLines(lines)
-  let amountMinor = 0
+  const priced: PricedPart[] = []
   for (const [lineId, quantity] of wanted) {
     const line = lines.find(({ id, kind }) => id === lineId && kind === 'ticket')
     if (!line) return { kind: 'refused', because: 'unknown_line' }
     const after = line.refundedQuantity + quantity
     if (after > line.quantity) return { kind: 'refused', because: 'more_than_bought' }
     const net = nets.get(lineId) ?? 0
-    amountMinor +=
+    const amountMinor =
       share(net, after, line.quantity) - share(net, line.refundedQuantity, line.quantity)
+    priced.push({ lineId, quantity, amountMinor })
   }
-  const merged = [...wanted].map(([lineId, quantity]) => ({ lineId, quantity }))
-  return { kind: 'refund', amountMinor, parts: merged }
+  const amountMinor = priced.reduce((total, part) => total + part.amountMinor, 0)
+  return { kind: 'refund', amountMinor, parts: priced }
 }
 
 /** `of` out of `whole` parts of an amount, cut off. */

@@ -5,10 +5,10 @@ import { lockForReturn, note, refundWhole } from '../end-order.ts'
 import { listLines, type OrderRow } from '../lookup.ts'
 import { nextRefundState, type RefundNews, type RefundState } from '../rules.ts'
 import { lockOrder, updateOrder } from '../store.ts'
-import type { RefundPart } from './rules.ts'
+import type { PricedPart } from './rules.ts'
 import {
-  addRefundedQuantity,
   changeRefund,
+  giveBackToLines,
   insertForeignRefund,
   lockRefunds,
   type RefundRow,
@@ -85,15 +85,15 @@ async function settleSum(tx: Tx, order: OrderRow) {
 }
 
 /** Places that cost nothing need no provider. */
-export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly RefundPart[]) {
+export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
   await lockForReturn(tx, order)
   await giveLinesBack(tx, order, parts)
   if (await nothingLeft(tx, order.id)) await refundWhole(tx, order, 'refund')
 }
 
-async function giveLinesBack(tx: Tx, order: OrderRow, parts: readonly RefundPart[]) {
+async function giveLinesBack(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
-  await addRefundedQuantity(tx, parts)
+  await giveBackToLines(tx, parts)
   await returnAttendeesOfLines(tx, order.id, parts)
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { RefundNews, RefundState } from '../rules.ts'
-import type { RefundPart } from './rules.ts'
+import type { PricedPart } from './rules.ts'
 
 export type NewRefund = {
   orderId: number
   amountMinor: number
-  parts: readonly RefundPart[]
+  parts: readonly PricedPart[]
   reason: string
 }
 
@@ -72,12 +72,12 @@ const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
 
-export type RefundRow = Omit<Row, 'state'> & { state: RefundState; parts: RefundPart[] }
+export type RefundRow = Omit<Row, 'state'> & { state: RefundState; parts: PricedPart[] }
 
 const typed = (row: Row): RefundRow => ({
   ...row,
   state: row.state as RefundState,
-  parts: row.lines as RefundPart[],
+  parts: row.lines as PricedPart[],
 })
 
 export async function findRefund(db: Db, id: number) {
@@ -111,12 +111,15 @@ export async function changeRefund(
     .execute()
 }
 
-export async function addRefundedQuantity(tx: Tx, parts: readonly RefundPart[]) {
+/** Books places that were given back, and what for, to their lines. */
+export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
   await sql`
     update order_lines as line
-    set refunded_quantity = line.refunded_quantity + part.quantity
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("lineId" bigint, quantity int)
+    set refunded_quantity = line.refunded_quantity + part.quantity,
+      refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      as part ("lineId" bigint, quantity int, "amountMinor" bigint)
     where line.id = part."lineId"
   `.execute(tx)
 }
