@@ -513,3 +513,17 @@ test('polling gives up what nobody paid, and the provider takes no money for it 
   expect(card.intent(begun.intent).status).toBe('canceled')
   expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })
 })
+
+test('polling waits as long as the provider works on a payment, and gives the order up when that failed', async () => {
+  const begun = await started()
+  card.pay(begun.intent, 'pm_delayed')
+  expect((await update(begun)).json.status).toBe('pending')
+  await letMinutesPass(app, 120)
+  expect((await reconcile(app.deps)).givenUp).not.toContain(begun.id)
+  card.finish(begun.intent, false)
+  await card.webhooks.deliver(cardMessages)
+  await letMinutesPass(app, 120)
+  expect((await reconcile(app.deps)).givenUp).toContain(begun.id)
+  expect((await readOrder(app, begun.id)).status).toBe('not-completed')
+  expect(card.intent(begun.intent).status).toBe('canceled')
+})

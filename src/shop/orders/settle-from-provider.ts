@@ -1,11 +1,14 @@
 import type { Deps } from '../../deps.ts'
-import type { GatewayName } from '../payments/gateway.ts'
+import type { GatewayName, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import type { OrderRow } from './lookup.ts'
 import { sendPromised } from './refunds/send-refund.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+/** What came of it, and what the provider says of the payment, which an order does not always show: a failed attempt is no move. */
+type Looked = Settled & { kind: PaymentState['kind'] }
 
 /**
  * Asks the provider where an order's payment stands and settles it. Answers nothing when there is no payment, or the
@@ -15,7 +18,7 @@ export async function settleFromProvider(
   means: Means,
   order: OrderRow,
   cause: string,
-): Promise<Settled | undefined> {
+): Promise<Looked | undefined> {
   const reference = order.gateway_order_id
   const gateway = reference && means.gateways.find(order.gateway as GatewayName, reference)
   if (!gateway) return undefined
@@ -25,7 +28,7 @@ export async function settleFromProvider(
     const payableMinor = gateway.payable(total).minor
     const settled = await settlePayment(means, { order, state, payableMinor, cause })
     if (settled.givenBack) await sendPromised(means, order.id)
-    return settled
+    return { ...settled, kind: state.kind }
   } catch (error) {
     if (error instanceof GatewayRefused) return undefined
     throw error
