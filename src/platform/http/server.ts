@@ -220,7 +220,11 @@ function readBodies(app: FastifyInstance) {
   )
 }
 
-const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const methods = new Map([
+  ...['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].map(name => [name, name] as const),
+  // The answer to what came as a POST has a body, or its reader waits for one.
+  ['HEAD', 'GET'],
+])
 /** The framework knows it, and no route has it. */
 const unroutable = 'TRACE'
 
@@ -237,5 +241,5 @@ function overriddenMethod(
   const header = headers['x-http-method-override']
   const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
   const upper = wanted?.trim().toUpperCase() || method
-  return methods.has(upper) ? upper : unroutable
+  return methods.get(upper) ?? unroutable
 }

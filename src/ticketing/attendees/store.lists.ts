@@ -39,9 +39,10 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
     with found as materialized (
       select a.id, a.created_at, a.search_text from ${tablesOf(filter)} where ${attendeesWhere(filter)}
     )
-    select id, total
+    select a.id, total
     from (select count(*)::integer as total from found) as counted
-    left join (select id from found a order by ${way} limit ${limit} offset ${offset}) as page on true
+    left join (select * from found a order by ${way} limit ${limit} offset ${offset}) as a on true
+    order by ${way}
   `.execute(db)
   const ids = found.flatMap(({ id }) => id ?? [])
   return { total: found[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
