@@ -55,3 +55,11 @@ export function failParams(problems: Record<string, ParamProblem>): never {
     data: { params, details: detailed.length > 0 ? details : [] },
   })
 }
+
+/** Refuses a request for the required parameters that it does not have, all of them named. */
+export function failMissing(names: readonly string[]): never {
+  fail('rest_missing_callback_param', {
+    message: `Missing parameter(s): ${names.join(', ')}`,
+    data: { params: names },
+  })
+}

@@ -11,8 +11,9 @@ const options = {
 }
 
 /**
- * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits, dashes and underscores. A title with words in a script that has
- * no such spelling keeps its letters (`夏祭り-2026`). `""` when nothing is left; such a record goes by its id.
+ * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits, dashes and underscores. A title with words in a
+ * script that has no such spelling keeps its letters (`夏祭り-2026`). `""` when nothing is left; such a record goes by its
+ * id.
  */
 export function slugify(title: string): string {
   const text = title.slice(0, 5 * slugMaxLength).normalize('NFKC')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/capabilities.ts'
+import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { reconcile } from '../../src/shop/orders/reconcile.ts'
 import { aFilledCart, letMinutesPass, order, readOrder, stockOf, tell } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -55,6 +56,23 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(3000)
     await card.webhooks.deliver(cardMessages)
     expect((await readOrder(app, bought.id)).attendees).toHaveLength(2)
+  })
+
+  test('the audit notices a line that tells of other money than its refunds', async () => {
+    const bought = await paid()
+    await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 1 }] })
+    expect(await auditOrders(app.db)).toEqual([])
+    const setTo = (minor: number) =>
+      app.db
+        .updateTable('order_lines')
+        .set({ refunded_minor: minor })
+        .where('id', '=', bought.seats.id)
+        .execute()
+    await setTo(2999)
+    expect(await auditOrders(app.db)).toEqual([
+      { order: bought.id, what: 'refunded by line', stored: 2999, derived: 3000 },
+    ])
+    await setTo(3000)
   })
 
   test('an amount: the places stay taken', async () => {

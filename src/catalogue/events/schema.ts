@@ -20,12 +20,15 @@ import { radiusMostKm, radiusUsualKm } from './rules.ts'
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 const isZone = (value: unknown) => value === '' || isTimeZone(String(value))
 const isStatus = (value: unknown) => isRecordStatus(String(value))
-const isAddress = (value: unknown) =>
-  value === '' ||
-  (typeof value === 'string' &&
-    value.length <= 2000 &&
-    /^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(unescapeHtml(value)) &&
-    URL.canParse(value))
+/** As it is stored, whether it is sent as such or as it was read. */
+const isAddress = (value: unknown) => {
+  if (typeof value !== 'string' || value.length > 2000) return false
+  const address = unescapeHtml(value)
+  return (
+    address === '' ||
+    (/^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(address) && URL.canParse(address))
+  )
+}
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { can, userIdOf } from '../../core/caller.ts'
-import { fail, failParams } from '../../core/errors.ts'
+import { fail, failMissing, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
 import { counted, perPageMax } from '../../platform/http/counted.ts'
@@ -31,12 +31,7 @@ function declareUpload(api: Api, { db, publicRoot }: Deps) {
     status: 201,
     errors: ['rest_missing_callback_param', 'rest_body_too_large'],
     check: async ({ body, request }) => {
-      if (!upload(body.file, request)) {
-        fail('rest_missing_callback_param', {
-          message: 'Missing parameter(s): file',
-          data: { params: ['file'] },
-        })
-      }
+      if (!upload(body.file, request)) failMissing(['file'])
       return {}
     },
     handle: async ({ body, request, caller }) => {

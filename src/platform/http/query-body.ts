@@ -2,27 +2,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fail } from '../../core/errors.ts'
 import { isPlainObject } from './coerce.ts'
-import { parseQuery } from './request.ts'
+import { jsonTypes, parseQuery } from './request.ts'
 
 /** Whether a request has a body, as far as its headers tell. */
 export const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * A reading request may have its parameters in a body, JSON or form, which beats the query string (contract.md 2.2): so ask
- * clients whose filters are too long for an address, as a POST that is overridden. The framework reads none of GET.
+ * A reading request may have its parameters in a body, JSON or form, which beats the query string (contract.md 2.2): so
+ * ask clients whose filters are too long for an address, as a POST that is overridden. The framework reads none of GET.
  */
 export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addHook('preValidation', async request => {
-    if (request.method !== 'GET' || !hasBody(request.headers)) return
+    if (request.method === 'GET' && hasBody(request.headers)) await merge(request)
+  })
+
+  async function merge(request: FastifyRequest) {
     const type = request.headers['content-type'] ?? ''
     const isForm = type.startsWith('application/x-www-form-urlencoded')
-    if (!isForm && !/^application\/([\w.-]+\+)?json/.test(type)) return
+    if (!isForm && !jsonTypes.test(type)) return
     const text = await readText(request, bytesMost)
     const sent = isForm ? parseQuery(text) : text === '' ? {} : await read(request, text)
     if (isPlainObject(sent)) request.query = { ...(request.query as object), ...sent }
-  })
+  }
 
   const read = (request: FastifyRequest, text: string) =>
     new Promise<unknown>((resolve, reject) => {

@@ -44,6 +44,9 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
 /** An uploaded file as it reaches a handler, under the name of its form field. */
 export type UploadedFile = { filename: string; mimeType: string; content: Buffer }
 
+/** Media types that are read as JSON. */
+export const jsonTypes = /^application\/([\w.-]+\+)?json/
+
 /** Parses query strings and urlencoded forms: repeated keys, `x[]`, `x[member]`. */
 export function parseQuery(text: string): Values {
   return qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false })

@@ -16,7 +16,7 @@ import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { rawFailure, sendFailure } from './failures.ts'
 import { readQueryBodies } from './query-body.ts'
-import { parseQuery } from './request.ts'
+import { jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
@@ -193,7 +193,7 @@ function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    /^application\/([\w.-]+\+)?json/,
+    jsonTypes,
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
       request.rawBody = body

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TObject, TSchema } from 'typebox'
-import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
+import { failMissing, failParams, type ParamProblem } from '../../core/errors.ts'
 import { coerceMembers, isPlainObject, type Values, withDefaults } from './coerce.ts'
 
 export type Problems = Record<string, ParamProblem>
@@ -92,11 +92,7 @@ function demandRequired(sent: [Part, Values][]) {
   const missing = sent.flatMap(([{ schema }, values]) =>
     (schema.required ?? []).filter(name => !(name in values)),
   )
-  if (missing.length === 0) return
-  fail('rest_missing_callback_param', {
-    message: `Missing parameter(s): ${missing.join(', ')}`,
-    data: { params: missing },
-  })
+  if (missing.length > 0) failMissing(missing)
 }
 
 function collectProblems({ validators }: Part, values: Values, problems: Problems) {

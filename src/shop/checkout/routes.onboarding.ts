@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { issueNonce, type NonceAction, nonceHolds } from '../../access/nonces/rules.ts'
-import { fail } from '../../core/errors.ts'
+import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { filledText, text } from '../../platform/http/params.ts'
@@ -83,12 +83,7 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
     returns: Type.Object({}),
     status: 302,
     check: async ({ query }) => {
-      if (merchantIn(query) === undefined) {
-        fail('rest_missing_callback_param', {
-          message: 'Missing parameter(s): merchantIdInWallet',
-          data: { params: ['merchantIdInWallet'] },
-        })
-      }
+      if (merchantIn(query) === undefined) failMissing(['merchantIdInWallet'])
       return {}
     },
     handle: async ({ query }) => {

@@ -7,7 +7,7 @@ import { type Settled, settlePayment } from './settle-payment.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
-/** What came of it, and what the provider says of the payment, which an order does not always show: a failed attempt is no move. */
+/** What came of it, and what the provider says. An order does not always show that: a failed attempt is no move. */
 type Looked = Settled & { kind: PaymentState['kind'] }
 
 /**

@@ -53,10 +53,8 @@ async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<Attende
   if (ids.length === 0) return []
   const { rows } = await sql<AttendeeRow>`
     select ${attendeeColumns}
-    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
-    join attendees a on a.id = wanted.id
-    join events e on e.id = a.event_id
-    left join tickets t on t.id = a.ticket_id
+    from ${attendeeTables}
+    join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = a.id
     order by wanted.place
   `.execute(db)
   return rows

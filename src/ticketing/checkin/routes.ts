@@ -1,7 +1,7 @@
 import { hashSecret } from '../../access/keys/rules.ts'
 import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can, userIdOf } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failMissing } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
@@ -128,9 +128,5 @@ function demandAll(query: QrQuery, caller: Caller) {
   const missing = names.filter(
     name => query[name] === undefined && !(name === 'api_key' && caller.kind === 'scanner'),
   )
-  if (missing.length === 0) return
-  fail('rest_missing_callback_param', {
-    message: `Missing parameter(s): ${missing.join(', ')}`,
-    data: { params: missing },
-  })
+  if (missing.length > 0) failMissing(missing)
 }

@@ -36,7 +36,7 @@ export async function readTicket(means: Means, code: string): Promise<TicketClai
   return isOurs ? claim : undefined
 }
 
-/** Every key that ever signed, so that a device tells old tickets too; the one that signs now is made when there is none. */
+/** Every key that ever signed, so that a device tells old tickets too. The one that signs now is made if there is none. */
 export async function publicTicketKeys(means: Means) {
   await signingKey(means)
   return (await listPublicKeys(means.db)).map(({ id, public_key }) => ({

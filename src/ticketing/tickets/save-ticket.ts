@@ -26,7 +26,7 @@ export type SaveMeans = {
   address: string
 }
 
-/** As clients call them: by name, or by what ran them in the system that had this interface (observed.md 2.3). */
+/** As clients call them: by name, or by what ran them in the system that had this interface (contract.md 1.3). */
 const engines = new Map<unknown, 'tc' | 'rsvp'>([
   ['tc', 'tc'],
   ['rsvp', 'rsvp'],
