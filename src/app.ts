@@ -28,6 +28,7 @@ import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
+import { provenCart } from './shop/cart/lookup.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
@@ -144,6 +145,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
         publicUrl: deps.publicRoot,
         recognise: recogniser(deps),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
+        provenBy: provenCart(deps.findCart),
         kept,
         ...texts,
       },
