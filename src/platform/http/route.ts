@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
-import { type ErrorCode, failParams } from '../../core/errors.ts'
+import { type ErrorCode, fail, failParams } from '../../core/errors.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
 import type { StoredAnswer } from '../idempotency/rules.ts'
 import { networkOf } from '../net/network-of.ts'
@@ -50,6 +50,8 @@ export type RouteSpec<
    * memory (answer-cache.ts).
    */
   shared?: Shared
+  /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
+  writes?: true
   /** The status of success; 200 unless said. */
   status?: number
   /** Codes it can answer with beyond the ones every route has. */
@@ -110,6 +112,7 @@ export function route<
 
   async function make(request: FastifyRequest) {
     const info = requestInfo(request)
+    if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info)
     const parameters = readParameters(shape, await readSources(request, spec.body))
     const input = { ...parameters, caller, request: info }

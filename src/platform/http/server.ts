@@ -15,6 +15,7 @@ import type { Random } from '../random.ts'
 import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { rawFailure, sendFailure } from './failures.ts'
+import { jsonParser } from './json-body.ts'
 import { readQueryBodies } from './query-body.ts'
 import { jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -80,8 +81,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       querystringParser: parseQuery,
     },
     rewriteUrl: request => {
-      request.method = overriddenMethod(request.method, request.headers, request.url ?? '/')
-      return request.url ?? '/'
+      const { method, headers, url = '/' } = request
+      const meant = overriddenMethod(method, headers, url)
+      request.standsForHead = meant === 'HEAD'
+      // The answer to what came as a POST has a body, or its reader waits for one.
+      request.method = meant === 'HEAD' && method === 'POST' ? 'GET' : meant
+      return url
     },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
@@ -190,7 +195,7 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parseJson = jsonParser(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,
@@ -198,7 +203,7 @@ function readBodies(app: FastifyInstance) {
     (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
       request.rawBody = body
       if (body.length === 0) return done(null, {})
-      return parseJson(request, body.toString('utf8'), done)
+      return parseJson(request, body, done)
     },
   )
   app.addContentTypeParser(
@@ -220,11 +225,7 @@ function readBodies(app: FastifyInstance) {
   )
 }
 
-const methods = new Map([
-  ...['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].map(name => [name, name] as const),
-  // The answer to what came as a POST has a body, or its reader waits for one.
-  ['HEAD', 'GET'],
-])
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** The framework knows it, and no route has it. */
 const unroutable = 'TRACE'
 
@@ -241,5 +242,5 @@ function overriddenMethod(
   const header = headers['x-http-method-override']
   const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
   const upper = wanted?.trim().toUpperCase() || method
-  return methods.get(upper) ?? unroutable
+  return methods.has(upper) ? upper : unroutable
 }
