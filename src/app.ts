@@ -12,6 +12,7 @@ import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
+import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
@@ -84,6 +85,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     random,
     trustProxy,
     limit,
+    connections: connectionLimits(config),
     corsOrigins,
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
@@ -121,6 +123,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await runner?.stop()
     },
   }
+}
+
+const connectionsInAll = 20_000
+
+/** A proxy's connections tell nothing of who is behind them, so only their sum is limited. */
+function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
+  const counts = rateLimit > 0 && trustProxy === 0
+  return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
 }
 
 /** The memory for answers that are the same for everybody. */

@@ -24,7 +24,7 @@ export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
     const isForm = type.startsWith('application/x-www-form-urlencoded')
     if (!isForm && !jsonTypes.test(type)) return
     const body = await readBytes(request, bytesMost)
-    const read = () => (body.length === 0 ? {} : readJson(request, body))
+    const read = async () => (body.length === 0 ? {} : readJson(request, body))
     const sent = isForm ? parseQuery(body.toString('utf8')) : await read()
     if (isPlainObject(sent)) request.query = { ...(request.query as object), ...sent }
   }

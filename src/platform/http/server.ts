@@ -14,7 +14,8 @@ import { networkOf } from '../net/network-of.ts'
 import type { Random } from '../random.ts'
 import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
-import { rawFailure, sendFailure } from './failures.ts'
+import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
+import { sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
 import { readQueryBodies } from './query-body.ts'
 import { jsonTypes, parseQuery } from './request.ts'
@@ -25,6 +26,8 @@ import type { Shortcut } from './shortcut.ts'
 const bodyBytesMax = 2 * 1024 * 1024
 const fileBytesMax = 10 * 1024 * 1024
 const requestTimeoutMs = 30_000
+// Node looks for requests that are too slow only so often; by default it lets them take twice as long.
+const timeoutsCheckedMs = 3000
 const keepAliveTimeoutMs = 72_000
 
 export type ServerOptions = {
@@ -33,6 +36,7 @@ export type ServerOptions = {
   /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
   trustProxy: number
   limit: RequestLimit | undefined
+  connections: ConnectionLimits
   /** Asked first of every request. */
   shortcut: Shortcut
   corsOrigins: readonly string[]
@@ -69,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    serverFactory: framework => listenerFirst(options.shortcut, framework),
+    serverFactory: framework => listenerFirst(options, framework),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -91,10 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(rawFailure('rest_invalid_body'))
-      else socket.destroy()
-    },
+    clientErrorHandler: refuseBytes,
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(() => fail('rest_no_route'))
@@ -102,7 +103,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readQueryBodies(app, bodyBytesMax)
   endConnectionsOnClose(app)
   const always = {
-    ...securityHeaders({ contentSecurityPolicy: pagePolicy, crossOriginResourcePolicy: false }),
+    ...securityHeaders({
+      contentSecurityPolicy: pagePolicy,
+      crossOriginResourcePolicy: false,
+      // Over https alone, and for this host: what else lives under its name may have no certificate.
+      strictTransportSecurity: options.publicRoot.startsWith('https:') && hostOnly,
+    }),
     'x-robots-tag': 'noindex',
     // So clients that were given any address find the index of namespaces (contract.md 3.8).
     ...(options.apiPrefix && {
@@ -130,10 +136,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-function listenerFirst(shortcut: Shortcut, framework: RequestListener): http.Server {
-  const server = http.createServer((request, response) => {
-    if (!shortcut(request, response)) framework(request, response)
-  })
+type ListenerOptions = Pick<ServerOptions, 'shortcut' | 'connections'>
+
+function listenerFirst({ shortcut, connections }: ListenerOptions, framework: RequestListener) {
+  const server = http.createServer(
+    { connectionsCheckingInterval: timeoutsCheckedMs },
+    (request, response) => {
+      if (!shortcut(request, response)) framework(request, response)
+    },
+  )
+  limitConnections(server, connections)
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server
@@ -190,6 +202,8 @@ const pagePolicy = {
     frameAncestors: ["'self'"],
   },
 }
+
+const hostOnly = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false }
 
 type BodyParsed = (error: Error | null, body?: unknown) => void
 
