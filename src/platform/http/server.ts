@@ -102,19 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readBodies(app)
   readQueryBodies(app, bodyBytesMax)
   endConnectionsOnClose(app)
-  const always = {
-    ...securityHeaders({
-      contentSecurityPolicy: pagePolicy,
-      crossOriginResourcePolicy: false,
-      // Over https alone, and for this host: what else lives under its name may have no certificate.
-      strictTransportSecurity: options.publicRoot.startsWith('https:') && hostOnly,
-    }),
-    'x-robots-tag': 'noindex',
-    // So clients that were given any address find the index of namespaces (contract.md 3.8).
-    ...(options.apiPrefix && {
-      link: `<${options.publicRoot}${options.apiPrefix}/>; rel="https://api.w.org/"`,
-    }),
-  }
+  const always = alwaysHeaders(options)
   await app.register(cookie)
   app.addHook('onRequest', async request => {
     if (!isFromUs(request, options)) request.cookies = {}
@@ -134,6 +122,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   return app
+}
+
+/** The headers of every answer. */
+function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoot' | 'apiPrefix'>) {
+  return {
+    ...securityHeaders({
+      contentSecurityPolicy: pagePolicy,
+      crossOriginResourcePolicy: false,
+      // Over https alone, and for this host: what else lives under its name may have no certificate.
+      strictTransportSecurity: publicRoot.startsWith('https:') && hostOnly,
+    }),
+    'x-robots-tag': 'noindex',
+    // So clients that were given any address find the index of namespaces (contract.md 3.8).
+    ...(apiPrefix && {
+      link: `<${publicRoot}${apiPrefix}/>; rel="https://api.w.org/"`,
+    }),
+  }
 }
 
 type ListenerOptions = Pick<ServerOptions, 'shortcut' | 'connections'>
