@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase, type Tx } from '../../src/platform/db/database.ts'
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import { settleStock } from '../../src/ticketing/inventory/settle-stock.ts'
-import { lockPools, lookRowsUp, type PoolRow } from '../../src/ticketing/inventory/store.ts'
+import { lockPools, lookRowsUp } from '../../src/ticketing/inventory/store.ts'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { startServer } from '../support/server-process.ts'
 import { openApp } from '../support/start-app.ts'
 import { type Basket, baskets, buy, type Post, type Stall } from './buyers.ts'
+import { lockJoined } from './lossy-lock.ts'
 import { pseudoRandom, seeds } from './seeds.ts'
 
 const isLong = process.env['LONG'] !== undefined
@@ -102,18 +103,6 @@ describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
     expect(await auditStock(db)).toEqual([])
   })
 })
-
-/** How pools must not be locked: of a join PostgreSQL forgets rows that it had to wait for. */
-const lockJoined: typeof lockPools = async (tx: Tx, { eventIds = [], ticketIds = [] }) => {
-  const { rows } = await sql<PoolRow>`
-    select id, event_id as "eventId", shared_pool_id as "sharedPoolId", capacity, held, sold
-    from pools where event_id in (
-      select unnest(${eventIds}::bigint[])
-      union all select event_id from tickets where id = any(${ticketIds}::bigint[]))
-    order by id for no key update
-  `.execute(tx)
-  return rows
-}
 
 type Service = { post: Post; close(): Promise<unknown> }
 
