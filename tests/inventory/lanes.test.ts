@@ -202,7 +202,7 @@ describe('lanes', () => {
     await expect(lanes.run([eventId], kind, 4)).rejects.toMatchObject({ code: 'rest_unavailable' })
   })
 
-  test('requests over several events, or none, have a transaction of their own', async () => {
+  test('requests over several events, or none, have a lane of their own', async () => {
     const lanes = createLanes({ db, log })
     const batches: number[][] = []
     const kind = recording(batches)

@@ -5,7 +5,7 @@ import { transaction } from '../../src/platform/db/transaction.ts'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import { settleStock } from '../../src/ticketing/inventory/settle-stock.ts'
-import { lockPools, lookRowsUp } from '../../src/ticketing/inventory/store.ts'
+import { lockPools, setUpBatch } from '../../src/ticketing/inventory/store.ts'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { startServer } from '../support/server-process.ts'
@@ -86,7 +86,7 @@ describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 12 }, (_, cart) =>
           transaction(db, async tx => {
-            await lookRowsUp(tx)
+            await setUpBatch(tx, { lockWaitMs: 8000 })
             const want = { cartId: 1_000_000 + cart, take, as: 'held' as const, holdSeconds: 60 }
             return (await settleStock(tx, [want], lock))[0]?.decision.kind
           }),

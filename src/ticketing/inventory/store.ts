@@ -188,14 +188,14 @@ export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], second
 }
 
 /**
- * Has the statements of this transaction find their rows by index, one by one. All that a batch does is of that kind,
+ * Has this transaction wait for each lock so many milliseconds at most, and its statements find their rows by index, one by one. All that a batch does is of that kind,
  * but the planner goes by what the last ANALYZE saw: at the start of a sale it believes in tables of a few rows, would
  * rather read them whole, and keeps to that plan while they grow a thousandfold.
  */
-export async function lookRowsUp(tx: Tx) {
+export async function setUpBatch(tx: Tx, { lockWaitMs }: { lockWaitMs: number }) {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)
+      set_config('enable_mergejoin', 'off', true), set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)
   `.execute(tx)
 }
 
