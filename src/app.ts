@@ -55,6 +55,7 @@ import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { pageRoutes } from './web/routes.ts'
 import { inventoryJobs } from './ticketing/inventory/jobs.ts'
+import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
 export type App = {
@@ -78,6 +79,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
   const metrics = createMetrics(pool)
+  for (const metric of laneMetrics(deps.lanes)) metrics.registry.registerMetric(metric)
   const limit = createRequestLimit(clock, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({

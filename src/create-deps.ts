@@ -28,6 +28,8 @@ export type Surroundings = {
   readable?: Promise<unknown>
   /** How long payment providers are waited for; tests are less patient. */
   patience?: Patience
+  /** Milliseconds after which a buyer is answered whatever holds the sale up; ten seconds without it. */
+  saleWaitMaxMs?: number
 }
 
 /**
@@ -50,7 +52,7 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     log,
     config,
     jobs: jobQueue,
-    lanes: createLanes({ db, log }),
+    lanes: createLanes({ db, log, waitMaxMs: surroundings.saleWaitMaxMs }),
     findCart: cartFinder(db),
     get gateways() {
       return read().gateways

@@ -1,4 +1,5 @@
 import { type Config, options } from '../config.ts'
+import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
 
@@ -16,8 +17,18 @@ export async function doctor(config: Config) {
   try {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
+    for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
     await reportAudit(db)
   } finally {
     await close()
   }
+}
+
+/** Who keeps others waiting, and how to end it. */
+function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Blocker): string {
+  const who = application === null ? 'A session' : `A session of "${application}"`
+  const what = state ?? 'doing what this user of the database may not see'
+  const since =
+    transactionSeconds === null ? '' : `, its transaction open for ${transactionSeconds} s`
+  return `${who} (${what}${since}) keeps ${waiting} waiting for its locks. To end it: select pg_terminate_backend(${pid});`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/core/errors.ts'
 import type { Tx } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
@@ -31,6 +31,22 @@ function recording(
       return requests.map(request => request * 10)
     },
   }
+}
+
+/** A kind whose first batch does not end before it is told to. */
+function stuck() {
+  let goOn = () => {}
+  const until = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  const kind: LaneKind<number, number> = {
+    name: 'stuck',
+    settle: async (_, requests) => {
+      await until
+      return requests
+    },
+  }
+  return { kind, goOn: () => goOn() }
 }
 
 const write = (tx: Tx, requests: readonly number[]) =>
@@ -192,6 +208,34 @@ describe('lanes', () => {
     await written()
   })
 
+  test('the queue is bounded by time as well: who waits for a turn too long is told to come again', async () => {
+    const lanes = createLanes({ db, log, waitMaxMs: 200 })
+    const { kind, goOn } = stuck()
+    const first = lanes.run([eventId], kind, 1)
+    const second = lanes.run([eventId], recording([]), 2)
+    await expect(second).rejects.toMatchObject({ code: 'sale-is-busy', retryAfterSeconds: 2 })
+    await expect(first, 'what was begun has no certain end').rejects.toMatchObject({
+      code: 'rest_unavailable',
+      retryAfterSeconds: 2,
+    })
+    expect([lanes.waiting(), lanes.oldestWaitSeconds(), lanes.givenUp()]).toEqual([0, 0, 2])
+    goOn()
+    await lanes.drain()
+    expect(await written()).toEqual([])
+  })
+
+  test('a sale that stands still is warned of once, not by every buyer', async () => {
+    const warnings: unknown[] = []
+    const told = { warn: (found: unknown) => void warnings.push(found) }
+    const lanes = createLanes({ db, log: told, waitMaxMs: 200 })
+    const { kind, goOn } = stuck()
+    const buyers = [1, 2, 3].map(n => lanes.run([eventId], kind, n))
+    await Promise.allSettled(buyers)
+    goOn()
+    await lanes.drain()
+    await vi.waitFor(() => expect(warnings).toMatchObject([{ waiting: 3, blockers: [] }]))
+  })
+
   test('draining answers what was accepted and refuses what comes later', async () => {
     const lanes = createLanes({ db, log })
     const kind = recording([])
@@ -202,7 +246,7 @@ describe('lanes', () => {
     await expect(lanes.run([eventId], kind, 4)).rejects.toMatchObject({ code: 'rest_unavailable' })
   })
 
-  test('requests over several events, or none, have a transaction of their own', async () => {
+  test('requests over several events, or none, have a lane of their own', async () => {
     const lanes = createLanes({ db, log })
     const batches: number[][] = []
     const kind = recording(batches)

@@ -41,7 +41,7 @@ export const testStart = new Date('2026-11-21T12:00:00Z')
  */
 export async function startApp(
   environment: Record<string, string> = {},
-  also: Pick<Surroundings, 'mayReach' | 'patience'> = {},
+  also: Pick<Surroundings, 'mayReach' | 'patience' | 'saleWaitMaxMs'> = {},
 ) {
   const app = await openApp(await openTestDatabase(), environment, also)
   afterAll(app.close)
@@ -52,7 +52,7 @@ export async function startApp(
 export async function openApp(
   database: OpenDatabase,
   environment: Record<string, string> = {},
-  also: Pick<Surroundings, 'mayReach' | 'patience'> & { log?: Logger } = {},
+  also: Pick<Surroundings, 'mayReach' | 'patience' | 'saleWaitMaxMs'> & { log?: Logger } = {},
 ) {
   const clock = movableClock(testStart)
   const config = testConfig(environment)

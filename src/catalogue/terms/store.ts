@@ -127,7 +127,7 @@ function selectByWords(db: Db, taxonomy: Taxonomy, words: readonly string[]) {
     .where('taxonomy', '=', taxonomy)
     .where(
       sql<boolean>`(id = any(${ids}::bigint[]) or slug = any(${words}::text[])
-        or lower(name) in (select lower(word) from unnest(${words}::text[]) as word))`,
+        or lower(name) = any(array(select lower(word) from unnest(${words}::text[]) as word)))`,
     )
     .orderBy('id')
 }
@@ -173,7 +173,7 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
     with change as (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, delta integer)
     ), locked as (
-      select terms.id from terms join change using (id) order by terms.id for no key update of terms
+      select id from terms where id = any(array(select id from change)) order by id for no key update
     )
     update terms set published_count = greatest(published_count + delta, 0)
     from change join locked using (id)

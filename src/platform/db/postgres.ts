@@ -5,7 +5,8 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const versionMin = 150_000
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
-const lockTimeoutMs = 10_000
+// Whoever waits for a lock is answered within ten seconds.
+const lockTimeoutMs = 8000
 // Later than the server gives a statement up: then it, or the network, is gone without a word.
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 const aliveAfterMs = 10_000

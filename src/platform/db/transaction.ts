@@ -1,24 +1,33 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sentAtOnce } from './at-once.ts'
 import type { Db, Tx } from './database.ts'
 import { insideTransaction, refuseInsideTransaction } from './guard.ts'
 import { isRetryable } from './violations.ts'
 
-const attemptsMax = 5
+const attemptsUsually = 5
 const jitterMilliseconds = 20
+// Less than a lock is waited for: whoever waited that long in vain is told so, instead of waiting as long again.
+const retriedWithinMs = 5000
 
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. It runs again
- * after a deadlock, serialisation failure or lock timeout, so it must change nothing but the database. Called with a
- * `Tx`, it joins that transaction. Statements of one `Promise.all` are sent at once and done in order (at-once.ts).
+ * after a deadlock, serialisation failure or lock timeout, at most `attemptsMax` times and for five seconds, so it must
+ * change nothing but the database. Called with a `Tx`, it joins that transaction. Statements of one `Promise.all` are sent at once and done in order (at-once.ts).
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { attemptsMax = attemptsUsually }: { attemptsMax?: number } = {},
+): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
+  const begun = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db, work)
     } catch (error) {
-      if (attempt >= attemptsMax || !isRetryable(error)) throw error
+      const isLate = performance.now() - begun >= retriedWithinMs
+      if (attempt >= attemptsMax || isLate || !isRetryable(error)) throw error
       await wait(Math.random() * jitterMilliseconds * attempt)
     }
   }

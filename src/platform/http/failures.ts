@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTable } from '../../core/error-table.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import { isConnectionLost, isValueRefused } from '../db/violations.ts'
+import { isConnectionLost, isRetryable, isValueRefused } from '../db/violations.ts'
 import { send } from './respond.ts'
 
 type ErrorBody = { code: string; message: string; data: Record<string, unknown> }
@@ -46,6 +46,10 @@ export function asAppError(error: unknown): AppError {
   if (statusCode === 429) return new AppError('rest_too_many_requests', { retryAfterSeconds: 60 })
   if (isConnectionLost(error) || error instanceof DatabaseUnavailable) {
     return new AppError('rest_unavailable', { cause: error, retryAfterSeconds: 2 })
+  }
+  if (isRetryable(error)) {
+    const message = 'Others are changing the same records right now; try again in a moment.'
+    return new AppError('rest_unavailable', { cause: error, message, retryAfterSeconds: 2 })
   }
   // The last net under validation: a value no column can hold is the client's mistake, not ours.
   if (isValueRefused(error)) {

@@ -29,7 +29,7 @@ export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]
       select id, sum(valid) as valid, sum(inside) as inside, sum(yes) as yes, sum(no) as no
       from change group by id
     ), locked as (
-      select id from tickets where id in (select id from own) order by id for no key update
+      select id from tickets where id = any(array(select id from own)) order by id for no key update
     ), counted as (
       update tickets set
         attendees_count = attendees_count + own.valid,

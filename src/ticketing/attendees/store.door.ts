@@ -30,14 +30,16 @@ export type Entry = {
   readonly device: string | null
 }
 
+/** Attendees are locked before their events are looked up: one that was moved meanwhile still finds its own. */
 export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoor[]> {
   const { rows } = await sql<AtDoor>`
     select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
       a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
       e.status as event_status, e.starts_at, e.ends_at
-    from attendees a join events e on e.id = a.event_id
-    where a.id = any(${ids}::bigint[])
-    order by a.id for no key update of a
+    from (
+      select * from attendees where id = any(${ids}::bigint[]) order by id for no key update
+    ) a join events e on e.id = a.event_id
+    order by a.id
   `.execute(tx)
   return rows
 }

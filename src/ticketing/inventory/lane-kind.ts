@@ -46,6 +46,10 @@ export type LaneKind<Req, Res> = {
 export type Waiting = {
   readonly kind: LaneKind<unknown, unknown>
   readonly request: unknown
+  /** The events it is about; none when that is not known. */
+  readonly eventIds: readonly number[]
+  /** When it came, by `performance.now()`. */
+  readonly since: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }

@@ -11,7 +11,7 @@ export const requestsOf = (group: readonly Waiting[]) => group.map(({ request })
  * Takes the locks of a whole batch in the one order in which everybody takes them (contract.md 8.8), so that no two
  * transactions can wait for each other. A batch of one kind that takes its stock in one go locks that by itself.
  */
-export async function lockInOrder(tx: Tx, batch: Batch, eventId: number | undefined) {
+export async function lockInOrder(tx: Tx, batch: Batch) {
   if (locksItself(batch)) return
   let locked: Promise<unknown> = Promise.resolve()
   for (const rows of lockedBeforePools) {
@@ -20,8 +20,9 @@ export async function lockInOrder(tx: Tx, batch: Batch, eventId: number | undefi
     locked = ids.length === 0 ? Promise.resolve() : lockRows(tx, batch, { rows, ids })
   }
   await locked
-  if (eventId === undefined || takesStockOnce(batch)) return
-  const eventIds = [eventId, ...(await otherEvents(tx, batch))]
+  const named = [...new Set([...batch.values()].flat().flatMap(({ eventIds }) => eventIds))]
+  if (takesStockOnce(batch, named)) return
+  const eventIds = [...named, ...(await otherEvents(tx, batch))]
   await Promise.all([lockPools(tx, { eventIds }), lockTicketsOf(tx, eventIds)])
 }
 
@@ -44,9 +45,11 @@ function locksItself(batch: Batch): boolean {
   return batch.size === 1 && group?.length === 1 && kind?.locksItself === true
 }
 
-function takesStockOnce(batch: Batch): boolean {
+/** Of several events a kind may take the stock of one cart after that of another; then they must not be in any order. */
+function takesStockOnce(batch: Batch, eventIds: readonly number[]): boolean {
   const [[kind, group] = []] = batch
-  return batch.size === 1 && (!kind?.oneByOne || group?.length === 1)
+  const inOneGo = !kind?.oneByOne && eventIds.length === 1
+  return batch.size === 1 && (inOneGo || group?.length === 1)
 }
 
 async function otherEvents(tx: Tx, batch: Batch): Promise<number[]> {

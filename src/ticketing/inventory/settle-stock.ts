@@ -51,10 +51,11 @@ export async function settleStock(
   const lasting = await lastHolds(tx, sellers, read.holds)
   const requests = withOwnLines(wanted, lasting)
   const pools = new Map(locked.map(pool => [pool.id, pool]))
+  for (const { poolId } of [...read.tickets, ...read.holds]) demandLocked(pools, poolId)
   // A ticket that was deleted can still be sold to those who hold it, and to nobody else.
   const known = wanted.some(({ as }) => as === 'sold') ? read.holds : lasting
   const tickets = new Map([...known.map(heldTicket), ...read.tickets].map(t => [t.id, t]))
-  const holds = read.holds.filter(hold => hold.state === 'open' && pools.has(hold.poolId))
+  const holds = read.holds.filter(({ state }) => state === 'open')
   let { decisions, changes } = decideStock({ pools, tickets, holds }, requests)
   if (decisions.some(({ kind }) => kind === 'short')) {
     const gone = await expireHolds(tx, distinct(locked.map(({ eventId }) => eventId)))
@@ -115,7 +116,17 @@ export async function lockAndRead<T>(
   return complete ? { locked, read: found } : lockAndRead(tx, { lock, ...scope }, read)
 }
 
-/** The pools after units were given back to them and to the shared pools they draw on. */
+/**
+ * Stock of a pool that is not locked must be neither refused nor counted: the one turns a buyer away from free places,
+ * the other loses a place for good. It is a mistake of ours, and the transaction fails with it.
+ */
+function demandLocked<P extends PoolState>(pools: ReadonlyMap<number, P>, id: number): P {
+  const pool = pools.get(id)
+  if (!pool) throw new Error(`Pool ${id} was not locked with the others.`)
+  return pool
+}
+
+/** The pools after units were given back to them and to the shared pools they draw on. All of them are locked. */
 export function givenBack<P extends PoolState>(
   pools: ReadonlyMap<number, P>,
   units: readonly { poolId: number; quantity: number }[],
@@ -123,9 +134,10 @@ export function givenBack<P extends PoolState>(
 ): Map<number, P> {
   const result = new Map(pools)
   for (const { poolId, quantity } of units) {
-    for (const id of [poolId, pools.get(poolId)?.sharedPoolId ?? null]) {
-      const pool = id === null ? undefined : result.get(id)
-      if (pool) result.set(pool.id, { ...pool, [what]: pool[what] - quantity })
+    for (const id of [poolId, demandLocked(pools, poolId).sharedPoolId]) {
+      if (id === null) continue
+      const pool = demandLocked(result, id)
+      result.set(id, { ...pool, [what]: pool[what] - quantity })
     }
   }
   return result

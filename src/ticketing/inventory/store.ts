@@ -26,18 +26,21 @@ const holdsOf = (cartIds: readonly number[]) => sql`(
 /**
  * Locks all pools of the events that are meant, by id: whoever changes stock of one event waits here and nowhere else,
  * so no two of them can deadlock. The counts are those after the locks were had.
+ *
+ * Which events these are is found out first, by `array(…)`. As `event_id in (select …)` it would be a join, and
+ * PostgreSQL forgets rows of a join that it had to wait for (docs/decisions/0014-locking-reads.md).
  */
 export async function lockPools(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
   const { eventIds = [], ticketIds = [], cartIds = [], poolIds = [] } = scope
   const { rows } = await sql<PoolRow>`
     select id, event_id as "eventId", shared_pool_id as "sharedPoolId", capacity, held, sold
     from pools
-    where event_id in (
+    where event_id = any(array(
       select unnest(${eventIds}::bigint[])
       union all select event_id from tickets where id = any(${ticketIds}::bigint[])
       union all select held.event_id from ${holdsOf(cartIds)} held
       union all select event_id from pools where id = any(${poolIds}::bigint[])
-    )
+    ))
     order by id
     for no key update
   `.execute(tx)
@@ -185,14 +188,14 @@ export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], second
 }
 
 /**
- * Has the statements of this transaction find their rows by index, one by one. All that a batch does is of that kind,
+ * Has this transaction wait for each lock so many milliseconds at most, and its statements find their rows by index, one by one. All that a batch does is of that kind,
  * but the planner goes by what the last ANALYZE saw: at the start of a sale it believes in tables of a few rows, would
  * rather read them whole, and keeps to that plan while they grow a thousandfold.
  */
-export async function lookRowsUp(tx: Tx) {
+export async function setUpBatch(tx: Tx, { lockWaitMs }: { lockWaitMs: number }) {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)
+      set_config('enable_mergejoin', 'off', true), set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)
   `.execute(tx)
 }
 

@@ -1,12 +1,11 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { differences, givenBack } from './settle-stock.ts'
+import { differences, givenBack, lockWithShared } from './settle-stock.ts'
 import {
   deleteFinishedHolds,
   deleteOldAttempts,
   eventsWithExpiredHolds,
   expireHolds,
-  lockPools,
   writeStock,
 } from './store.ts'
 
@@ -20,7 +19,7 @@ export async function sweepExpired(db: Db): Promise<number> {
 }
 
 async function sweepEvent(tx: Tx, eventId: number): Promise<number> {
-  const locked = await lockPools(tx, { eventIds: [eventId] })
+  const locked = await lockWithShared(tx, { eventIds: [eventId] })
   const gone = await expireHolds(tx, [eventId])
   const pools = new Map(locked.map(pool => [pool.id, pool]))
   const changes = differences(pools, givenBack(pools, gone))

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, OpenDatabase, Tx } from '../../src/platform/db/database.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+
+/**
+ * Runs `work` while another transaction has written rows that it wants, lets that one commit once `work` waits for it,
+ * and answers what `work` did. Fails when `work` was done without having waited.
+ */
+export async function behindWriter<T>(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  write: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const writer = await pool.connect()
+  try {
+    await writer.query('begin')
+    const { rows } = await writer.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await writer.query(write)
+    const working = work()
+    const done = working.then(
+      () => true,
+      () => true,
+    )
+    let waited = false
+    let isDone = false
+    while (!waited && !isDone) {
+      waited = await blocks(db, rows[0]?.pid ?? 0)
+      isDone = await Promise.race([done, Promise.resolve(false)])
+    }
+    await writer.query('commit')
+    const result = await working
+    if (!waited) throw new Error('The work did not wait for the writer, so it proves nothing.')
+    return result
+  } finally {
+    await writer.query('rollback')
+    writer.release()
+  }
+}
+
+async function blocks(db: Db, pid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))
+  `.execute(db)
+  return rows.length > 0
+}
+
+export const planners = {
+  'the planner as it likes': [],
+  'a batch of a sale': ['seqscan', 'hashjoin', 'mergejoin'],
+  'hash joins': ['nestloop', 'mergejoin', 'indexscan', 'bitmapscan'],
+  'merge joins': ['nestloop', 'hashjoin', 'seqscan'],
+  'nested loops over whole tables': ['hashjoin', 'mergejoin', 'indexscan', 'bitmapscan'],
+  'nested loops without bitmaps': ['hashjoin', 'mergejoin', 'bitmapscan', 'seqscan', 'material'],
+  'sorting instead of hashing': ['hashagg', 'hashjoin', 'nestloop'],
+} as const
+
+export type Planner = keyof typeof planners
+
+/** A transaction whose statements are planned in one of these ways. */
+export const planned = <T>(db: Db, planner: Planner, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async tx => {
+    for (const way of planners[planner]) await sql.raw(`set local enable_${way} = off`).execute(tx)
+    return work(tx)
+  })

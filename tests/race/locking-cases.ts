@@ -1,0 +1,517 @@
+import type { Db, Tx } from '../../src/platform/db/database.ts'
+import * as events from '../../src/catalogue/events/store.ts'
+import * as linked from '../../src/catalogue/linked/store.ts'
+import { venueKind } from '../../src/catalogue/venues/kind.ts'
+import * as terms from '../../src/catalogue/terms/store.ts'
+import * as jobs from '../../src/platform/jobs/store.ts'
+import * as carts from '../../src/shop/cart/store.ts'
+import * as coupons from '../../src/shop/coupons/store.ts'
+import * as fees from '../../src/shop/fees/store.ts'
+import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
+import * as refunds from '../../src/shop/orders/refunds/store.ts'
+import * as orders from '../../src/shop/orders/store.ts'
+import * as counts from '../../src/ticketing/attendees/store.counts.ts'
+import * as door from '../../src/ticketing/attendees/store.door.ts'
+import * as attendees from '../../src/ticketing/attendees/store.ts'
+import * as inventory from '../../src/ticketing/inventory/store.ts'
+import * as tickets from '../../src/ticketing/tickets/store.ts'
+import { plant } from './planting.ts'
+
+/** Rows of a table that a statement names, by their ids or by another column. */
+export type Named = { table: string; ids: readonly (number | string)[]; column?: string }
+type Found = readonly { id: number }[] | readonly number[]
+
+/** What a statement is run on, and what must come of it. */
+export type Case = {
+  /**
+   * Of a locking read: answers the rows it named, or nothing when it only locks. Of a write: all rows that are named must
+   * have been written or deleted.
+   */
+  kind: 'locks' | 'writes' | 'passes over'
+  arrange(db: Db): Promise<Named & { run(tx: Tx): Promise<Found | undefined> }>
+}
+
+const many = 6
+
+/** So many rows, each for an event, ticket, pool, cart … of its own. */
+async function rows(db: Db, table: string, given: (at: number) => Record<string, unknown>) {
+  const ids: number[] = []
+  for (let at = 0; at < many; at += 1) ids.push(await plant(db, table, given(at)))
+  return ids
+}
+
+let drawn = 1_000_000
+/** A number that no other row has. */
+const fresh = () => (drawn += 1)
+
+const inSpring = '2020-04-01T12:00:00Z'
+const published = () => ({ status: 'publish', slug: '' })
+const order = () => ({
+  gateway: 'free',
+  status: 'created',
+  subtotal_minor: 1,
+  fees_minor: 0,
+  discount_minor: 0,
+  total_minor: 1,
+  cart_id: fresh(),
+})
+const attendee = () => ({
+  status: 'publish',
+  stock: 'taken',
+  event_id: fresh(),
+  ticket_id: fresh(),
+})
+const ticket = (event_id: number) => ({ event_id, provider: 'tc', mode: 'own', pool_id: fresh() })
+const coupon = () => ({ slug: `coupon-${fresh()}`, status: 'active', kind: 'flat' })
+const hold = (more: object) => ({ cart_id: fresh(), pool_id: fresh(), event_id: fresh(), ...more })
+
+/** A statement that locks rows by their ids. */
+function lockingById(
+  table: string,
+  given: (at: number) => Record<string, unknown>,
+  lock: (tx: Tx, ids: number[]) => Promise<Found | void>,
+): Case {
+  return {
+    kind: 'locks',
+    arrange: async db => {
+      const ids = await rows(db, table, given)
+      return { table, ids, run: async tx => (await lock(tx, ids)) ?? undefined }
+    },
+  }
+}
+
+/** A statement that locks one row by its id. */
+function lockingOne(
+  table: string,
+  given: () => Record<string, unknown>,
+  lock: (tx: Tx, id: number) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'locks',
+    arrange: async db => {
+      const id = await plant(db, table, given())
+      return { table, ids: [id], run: async tx => ((await lock(tx, id)) ? [id] : []) }
+    },
+  }
+}
+
+/** A statement that writes rows it finds by others. */
+function writing(
+  table: string,
+  given: (at: number) => Record<string, unknown>,
+  write: (tx: Tx, ids: number[]) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const ids = await rows(db, table, given)
+      return {
+        table,
+        ids,
+        run: async tx => {
+          await write(tx, ids)
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+/** Holds of carts of their own, each of an event of its own. */
+function ofHolds(
+  state: Record<string, unknown>,
+  write: (tx: Tx, of: { cartIds: number[]; eventIds: number[]; ids: number[] }) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const made = Array.from({ length: many }, () => hold(state))
+      const ids: number[] = []
+      for (const one of made) ids.push(await plant(db, 'holds', one))
+      const cartIds = made.map(({ cart_id }) => cart_id)
+      const eventIds = made.map(({ event_id }) => event_id)
+      const run = async (tx: Tx) => {
+        await write(tx, { cartIds, eventIds, ids })
+        return undefined
+      }
+      return { table: 'holds', ids, run }
+    },
+  }
+}
+
+/** Every way of naming pools at once: each of the pools is named by another. */
+const lockingPools: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const eventIds = Array.from({ length: many }, fresh)
+    const ids: number[] = []
+    const ticketIds: number[] = []
+    const cartIds: number[] = []
+    for (const event_id of eventIds) {
+      for (let at = 0; at < 3; at += 1) ids.push(await plant(db, 'pools', { event_id }))
+      ticketIds.push(await plant(db, 'tickets', ticket(event_id)))
+      const one = hold({ event_id, state: 'open' })
+      await plant(db, 'holds', one)
+      cartIds.push(one.cart_id)
+    }
+    const scope = {
+      eventIds: eventIds.slice(0, 1),
+      ticketIds: ticketIds.slice(1, 3),
+      cartIds: cartIds.slice(3, 5),
+      poolIds: ids.slice(-1),
+    }
+    return { table: 'pools', ids, run: tx => inventory.lockPools(tx, scope) }
+  },
+}
+
+const lockingCouponUsers: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const couponId = fresh()
+    const ids = await rows(db, 'orders', () => ({ ...order(), coupon_id: couponId }))
+    return {
+      table: 'orders',
+      ids,
+      run: async tx => {
+        await coupons.lockUsersOf(tx, couponId)
+        return undefined
+      },
+    }
+  },
+}
+
+const closingOrders: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const made = Array.from({ length: many }, order)
+    const ids: number[] = []
+    for (const one of made) ids.push(await plant(db, 'orders', one))
+    const cartIds = made.map(({ cart_id }) => cart_id)
+    return {
+      table: 'orders',
+      ids,
+      run: async tx => {
+        await orders.closeOpenOrders(tx, cartIds, { note: 'a test' })
+        return undefined
+      },
+    }
+  },
+}
+
+const lockingRefunds: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const order_id = fresh()
+    const given = () => ({ order_id, state: 'sent', idempotency_key: `refund-${fresh()}` })
+    const ids = await rows(db, 'refunds', given)
+    return { table: 'refunds', ids, run: tx => refunds.lockRefunds(tx, order_id) }
+  },
+}
+
+/** Tickets of one event, with a sale window. */
+function ofEvent(lock: (tx: Tx, eventId: number) => Promise<Found | void>): Case {
+  return {
+    kind: 'locks',
+    arrange: async db => {
+      const event_id = fresh()
+      const given = () => ({ ...ticket(event_id), sale_starts_local: '2031-01-01 00:00:00' })
+      const ids = await rows(db, 'tickets', given)
+      return { table: 'tickets', ids, run: async tx => (await lock(tx, event_id)) ?? undefined }
+    },
+  }
+}
+
+const lockingForDoor: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const event_id = await plant(db, 'events', published())
+    const ids = await rows(db, 'attendees', () => ({ ...attendee(), event_id }))
+    return { table: 'attendees', ids, run: tx => door.lockForDoor(tx, ids) }
+  },
+}
+
+const sweepingCouponHolds: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const ids = await rows(db, 'coupons', () => ({ ...coupon(), held: 1 }))
+    for (const coupon_id of ids) {
+      await plant(db, 'coupon_holds', { cart_id: fresh(), coupon_id, expires_at: inSpring })
+    }
+    return {
+      table: 'coupons',
+      ids,
+      run: async tx => {
+        await coupons.sweepCouponHolds(tx, ids)
+        return undefined
+      },
+    }
+  },
+}
+
+const replacingCouponHolds: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const ids = await rows(db, 'coupons', () => ({ ...coupon(), held: 1 }))
+    const cartIds = ids.map(fresh)
+    for (const [at, coupon_id] of ids.entries()) {
+      await plant(db, 'coupon_holds', { cart_id: cartIds[at], coupon_id })
+    }
+    return {
+      table: 'coupons',
+      ids,
+      run: async tx => {
+        await coupons.replaceCouponHolds(tx, cartIds, [])
+        return undefined
+      },
+    }
+  },
+}
+
+const termChanges = (ids: number[]) => ids.map(id => ({ id, delta: 1 }))
+
+const job = (name: string) => ({ name, max_attempts: 3, run_at: inSpring })
+
+const takingJobs: Case = {
+  kind: 'passes over',
+  arrange: async db => {
+    const names = [`job-${fresh()}`, `job-${fresh()}`]
+    const ids = await rows(db, 'jobs', at => job(names[at % 2] ?? ''))
+    const wanted = names.map(name => ({ name, free: many }))
+    const now = new Date()
+    return {
+      table: 'jobs',
+      ids,
+      run: tx => jobs.takeJobs(tx, { wanted, now, leasedUntil: now }),
+    }
+  },
+}
+
+const schedulesDue: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const names = Array.from({ length: many }, () => `schedule-${fresh()}`)
+    for (const name of names) await plant(db, 'job_schedules', { name, next_at: inSpring })
+    const schedules = names.map(name => ({ name, everySeconds: 60 }))
+    return {
+      table: 'job_schedules',
+      column: 'name',
+      ids: names,
+      run: async tx => {
+        await jobs.enqueueScheduled(tx, schedules, new Date())
+        return undefined
+      },
+    }
+  },
+}
+
+/** Every statement of the sources that locks rows, or writes rows that it finds by others. */
+export const cases: Record<string, Case> = {
+  'catalogue/events/store.ts#lockEvent': lockingOne('events', published, events.lockEvent),
+  'catalogue/events/store.ts#dueEvents': {
+    kind: 'passes over',
+    arrange: async db => {
+      const due = () => ({ status: 'future', slug: '', published_at: inSpring })
+      const ids = await rows(db, 'events', due)
+      return { table: 'events', ids, run: tx => events.dueEvents(tx, new Date()) }
+    },
+  },
+  'catalogue/linked/store.ts#lockById': lockingOne('venues', published, (tx, id) =>
+    linked.lockById(tx, venueKind, id),
+  ),
+  'catalogue/linked/store.ts#lockUsable': lockingById('venues', published, async (tx, ids) =>
+    (await linked.lockUsable(tx, venueKind, ids)) ? ids : [],
+  ),
+  'catalogue/terms/store.ts#termsByWord': lockingById(
+    'terms',
+    () => ({ taxonomy: 'tag', slug: `tag-${fresh()}` }),
+    async (tx, ids) => {
+      await terms.termsByWord(tx, 'tag', ids.map(String))
+    },
+  ),
+  'catalogue/terms/store.ts#addToCounts': writing(
+    'terms',
+    () => ({ taxonomy: 'tag', slug: `tag-${fresh()}` }),
+    (tx, ids) => terms.addToCounts(tx, termChanges(ids)),
+  ),
+  'platform/jobs/store.ts#takeJobs': takingJobs,
+  'platform/jobs/store.ts#extendLeases': writing(
+    'jobs',
+    () => job(`job-${fresh()}`),
+    (tx, ids) =>
+      jobs.extendLeases(
+        tx,
+        ids.map(id => ({ id, attempts: 0 })),
+        new Date(),
+      ),
+  ),
+  'platform/jobs/store.ts#layJobAside': writing(
+    'jobs',
+    () => job(`job-${fresh()}`),
+    async (tx, ids) => {
+      const failure = { failedAt: new Date(), error: 'a test' }
+      for (const id of ids) await jobs.layJobAside(tx, { id, attempts: 0 }, failure)
+    },
+  ),
+  'platform/jobs/store.ts#enqueueScheduled': schedulesDue,
+  'shop/cart/store.ts#lockCartRows': lockingById('carts', () => ({}), carts.lockCartRows),
+  'shop/cart/store.ts#lockForgottenCarts': {
+    kind: 'passes over',
+    arrange: async db => {
+      const ids = await rows(db, 'carts', () => ({ updated_at: inSpring }))
+      return { table: 'carts', ids, run: carts.lockForgottenCarts }
+    },
+  },
+  'shop/coupons/store.ts#lockUsersOf': lockingCouponUsers,
+  'shop/coupons/store.ts#lockCouponRows': lockingById('coupons', coupon, coupons.lockCouponRows),
+  'shop/coupons/store.ts#sweepCouponHolds': sweepingCouponHolds,
+  'shop/coupons/store.ts#replaceCouponHolds': replacingCouponHolds,
+  'shop/coupons/store.ts#addUses': writing('coupons', coupon, (tx, ids) =>
+    coupons.addUses(
+      tx,
+      ids.map(id => ({ coupon_id: id, change: 1 })),
+    ),
+  ),
+  'shop/fees/store.ts#lockFeeRow': lockingOne(
+    'fees',
+    () => ({ slug: `fee-${fresh()}`, status: 'active', kind: 'flat', applies_to: 'all' }),
+    fees.lockFeeRow,
+  ),
+  'shop/fees/store.ts#lockTicket': lockingOne('tickets', () => ticket(fresh()), fees.lockTicket),
+  'shop/orders/purchasers/store.ts#blankLineNames': {
+    kind: 'writes',
+    arrange: async db => {
+      const email = `ada-${fresh()}@example.org`
+      const names = JSON.stringify([{ email }])
+      const ids = await rows(db, 'order_lines', () => ({ kind: 'ticket', names }))
+      const run = async (tx: Tx) => {
+        await purchasers.blankLineNames(tx, email)
+        return undefined
+      }
+      return { table: 'order_lines', ids, run }
+    },
+  },
+  'shop/orders/purchasers/store.ts#blankCartNames': {
+    kind: 'writes',
+    arrange: async db => {
+      const email = `ada-${fresh()}@example.org`
+      const lines = JSON.stringify([{ names: [{ email }] }])
+      const ids = await rows(db, 'carts', () => ({ lines }))
+      const run = async (tx: Tx) => {
+        await purchasers.blankCartNames(tx, email)
+        return undefined
+      }
+      return { table: 'carts', ids, run }
+    },
+  },
+  'shop/orders/refunds/store.ts#lockRefunds': lockingRefunds,
+  'shop/orders/refunds/store.ts#giveBackToLines': writing(
+    'order_lines',
+    () => ({ kind: 'ticket', quantity: 3 }),
+    (tx, ids) =>
+      refunds.giveBackToLines(
+        tx,
+        ids.map(lineId => ({ lineId, quantity: 1, amountMinor: 0 })),
+      ),
+  ),
+  'shop/orders/store.ts#closeOpenOrders': closingOrders,
+  'shop/orders/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
+  'shop/orders/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'ticketing/attendees/store.counts.ts#changeTicketCounts': writing(
+    'tickets',
+    () => ticket(fresh()),
+    (tx, ids) =>
+      counts.changeTicketCounts(
+        tx,
+        ids.map(ticketId => ({
+          ticketId,
+          eventId: 1,
+          orderStatus: 'completed',
+          attendees: 1,
+          checkedIn: 0,
+          listed: 1,
+          going: null,
+        })),
+      ),
+  ),
+  'ticketing/attendees/store.door.ts#lockForDoor': lockingForDoor,
+  'ticketing/attendees/store.door.ts#writeInside': writing('attendees', attendee, (tx, ids) =>
+    door.writeInside(
+      tx,
+      ids.map(id => ({
+        id,
+        eventId: 1,
+        ticketId: 1,
+        orderStatus: 'completed',
+        at: new Date(),
+        source: 'site',
+        userId: null,
+        device: null,
+      })),
+    ),
+  ),
+  'ticketing/attendees/store.ts#lockLeaving': lockingById('attendees', attendee, (tx, ids) =>
+    attendees.lockLeaving(tx, { ids }),
+  ),
+  'ticketing/attendees/store.ts#lockAttendees': lockingById(
+    'attendees',
+    attendee,
+    attendees.lockAttendees,
+  ),
+  'ticketing/attendees/store.ts#lockTickets': lockingById(
+    'tickets',
+    () => ticket(fresh()),
+    attendees.lockTickets,
+  ),
+  'ticketing/attendees/store.ts#lockForEdit': lockingOne(
+    'attendees',
+    attendee,
+    attendees.lockForEdit,
+  ),
+  'ticketing/inventory/store.ts#lockPools': lockingPools,
+  'ticketing/inventory/store.ts#lockTicketsOf': ofEvent((tx, eventId) =>
+    inventory.lockTicketsOf(tx, [eventId]),
+  ),
+  'ticketing/inventory/store.ts#expireHolds': ofHolds(
+    { state: 'open', expires_at: inSpring },
+    (tx, { eventIds }) => inventory.expireHolds(tx, eventIds),
+  ),
+  'ticketing/inventory/store.ts#closeHolds': ofHolds({ state: 'open' }, inventory.closeHolds),
+  'ticketing/inventory/store.ts#writeStock': ofHolds({ state: 'open' }, (tx, { ids }) =>
+    inventory.writeStock(tx, {
+      pools: new Map(),
+      closed: ids.map(id => ({ id, state: 'released' })),
+      opened: [],
+    }),
+  ),
+  'ticketing/inventory/store.ts#extendOpenHolds': ofHolds({ state: 'open' }, (tx, { cartIds }) =>
+    inventory.extendOpenHolds(tx, cartIds, 60),
+  ),
+  'ticketing/inventory/store.ts#lockEvent': lockingOne('events', published, async (tx, id) => {
+    await inventory.lockEvent(tx, id)
+    return true
+  }),
+  'ticketing/inventory/store.ts#savePools': writing(
+    'pools',
+    () => ({ event_id: fresh() }),
+    (tx, ids) =>
+      inventory.savePools(
+        tx,
+        ids.map(id => ({ id, sharedPoolId: null, capacity: 7, held: 0, sold: 0 })),
+      ),
+  ),
+  'ticketing/inventory/store.ts#deleteFinishedHolds': ofHolds(
+    { state: 'sold', created_at: inSpring },
+    inventory.deleteFinishedHolds,
+  ),
+  'ticketing/tickets/store.ts#lockEvent': lockingOne('events', published, tickets.lockEvent),
+  'ticketing/tickets/store.ts#windowsOfEvent': ofEvent(tickets.windowsOfEvent),
+  'ticketing/tickets/store.ts#writeWindows': writing(
+    'tickets',
+    () => ticket(fresh()),
+    (tx, ids) =>
+      tickets.writeWindows(
+        tx,
+        ids.map(id => ({ id, sale_starts_at: new Date(), sale_ends_at: null })),
+      ),
+  ),
+}

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase, Tx } from '../../src/platform/db/database.ts'
+import { lockingStatements } from '../architecture/locking-statements.ts'
+import { onPostgres, openTestDatabase } from '../support/database.ts'
+import { behindWriter, type Planner, planned, planners } from './behind-writer.ts'
+import { cases, type Named } from './locking-cases.ts'
+import { lockJoined } from './lossy-lock.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const isLong = process.env['LONG'] !== undefined
+const ways = Object.keys(planners) as Planner[]
+
+test('every statement that locks rows, or writes rows it finds by others, has its case here', () => {
+  const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(file => `src/${file}`)
+  const found = sources.flatMap(file => lockingStatements(root, file)).map(({ name }) => name)
+  expect(Object.keys(cases).toSorted()).toEqual(found.toSorted())
+})
+
+describe.runIf(onPostgres)('behind a concurrent writer (needs a server)', async () => {
+  if (!onPostgres) return
+  const database = await openTestDatabase()
+  const { db } = database
+  afterAll(() => database.close())
+
+  const table = Object.entries(cases).map(([name, one], at) => ({ name, one, at }))
+  const all = (kind: string) => table.filter(({ one }) => one.kind === kind)
+  /** How the sale plans, and one of the others; all of them in the long run. */
+  const waysOf = (at: number) =>
+    isLong ? ways : new Set<Planner>(['a batch of a sale', ways[at % ways.length]!])
+
+  test.each(all('locks'))('$name locks every row that it names', async ({ one, at }) => {
+    for (const way of waysOf(at)) {
+      const { run, ...named } = await one.arrange(db)
+      await behindWriter(database, touching(named), () =>
+        planned(db, way, async tx => {
+          const seen = await run(tx)
+          if (seen) expect([way, seen.map(idOf)]).toEqual([way, named.ids])
+          expect([way, await stillFree(database.pool, named)]).toEqual([way, []])
+        }),
+      )
+    }
+  })
+
+  test.each(all('writes'))('$name writes every row that it names', async ({ one, at }) => {
+    for (const way of waysOf(at)) {
+      const { run, ...named } = await one.arrange(db)
+      await behindWriter(database, touching(named), () =>
+        planned(db, way, async tx => {
+          await run(tx)
+          expect([way, await unwritten(tx, named)]).toEqual([way, []])
+        }),
+      )
+    }
+  })
+
+  test.each(all('passes over'))(
+    '$name takes what nobody has, and the rest when that was let go',
+    async ({ one, at }) => {
+      for (const way of waysOf(at)) {
+        const { run, ...named } = await one.arrange(db)
+        const [taken, left] = [new Set(named.ids.slice(0, 2)), new Set(named.ids.slice(2))]
+        const take = () =>
+          planned(db, way, async tx => {
+            const rows = (await run(tx)) ?? []
+            // Others of this file may be there as well.
+            return rows.map(idOf).filter(id => named.ids.includes(id))
+          })
+        const client = await database.pool.connect()
+        await client.query('begin')
+        await client.query(touching({ ...named, ids: [...taken] }))
+        expect([way, new Set(await take())]).toEqual([way, left])
+        await client.query('commit')
+        client.release()
+        expect([way, await take()]).toEqual([way, expect.arrayContaining([...taken])])
+      }
+    },
+  )
+
+  test('a locking read that joins loses rows, so these tests can see it', async () => {
+    const one = cases['ticketing/inventory/store.ts#lockPools']!
+    const { run: _, ...named } = await one.arrange(db)
+    const pools = await db
+      .selectFrom('pools')
+      .select('event_id')
+      .distinct()
+      .where('id', '=', sql<number>`any(${named.ids})`)
+      .execute()
+    const eventIds = pools.map(({ event_id }) => event_id)
+    const seen = await behindWriter(database, touching(named), () =>
+      planned(db, 'a batch of a sale', tx => lockJoined(tx, { eventIds })),
+    )
+    expect(seen.length).toBeLessThan(named.ids.length)
+  })
+})
+
+const idOf = (row: number | { id: number }) => (typeof row === 'number' ? row : row.id)
+
+const listed = ({ ids }: Named) => ids.map(id => `'${id}'`).join()
+
+/** What another transaction does to rows that are wanted; even the weakest lock has to wait for it. */
+const touching = (named: Named) => {
+  const { table, column = 'id' } = named
+  const these = `where ${column} in (${listed(named)})`
+  return `select from ${table} ${these} for update; update ${table} set ${column} = ${column} ${these}`
+}
+
+/** Of the named rows those that somebody else could still lock. Asked over a connection beside the transaction. */
+async function stillFree(pool: OpenDatabase['pool'], { table, ids, column = 'id' }: Named) {
+  const where = `where ${column} = any($1) for update skip locked`
+  const { rows } = await pool.query(`select ${column} as id from ${table} ${where}`, [ids])
+  return rows
+}
+
+/** Of the named rows those that this transaction has not written. */
+async function unwritten(tx: Tx, { table, ids, column = 'id' }: Named) {
+  const { rows } = await sql`
+    select ${sql.ref(column)} as id from ${sql.ref(table)}
+    where ${sql.ref(column)} = any(${ids}) and xmin <> pg_current_xact_id()::xid
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
+import { settleStock } from '../../src/ticketing/inventory/settle-stock.ts'
+import { lockPools, setUpBatch } from '../../src/ticketing/inventory/store.ts'
+import { createServerDatabase, onPostgres } from '../support/database.ts'
+import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
+import { startServer } from '../support/server-process.ts'
+import { openApp } from '../support/start-app.ts'
+import { type Basket, baskets, buy, type Post, type Stall } from './buyers.ts'
+import { lockJoined } from './lossy-lock.ts'
+import { pseudoRandom, seeds } from './seeds.ts'
+
+const isLong = process.env['LONG'] !== undefined
+
+describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
+  let server: Awaited<ReturnType<typeof createServerDatabase>>
+  let database: OpenDatabase
+  const services: Service[] = []
+  beforeAll(async () => {
+    server = await createServerDatabase()
+    database = await openDatabase({ databaseUrl: server.url, dataDir: '', poolSize: 12 })
+    services.push(await serviceHere(server.url))
+    for (let at = 0; at < 3; at += 1) services.push(await anotherService(server.url))
+  })
+  afterAll(async () => {
+    await Promise.all(services.map(({ close }) => close()))
+    await database.close()
+    await server.drop()
+  })
+
+  /** Events of three tickets with pools of their own, some of which draw on the event's shared places as well. */
+  async function openStalls(count: number, draw: (below: number) => number): Promise<Stall[]> {
+    const { db } = database
+    const stalls: Stall[] = []
+    for (let at = 0; at < count; at += 1) {
+      const eventId = await eventOnSale({ db })
+      const ticket = async (priceMinor: number) => {
+        const shared = draw(3) === 0 ? { shared: 1_000_000 } : {}
+        return (await ticketOnSale({ db }, { eventId, priceMinor, capacity: 0, ...shared })).id
+      }
+      stalls.push({ free: [await ticket(0), await ticket(0)], paid: [await ticket(1250)] })
+    }
+    return stalls
+  }
+
+  /** There are exactly as many places as are wanted: one that gets lost on the way leaves a buyer without. */
+  async function offerWhatIsWanted(wanted: readonly Basket[]) {
+    const lines = wanted.flatMap(basket => basket.lines)
+    await sql`
+      update pools set capacity = wanted.places from (
+        select t.pool_id, sum(quantity)::int as places
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ticket_id bigint, quantity int)
+        join tickets t on t.id = ticket_id group by t.pool_id) as wanted
+      where pools.id = wanted.pool_id
+    `.execute(database.db)
+  }
+
+  describe.each([2, 3, 4, 5])('%i events', events => {
+    test.each(seeds(2))('seed %i: everybody is served while places are free', async seed => {
+      const draw = pseudoRandom(seed)
+      const stalls = await openStalls(events + draw(3), draw)
+      // Sixty-four buyers are dear: the short run has them once.
+      const sizes = isLong || seed === 1 ? 4 : 2
+      const wanted = baskets(stalls, { events, buyers: 8 << ((seed + events) % sizes), seed })
+      await offerWhatIsWanted(wanted)
+      // One process, or three others.
+      const doors = seed % 2 === 1 ? services.slice(0, 1) : services.slice(1)
+      const refusals = await Promise.all(
+        wanted.map((basket, at) => buy(doors[at % doors.length]!.post, basket)),
+      )
+      expect(refusals.filter(refusal => refusal !== undefined)).toEqual([])
+      expect(await auditStock(database.db)).toEqual([])
+      expect(await auditOrders(database.db)).toEqual([])
+    })
+  })
+
+  test('with a locking read that joins, the same race is lost, so these tests can see it', async () => {
+    const { db } = database
+    const race = async (lock: typeof lockPools) => {
+      const tickets = [await ticketOnSale({ db }), await ticketOnSale({ db })]
+      const take = tickets.map(({ id }) => ({ ticketId: id, quantity: 1 }))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, cart) =>
+          transaction(db, async tx => {
+            await setUpBatch(tx, { lockWaitMs: 8000 })
+            const want = { cartId: 1_000_000 + cart, take, as: 'held' as const, holdSeconds: 60 }
+            return (await settleStock(tx, [want], lock))[0]?.decision.kind
+          }),
+        ),
+      )
+      return new Set(
+        outcomes.map(outcome =>
+          outcome.status === 'rejected' ? String(outcome.reason) : outcome.value,
+        ),
+      )
+    }
+    expect([...(await race(lockJoined))].join()).toMatch(/Pool \d+ was not locked with the others/)
+    expect(await race(lockPools)).toEqual(new Set(['taken']))
+    expect(await auditStock(db)).toEqual([])
+  })
+})
+
+type Service = { post: Post; close(): Promise<unknown> }
+
+async function serviceHere(databaseUrl: string): Promise<Service> {
+  const app = await openApp(await openDatabase({ databaseUrl, dataDir: '', poolSize: 10 }))
+  return {
+    post: async (path, payload, key) => {
+      const url = `/${app.config.apiVendor}/tickets/v1${path}`
+      const headers = { 'idempotency-key': key }
+      const { statusCode, body } = await app.http.inject({ method: 'POST', url, headers, payload })
+      return { status: statusCode, text: body }
+    },
+    close: app.close,
+  }
+}
+
+/** A process of its own in the long run; in the short one a service that meets the others in PostgreSQL only. */
+async function anotherService(databaseUrl: string): Promise<Service> {
+  if (!isLong) return serviceHere(databaseUrl)
+  const { base, kill } = await startServer({ DATABASE_URL: databaseUrl })
+  return {
+    post: async (path, body, key) => {
+      const response = await fetch(`${base}/svc/tickets/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, text: await response.text() }
+    },
+    close: () => kill('SIGTERM'),
+  }
+}
