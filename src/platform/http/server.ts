@@ -16,7 +16,7 @@ import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { rawFailure, sendFailure } from './failures.ts'
 import { readQueryBodies } from './query-body.ts'
-import { jsonTypes, parseQuery } from './request.ts'
+import { demandSender, jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
@@ -191,6 +191,7 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addHook('preParsing', async request => demandSender(request))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,
@@ -238,8 +239,13 @@ function overriddenMethod(
   url: string,
 ): string {
   if (method !== 'POST') return method ?? 'GET'
-  const header = headers['x-http-method-override']
-  const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
-  const upper = wanted?.trim().toUpperCase() || method
-  return methods.get(upper) ?? unroutable
+  const wanted = headers['x-http-method-override'] ?? methodInQuery(url)
+  if (wanted === undefined) return method
+  return (typeof wanted === 'string' && methods.get(wanted.toUpperCase())) || unroutable
+}
+
+/** Read like every other parameter, so that a name or value that is encoded means the same. */
+function methodInQuery(url: string): unknown {
+  const mark = url.indexOf('?')
+  return mark < 0 ? undefined : parseQuery(url.slice(mark + 1))['_method']
 }
