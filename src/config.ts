@@ -151,7 +151,7 @@ export const options = {
   }),
   metricsToken: option({
     env: 'METRICS_TOKEN',
-    doc: 'Bearer token for /metrics. Without one, only callers on this machine may read it.',
+    doc: 'Bearer token for /metrics. Without one it answers only requests from this machine that no proxy passed on; behind a proxy set one.',
     parse: longSecret,
     fallback: '',
     secret: true,

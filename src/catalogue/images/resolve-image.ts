@@ -38,11 +38,14 @@ export async function resolveImage(
   return (await findImported(deps.db, address)) ?? importImage(deps, caller, address)
 }
 
+// One text for all of them, or it would tell which names and ports this network has.
+const unreachable =
+  'The image could not be fetched. Its address must be public, http or https, at port 80, 443 or above 1023.'
+
 const failures = {
-  address: 'This is not an address images can be fetched from.',
-  private: 'This is not an address images can be fetched from.',
-  unreachable: 'The image could not be fetched from this address.',
-  timeout: 'Fetching the image took too long.',
+  address: unreachable,
+  unreachable,
+  timeout: unreachable,
   'too-large': 'The image has too many bytes.',
   'too-many-redirects': 'The address of the image leads to too many others.',
 }
