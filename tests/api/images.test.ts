@@ -188,6 +188,8 @@ const user = (role: 'author' | 'contributor', userId: number) => ({
   userId,
   role,
   capabilities: new Set<never>(roleCapabilities[role] as never),
+  seesOwn: true,
+  credentialEndsAt: null,
   credential: 'test',
 })
 

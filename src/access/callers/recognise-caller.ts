@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
-import { apiKeyPrefix, hashSecret, narrow, withoutSpaces } from '../keys/rules.ts'
+import { apiKeyPrefix, hashSecret, narrow, seesOwn, withoutSpaces } from '../keys/rules.ts'
 import { findUserByLogin } from '../users/lookup.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
@@ -47,6 +47,8 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
     userId: owner.id,
     role: owner.role as Role,
     capabilities: capabilitiesOf(owner.role as Role, owner.grants),
+    seesOwn: true,
+    credentialEndsAt: null,
     credential: `password:${owner.secret_id}`,
   }
 }
@@ -67,6 +69,8 @@ async function byToken(means: Means, token: string, address: string): Promise<Ca
     userId: owner.id,
     role: owner.role as Role,
     capabilities: narrow(capabilitiesOf(owner.role as Role, owner.grants), owner.scopes),
+    seesOwn: seesOwn(owner.scopes),
+    credentialEndsAt: owner.expires_at,
     credential: `key:${owner.secret_id}`,
   }
 }

@@ -17,7 +17,7 @@ export function findKeyOwner(db: Db, secretHash: Buffer, now: Date) {
   return db
     .selectFrom('api_keys as secret')
     .innerJoin('users', 'users.id', 'secret.user_id')
-    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes'])
+    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes', 'secret.expires_at'])
     .select(['users.id', 'users.role', 'users.grants'])
     .where('secret.secret_hash', '=', secretHash)
     .where(or => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))

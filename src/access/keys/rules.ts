@@ -21,6 +21,13 @@ export const scopeCapabilities = {
   users: ['manage_users'],
 } as const satisfies Record<string, readonly Capability[]>
 
+/** The scopes that open what belongs to the owner: drafts are read with `read`, and changed with `events`. */
+const scopesOfOwn: readonly string[] = ['read', 'events'] satisfies Scope[]
+
+/** Whether a key of these scopes sees what belongs to its owner. */
+export const seesOwn = (granted: readonly string[]): boolean =>
+  granted.some(scope => scopesOfOwn.includes(scope))
+
 export type Scope = keyof typeof scopeCapabilities
 
 export const scopes = Object.keys(scopeCapabilities) as Scope[]

@@ -1,4 +1,4 @@
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import type { ParamProblem } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { bytesMax, ownImage } from './rules.ts'
@@ -26,7 +26,7 @@ export async function resolveImage(
   const own = ownImage(text, deps.publicRoot)
   if (own) return (await findByKey(deps.db, own)) ?? unknown
   if (/^\d{1,15}$/.test(text)) {
-    const user = can(caller, 'upload_files') ? 'anybody' : userIdOf(caller)
+    const user = can(caller, 'upload_files') ? 'anybody' : ownerIdOf(caller)
     return (await findUsable(deps.db, Number(text), user)) ?? unknown
   }
   // Encoded, an address can be much longer than as it was written.
