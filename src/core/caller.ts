@@ -39,3 +39,8 @@ export function userIdOf(caller: Caller): number | null {
 export function ownerIdOf(caller: Caller): number | null {
   return caller.kind === 'user' && caller.seesOwn ? caller.userId : null
 }
+
+/** When the caller's credential ends; null for one without an end, and for strangers. */
+export function credentialEndOf(caller: Caller): Date | null {
+  return caller.kind === 'user' ? caller.credentialEndsAt : null
+}
