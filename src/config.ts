@@ -1,5 +1,6 @@
 import {
   currency,
+  emailAddress,
   list,
   longSecret,
   onOff,
@@ -118,6 +119,12 @@ export const options = {
     parse: longSecret,
     fallback: '',
     secret: true,
+  }),
+  adminEmail: option({
+    env: 'ADMIN_EMAIL',
+    doc: 'E-mail address of `admin`, set when an empty database is first started; later `marquee user change admin --email` sets it.',
+    parse: emailAddress,
+    fallback: '',
   }),
   rateLimit: option({
     env: 'RATE_LIMIT',

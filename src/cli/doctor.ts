@@ -1,3 +1,4 @@
+import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
@@ -16,6 +17,12 @@ export async function doctor(config: Config) {
   try {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
+    for (const login of await administratorsWithoutEmail(db)) {
+      console.log(
+        `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
+      )
+      console.log(`  Set one: marquee user change ${login} --email <address>`)
+    }
     await reportAudit(db)
   } finally {
     await close()
