@@ -21,7 +21,8 @@ create table application_passwords (
   name text not null,
   secret_hash bytea not null,
   created_at timestamp with time zone not null default now(),
-  last_used_on date
+  last_used_on date,
+  expires_at timestamp with time zone
 );
 CREATE INDEX application_passwords_by_user ON public.application_passwords USING btree (user_id);
 alter table application_passwords add constraint application_passwords_pkey PRIMARY KEY (id);
@@ -528,8 +529,10 @@ create table scanner_keys (
   secret_hash bytea not null,
   created_by bigint,
   created_at timestamp with time zone not null default now(),
-  last_used_on date
+  last_used_on date,
+  expires_at timestamp with time zone
 );
+CREATE INDEX scanner_keys_by_maker ON public.scanner_keys USING btree (created_by);
 alter table scanner_keys add constraint scanner_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table scanner_keys add constraint scanner_keys_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 alter table scanner_keys add constraint scanner_keys_pkey PRIMARY KEY (id);

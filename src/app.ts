@@ -46,6 +46,7 @@ import { orderRoutes } from './shop/orders/routes.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
+import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
@@ -217,7 +218,9 @@ function namespaces(deps: Deps): Namespace[] {
       title: 'Marquee administration',
       description: 'Accounts, application passwords and API keys.',
       declare: api => {
-        userRoutes(api, deps)
+        userRoutes(api, deps, {
+          stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
+        })
         keyRoutes(api, deps)
       },
     },
@@ -247,7 +250,9 @@ function namespaces(deps: Deps): Namespace[] {
   ]
 }
 
-function recogniser({ db, clock, attempts }: Deps) {
-  const means = { db, clock, attempts, otherTokens: (token: string) => recogniseScanner(db, token) }
+function recogniser(deps: Deps) {
+  const { db, clock, attempts } = deps
+  const otherTokens = (token: string) => recogniseScanner(deps, token)
+  const means = { db, clock, attempts, otherTokens }
   return (request: RequestInfo) => recogniseCaller(means, request)
 }

@@ -1,5 +1,6 @@
 import {
   currency,
+  emailAddress,
   list,
   longSecret,
   onOff,
@@ -119,6 +120,12 @@ export const options = {
     fallback: '',
     secret: true,
   }),
+  adminEmail: option({
+    env: 'ADMIN_EMAIL',
+    doc: 'E-mail address of `admin`, set when an empty database is first started; later `marquee user change admin --email` sets it.',
+    parse: emailAddress,
+    fallback: '',
+  }),
   rateLimit: option({
     env: 'RATE_LIMIT',
     doc: 'Requests per minute and address, or off. Off also stops counting wrong coupons, keys and links; wrong passwords of people are always counted.',
@@ -157,7 +164,7 @@ export const options = {
   }),
   metricsToken: option({
     env: 'METRICS_TOKEN',
-    doc: 'Bearer token for /metrics. Without one, only callers on this machine may read it.',
+    doc: 'Bearer token for /metrics. Without one it answers only requests from this machine that no proxy passed on; behind a proxy set one.',
     parse: longSecret,
     fallback: '',
     secret: true,

@@ -56,6 +56,10 @@ export const timeZone = (value: string) =>
   isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
 export const currency = (value: string) =>
   /^[A-Z]{3}$/.test(value) ? value : refuse('must be a currency code such as EUR')
+export const emailAddress = (value: string) =>
+  /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
+    ? value
+    : refuse('must be an e-mail address')
 export const proxies = (value: string) => {
   if (/^[1-9]$/.test(value)) return +value
   const said = onOff(value)

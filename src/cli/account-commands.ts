@@ -1,19 +1,41 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { scopes } from '../access/keys/rules.ts'
 import type { Config } from '../config.ts'
 import { roles } from '../core/capabilities.ts'
 
-/** `marquee user add` and `marquee key create`, for whoever sits at the machine. */
+/** `marquee user …` and `marquee key create`, for whoever sits at the machine. */
 export function addAccountCommands(program: Command, settings: () => Config) {
-  program
-    .command('user')
-    .description('manage accounts')
+  const user = program.command('user').description('manage accounts')
+  const days = ['--expires-in-days <n>', 'end it by itself after so many days', wholeDays] as const
+  user
     .command('add <login> <email>')
     .description('add an account and print an application password for it')
     .option('--role <role>', `one of ${roles.join(', ')}`, 'subscriber')
-    .action(async (login: string, email: string, { role }: { role: string }) => {
+    .option(...days)
+    .action(async (login: string, email: string, options: { role: string } & Days) => {
       const { addUser } = await import('./accounts.ts')
-      await addUser(settings(), { login, email, role })
+      await addUser(settings(), { login, email, ...options })
+    })
+  user
+    .command('change <login>')
+    .description('change what is given of an account')
+    .option('--email <address>', 'the e-mail address')
+    .option('--display-name <name>', 'the name that is shown')
+    .option('--role <role>', `one of ${roles.join(', ')}`)
+    .action(
+      async (login: string, changes: { email?: string; displayName?: string; role?: string }) => {
+        const { changeAccount } = await import('./accounts.ts')
+        await changeAccount(settings(), login, changes)
+      },
+    )
+  user
+    .command('password <login>')
+    .description('set a new password, made up and printed, and end what else opens the account')
+    .option('--stdin', 'read the password from standard input instead')
+    .option('--keep-keys', 'let application passwords and API keys go on')
+    .action(async (login: string, options: { stdin?: boolean; keepKeys?: boolean }) => {
+      const { resetPassword } = await import('./accounts.ts')
+      await resetPassword(settings(), login, options)
     })
   program
     .command('key')
@@ -21,8 +43,16 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .command('create <login> <name>')
     .description('make an API key for an account and print it')
     .option('--scopes <list>', `of ${scopes.join(', ')}`, 'read')
-    .action(async (login: string, name: string, { scopes: list }: { scopes: string }) => {
+    .option(...days)
+    .action(async (login: string, name: string, options: { scopes: string } & Days) => {
       const { addKey } = await import('./accounts.ts')
-      await addKey(settings(), { login, name, list })
+      await addKey(settings(), { login, name, list: options.scopes, ...options })
     })
+}
+
+type Days = { expiresInDays?: number }
+
+function wholeDays(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number of days from 1 to 9999.')
 }

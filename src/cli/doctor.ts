@@ -1,3 +1,4 @@
+import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import { reportAudit } from './audit.ts'
@@ -18,6 +19,12 @@ export async function doctor(config: Config) {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
     for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
+    for (const login of await administratorsWithoutEmail(db)) {
+      console.log(
+        `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
+      )
+      console.log(`  Set one: marquee user change ${login} --email <address>`)
+    }
     await reportAudit(db)
   } finally {
     await close()

@@ -23,7 +23,7 @@ async function create(tx: Tx, { random, config }: Means) {
   const given = config.adminApplicationPassword
   const { id } = await createUser(tx, {
     login: 'admin',
-    email: '',
+    email: config.adminEmail,
     display_name: 'Administrator',
     role: 'administrator',
   })

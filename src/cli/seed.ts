@@ -31,11 +31,13 @@ export async function seed(config: Config) {
   }
 }
 
-/** Calls the routes as `admin`, with a password that is made for this and can be revoked like any other. */
+/** Calls the routes as `admin`, with a password that is made for this and ends by itself within the hour. */
 async function administrator({ http, deps }: App): Promise<Call> {
   const admin = await findUserByLogin(deps.db, 'admin')
   if (!admin) throw new CommandRefused('There is no account "admin" to seed as.')
-  const { secret } = await createApplicationPassword(deps, { userId: admin.id, name: 'Demo data' })
+  const expiresAt = new Date(deps.clock.now().getTime() + 60 * 60_000)
+  const draft = { userId: admin.id, name: 'Demo data', expiresAt }
+  const { secret } = await createApplicationPassword(deps, draft)
   const authorization = `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`
   const root = deps.restRoot('events').slice(deps.publicRoot.length).replace('/events/v1', '')
   return async (method, path, body) => {

@@ -48,6 +48,10 @@ export const errorTable = {
     status: 409,
     message: 'There is already a user with this login or email address.',
   },
+  rest_last_administrator: {
+    status: 409,
+    message: 'This is the last administrator; make another one first.',
+  },
   rest_user_not_found: { status: 404, message: 'There is no user with this id.' },
   rest_key_not_found: { status: 404, message: 'There is no such key.' },
 

@@ -253,6 +253,8 @@ const user = (role: 'author' | 'contributor', userId: number) => ({
   userId,
   role,
   capabilities: new Set<never>(roleCapabilities[role] as never),
+  seesOwn: true,
+  credentialEndsAt: null,
   credential: 'test',
 })
 
@@ -420,14 +422,14 @@ describe('fetching for others', () => {
       '[::ffff:127.0.0.1]',
     ]) {
       const got = await plain.deps.fetchPublic(`http://${host}:${remote.port}/poster.png`, ask)
-      expect([host, got]).toEqual([host, { kind: 'refused', because: 'private' }])
+      expect([host, got]).toEqual([host, { kind: 'refused', because: 'unreachable' }])
     }
     for (const address of [
       'http://169.254.169.254/latest',
       'http://10.0.0.1/',
       'http://[fd00::1]/',
     ]) {
-      expect(await plain.deps.fetchPublic(address, ask)).toMatchObject({ because: 'private' })
+      expect(await plain.deps.fetchPublic(address, ask)).toMatchObject({ because: 'unreachable' })
     }
     expect(remote.asked.length).toBe(before)
   })

@@ -79,7 +79,11 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await statusOf('contributor')).toBe('draft')
       expect(await statusOf('contributor', 'publish')).toBe('pending')
       expect(await statusOf('contributor', 'future')).toBe('pending')
-      expect(await statusOf('contributor', 'private')).toBe('private')
+      expect(await statusOf('contributor', 'private')).toBe('pending')
+      const own = await make({}, 'contributor')
+      const wanted = { as: 'contributor' as const, body: { status: 'private' } }
+      const changed = await app.events('PATCH', `/${plural}/${own.id}`, wanted)
+      expect([changed.status, changed.json.status]).toEqual([200, 'pending'])
       expect(await statusOf('author')).toBe('publish')
       expect(await statusOf('author', 'draft')).toBe('draft')
     })

@@ -74,3 +74,25 @@ test('an envelope names the counts as the headers are written', async () => {
   const { json } = await events('GET', '/events?_envelope=1&per_page=2')
   expect(json.headers).toMatchObject({ 'X-TEC-Total': '3', 'X-TEC-TotalPages': '2' })
 })
+
+test('a method in the query counts decoded and as a whole, or the POST is no route', async () => {
+  for (const query of ['_method=%44ELETE', '%5Fmethod=DELETE', 'a=b&_method=delete']) {
+    const { json } = await anEvent('Gone')
+    const gone = await events('POST', `/events/${json.id}?${query}`, { as })
+    expect([query, gone.status, gone.json.status]).toEqual([query, 200, 'trash'])
+  }
+  const { json: kept } = await anEvent('Kept')
+  for (const query of [
+    '_method=DELETE-x',
+    '_method=DELETE%20',
+    '_method=',
+    '_method[]=DELETE',
+    '_method=DELETE&_method=DELETE',
+  ]) {
+    const { status, json } = await events('POST', `/events/${kept.id}?${query}`, { as, body: {} })
+    expect([query, status, json.code]).toEqual([query, 404, 'rest_no_route'])
+  }
+  // It is the value of another parameter.
+  const changed = await events('POST', `/events/${kept.id}?a=b?_method=DELETE`, { as, body: {} })
+  expect([changed.status, changed.json.status]).toEqual([200, 'publish'])
+})

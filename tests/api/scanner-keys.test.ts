@@ -17,6 +17,7 @@ test('a key is shown once and kept as a hash', async () => {
       name: 'North gate',
       event: null,
       created_at: expect.any(String),
+      expires_at: null,
       last_used_on: null,
       api_key: expect.stringMatching(/^mqs_[\w-]{43}$/),
     },

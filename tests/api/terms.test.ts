@@ -15,6 +15,8 @@ const callerAs = (role: 'editor' | 'author' | 'contributor'): Caller => ({
   userId: 1,
   role,
   capabilities: new Set(roleCapabilities[role]),
+  seesOwn: true,
+  credentialEndsAt: null,
   credential: 'test',
 })
 

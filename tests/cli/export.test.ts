@@ -36,6 +36,17 @@ async function fill({ db, pool }: OpenDatabase) {
       grants: ['a', 'b,"c"'],
     })
     .execute()
+  const ends = { expires_at: new Date('2030-01-31T12:00:00.5Z') }
+  const credential = { name: 'c', secret_hash: everyByte.subarray(0, 32), ...ends }
+  await pool.query(
+    `insert into application_passwords (user_id, name, secret_hash, expires_at) select id, $1, $2, $3 from users`,
+    Object.values(credential),
+  )
+  await pool.query(
+    `insert into api_keys (user_id, name, secret_hash, expires_at, scopes) select id, $1, $2, $3, '{read}' from users`,
+    Object.values(credential),
+  )
+  await db.insertInto('scanner_keys').values(credential).execute()
   await db.insertInto('server_secrets').values({ name: 'bytes', value: everyByte }).execute()
   // A parent that comes after its child, so that no order of rows satisfies the reference.
   await pool.query(
@@ -92,7 +103,7 @@ test('an export fills an empty database with the same rows, and ids go on where 
   const copy = await emptyDatabase()
   const before = await constraints(copy)
   const { rows } = await imported(copy, file)
-  expect(rows).toBe(2505)
+  expect(rows).toBe(2508)
   expect(await contents(copy)).toEqual(await contents(full))
   expect(await constraints(copy)).toEqual(before)
   const next = `insert into facts (name, payload) values ('y', '{}') returning id`
@@ -127,7 +138,7 @@ test('an unpacked export can be imported as well', async () => {
 test('a database with rows is refused in one sentence and left alone', async () => {
   await expect(imported(full, file)).rejects.toMatchObject({
     name: 'ImportRefused',
-    message: 'The database is not empty (facts has rows); import into a new one.',
+    message: 'The database is not empty (api_keys has rows); import into a new one.',
   })
 })
 

@@ -27,6 +27,23 @@ test('an account is added with a password that is shown once, and a key for it',
   expect([key.code, key.output]).toEqual([0, expect.stringContaining('mqk_')])
 })
 
+test('a new password ends what else opens the account, and says so; the address is set later', async () => {
+  const reset = await marquee('user', 'password', 'door')
+  expect(reset.code).toBe(0)
+  expect(reset.output).toMatch(/shown once:\n {2}[\w-]{24}\n/)
+  expect(reset.output).toContain('Ended the application password')
+  expect(reset.output).toMatch(/Ended the API key \d+ "Web site"/)
+  const again = await marquee('user', 'password', 'door', '--keep-keys')
+  expect([again.code, again.output]).toEqual([0, expect.not.stringContaining('Ended')])
+  const lacking = await marquee('doctor')
+  expect(lacking.output).toContain('The administrator admin has no e-mail address')
+  const set = await marquee('user', 'change', 'admin', '--email', 'boss@example.org')
+  expect([set.code, set.output]).toEqual([0, expect.stringContaining('boss@example.org')])
+  const taken = await marquee('user', 'change', 'door', '--email', 'BOSS@example.org')
+  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('already a user')])
+  expect((await marquee('doctor')).output).not.toContain('no e-mail address')
+})
+
 test.runIf(hasOnce)('a wrong role is one sentence', async () => {
   const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])

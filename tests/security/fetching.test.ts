@@ -152,7 +152,7 @@ describe('what answers', () => {
     const url = await serve((_, response) => response.writeHead(302, { location }).end())
     const got = await fetch(url, ask)
     expect(got.kind).toBe('refused')
-    expect(['private', 'address']).toContain(got.kind === 'refused' && got.because)
+    expect(['unreachable', 'address']).toContain(got.kind === 'refused' && got.because)
   })
 
   test('cannot lead round and round', async () => {
@@ -246,10 +246,38 @@ describe('a name', () => {
     )
     const got = await fetch(`http://both.test:${remote.port}/poster.png`, {
       bytesMax: 10_000,
-      timeoutMs: 1000,
+      timeoutMs: 5000,
     })
-    expect(got).toEqual({ kind: 'refused', because: 'private' })
+    expect(got).toEqual({ kind: 'refused', because: 'unreachable' })
     expect(judged).toEqual(['127.0.0.1', '127.0.0.2'])
+  })
+
+  test('of this network is refused like one that does not exist, and as late', async () => {
+    const refusal = async (lookUp: () => Promise<{ address: string; family: number }[]>) => {
+      const began = performance.now()
+      const got = await createSafeFetch(here, lookUp)('http://intranet.test/a.png', {
+        bytesMax: 10,
+        timeoutMs: 5000,
+      })
+      return { got, ms: performance.now() - began }
+    }
+    const [known, unknown] = await Promise.all([
+      refusal(async () => [{ address: '10.0.0.1', family: 4 }]),
+      refusal(async () => {
+        throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+      }),
+    ])
+    expect(known.got).toEqual({ kind: 'refused', because: 'unreachable' })
+    expect(unknown.got).toEqual(known.got)
+    expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(490)
+  })
+
+  test('is refused in one text, whether it is private, unknown or slow', async () => {
+    const texts = new Set<string>()
+    for (const host of ['10.0.0.1', 'localhost', 'no-such-host.invalid']) {
+      texts.add((await event(`http://${host}:${remote.port}/poster.png`)).json.data.params.image)
+    }
+    expect([...texts]).toEqual([expect.stringContaining('could not be fetched')])
   })
 
   test('that changes its mind after it was judged changes nothing: the socket goes where was judged', async () => {
@@ -283,11 +311,11 @@ describe('a name', () => {
     const { port } = new URL(url)
     const got = await fetch(`http://outside.test:${port}/`, {
       bytesMax: 100,
-      timeoutMs: 1000,
+      timeoutMs: 5000,
       redirectsMax: 2,
     })
     expect([got, names]).toEqual([
-      { kind: 'refused', because: 'private' },
+      { kind: 'refused', because: 'unreachable' },
       ['outside.test', 'inside.test'],
     ])
   })

@@ -266,11 +266,21 @@ describe('other origins', () => {
 
 describe('metrics', () => {
   test('without a token are for this machine, not for whom a proxy on it speaks for', async () => {
-    expect((await app.call('GET', '/metrics')).status).toBe(200)
-    for (const name of ['x-forwarded-for', 'forwarded']) {
-      expect((await app.call('GET', '/metrics', { headers: { [name]: '1.2.3.4' } })).status).toBe(
-        401,
-      )
+    for (const host of ['localhost', '127.0.0.1:3000', '[::1]:3000']) {
+      expect((await app.call('GET', '/metrics', { headers: { host } })).status).toBe(200)
+    }
+    for (const [name, value] of [
+      ['x-forwarded-for', '1.2.3.4'],
+      ['x-forwarded-proto', 'https'],
+      ['x-real-ip', '1.2.3.4'],
+      ['via', '1.1 proxy'],
+      ['forwarded', 'for=1.2.3.4'],
+      ['cf-connecting-ip', '1.2.3.4'],
+      ['host', 'tickets.test'],
+      ['host', '127.0.0.1.evil.example'],
+    ] as const) {
+      const { status } = await app.call('GET', '/metrics', { headers: { [name]: value } })
+      expect([name, value, status]).toEqual([name, value, 401])
     }
   })
 

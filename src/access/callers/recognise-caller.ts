@@ -5,7 +5,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
-import { apiKeyPrefix, hashSecret, narrow, withoutSpaces } from '../keys/rules.ts'
+import {
+  apiKeyPrefix,
+  endedMessage,
+  hasEnded,
+  hashSecret,
+  narrow,
+  seesOwn,
+  withoutSpaces,
+} from '../keys/rules.ts'
 import { findUserByLogin } from '../users/lookup.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
@@ -41,12 +49,18 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
     return fail(known ? 'incorrect_password' : unknown)
   }
+  if (hasEnded(owner.expires_at, means.clock.now())) {
+    const message = endedMessage('The application password', owner.expires_at)
+    return fail('incorrect_password', { message })
+  }
   await noteFirstUseToday(means, 'application_passwords', owner)
   return {
     kind: 'user',
     userId: owner.id,
     role: owner.role as Role,
     capabilities: capabilitiesOf(owner.role as Role, owner.grants),
+    seesOwn: true,
+    credentialEndsAt: owner.expires_at,
     credential: `password:${owner.secret_id}`,
   }
 }
@@ -59,14 +73,19 @@ async function byToken(means: Means, token: string, address: string): Promise<Ca
   if (!token.startsWith(apiKeyPrefix)) {
     return (await means.otherTokens(token)) ?? refused()
   }
-  const owner = await findKeyOwner(means.db, hashSecret(token), means.clock.now())
+  const owner = await findKeyOwner(means.db, hashSecret(token))
   if (!owner) return refused()
+  if (hasEnded(owner.expires_at, means.clock.now())) {
+    return fail('rest_invalid_token', { message: endedMessage('The API key', owner.expires_at) })
+  }
   await noteFirstUseToday(means, 'api_keys', owner)
   return {
     kind: 'user',
     userId: owner.id,
     role: owner.role as Role,
     capabilities: narrow(capabilitiesOf(owner.role as Role, owner.grants), owner.scopes),
+    seesOwn: seesOwn(owner.scopes),
+    credentialEndsAt: owner.expires_at,
     credential: `key:${owner.secret_id}`,
   }
 }

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The owner of an application password. */
+/** The owner of an application password, whether it has ended or not. */
 export function findPasswordOwner(db: Db, secretHash: Buffer) {
   return db
     .selectFrom('application_passwords as secret')
     .innerJoin('users', 'users.id', 'secret.user_id')
     .select(['secret.id as secret_id', 'secret.last_used_on', 'users.id', 'users.login'])
-    .select(['users.email', 'users.role', 'users.grants'])
+    .select(['secret.expires_at', 'users.email', 'users.role', 'users.grants'])
     .where('secret.secret_hash', '=', secretHash)
     .executeTakeFirst()
 }
 
-/** The owner of an API key that has not expired. */
-export function findKeyOwner(db: Db, secretHash: Buffer, now: Date) {
+/** The owner of an API key, whether it has ended or not. */
+export function findKeyOwner(db: Db, secretHash: Buffer) {
   return db
     .selectFrom('api_keys as secret')
     .innerJoin('users', 'users.id', 'secret.user_id')
-    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes'])
+    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes', 'secret.expires_at'])
     .select(['users.id', 'users.role', 'users.grants'])
     .where('secret.secret_hash', '=', secretHash)
-    .where(or => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))
     .executeTakeFirst()
 }
 

@@ -1,38 +1,54 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import type { Random } from '../../platform/random.ts'
+import { demandCredential } from './lookup.ts'
 import { apiKeyPrefix, hashSecret, type Scope, withoutSpaces } from './rules.ts'
 import { insertApiKey, insertApplicationPassword } from './store.ts'
 
 const secretBytes = 24
 
-type Maker = { db: Db; random: Random }
+/** `by` makes it, with a credential that must still hold; without one it is the operator or a rightful sign-in. */
+type Maker = { db: Db; random: Random; by?: Caller }
+type Draft = { userId: number; name: string; expiresAt?: Date | null }
 
 /** Makes an application password for HTTP Basic. The secret is in the answer and nowhere else. */
 export async function createApplicationPassword(
-  { db, random }: Maker,
-  {
-    userId,
-    name,
-    secret = random.token(secretBytes),
-  }: { userId: number; name: string; secret?: string },
+  maker: Maker,
+  { userId, name, expiresAt, secret = made(maker) }: Draft & { secret?: string },
 ) {
-  const secret_hash = hashSecret(withoutSpaces(secret))
-  const row = await insertApplicationPassword(db, { user_id: userId, name, secret_hash })
+  const row = await whileCredentialHolds(maker, tx =>
+    insertApplicationPassword(tx, {
+      user_id: userId,
+      name,
+      secret_hash: hashSecret(withoutSpaces(secret)),
+      expires_at: expiresAt ?? null,
+    }),
+  )
   return { ...row, secret }
 }
 
 /** Makes an API key for `Authorization: Bearer`. The secret is in the answer and nowhere else. */
-export async function createApiKey(
-  { db, random }: Maker,
-  draft: { userId: number; name: string; scopes: Scope[]; expiresAt?: Date },
-) {
-  const secret = apiKeyPrefix + random.token(secretBytes)
-  const row = await insertApiKey(db, {
-    user_id: draft.userId,
-    name: draft.name,
-    scopes: draft.scopes,
-    secret_hash: hashSecret(secret),
-    expires_at: draft.expiresAt ?? null,
-  })
+export async function createApiKey(maker: Maker, draft: Draft & { scopes: Scope[] }) {
+  const secret = apiKeyPrefix + made(maker)
+  const row = await whileCredentialHolds(maker, tx =>
+    insertApiKey(tx, {
+      user_id: draft.userId,
+      name: draft.name,
+      scopes: draft.scopes,
+      secret_hash: hashSecret(secret),
+      expires_at: draft.expiresAt ?? null,
+    }),
+  )
   return { ...row, secret }
+}
+
+const made = ({ random }: Maker) => random.token(secretBytes)
+
+/** A reset of the password that happens at the same time ends what made this, or this too. */
+function whileCredentialHolds<T>({ db, by }: Maker, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async tx => {
+    if (by) await demandCredential(tx, by)
+    return work(tx)
+  })
 }

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, credentialEndOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { mayGive } from '../users/rules.ts'
 import { findUser } from '../users/lookup.ts'
 import { createApiKey, createApplicationPassword } from './create-key.ts'
+import { endOf, type Lifetime, lifetimeProblems } from './rules.ts'
 import * as shapes from './schema.ts'
 import { exchangePassword } from './sign-in.ts'
 import {
@@ -31,10 +34,18 @@ const anyPerson = {
 
 export function keyRoutes(api: Api, deps: Deps) {
   applicationPasswordRoutes(api, deps)
+  signInRoute(api, deps)
   apiKeyRoutes(api, deps)
 }
 
-function applicationPasswordRoutes(api: Api, { db, random, attempts }: Deps) {
+/** What is wrong with the lifetime that was asked for, by this caller and now. */
+const lifetimeCheck =
+  ({ clock }: Pick<Deps, 'clock'>) =>
+  async ({ body, caller }: { body: Lifetime; caller: Caller }) =>
+    lifetimeProblems(body, { now: clock.now(), latest: credentialEndOf(caller) })
+
+function applicationPasswordRoutes(api: Api, deps: Deps) {
+  const { db, random, clock } = deps
   const path = '/users/:id/application-passwords'
   route(api, {
     method: 'GET',
@@ -55,9 +66,13 @@ function applicationPasswordRoutes(api: Api, { db, random, attempts }: Deps) {
     returns: shapes.MadePassword,
     status: 201,
     errors: ['rest_user_not_found'],
-    handle: async ({ params, body }) => {
-      if (!(await findUser(db, params.id))) fail('rest_user_not_found')
-      const made = await createApplicationPassword({ db, random }, { userId: params.id, ...body })
+    check: lifetimeCheck(deps),
+    handle: async ({ params, body, caller }) => {
+      const user = (await findUser(db, params.id)) ?? fail('rest_user_not_found')
+      if (!mayGive(caller, user)) refuse(caller)
+      const expiresAt = endOf(body, { now: clock.now(), latest: credentialEndOf(caller) })
+      const draft = { userId: user.id, name: body.name, expiresAt }
+      const made = await createApplicationPassword({ db, random, by: caller }, draft)
       return { ...passwordView(made), password: made.secret }
     },
   })
@@ -74,6 +89,9 @@ function applicationPasswordRoutes(api: Api, { db, random, attempts }: Deps) {
         ? { deleted: true }
         : fail('rest_key_not_found'),
   })
+}
+
+function signInRoute(api: Api, { db, random, attempts, clock }: Deps) {
   route(api, {
     method: 'POST',
     path: '/sign-in',
@@ -83,14 +101,18 @@ function applicationPasswordRoutes(api: Api, { db, random, attempts }: Deps) {
     returns: shapes.MadePassword,
     status: 201,
     errors: ['incorrect_password', 'rest_too_many_requests'],
+    check: async ({ body }) => lifetimeProblems(body, { now: clock.now(), latest: null }),
     handle: async ({ body, request }) => {
-      const made = await exchangePassword({ db, random, attempts }, body, request.address)
+      const expiresAt = endOf(body, { now: clock.now(), latest: null })
+      const proof = { ...body, expiresAt }
+      const made = await exchangePassword({ db, random, attempts }, proof, request.address)
       return { ...passwordView(made), password: made.secret }
     },
   })
 }
 
-function apiKeyRoutes(api: Api, { db, random }: Deps) {
+function apiKeyRoutes(api: Api, deps: Deps) {
+  const { db, random, clock } = deps
   const ownerLimit = (caller: Caller) =>
     can(caller, 'manage_users') ? undefined : (userIdOf(caller) ?? 0)
   route(api, {
@@ -109,10 +131,12 @@ function apiKeyRoutes(api: Api, { db, random }: Deps) {
     body: shapes.NewKey,
     returns: shapes.MadeKey,
     status: 201,
-    handle: async ({ caller, body: { expires_at, ...draft } }) => {
-      const expiry = expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }
-      const userId = userIdOf(caller) ?? 0
-      const made = await createApiKey({ db, random }, { userId, ...draft, ...expiry })
+    check: lifetimeCheck(deps),
+    handle: async ({ caller, body }) => {
+      const expiresAt = endOf(body, { now: clock.now(), latest: credentialEndOf(caller) })
+      const { name, scopes } = body
+      const draft = { userId: userIdOf(caller) ?? 0, name, scopes, expiresAt }
+      const made = await createApiKey({ db, random, by: caller }, draft)
       return { ...keyView(made), api_key: made.secret }
     },
   })

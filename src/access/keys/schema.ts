@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { filledText, id, oneOf, text } from '../../platform/http/params.ts'
+import { filledText, id, lifetime, oneOf } from '../../platform/http/params.ts'
 import { scopes } from './rules.ts'
 
 const name = () => filledText({ maxLength: 200, description: 'What it is for' })
@@ -9,6 +9,9 @@ const view = {
   user_id: Type.Integer(),
   name: Type.String(),
   created_at: Type.String(),
+  expires_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it ends by itself, ISO 8601 in UTC; null is never',
+  }),
   last_used_on: Type.Union([Type.String(), Type.Null()]),
 }
 const shownOnce = Type.String({ description: 'Shown in this answer and never again' })
@@ -17,19 +20,18 @@ export const UserParams = Type.Object({ id: id() })
 export const UserPasswordParams = Type.Object({ id: id(), password_id: id() })
 export const KeyParams = Type.Object({ id: id() })
 
-export const NewPassword = Type.Object({ name: name() })
+export const NewPassword = Type.Object({ name: name(), ...lifetime() })
 export const PasswordView = Type.Object(view, { title: 'ApplicationPassword' })
 export const MadePassword = Type.Object({ ...view, password: shownOnce })
 
 export const NewKey = Type.Object({
   name: name(),
   scopes: Type.Array(oneOf([...scopes]), { minItems: 1 }),
-  expires_at: Type.Optional(text({ format: 'date-time' })),
+  ...lifetime(),
 })
 const keyView = {
   ...view,
   scopes: Type.Array(Type.String()),
-  expires_at: Type.Union([Type.String(), Type.Null()]),
 }
 export const KeyView = Type.Object(keyView, { title: 'ApiKey' })
 export const MadeKey = Type.Object({ ...keyView, api_key: shownOnce })
@@ -41,4 +43,5 @@ export const SignIn = Type.Object({
   login: filledText({ maxLength: 254 }),
   password: filledText({ maxLength: 1000 }),
   name: Type.Optional(filledText({ maxLength: 200 })),
+  ...lifetime(),
 })

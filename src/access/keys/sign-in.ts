@@ -2,12 +2,13 @@ import { fail } from '../../core/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { Random } from '../../platform/random.ts'
-import { findUserByLogin } from '../users/lookup.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { findUserByLogin, lockPasswordHash } from '../users/lookup.ts'
 import { passwordMatches } from '../users/password.ts'
 import { createApplicationPassword } from './create-key.ts'
 
 type Means = { db: Db; random: Random; attempts: AttemptLimit }
-type Proof = { login: string; password: string; name?: string }
+type Proof = { login: string; password: string; name?: string; expiresAt?: Date | null }
 
 /**
  * Exchanges login and password for an application password. Fails with `incorrect_password`, the same for an unknown
@@ -21,5 +22,10 @@ export async function exchangePassword(means: Means, proof: Proof, address: stri
     return matches ? found : undefined
   })
   if (!user) return fail('incorrect_password')
-  return createApplicationPassword(means, { userId: user.id, name: proof.name ?? 'Sign-in' })
+  const { name = 'Sign-in', expiresAt = null } = proof
+  return transaction(means.db, async tx => {
+    // A reset at the same time must not be outlived by what the old password opened.
+    if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
+    return createApplicationPassword({ ...means, db: tx }, { userId: user.id, name, expiresAt })
+  })
 }

@@ -1,16 +1,15 @@
 import type { Insertable } from 'kysely'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
-const passwordColumns = ['id', 'user_id', 'name', 'created_at', 'last_used_on'] as const
-const keyColumns = [
+const passwordColumns = [
   'id',
   'user_id',
   'name',
-  'scopes',
   'created_at',
   'expires_at',
   'last_used_on',
 ] as const
+const keyColumns = [...passwordColumns, 'scopes'] as const
 
 export function insertApplicationPassword(
   db: Db,
@@ -64,4 +63,17 @@ export async function deleteApiKey(db: Db, id: number, userId: number | undefine
     .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? 0))
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
+}
+
+/** Deletes all application passwords and API keys of a user; answers what they were. */
+export async function deleteCredentialsOf(tx: Tx, userId: number) {
+  const [application_passwords, api_keys] = await Promise.all([
+    tx
+      .deleteFrom('application_passwords')
+      .where('user_id', '=', userId)
+      .returning(passwordColumns)
+      .execute(),
+    tx.deleteFrom('api_keys').where('user_id', '=', userId).returning(keyColumns).execute(),
+  ])
+  return { application_passwords, api_keys }
 }

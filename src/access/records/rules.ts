@@ -1,12 +1,13 @@
-import { type Caller, can } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf } from '../../core/caller.ts'
 
 /** What the rights on an event, venue or organizer depend on. */
 export type OwnedRecord = { author_id: number | null; status: string }
 
 const published = new Set(['publish', 'future', 'private'])
 
+/** For a key that sees nothing of its owner's no record is its own. */
 const isOwn = (caller: Caller, record: OwnedRecord) =>
-  caller.kind === 'user' && record.author_id === caller.userId
+  record.author_id !== null && record.author_id === ownerIdOf(caller)
 
 /** Own records; published ones and others' need the right for it (contract.md, Roles). */
 export function mayEditRecord(caller: Caller, record: OwnedRecord): boolean {
@@ -33,10 +34,12 @@ export function mayReadRecord(caller: Caller, record: OwnedRecord): boolean {
   return mayEditRecord(caller, record)
 }
 
-/** The status a record gets when this caller asks for one: who may not publish gets `pending` instead, never an error. */
+/**
+ * The status a record gets when this caller asks for one: who may not publish gets `pending` instead, never an error.
+ * A private record is out for its readers, so that is publishing too (contract.md 4.3).
+ */
 export function statusFor(caller: Caller, requested: string | undefined): string {
   const publisher = can(caller, 'publish_records')
   if (requested === undefined) return publisher ? 'publish' : 'draft'
-  const publishing = requested === 'publish' || requested === 'future'
-  return publishing && !publisher ? 'pending' : requested
+  return published.has(requested) && !publisher ? 'pending' : requested
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../core/capabilities.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type KnownUser = { id: number; login: string; role: Role; grants: string[] }
 
@@ -28,16 +28,43 @@ export function findProfile(
 
 /** The user with this login or e-mail address, ignoring case, with the hash of the password. */
 export function findUserByLogin(db: Db, name: string) {
-  return db
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', 'login', 'role', 'grants', 'password_hash'])
+      .where(or =>
+        or.or([
+          or(sql<string>`lower(login)`, '=', name.toLowerCase()),
+          or.and([or(sql<string>`lower(email)`, '=', name.toLowerCase()), or('email', '<>', '')]),
+        ]),
+      )
+      // Accounts of before 0018 may share a name: the login beats another's address.
+      .orderBy(sql`lower(login) = ${name.toLowerCase()}`, 'desc')
+      .executeTakeFirst()
+  )
+}
+
+/** The hash of this account's password, which stays what it is until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, id: number): Promise<string | null | undefined> {
+  const row = await tx
     .selectFrom('users')
-    .select(['id', 'login', 'role', 'grants', 'password_hash'])
-    .where(or =>
-      or.or([
-        or(sql<string>`lower(login)`, '=', name.toLowerCase()),
-        or.and([or(sql<string>`lower(email)`, '=', name.toLowerCase()), or('email', '<>', '')]),
-      ]),
-    )
+    .select('password_hash')
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
+  return row?.password_hash
+}
+
+/** The logins of administrators without an e-mail address. */
+export async function administratorsWithoutEmail(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('login')
+    .where('role', '=', 'administrator' satisfies Role)
+    .where('email', '=', '')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ login }) => login)
 }
 
 /** How many accounts there are; none means the database is new. */

@@ -2,14 +2,33 @@ import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { changeUser, createUser } from './save-user.ts'
-import { NewUser, UserChanges, UserParams, UserView } from './schema.ts'
-import { deleteUser, findUserRow, listUsers } from './store.ts'
+import { changeUser, createUser, removeUser } from './save-user.ts'
+import {
+  ChangedUser,
+  DeletedUser,
+  NewUser,
+  type StillOpen,
+  UserChanges,
+  UserParams,
+  UserView,
+} from './schema.ts'
+import { findUserRow, listUsers } from './store.ts'
 import { userView } from './view.ts'
 
-/** Accounts: for those who may manage users. */
-export function userRoutes(api: Api, { db }: Deps) {
-  const access = { needs: 'manage_users' } as const
+export type UserAdditions = {
+  /** What this person made that opens something by itself, e.g. keys of devices at the door. */
+  stillOpen(userId: number): Promise<StillOpen>
+}
+
+const access = { needs: 'manage_users' } as const
+
+/** Accounts: for those who may manage users, as far as the account may nothing that the credential may not. */
+export function userRoutes(api: Api, deps: Deps, additions: UserAdditions) {
+  readingRoutes(api, deps)
+  changingRoutes(api, deps, additions)
+}
+
+function readingRoutes(api: Api, { db }: Deps) {
   route(api, {
     method: 'GET',
     path: '/users',
@@ -17,17 +36,6 @@ export function userRoutes(api: Api, { db }: Deps) {
     access,
     returns: Type.Array(UserView),
     handle: async () => (await listUsers(db)).map(userView),
-  })
-  route(api, {
-    method: 'POST',
-    path: '/users',
-    summary: 'Add an account',
-    access,
-    body: NewUser,
-    returns: UserView,
-    status: 201,
-    errors: ['rest_user_exists'],
-    handle: async ({ body }) => userView(await createUser(db, body)),
   })
   route(api, {
     method: 'GET',
@@ -40,6 +48,20 @@ export function userRoutes(api: Api, { db }: Deps) {
     handle: async ({ params }) =>
       userView((await findUserRow(db, params.id)) ?? fail('rest_user_not_found')),
   })
+}
+
+function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
+  route(api, {
+    method: 'POST',
+    path: '/users',
+    summary: 'Add an account',
+    access,
+    body: NewUser,
+    returns: UserView,
+    status: 201,
+    errors: ['rest_user_exists'],
+    handle: async ({ body, caller }) => userView(await createUser(db, body, caller)),
+  })
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: '/users/:id',
@@ -47,9 +69,13 @@ export function userRoutes(api: Api, { db }: Deps) {
     access,
     params: UserParams,
     body: UserChanges,
-    returns: UserView,
-    errors: ['rest_user_not_found', 'rest_user_exists'],
-    handle: async ({ params, body }) => userView(await changeUser(db, params.id, body)),
+    returns: ChangedUser,
+    errors: ['rest_user_not_found', 'rest_user_exists', 'rest_last_administrator'],
+    handle: async ({ params: { id }, body, caller }) => {
+      const { user, ended } = await changeUser(db, { id, changes: body, actor: caller })
+      if (body.password === undefined) return userView(user)
+      return { ...userView(user), ended, still_open: await stillOpen(id) }
+    },
   })
   route(api, {
     method: 'DELETE',
@@ -57,9 +83,13 @@ export function userRoutes(api: Api, { db }: Deps) {
     summary: 'Delete an account; its records stay and lose their author',
     access,
     params: UserParams,
-    returns: Type.Object({ deleted: Type.Boolean() }),
-    errors: ['rest_user_not_found'],
-    handle: async ({ params }) =>
-      (await deleteUser(db, params.id)) ? { deleted: true } : fail('rest_user_not_found'),
+    returns: DeletedUser,
+    errors: ['rest_user_not_found', 'rest_last_administrator'],
+    handle: async ({ params: { id }, caller }) => {
+      // Afterwards nobody knows any more who made them.
+      const still_open = await stillOpen(id)
+      await removeUser(db, id, caller)
+      return { deleted: true, still_open }
+    },
   })
 }

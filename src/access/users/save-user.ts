@@ -1,32 +1,130 @@
 import type { Static } from 'typebox'
+import { type Caller, credentialEndOf } from '../../core/caller.ts'
+import type { Role } from '../../core/capabilities.ts'
 import { fail } from '../../core/errors.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
+import { type EndedCredentials, endCredentials } from '../keys/end-credentials.ts'
+import { demandCredential } from '../keys/lookup.ts'
 import { hashPassword } from './password.ts'
+import { mayGive, type Powers } from './rules.ts'
 import type { NewUser, UserChanges } from './schema.ts'
-import { insertUser, updateUser } from './store.ts'
+import {
+  deleteUser,
+  findUserRow,
+  hasOtherAdministrator,
+  insertUser,
+  isNameTaken,
+  lockAccounts,
+  updateUser,
+  type UserRow,
+} from './store.ts'
 
-/** Adds an account. Fails with `rest_user_exists` when login or address are taken, ignoring case. */
-export async function createUser(db: Db, draft: Static<typeof NewUser>) {
+/** Who changes accounts: a caller of the interface, or whoever sits at the machine. */
+export type Actor = Caller | 'operator'
+
+type Draft = Static<typeof NewUser>
+type Changes = Static<typeof UserChanges>
+
+/**
+ * Adds an account. Fails with `rest_user_exists` when login or address are the login or address of another one, ignoring
+ * case, and with `rest_forbidden` when it could do more than the actor.
+ */
+export async function createUser(
+  db: Db,
+  draft: Draft,
+  actor: Actor = 'operator',
+): Promise<UserRow> {
   const { password, display_name = draft.login, ...rest } = draft
+  demandLastingPassword(actor, password)
   const password_hash = password === undefined ? null : await hashPassword(password)
-  return unlessTaken(insertUser(db, { ...rest, display_name, password_hash }))
+  return changingAccounts(db, actor, async tx => {
+    demandPowers(actor, { role: draft.role, grants: draft.grants ?? [] })
+    await demandFreeNames(tx, [draft.login, draft.email], null)
+    return insertUser(tx, { ...rest, display_name, password_hash })
+  })
 }
 
-/** Changes what is given and nothing else. Fails with `rest_user_not_found`. */
-export async function changeUser(db: Db, id: number, changes: Static<typeof UserChanges>) {
-  const { password, ...rest } = changes
+/**
+ * Changes what is given and nothing else. A new password ends the account's credentials, that of the request included,
+ * unless `keep_keys` is said; answers which. Fails with `rest_user_not_found`, `rest_user_exists`, with
+ * `rest_last_administrator`, and with `rest_forbidden` when the account, before or after, could do more than the actor.
+ */
+export async function changeUser(
+  db: Db,
+  { id, changes, actor = 'operator' }: { id: number; changes: Changes; actor?: Actor },
+): Promise<{ user: UserRow; ended: EndedCredentials }> {
+  const { password, keep_keys = false, ...rest } = changes
+  demandLastingPassword(actor, password)
   const hashed = password === undefined ? {} : { password_hash: await hashPassword(password) }
-  const changed = await unlessTaken(updateUser(db, id, { id, ...rest, ...hashed }))
-  return changed ?? fail('rest_user_not_found')
+  return changingAccounts(db, actor, async tx => {
+    const before = (await findUserRow(tx, id)) ?? fail('rest_user_not_found')
+    demandPowers(actor, powersOf(before))
+    demandPowers(actor, powersOf({ ...before, ...rest }))
+    if (rest.role !== undefined && rest.role !== 'administrator') await demandAnother(tx, before)
+    const isRenamed = rest.email?.toLowerCase() !== before.email.toLowerCase()
+    if (rest.email !== undefined && isRenamed) await demandFreeNames(tx, [rest.email], id)
+    const user = await updateUser(tx, id, { ...rest, ...hashed })
+    const ends = password !== undefined && !keep_keys
+    return { user, ended: ends ? await endCredentials(tx, id) : nothing }
+  })
 }
 
-async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
+const nothing: EndedCredentials = { application_passwords: [], api_keys: [] }
+
+/** Deletes an account with its credentials; fails like `changeUser`. */
+export async function removeUser(db: Db, id: number, actor: Actor): Promise<void> {
+  await changingAccounts(db, actor, async tx => {
+    const before = (await findUserRow(tx, id)) ?? fail('rest_user_not_found')
+    demandPowers(actor, powersOf(before))
+    await demandAnother(tx, before)
+    await deleteUser(tx, id)
+  })
+}
+
+/** One writer of accounts at a time, whose credential still holds when its turn comes. */
+async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>) {
   try {
-    return await writing
+    return await transaction(db, async tx => {
+      await lockAccounts(tx)
+      if (actor !== 'operator') await demandCredential(tx, actor)
+      return work(tx)
+    })
   } catch (error) {
+    // What a process of before this rule wrote at the same time.
     const taken = ['users_login_is_unique', 'users_email_is_unique']
     if (taken.includes(violatedConstraint(error) ?? '')) fail('rest_user_exists', { cause: error })
     throw error
   }
+}
+
+const powersOf = ({ role, grants }: Pick<UserRow, 'role' | 'grants'>): Powers => ({
+  role: role as Role,
+  grants,
+})
+
+function demandPowers(actor: Actor, powers: Powers) {
+  if (actor === 'operator' || mayGive(actor, powers)) return
+  fail('rest_forbidden', {
+    message: 'The account may do more than this credential, which hence cannot manage it.',
+  })
+}
+
+/** A password opens an account for good, so a credential with an end cannot set one (contract.md 4.7). */
+function demandLastingPassword(actor: Actor, password: string | undefined) {
+  if (actor === 'operator' || password === undefined || credentialEndOf(actor) === null) return
+  fail('rest_forbidden', {
+    message: 'This credential has an end, and a password has none: set it with one that lasts.',
+  })
+}
+
+async function demandFreeNames(tx: Tx, wanted: readonly string[], except: number | null) {
+  const names = wanted.filter(name => name !== '')
+  if (await isNameTaken(tx, { names, except })) fail('rest_user_exists')
+}
+
+async function demandAnother(tx: Tx, { id, role }: UserRow) {
+  if (role !== 'administrator' || (await hasOtherAdministrator(tx, id))) return
+  fail('rest_last_administrator')
 }

@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { Database, Db } from '../../platform/db/database.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Role } from '../../core/capabilities.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
 const columns = ['id', 'login', 'display_name', 'email', 'role', 'grants', 'created_at'] as const
 
@@ -13,15 +14,53 @@ export function findUserRow(db: Db, id: number) {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/**
+ * Until the transaction ends nobody else writes accounts; readers go on, and so does what refers to an account. Rules about
+ * several accounts (the last administrator, names that must differ) hold only under it.
+ */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(tx)
+}
+
+/** Whether another account has one of these as login or e-mail address, ignoring case. */
+export async function isNameTaken(
+  tx: Tx,
+  { names, except }: { names: readonly string[]; except: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from users u join unnest(${names}::text[]) as wanted (name)
+        on lower(u.login) = lower(wanted.name) or (u.email <> '' and lower(u.email) = lower(wanted.name))
+      where u.id is distinct from ${except}::bigint
+    ) as taken
+  `.execute(tx)
+  return rows[0]?.taken === true
+}
+
+/** Whether anybody but this account is an administrator. */
+export async function hasOtherAdministrator(tx: Tx, id: number): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'administrator' satisfies Role)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 export function insertUser(db: Db, row: Insertable<Database['users']>) {
   return db.insertInto('users').values(row).returning(columns).executeTakeFirstOrThrow()
 }
 
 export function updateUser(db: Db, id: number, row: Updateable<Database['users']>) {
-  return db.updateTable('users').set(row).where('id', '=', id).returning(columns).executeTakeFirst()
+  return db
+    .updateTable('users')
+    .set({ id, ...row })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 }
 
-export async function deleteUser(db: Db, id: number): Promise<boolean> {
-  const gone = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  return gone.numDeletedRows > 0n
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import type { ParamProblem } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { bytesMax, ownImage } from './rules.ts'
@@ -26,7 +26,7 @@ export async function resolveImage(
   const own = ownImage(text, deps.publicRoot)
   if (own) return (await findByKey(deps.db, own)) ?? unknown
   if (/^\d{1,15}$/.test(text)) {
-    const user = can(caller, 'upload_files') ? 'anybody' : userIdOf(caller)
+    const user = can(caller, 'upload_files') ? 'anybody' : ownerIdOf(caller)
     return (await findUsable(deps.db, Number(text), user)) ?? unknown
   }
   // Encoded, an address can be much longer than as it was written.
@@ -38,11 +38,14 @@ export async function resolveImage(
   return (await findImported(deps.db, address)) ?? importImage(deps, caller, address)
 }
 
+// One text for all of them, or it would tell which names and ports this network has.
+const unreachable =
+  'The image could not be fetched. Its address must be public, http or https, at port 80, 443 or above 1023.'
+
 const failures = {
-  address: 'This is not an address images can be fetched from.',
-  private: 'This is not an address images can be fetched from.',
-  unreachable: 'The image could not be fetched from this address.',
-  timeout: 'Fetching the image took too long.',
+  address: unreachable,
+  unreachable,
+  timeout: unreachable,
   'too-large': 'The image has too many bytes.',
   'too-many-redirects': 'The address of the image leads to too many others.',
 }

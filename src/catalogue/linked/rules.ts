@@ -1,4 +1,4 @@
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { cut, slugMaxLength } from '../../core/slug.ts'
 import { normalizeForSearch, wellFormed } from '../../core/text.ts'
 import type { Instant, LocalDateTime, When } from '../../core/time.ts'
@@ -96,7 +96,7 @@ export type Sight = {
 export function sightOf(caller: Caller): Sight {
   const staff = seesUnpublished(caller)
   return {
-    userId: staff ? userIdOf(caller) : null,
+    userId: staff ? ownerIdOf(caller) : null,
     others: staff && can(caller, 'edit_others_records') && can(caller, 'edit_published_records'),
     privates: staff && can(caller, 'read_private_records'),
   }

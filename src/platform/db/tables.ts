@@ -27,6 +27,7 @@ interface ApplicationPasswordsTable {
   secret_hash: Buffer
   created_at: WithDefault<Timestamp>
   last_used_on: WithDefault<string | null>
+  expires_at: WithDefault<NullableTimestamp>
 }
 
 interface AttendeeCountsTable {
@@ -382,6 +383,7 @@ interface ScannerKeysTable {
   created_by: WithDefault<number | null>
   created_at: WithDefault<Timestamp>
   last_used_on: WithDefault<string | null>
+  expires_at: WithDefault<NullableTimestamp>
 }
 
 interface ServerSecretsTable {

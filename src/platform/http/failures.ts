@@ -10,6 +10,10 @@ type ErrorBody = { code: string; message: string; data: Record<string, unknown> 
 
 /** Every failure leaves here, as one body: `{code, message, data: {status, …}}`. Nothing internal is in it. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (isBrokenOff(error, request)) {
+    request.log.info('The client went away before its request was complete.')
+    return send({ request, reply }, errorBody(new AppError('rest_invalid_body')), { status: 400 })
+  }
   const failure = asAppError(error)
   if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, failure.code)
   else request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
@@ -17,6 +21,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     reply.header('retry-after', String(failure.retryAfterSeconds))
   }
   return send({ request, reply }, errorBody(failure), { status: failure.status })
+}
+
+/** Whether this is how the request ended, and not something of ours that was lost while it ran. */
+function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
+  if (!raw.errored || raw.complete) return false
+  return error === raw.errored || (error instanceof AppError && error.code === 'rest_invalid_body')
 }
 
 export function errorBody(failure: AppError): ErrorBody {

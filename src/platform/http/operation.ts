@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { fail } from '../../core/errors.ts'
@@ -48,13 +49,28 @@ async function writable(pool: Pool) {
   if (rows[0]?.standby === true) fail('rest_unavailable', { retryAfterSeconds })
 }
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
 function mayReadMetrics(request: FastifyRequest, token: string): boolean {
-  // A proxy on this machine speaks from it too, for anybody; it says so in these headers.
-  const isPassedOn = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  if (token === '') return !isPassedOn && loopback.has(request.socket.remoteAddress ?? '')
+  if (token === '') return isDirectFromHere(request.raw)
   const sent = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+/** What proxies say of those they speak for. */
+const passedOn =
+  /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-original-.*|x-envoy-.*)$/
+
+/**
+ * Whether somebody on this machine asks, and not a proxy on it for anybody: one says so in a header, asks for the public
+ * name, or speaks HTTP/1.0 as nginx does unless told otherwise.
+ */
+function isDirectFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
+  return (
+    loopback.has(socket.remoteAddress ?? '') &&
+    loopbackHost.test(headers.host ?? '') &&
+    httpVersion !== '1.0' &&
+    !Object.keys(headers).some(name => passedOn.test(name))
+  )
 }

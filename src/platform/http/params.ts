@@ -36,3 +36,13 @@ export const oneOf = <const W extends string[]>(words: [...W], options: TSchemaO
 /** Anything for which `holds` is true; for the interface's untyped parameters. */
 export const anything = <T = unknown>(holds?: (value: unknown) => boolean) =>
   Type.Unsafe<T>(holds ? { holds } : {})
+
+/** When a new credential ends by itself; at most one of them (access/keys/rules.ts says which moment that is). */
+export const lifetime = () => ({
+  expires_at: Type.Optional(
+    text({ format: 'date-time', description: 'When it ends by itself, e.g. 2030-01-31T12:00:00Z' }),
+  ),
+  expires_in_days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 3650, description: 'The same, in days from now' }),
+  ),
+})

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { TObject } from 'typebox'
-import { fail } from '../../core/errors.ts'
+import { AppError, fail } from '../../core/errors.ts'
 import { isPlainObject, type Values } from './coerce.ts'
 import type { Sources } from './validation.ts'
 
@@ -61,6 +61,11 @@ export function parseQuery(text: string): Values {
   return qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false })
 }
 
+/** Fails when the sender has gone before all was here: whoever began to read the body now would wait for ever. */
+export function demandSender({ raw }: FastifyRequest) {
+  if (raw.destroyed && !raw.complete) throw raw.errored ?? new AppError('rest_invalid_body')
+}
+
 /** Collects the parameters from path, query string and body (JSON, form or multipart). */
 export async function readSources(
   request: FastifyRequest,
@@ -77,6 +82,8 @@ export async function readSources(
 }
 
 async function readMultipart(request: FastifyRequest): Promise<Values> {
+  // It takes a query to know the caller, and the sender may have gone meanwhile.
+  demandSender(request)
   const fields = new URLSearchParams()
   const files: Record<string, UploadedFile> = {}
   try {

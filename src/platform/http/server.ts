@@ -18,7 +18,7 @@ import { type ConnectionLimits, limitConnections, refuseBytes } from './connecti
 import { sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
 import { readQueryBodies } from './query-body.ts'
-import { jsonTypes, parseQuery } from './request.ts'
+import { demandSender, jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
@@ -215,6 +215,7 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = jsonParser(app)
+  app.addHook('preParsing', async request => demandSender(request))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,
@@ -258,8 +259,14 @@ function overriddenMethod(
   url: string,
 ): string {
   if (method !== 'POST') return method ?? 'GET'
-  const header = headers['x-http-method-override']
-  const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
-  const upper = wanted?.trim().toUpperCase() || method
+  const wanted = headers['x-http-method-override'] ?? methodInQuery(url)
+  if (wanted === undefined) return method
+  const upper = typeof wanted === 'string' ? wanted.toUpperCase() : ''
   return methods.has(upper) ? upper : unroutable
+}
+
+/** Read like every other parameter, so that a name or value that is encoded means the same. */
+function methodInQuery(url: string): unknown {
+  const mark = url.indexOf('?')
+  return mark < 0 ? undefined : parseQuery(url.slice(mark + 1))['_method']
 }

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export type SafeRequest = {
   method?: 'GET' | 'POST'
@@ -19,13 +20,7 @@ export type SafeAnswer =
   | { kind: 'answer'; status: number; headers: http.IncomingHttpHeaders; content: Buffer }
   | {
       kind: 'refused'
-      because:
-        | 'address'
-        | 'private'
-        | 'unreachable'
-        | 'timeout'
-        | 'too-large'
-        | 'too-many-redirects'
+      because: 'address' | 'unreachable' | 'timeout' | 'too-large' | 'too-many-redirects'
     }
 
 /** Fetches an address that somebody gave us. Never throws for what the other side or the address can cause. */
@@ -36,9 +31,13 @@ type Refused = Extract<SafeAnswer, { kind: 'refused' }>
 
 const refused = (because: Refused['because']): Refused => ({ kind: 'refused', because })
 
+/** A name that is refused takes a multiple of this long, whether it is unknown or private. */
+const refusedNameMs = 500
+
 /**
  * `mayReach` judges every IP address before a socket is opened to it. Names are resolved here, once per hop, all their
  * addresses must pass, and the socket goes to exactly these: a name that changes its mind in between changes nothing.
+ * A name of this network is refused like one that does not exist, and as late: an answer must not tell which names there are.
  */
 export function createSafeFetch(
   mayReach: (ip: string) => boolean,
@@ -88,9 +87,8 @@ function readAddress(address: string, base?: string): URL | undefined {
 }
 
 async function once(url: URL, hop: Hop): Promise<SafeAnswer> {
-  const addresses = await resolve(url, hop)
+  const addresses = await publicAddresses(url, hop)
   if (addresses.length === 0) return refused('unreachable')
-  if (!addresses.every(({ address }) => hop.mayReach(address))) return refused('private')
   const response = await open(url, { ...hop, addresses })
   const content = await readAll(response, hop.bytesMax)
   response.destroy()
@@ -101,11 +99,21 @@ async function once(url: URL, hop: Hop): Promise<SafeAnswer> {
 
 type Resolved = { address: string; family: number }
 
-async function resolve(url: URL, { signal, lookUp }: Hop): Promise<Resolved[]> {
+/** Where the socket may go; nowhere when the name is unknown or one of its addresses may not be reached. */
+async function publicAddresses(url: URL, hop: Hop): Promise<Resolved[]> {
+  const passing = (found: Resolved[]) =>
+    found.every(({ address }) => hop.mayReach(address)) ? found : []
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
-  if (family) return [{ address: host, family }]
-  return Promise.race([lookUp(host), aborted(signal)])
+  if (family) return passing([{ address: host, family }])
+  const began = performance.now()
+  const resolved = await Promise.race([hop.lookUp(host).catch(() => []), aborted(hop.signal)])
+  const found = passing(resolved)
+  if (found.length === 0) {
+    const spent = performance.now() - began
+    await wait(refusedNameMs - (spent % refusedNameMs), undefined, { signal: hop.signal })
+  }
+  return found
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

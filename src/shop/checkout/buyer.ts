@@ -1,5 +1,5 @@
 import { findProfile } from '../../access/users/lookup.ts'
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -27,19 +27,26 @@ export async function cartOf(
 export type Starting = Asked & { attempt?: { row: { scope: string; keyHash: Buffer } } | undefined }
 
 /**
- * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account. Else 400
+ * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account, as far as the
+ * credential sees what is its owner's. Else 400
  * `invalid-purchaser-info`, which names what is missing.
  */
 export async function purchaserOf(
   { db }: Pick<Deps, 'db'>,
   { body, caller }: Asked,
 ): Promise<Purchaser> {
-  const userId = userIdOf(caller)
+  const userId = ownerIdOf(caller)
   const isOwn = userId !== null && (body.purchaser === undefined || body.purchaser === null)
   const profile = isOwn ? await findProfile(db, userId) : undefined
   const sent = profile ? { name: profile.display_name, email: profile.email } : body.purchaser
   const read = readPurchaser(sent)
   if (!('missing' in read)) return read
+  if (profile?.email === '' && read.missing === 'email') {
+    return fail('invalid-purchaser-info', {
+      message: 'Your account has no e-mail address: send `purchaser`, or give the account one.',
+      data: { params: { email: 'Invalid parameter.' } },
+    })
+  }
   const what = read.missing === 'purchaser' ? 'purchaser' : `purchaser's ${read.missing}`
   return fail('invalid-purchaser-info', {
     message: `The ${what} is missing or not valid.`,

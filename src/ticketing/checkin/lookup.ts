@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { hashSecret } from '../../access/keys/rules.ts'
+import { endedMessage, hasEnded, hashSecret } from '../../access/keys/rules.ts'
 import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Tells a scanner's key from other bearer tokens at a glance. */
@@ -9,15 +11,24 @@ export const scannerKeyPrefix = 'mqs_'
 /** A scanner key; `event_id` is null when it is for every event. */
 export type ScannerKey = { id: number; name: string; event_id: number | null }
 
-/** The scanner key with this secret (its SHA-256). Notes the day of use, once a day. */
-export async function findScannerKey(db: Db, secretHash: Buffer): Promise<ScannerKey | undefined> {
-  const { rows } = await sql<ScannerKey & { is_first_use_today: boolean }>`
-    select id, name, event_id, last_used_on is distinct from current_date as is_first_use_today
+/**
+ * The scanner key with this secret (its SHA-256), or why it is none any more, in a sentence for whoever presents it. Notes
+ * the day of use, once a day.
+ */
+export async function findScannerKey(
+  db: Db,
+  secretHash: Buffer,
+  now: Date,
+): Promise<ScannerKey | { ended: string } | undefined> {
+  const { rows } = await sql<ScannerKey & { expires_at: Date | null; is_first_use_today: boolean }>`
+    select id, name, event_id, expires_at,
+      last_used_on is distinct from current_date as is_first_use_today
     from scanner_keys where secret_hash = ${secretHash}
   `.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { is_first_use_today, ...key } = found
+  const { is_first_use_today, expires_at, ...key } = found
+  if (hasEnded(expires_at, now)) return { ended: endedMessage('The scanner key', expires_at) }
   if (is_first_use_today) {
     await sql`update scanner_keys set last_used_on = current_date where id = ${key.id}`.execute(db)
   }
@@ -27,11 +38,15 @@ export async function findScannerKey(db: Db, secretHash: Buffer): Promise<Scanne
 /** Of callers of this process: what is known of their keys need not be read twice. */
 const keysOfCallers = new WeakMap<Caller, ScannerKey>()
 
-/** Whom a bearer token belongs to, if it is a scanner's. */
-export async function recogniseScanner(db: Db, token: string): Promise<Caller | undefined> {
+/** Whom a bearer token belongs to, if it is a scanner's. Fails with `rest_invalid_token` for one that has ended. */
+export async function recogniseScanner(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<Caller | undefined> {
   if (!token.startsWith(scannerKeyPrefix)) return undefined
-  const key = await findScannerKey(db, hashSecret(token))
+  const key = await findScannerKey(db, hashSecret(token), clock.now())
   if (!key) return undefined
+  if ('ended' in key) fail('rest_invalid_token', { message: key.ended })
   const caller: Caller = { kind: 'scanner', scannerKeyId: key.id, eventId: key.event_id }
   keysOfCallers.set(caller, key)
   return caller

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { hashSecret } from '../../access/keys/rules.ts'
-import { userIdOf } from '../../core/caller.ts'
+import { endOf, hashSecret, lifetimeProblems } from '../../access/keys/rules.ts'
+import { type Caller, credentialEndOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -12,7 +12,8 @@ import { scannerKeyView } from './view.ts'
 /** Bytes of a scanner's secret. */
 const secretBytes = 32
 
-export function scannerKeyRoutes(api: Api, { db, random }: Deps) {
+export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
+  const momentOf = (caller: Caller) => ({ now: clock.now(), latest: credentialEndOf(caller) })
   const access = { needs: 'manage_site' } as const
   route(api, {
     method: 'GET',
@@ -30,10 +31,12 @@ export function scannerKeyRoutes(api: Api, { db, random }: Deps) {
     body: shapes.NewKey,
     returns: shapes.MadeKey,
     status: 201,
-    check: async ({ body }) =>
-      body.event === undefined || (await eventExists(db, body.event))
-        ? {}
-        : { event: { message: 'There is no event with this id.' } },
+    check: async ({ body, caller }) => {
+      const problems = lifetimeProblems(body, momentOf(caller))
+      return body.event === undefined || (await eventExists(db, body.event))
+        ? problems
+        : { ...problems, event: { message: 'There is no event with this id.' } }
+    },
     handle: async ({ body, caller }) => {
       const secret = scannerKeyPrefix + random.token(secretBytes)
       const made = await insertScannerKey(db, {
@@ -41,6 +44,7 @@ export function scannerKeyRoutes(api: Api, { db, random }: Deps) {
         event_id: body.event ?? null,
         secret_hash: hashSecret(secret),
         created_by: userIdOf(caller),
+        expires_at: endOf(body, momentOf(caller)),
       })
       return { ...scannerKeyView(made), api_key: secret }
     },

@@ -100,11 +100,12 @@ function qrRoutes(api: Api, deps: Deps) {
       const key =
         query.api_key === undefined
           ? keyOfCaller(caller)
-          : await findScannerKey(deps.db, hashSecret(query.api_key))
+          : await findScannerKey(deps.db, hashSecret(query.api_key), deps.clock.now())
       if (!key) {
         deps.attempts.wrong('token', { address })
         return wrongKeyAnswer()
       }
+      if ('ended' in key) return wrongKeyAnswer(key.ended)
       const attendeeId = attendeeIdOf(query.ticket_id ?? '')
       if (attendeeId === undefined) {
         return scanAnswer({ refusal: 'security_code_not_valid' }, deps)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { filledText, id, text } from '../../platform/http/params.ts'
+import { filledText, id, lifetime, text } from '../../platform/http/params.ts'
 
 const optional = Type.Optional
 const anyObject = Type.Object({}, { additionalProperties: true })
@@ -8,12 +8,16 @@ export const KeyParams = Type.Object({ id: id() })
 export const NewKey = Type.Object({
   name: filledText({ maxLength: 200, description: 'Told to whoever scans a ticket a second time' }),
   event: optional(id({ description: 'Limits the key to one event' })),
+  ...lifetime(),
 })
 const keyView = {
   id: Type.Integer(),
   name: Type.String(),
   event: Type.Union([Type.Integer(), Type.Null()]),
   created_at: Type.String(),
+  expires_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it ends by itself, ISO 8601 in UTC; null is never',
+  }),
   last_used_on: Type.Union([Type.String(), Type.Null()]),
 }
 export const KeyView = Type.Object(keyView, { title: 'ScannerKey' })

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
 /** One decision at the door, or its undoing. */
 export type ScanRow = {
@@ -72,17 +72,25 @@ const longAfterItsEvent = (which: RawBuilder<unknown>, keptDays: number) => sql`
     and e.ends_at < clock_timestamp() - make_interval(days => ${keptDays}::integer)
   limit ${forgottenAtOnce}`
 
-const keyColumns = ['id', 'name', 'event_id', 'created_at', 'last_used_on'] as const
+const keyColumns = ['id', 'name', 'event_id', 'created_at', 'expires_at', 'last_used_on'] as const
 
-export function insertScannerKey(
-  db: Db,
-  row: { name: string; event_id: number | null; secret_hash: Buffer; created_by: number | null },
-) {
+export function insertScannerKey(db: Db, row: Insertable<Database['scanner_keys']>) {
   return db.insertInto('scanner_keys').values(row).returning(keyColumns).executeTakeFirstOrThrow()
 }
 
 export function listScannerKeys(db: Db) {
   return db.selectFrom('scanner_keys').select(keyColumns).orderBy('id').execute()
+}
+
+/** The keys that this person made and that have not ended. */
+export function listOpenKeysOf(db: Db, userId: number, now: Date) {
+  return db
+    .selectFrom('scanner_keys')
+    .select(keyColumns)
+    .where('created_by', '=', userId)
+    .where(or => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))
+    .orderBy('id')
+    .execute()
 }
 
 /** True when there was one to delete. */

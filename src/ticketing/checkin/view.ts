@@ -32,9 +32,10 @@ export function scanAnswer(
   return new Answer({ ...uniform, msg: message, error, ...shown }, { status, headers })
 }
 
-/** The answer to a key that is none. It is not repeated. */
-export function wrongKeyAnswer(): Answer<ScanBody> {
-  const { status, message } = errorTable.api_key_not_valid
+/** The answer to a key that is none, or that has ended, which the message then says. It is not repeated. */
+export function wrongKeyAnswer(ended?: string): Answer<ScanBody> {
+  const { status, message: unknown } = errorTable.api_key_not_valid
+  const message = ended ?? unknown
   return new Answer({ msg: message, error: 'api_key_not_valid' }, { status, headers })
 }
 
@@ -45,9 +46,18 @@ type KeyRow = {
   name: string
   event_id: number | null
   created_at: Date
+  expires_at: Date | null
   last_used_on: string | null
 }
 
-export function scannerKeyView({ id, name, event_id, created_at, last_used_on }: KeyRow) {
-  return { id, name, event: event_id, created_at: created_at.toISOString(), last_used_on }
+export function scannerKeyView(row: KeyRow) {
+  const { id, name, event_id, created_at, expires_at, last_used_on } = row
+  return {
+    id,
+    name,
+    event: event_id,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    last_used_on,
+  }
 }

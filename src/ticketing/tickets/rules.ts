@@ -1,4 +1,4 @@
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, ownerIdOf } from '../../core/caller.ts'
 import { toLocal } from '../../core/time.ts'
 
 export type NamesRule = 'none' | 'allowed' | 'required'
@@ -97,7 +97,7 @@ export type Sight = {
 }
 
 export const sightOf = (caller: Caller): Sight => ({
-  userId: userIdOf(caller),
+  userId: ownerIdOf(caller),
   readPrivate: can(caller, 'read_private_records'),
   edit: can(caller, 'edit_records'),
   editOthers: can(caller, 'edit_others_records'),

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import type { Tx } from '../../platform/db/database.ts'
+import { KeyView, PasswordView } from './schema.ts'
+import { deleteCredentialsOf } from './store.ts'
+import { keyView, passwordView } from './view.ts'
+
+/** What no longer opens an account. */
+export const EndedCredentials = Type.Object(
+  { application_passwords: Type.Array(PasswordView), api_keys: Type.Array(KeyView) },
+  { description: 'With a new password: what it ended' },
+)
+export type EndedCredentials = Static<typeof EndedCredentials>
+
+/**
+ * Ends everything that opens this account but its password: application passwords and API keys, and the sign-ins of
+ * browsers once there are any. The caller holds the lock on accounts, so that nothing is made with them meanwhile.
+ */
+export async function endCredentials(tx: Tx, userId: number): Promise<EndedCredentials> {
+  const { application_passwords, api_keys } = await deleteCredentialsOf(tx, userId)
+  return {
+    application_passwords: application_passwords.map(passwordView),
+    api_keys: api_keys.map(keyView),
+  }
+}

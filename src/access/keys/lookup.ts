@@ -1,0 +1,24 @@
+import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+const tables = { password: 'application_passwords', key: 'api_keys' } as const
+
+/**
+ * Ends the request with `rest_invalid_token` unless the caller's credential is still there, with the role it had when the
+ * request began. Nobody can end it or change the role before this transaction is over.
+ */
+export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
+  if (caller.kind !== 'user') return
+  const [kind, id] = caller.credential.split(':')
+  const table = kind === 'key' ? tables.key : tables.password
+  const owner = await tx
+    .selectFrom(table)
+    .innerJoin('users', 'users.id', `${table}.user_id`)
+    .select('users.role')
+    .where(`${table}.id`, '=', Number(id))
+    .forShare('users')
+    .executeTakeFirst()
+  if (owner?.role === caller.role) return
+  fail('rest_invalid_token', { message: 'This credential was ended a moment ago.' })
+}

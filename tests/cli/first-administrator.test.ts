@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createFirstAdministrator } from '../../src/cli/first-administrator.ts'
+import { readConfig } from '../../src/config.ts'
+import { systemRandom } from '../../src/platform/random.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const configOf = (environment: Record<string, string>) => {
+  const read = readConfig(environment)
+  if ('problems' in read) throw new Error(read.problems.join(' '))
+  return read.config
+}
+
+test('the first administrator has the e-mail address of the setting, on an empty database only', async () => {
+  const { db, close } = await openTestDatabase()
+  const config = configOf({ ADMIN_EMAIL: 'boss@example.org' })
+  const made = await createFirstAdministrator({ db, random: systemRandom, config })
+  const again = await createFirstAdministrator({ db, random: systemRandom, config })
+  expect([typeof made, again]).toEqual(['string', undefined])
+  const users = await db.selectFrom('users').select(['login', 'email']).execute()
+  expect(users).toEqual([{ login: 'admin', email: 'boss@example.org' }])
+  await close()
+})
+
+test('an address that is none is a setting that cannot be used', () => {
+  expect(readConfig({ ADMIN_EMAIL: 'boss' })).toEqual({
+    problems: ['ADMIN_EMAIL must be an e-mail address.'],
+  })
+})
