@@ -156,6 +156,12 @@ export const options = {
     fallback: '',
     secret: true,
   }),
+  sandbox: option({
+    env: 'SANDBOX',
+    doc: 'Simulated payments, in which no money moves: auto allows them until an account or key was configured for the first time and never after, off never, on whenever no account is configured, also for a shop that lost its own.',
+    parse: oneOf('auto', 'on', 'off'),
+    fallback: 'auto' as const,
+  }),
   stripeSecretKey: option({
     env: 'STRIPE_SECRET_KEY',
     doc: 'Turns on card payments.',

@@ -1,4 +1,13 @@
+import { serverSecret } from '../access/secrets/lookup.ts'
 import { type Config, options } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { connectedAccounts } from '../shop/payments/connected-accounts.ts'
+import { createGateways } from '../shop/payments/gateways.ts'
+import { sandboxStore } from '../shop/payments/keep-sandbox.ts'
+import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
 
@@ -16,8 +25,23 @@ export async function doctor(config: Config) {
   try {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
+    console.log(await describePayments(db, config))
     await reportAudit(db)
   } finally {
     await close()
   }
+}
+
+/** Opens the accounts as the service would. */
+async function describePayments(db: Db, config: Config): Promise<string> {
+  const random = systemRandom
+  const accounts = await connectedAccounts(db, await serverSecret(db, random, 'order'), config)
+  const gateways = await createGateways(await accounts.settings(), {
+    clock: systemClock,
+    random,
+    log: createLog('silent'),
+    sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
+    accounts,
+  })
+  return paymentsInWords(gateways)
 }

@@ -203,6 +203,10 @@ export const errorTable = {
     status: 502,
     message: 'The payment provider cannot be reached right now; nothing was charged.',
   },
+  'payment-provider-not-configured': {
+    status: 501,
+    message: 'This way to pay is not set up here; nothing was ordered.',
+  },
   'tec-tc-gateway-stripe-failed-creating-payment-intent': {
     status: 400,
     message: 'The payment could not be started.',

@@ -82,6 +82,7 @@ const causes: Record<string, () => Promise<Got>> = {
     }
     return order(app, 'cardprocessor', (await aFilledCart(app)).cart_hash)
   },
+  'payment-provider-not-configured': () => app.tickets('POST', '/commerce/wallet/sign-up', { as }),
   'refund-not-possible': async () => {
     const { intent, update, id } = await byCard()
     card.pay(intent)
@@ -202,8 +203,8 @@ describe('every error that a route of the shop declares', () => {
     // Anonymous callers are asked to sign in.
     const expected = code === 'rest_forbidden' ? 401 : status
     expect([got?.status, got?.json.code]).toEqual([expected, code])
-    // What a client can cause is its own mistake; only a provider that is away is not.
-    expect(expected >= 500).toBe(code === 'payment-provider-unavailable')
+    // What a client can cause is its own mistake; only a provider that is away, or not set up, is not.
+    expect(expected >= 500).toBe(/^payment-provider-/.test(code))
     expect(got?.json.data.status).toBe(expected)
     expect(got?.text).not.toContain(card.secretKey)
     expect(got?.text).not.toContain(wallet.clientSecret)

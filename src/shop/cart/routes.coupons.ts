@@ -7,7 +7,7 @@ import { isRunning, usesLeft } from '../coupons/rules.ts'
 import { applyCoupon, type CouponChanged, removeCoupon } from './apply-coupon.ts'
 import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
-import { moneyHtml } from './view.ts'
+import { moneyHtml, sandboxMark } from './view.ts'
 
 export type CartAdditions = {
   /** Sets a new amount on the open payment of a cart, if it has one. Called with no transaction open. */
@@ -84,7 +84,7 @@ function changer(deps: Deps, additions: CartAdditions, guess: CouponGuess) {
 }
 
 function answer<T extends object>(
-  { publicRoot }: Deps,
+  deps: Deps,
   { before, after, cartHash }: CouponChanged,
   extras: T,
 ) {
@@ -94,8 +94,10 @@ function answer<T extends object>(
     ...extras,
     cartAmount: moneyHtml(totalMinor, currency),
     doReload: (before.totals.totalMinor === 0) !== (totalMinor === 0),
+    ...sandboxMark(deps, after.totals),
   }
-  return new Answer(body, { headers: { 'set-cookie': cartCookieHeader(cartHash, publicRoot) } })
+  const cookie = cartCookieHeader(cartHash, deps.publicRoot)
+  return new Answer(body, { headers: { 'set-cookie': cookie } })
 }
 
 type FoundCoupon = Awaited<ReturnType<typeof findCoupon>>

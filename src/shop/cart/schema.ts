@@ -69,6 +69,10 @@ export const CartQuery = Type.Object({
   cart_hash: Type.Optional(cartHash()),
 })
 
+const sandbox = Type.Optional(
+  Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
+)
+
 const money = (description: string) =>
   Type.String({ description: `${description}, in major units with all decimals.` })
 
@@ -111,6 +115,7 @@ export const CartView = Type.Object(
     total: money('What there is to pay'),
     currency: Type.String(),
     coupon: Type.Union([Type.String(), Type.Null()], { description: 'The slug of its coupon.' }),
+    sandbox,
   },
   { title: 'Cart' },
 )
@@ -138,6 +143,7 @@ export const Applied = Type.Object({
   message: Type.String(),
   cartAmount: Type.String({ description: 'E.g. `&#x24;8.50`.' }),
   doReload: Type.Boolean({ description: 'The total went to or from zero.' }),
+  sandbox,
 })
 
 export const Removed = Type.Object({
@@ -145,6 +151,7 @@ export const Removed = Type.Object({
   message: Type.String(),
   cartAmount: Type.String(),
   doReload: Type.Boolean(),
+  sandbox,
 })
 
 export const Validity = Type.Object({ valid: Type.Boolean() })

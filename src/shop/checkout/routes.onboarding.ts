@@ -44,7 +44,7 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       url: Type.String(),
       nonce: Type.String({ description: 'For the POST that follows' }),
     }),
-    errors: ['payment-provider-unavailable'],
+    errors: ['payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async () => ({
       ...(await inviteToWallet(deps)),
       nonce: nonceOf(deps, 'on_boarding'),
@@ -57,7 +57,7 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     body: Type.Object({ nonce: long(), auth_code: long(), shared_id: long() }),
     returns: Type.Object({ success: Type.Boolean(), error: Type.Optional(Type.String()) }),
-    errors: ['rest_forbidden', 'payment-provider-unavailable'],
+    errors: ['rest_forbidden', 'payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async ({ body, caller, request: { address } }) => {
       const { nonce: sent, auth_code: authCode, shared_id: sharedId } = body
       const now = deps.clock.now()

@@ -30,8 +30,9 @@ function partner({ config, clock }: Means) {
 
 const onboarding = (means: Means) =>
   partner(means) ??
-  fail('payment-provider-unavailable', {
-    message: 'No partner account is configured, so no merchant can sign up.',
+  fail('payment-provider-not-configured', {
+    message:
+      'No partner account is configured (PAYPAL_PARTNER_ID and the two settings after it), so no merchant can sign up.',
   })
 
 /** Where the merchant signs up. The invitation lives for a day; a newer one replaces it. */
