@@ -18,7 +18,7 @@ export async function readAccount(db: Db, secret: Buffer, name: AccountName) {
   const row = await loadAccount(db, name)
   if (!row?.secrets) return undefined
   const details = row.details as Record<string, unknown>
-  return { details, secrets: openAccount(secret, row.secrets) }
+  return { details, secrets: openAccount(secret, row.secrets), sealed: row.secrets }
 }
 
 /** The accounts that merchants connected, as `createGateways` follows them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 export async function loadSandboxPayment(db: Db, reference: string): Promise<unknown> {
   const row = await db
@@ -108,4 +108,14 @@ export async function saveAccount(
 
 export async function deleteAccount(db: Db, name: AccountName) {
   await db.deleteFrom('merchant_accounts').where('gateway', '=', name).execute()
+}
+
+/** Ends the sign-up that is sealed like this; true for one of all who try, false when a newer one took its place. */
+export async function endSignUp(tx: Tx, sealed: Buffer): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('merchant_accounts')
+    .where('gateway', '=', 'wallet-sign-up')
+    .where('secrets', '=', sealed)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
 }
