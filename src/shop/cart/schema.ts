@@ -69,10 +69,6 @@ export const CartQuery = Type.Object({
   cart_hash: Type.Optional(cartHash()),
 })
 
-const sandbox = Type.Optional(
-  Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
-)
-
 const money = (description: string) =>
   Type.String({ description: `${description}, in major units with all decimals.` })
 
@@ -115,7 +111,9 @@ export const CartView = Type.Object(
     total: money('What there is to pay'),
     currency: Type.String(),
     coupon: Type.Union([Type.String(), Type.Null()], { description: 'The slug of its coupon.' }),
-    sandbox,
+    sandbox: Type.Optional(
+      Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
+    ),
   },
   { title: 'Cart' },
 )
@@ -143,7 +141,6 @@ export const Applied = Type.Object({
   message: Type.String(),
   cartAmount: Type.String({ description: 'E.g. `&#x24;8.50`.' }),
   doReload: Type.Boolean({ description: 'The total went to or from zero.' }),
-  sandbox,
 })
 
 export const Removed = Type.Object({
@@ -151,7 +148,6 @@ export const Removed = Type.Object({
   message: Type.String(),
   cartAmount: Type.String(),
   doReload: Type.Boolean(),
-  sandbox,
 })
 
 export const Validity = Type.Object({ valid: Type.Boolean() })

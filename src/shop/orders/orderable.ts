@@ -30,6 +30,13 @@ export function insufficientStock(shortages: readonly ShownShortage[]): AppError
   })
 }
 
+/** The refusal for a coupon that does not count any more: the total is another than the buyer saw. */
+export const couponLost = (coupon: string | null) =>
+  new AppError('tickets_apply_coupon_error', {
+    message: `The coupon ${coupon ?? 'of this cart'} cannot be used any more; remove it and try again.`,
+    data: { coupon },
+  })
+
 /** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
   if (!cart || !priced || cart.state === 'ordered' || priced.lines.length === 0) return 'empty'
@@ -45,11 +52,7 @@ export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefin
         })),
     )
   }
-  if (priced.lostCoupon !== null) {
-    return new AppError('tickets_apply_coupon_error', {
-      message: `The coupon ${priced.lostCoupon} cannot be used any more; remove it and try again.`,
-    })
-  }
+  if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
   const unnamed = unnamedLines(
     priced.lines,
     id => priced.tickets.get(id)?.attendeeNames === 'required',

@@ -9,7 +9,7 @@ import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import { placesOf } from '../cart/rules.ts'
 import { returnCouponUses, useCoupons } from '../coupons/use-coupon.ts'
 import { type OrderLine, orderLines } from '../pricing/rules.ts'
-import { cartProblem, insufficientStock } from './orderable.ts'
+import { cartProblem, couponLost, insufficientStock } from './orderable.ts'
 import { stockTime, takeLineIds, takeRecordIds } from './store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
@@ -65,7 +65,9 @@ async function priceAll(tx: Tx, slots: readonly Slot[]): Promise<Priced[]> {
     const { cartId } = slot.request
     const priced = byId.get(cartId)
     const problem = cartProblem(priced?.cart, priced)
-    if (problem === 'empty' || seen.has(cartId) || (priced && priced.totals.totalMinor > 0)) {
+    // Whoever ordered freely with a coupon that is gone hears of the coupon.
+    const isPaid = priced?.lostCoupon === null && priced.totals.totalMinor > 0
+    if (problem === 'empty' || seen.has(cartId) || isPaid) {
       slot.result = invalidCart()
     } else if (problem) slot.result = refused(problem)
     seen.add(cartId)
@@ -81,9 +83,8 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
   }))
   const answers = await useCoupons(tx, uses)
   for (const [index, answer] of answers.entries()) {
-    const slot = using[index]?.slot
-    if (slot && answer === 'spent')
-      slot.result = refused(new AppError('tickets_apply_coupon_error'))
+    const each = using[index]
+    if (each && answer === 'spent') each.slot.result = refused(couponLost(each.priced.coupon))
   }
   return priced.filter(({ slot }) => slot.result === undefined)
 }

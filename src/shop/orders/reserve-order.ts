@@ -8,7 +8,7 @@ import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import { startPaying } from '../cart/start-paying.ts'
 import { orderLines } from '../pricing/rules.ts'
-import { cartProblem, insufficientStock } from './orderable.ts'
+import { cartProblem, couponLost, insufficientStock } from './orderable.ts'
 import { findOpenOrderOfCart, findOrder, type LineRow, listLines, type OrderRow } from './lookup.ts'
 import {
   insertLines,
@@ -80,7 +80,7 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   }
   const paying = await startPaying(tx, priced, request)
   if (paying.kind === 'short') return refused(insufficientStock(paying.shortages))
-  if (paying.kind === 'coupon-spent') return refused(new AppError('tickets_apply_coupon_error'))
+  if (paying.kind === 'coupon-spent') return refused(couponLost(priced.coupon))
   const open = await findOpenOrderOfCart(tx, cart.id)
   const reserved = open
     ? await renew(tx, open, { request, priced })
