@@ -193,6 +193,10 @@ export const errorTable = {
     status: 400,
     message: 'The cart is empty or not free.',
   },
+  'cart-total-changed': {
+    status: 409,
+    message: 'The cart costs something else than `expected_total`; nothing was ordered.',
+  },
   'order-not-found': { status: 404, message: 'There is no order with this id.' },
   'order-move-not-allowed': { status: 409, message: "The order's status does not allow this." },
   'refund-not-possible': {

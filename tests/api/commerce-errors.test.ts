@@ -82,6 +82,10 @@ const causes: Record<string, () => Promise<Got>> = {
     }
     return order(app, 'cardprocessor', (await aFilledCart(app)).cart_hash)
   },
+  'cart-total-changed': async () => {
+    const { cart_hash } = await aFilledCart(app)
+    return order(app, 'free', cart_hash, { body: { expected_total: '1.00' } })
+  },
   'payment-provider-not-configured': () => app.tickets('POST', '/commerce/wallet/sign-up', { as }),
   'refund-not-possible': async () => {
     const { intent, update, id } = await byCard()

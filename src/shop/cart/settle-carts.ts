@@ -91,7 +91,12 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   }
   // Last: nothing may fail while a statement is under way that nobody waits for.
   await Promise.all([
-    written.length > 0 ? writeCarts(tx, written.map(writtenCart)) : undefined,
+    written.length > 0
+      ? writeCarts(
+          tx,
+          written.map(each => writtenCart(each, sale)),
+        )
+      : undefined,
     recordAll(tx, factsOf(changed)),
   ])
 }
@@ -262,15 +267,18 @@ const emptyCart = (id: number): Cart => ({
   expired: false,
 })
 
-const writtenCart = ({ plan, cart }: Changed): WrittenCart => ({
+const writtenCart = ({ plan, cart }: Changed, { tickets }: Sale): WrittenCart => ({
   id: cart.id,
   token_hash: plan.seat.request.freshHash.toString('hex'),
   address: plan.seat.request.address,
-  lines: cart.lines,
+  lines: cart.lines.map(line => withPrice(line, tickets.get(line.ticket_id)?.unitMinor)),
   coupon_id: cart.coupon_id,
   expires_at: cart.expires_at,
   hold_extended: cart.hold_extended,
 })
+
+const withPrice = (line: CartLine, unitMinor = 0): CartLine =>
+  unitMinor > 0 || line.shown_minor !== undefined ? { ...line, shown_minor: unitMinor } : line
 
 /** One fact for the whole round: what is left of these tickets has changed. */
 function factsOf(changed: readonly Changed[]): Fact[] {

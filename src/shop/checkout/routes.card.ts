@@ -23,7 +23,7 @@ import {
   NewOrder,
   SettledView,
 } from './schema.ts'
-import { redirectUrl, settledView } from './view.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Gateways whose orders the card routes answer for. */
 const cardGateways = ['card', 'sandbox']
@@ -33,6 +33,7 @@ const startErrors = [
   'invalid-purchaser-info',
   'tec-tc-insufficient-stock',
   'tickets_apply_coupon_error',
+  'cart-total-changed',
   'attendee-names-missing',
   'tec-tc-gateway-stripe-failed-creating-payment-intent',
   'tec-tc-gateway-stripe-failed-payment-intent-id',
@@ -117,6 +118,7 @@ function startedView(deps: Deps, { order, payment, sandbox }: Opened & { sandbox
   const { publishableKey } = deps.gateways
   return {
     success: true as const,
+    ...sumView(order),
     order_id: order.id,
     payment_intent_id: payment?.reference ?? order.gateway_order_id ?? '',
     client_secret: payment?.clientSecret?.reveal() ?? '',

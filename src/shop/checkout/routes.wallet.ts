@@ -26,7 +26,7 @@ import {
   WalletParams,
   WalletUpdate,
 } from './schema.ts'
-import { redirectUrl, settledView } from './view.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
 
 const walletGateways = ['wallet', 'sandbox']
 
@@ -55,6 +55,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
       'tickets_apply_coupon_error',
+      'cart-total-changed',
       'attendee-names-missing',
       'tec-tc-gateway-paypal-failed-creating-order',
       'payment-provider-unavailable',
@@ -109,6 +110,7 @@ async function start(deps: Deps, asked: Starting) {
   })
   return {
     success: true as const,
+    ...sumView(order),
     id: payment?.reference ?? order.gateway_order_id ?? '',
     order_id: order.id,
     ...(payment?.approveUrl === undefined ? {} : { approve_url: payment.approveUrl }),
