@@ -112,6 +112,12 @@ export const options = {
     parse: wholeNumber(0, 10_080),
     fallback: 120,
   }),
+  qrContent: option({
+    env: 'QR_CONTENT',
+    doc: 'What QR pictures of tickets say: plain, the address that scanner apps read; or signed, which adds a code that devices can check without a connection and makes the picture four versions larger.',
+    parse: oneOf('plain', 'signed'),
+    fallback: 'plain' as const,
+  }),
   adminApplicationPassword: option({
     env: 'ADMIN_APPLICATION_PASSWORD',
     doc: 'Application password of `admin`, set when an empty database is first started; 24 characters or more.',
