@@ -5,7 +5,7 @@ import type { Totals } from '../pricing/rules.ts'
 import type { PricedCart } from './load-cart.ts'
 import type { CartView } from './schema.ts'
 
-/** Says of what costs something that no money will move for it (contract.md 8.16). */
+/** Says of what costs something that no money will move for it (contract.md 8.17). */
 export const sandboxMark = ({ gateways }: Pick<Deps, 'gateways'>, { totalMinor }: Totals) =>
   totalMinor > 0 && gateways.sandbox ? { sandbox: true as const } : {}
 

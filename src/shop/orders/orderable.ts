@@ -39,7 +39,7 @@ export const couponLost = (coupon: string | null) =>
   })
 
 /**
- * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.17). It tells the new sum and
+ * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.18). It tells the new sum and
  * which tickets have another price than when the cart was filled.
  */
 export function totalProblem(

@@ -7,7 +7,7 @@ type Way = keyof typeof names
 
 /**
  * The gateway that takes payments this way. Fails with `payment-provider-not-configured`, which says how to pay instead;
- * asking again cannot help, so there is no Retry-After (contract.md 8.16).
+ * asking again cannot help, so there is no Retry-After (contract.md 8.17).
  */
 export function gatewayFor({ gateways }: Pick<Deps, 'gateways'>, way: Way): Gateway {
   const ways = Object.values(names).filter(name => gateways[name] !== undefined)

@@ -63,7 +63,7 @@ export type Gateways = {
   readonly walletClientId: string
   /**
    * The gateway that made a payment, by the name and reference an order remembers. Where the sandbox takes no payments
-   * any more, those made in it can still be read and given back, and nobody can finish one (contract.md 8.16).
+   * any more, those made in it can still be read and given back, and nobody can finish one (contract.md 8.17).
    */
   find(name: GatewayName, reference: string): Gateway | undefined
   /** Takes other credentials from now on, as after a merchant connected an account. */
@@ -79,7 +79,7 @@ type Open = Omit<Gateways, 'find' | 'reconfigure' | 'refresh'>
 
 /**
  * Opens the gateways that the configuration names. The sandbox stands in only where no account or key was ever
- * configured, or where SANDBOX=on says so; else there is no way to pay (contract.md 8.16).
+ * configured, or where SANDBOX=on says so; else there is no way to pay (contract.md 8.17).
  */
 export async function createGateways(
   settings: PaymentSettings,
