@@ -113,6 +113,12 @@ export const options = {
     parse: wholeNumber(0, 10_080),
     fallback: 120,
   }),
+  qrContent: option({
+    env: 'QR_CONTENT',
+    doc: 'What QR pictures of tickets say: plain, the address that scanner apps read; or signed, which adds a code that devices can check without a connection and makes the picture four versions larger.',
+    parse: oneOf('plain', 'signed'),
+    fallback: 'plain' as const,
+  }),
   adminApplicationPassword: option({
     env: 'ADMIN_APPLICATION_PASSWORD',
     doc: 'Application password of `admin`, set when an empty database is first started; 24 characters or more.',
@@ -168,6 +174,12 @@ export const options = {
     parse: longSecret,
     fallback: '',
     secret: true,
+  }),
+  sandbox: option({
+    env: 'SANDBOX',
+    doc: 'Simulated payments, in which no money moves: auto allows them until an account or key was configured for the first time and never after, off never, on whenever no account is configured, also for a shop that lost its own.',
+    parse: oneOf('auto', 'on', 'off'),
+    fallback: 'auto' as const,
   }),
   stripeSecretKey: option({
     env: 'STRIPE_SECRET_KEY',

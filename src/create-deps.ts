@@ -87,7 +87,7 @@ async function readStored(surroundings: Surroundings): Promise<Stored> {
       clock,
       random,
       log,
-      sandboxStore: sandboxStore(db),
+      sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
       accounts,
       ...(patience && { patience }),
     }),

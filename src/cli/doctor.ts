@@ -1,6 +1,15 @@
+import { serverSecret } from '../access/secrets/lookup.ts'
 import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
+import type { Db } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { connectedAccounts } from '../shop/payments/connected-accounts.ts'
+import { createGateways } from '../shop/payments/gateways.ts'
+import { sandboxStore } from '../shop/payments/keep-sandbox.ts'
+import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
 
@@ -25,6 +34,7 @@ export async function doctor(config: Config) {
       )
       console.log(`  Set one: marquee user change ${login} --email <address>`)
     }
+    console.log(await describePayments(db, config))
     await reportAudit(db)
   } finally {
     await close()
@@ -38,4 +48,18 @@ function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Bl
   const since =
     transactionSeconds === null ? '' : `, its transaction open for ${transactionSeconds} s`
   return `${who} (${what}${since}) keeps ${waiting} waiting for its locks. To end it: select pg_terminate_backend(${pid});`
+}
+
+/** Opens the accounts as the service would. */
+async function describePayments(db: Db, config: Config): Promise<string> {
+  const random = systemRandom
+  const accounts = await connectedAccounts(db, await serverSecret(db, random, 'order'), config)
+  const gateways = await createGateways(await accounts.settings(), {
+    clock: systemClock,
+    random,
+    log: createLog('silent'),
+    sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
+    accounts,
+  })
+  return paymentsInWords(gateways)
 }

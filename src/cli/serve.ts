@@ -6,7 +6,9 @@ import { systemClock } from '../platform/clock.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
+import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
+import type { Gateways } from '../shop/payments/gateways.ts'
 import type { Opening } from './open-migrated.ts'
 
 const drainMilliseconds = 20_000
@@ -38,7 +40,8 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     return {
       address,
-      announce: () => announce({ address, database: kind, dataDir: config.dataDir, made }),
+      announce: () =>
+        announce({ address, database: kind, dataDir: config.dataDir, made }, app.deps.gateways),
       stop: once(() => stop(app, config, database.close)),
     }
   } catch (error) {
@@ -67,9 +70,10 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 type Started = { address: string; database: string; dataDir: string; made: string | undefined }
 
-function announce({ address, database, dataDir, made }: Started) {
+function announce({ address, database, dataDir, made }: Started, gateways: Gateways) {
   const kept = database === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL'
   console.log(`Marquee answers at ${address} (${kept}).`)
+  console.log(paymentsInWords(gateways))
   if (made === undefined) return
   console.log('The administrator is "admin"; this application password is shown once:')
   console.log(`  ${made}`)

@@ -199,6 +199,10 @@ export const errorTable = {
     status: 400,
     message: 'The cart is empty or not free.',
   },
+  'cart-total-changed': {
+    status: 409,
+    message: 'The cart costs something else than `expected_total`; nothing was ordered.',
+  },
   'order-not-found': { status: 404, message: 'There is no order with this id.' },
   'order-move-not-allowed': { status: 409, message: "The order's status does not allow this." },
   'refund-not-possible': {
@@ -208,6 +212,10 @@ export const errorTable = {
   'payment-provider-unavailable': {
     status: 502,
     message: 'The payment provider cannot be reached right now; nothing was charged.',
+  },
+  'payment-provider-not-configured': {
+    status: 501,
+    message: 'This way to pay is not set up here; nothing was ordered.',
   },
   'tec-tc-gateway-stripe-failed-creating-payment-intent': {
     status: 400,

@@ -3,12 +3,14 @@ import { type EventRow, findEvent, findEventBySlug } from '../catalogue/events/l
 import { publishDue } from '../catalogue/events/publish-due.ts'
 import { findVenues } from '../catalogue/venues/lookup.ts'
 import { anonymous } from '../core/caller.ts'
-import { formatWithSymbol } from '../core/money.ts'
 import { descriptionHtml } from '../core/text.ts'
 import type { Deps } from '../deps.ts'
+import { availability } from '../ticketing/inventory/lookup.ts'
 import { ticketsOfEvent } from '../ticketing/tickets/lookup.ts'
+import { priceNow } from '../ticketing/tickets/rules.ts'
 import { html, stored } from './html.ts'
 import type { Shown } from './shown.ts'
+import { offerInWords } from './ticket-words.ts'
 
 /** The page of an event by its slug, or by its id while it has none; nothing for what not everybody may see. */
 export async function eventPage(deps: Deps, name: { slug: string } | { id: number }) {
@@ -18,7 +20,8 @@ export async function eventPage(deps: Deps, name: { slug: string } | { id: numbe
   return row && mayReadRecord(anonymous, row) ? show(deps, row) : undefined
 }
 
-async function show({ db }: Deps, event: EventRow): Promise<Shown> {
+async function show(deps: Deps, event: EventRow): Promise<Shown> {
+  const { db } = deps
   const about = { title: event.title, source: { event: event.id } }
   const when = html`<p><time datetime="${event.starts_at.toISOString()}">${event.start_local}</time>
     – <time datetime="${event.ends_at.toISOString()}">${event.end_local}</time> (${event.timezone})</p>`
@@ -30,16 +33,23 @@ async function show({ db }: Deps, event: EventRow): Promise<Shown> {
   }
   const venues = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
   const venue = venues.find(row => mayReadRecord(anonymous, row))
-  const tickets = await ticketsOfEvent(db, event.id)
-  const prices = tickets.map(({ name, priceMinor, currency }) => {
-    const price = priceMinor === 0 ? 'Free' : formatWithSymbol({ minor: priceMinor, currency })
-    return html`<li>${name}: ${price}</li>`
-  })
   return {
     ...about,
     content: html`<h1>${event.title}</h1>${when}
     ${venue && html`<p>${venue.name}${venue.city ? `, ${venue.city}` : ''}</p>`}
     ${stored(descriptionHtml(event.description))}
-    ${prices.length > 0 && html`<h2>Tickets</h2><ul>${prices}</ul>`}`,
+    ${await ticketList(deps, event)}`,
   }
+}
+
+async function ticketList({ db, clock, gateways }: Deps, event: EventRow) {
+  const tickets = await ticketsOfEvent(db, event.id)
+  if (tickets.length === 0) return false
+  const ids = tickets.map(({ id }) => id)
+  const [stock] = await Promise.all([availability(db, ids), gateways.refresh()])
+  const now = clock.now()
+  const simulated = gateways.sandbox && tickets.some(ticket => priceNow(ticket, now) > 0)
+  return html`<h2>Tickets</h2>
+    ${simulated && html`<p><strong>Sandbox: payments are simulated, no money moves.</strong></p>`}
+    <ul>${tickets.map(ticket => html`<li>${ticket.name}: ${offerInWords(ticket, stock.get(ticket.id), now)}</li>`)}</ul>`
 }

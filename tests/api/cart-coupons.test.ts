@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { returnCouponUses, useCoupons } from '../../src/shop/coupons/use-coupon.ts'
 import { selectFees } from '../../src/shop/fees/select-fees.ts'
+import { stockOf } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -248,6 +249,66 @@ describe('remove', () => {
     await apply(mine.slug, cart_hash)
     expect((await remove(other.slug, cart_hash)).json.cartAmount).toBe('&#x24;9.00')
     expect((await read(cart_hash)).coupon).toBe(mine.slug)
+  })
+
+  type Fate = (coupon: { id: number; slug: string }, cart_hash: string) => Promise<unknown>
+  const fates: Record<string, Fate> = {
+    'was switched off': ({ id }) => change(id, { status: 'inactive' }),
+    'has ended': ({ id }) => change(id, { end_time: '2026-11-20 00:00:00' }),
+    'was spent by another buyer': async ({ slug }, cart_hash) => {
+      await expire(cart_hash)
+      await apply(slug, (await cart()).cart_hash)
+    },
+    'was deleted': ({ id }) => app.tickets('DELETE', `/coupons/${id}`, { as }),
+  }
+  const change = (id: number, body: object) => app.tickets('PATCH', `/coupons/${id}`, { as, body })
+  const orderOf = (cart_hash: string, way = 'cardprocessor') =>
+    app.tickets('POST', `/commerce/${way}/order`, {
+      body: { cart_hash, purchaser: { name: 'Ada', email: 'ada@example.org' } },
+    })
+
+  test.each(Object.keys(fates))(
+    'a coupon that %s is told when ordering, and can be removed',
+    async fate => {
+      const made = await coupon({ usage_limit: 1 })
+      const { ticket, cart_hash } = await cart()
+      await apply(made.slug, cart_hash)
+      await fates[fate]?.(made, cart_hash)
+      const refused = await orderOf(cart_hash)
+      expect([refused.status, refused.json.code, refused.json.data.coupon]).toEqual([
+        400,
+        'tickets_apply_coupon_error',
+        made.slug,
+      ])
+      expect(refused.json.message).toContain('remove it and try again')
+      expect((await stockOf(app, ticket.id)).held).toBe(1)
+      const got = await remove(made.slug.toUpperCase(), cart_hash)
+      expect([got.status, got.json]).toMatchObject([
+        200,
+        { success: true, cartAmount: '&#x24;10.00', message: `Coupon "${made.slug}" removed.` },
+      ])
+      expect((await orderOf(cart_hash)).status).toBe(200)
+    },
+  )
+
+  test('a coupon that was deleted leaves a cart that would be free, and another can be applied', async () => {
+    const made = await coupon({ sub_type: 'percent', amount: 100 })
+    const { cart_hash } = await cart()
+    await apply(made.slug, cart_hash)
+    await fates['was deleted']?.(made, cart_hash)
+    expect((await orderOf(cart_hash, 'free')).json.code).toBe('tickets_apply_coupon_error')
+    expect((await orderOf(cart_hash)).json.code).toBe('tickets_apply_coupon_error')
+    await apply((await coupon({ sub_type: 'percent', amount: 100 })).slug, cart_hash)
+    expect((await orderOf(cart_hash, 'free')).status).toBe(200)
+  })
+
+  test('one that is switched off can be taken away once: then it is not in the cart', async () => {
+    const { slug, id } = await coupon()
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    await change(id, { status: 'inactive' })
+    expect((await remove(slug, cart_hash)).status).toBe(200)
+    expect((await remove(slug, cart_hash)).status).toBe(400)
   })
 
   test('an unknown or inactive coupon is 400 with the code of apply', async () => {

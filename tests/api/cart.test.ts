@@ -76,6 +76,7 @@ describe('filling a cart', () => {
       total: '61.00',
       currency: 'USD',
       coupon: null,
+      sandbox: true,
     })
     expect(await stockOf(id)).toEqual({ held: 2, sold: 0 })
     expect((await get(json.cart_hash)).json).toEqual(json)

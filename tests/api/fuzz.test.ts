@@ -77,7 +77,8 @@ function complaints(route: DeclaredRoute, request: Drawn, answer: WireAnswer): s
 
 /** A provider that is not configured or does not answer is no failure of ours; nor is what says so. */
 const isHonest = ({ spec }: DeclaredRoute, status: number) =>
-  status === 502 && (spec.errors ?? []).includes('payment-provider-unavailable')
+  (status === 502 && (spec.errors ?? []).includes('payment-provider-unavailable')) ||
+  (status === 501 && (spec.errors ?? []).includes('payment-provider-not-configured'))
 
 function errorComplaints(route: DeclaredRoute, json: any, status: number): string[] {
   if (isDoorRefusal(route, json)) return []

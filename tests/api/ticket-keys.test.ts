@@ -6,7 +6,7 @@ import { qrContent } from '../../src/ticketing/checkin/draw-qr.ts'
 import { anAttendee } from '../support/attending.ts'
 import { startApp } from '../support/start-app.ts'
 
-const app = await startApp()
+const app = await startApp({ QR_CONTENT: 'signed' })
 const { db, deps, tickets } = app
 
 type Key = { kid: string; kty: string; crv: string; x: string }

@@ -63,11 +63,12 @@ describe('an account that another process connected', () => {
     const one = await startApp(second)
     const other = await openApp({ ...one.database, close: async () => {} }, second)
     try {
-      const nonce = (await one.tickets('POST', '/commerce/stripe/sign-up', { as })).json.nonce
-      const tell = (payload: object) =>
-        one.tickets('GET', '/commerce/stripe/return', {
+      const tell = async (payload: object) => {
+        const { nonce } = (await one.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+        return one.tickets('GET', '/commerce/stripe/return', {
           query: { stripe: Buffer.from(JSON.stringify({ nonce, ...payload })).toString('base64') },
         })
+      }
       const start = async () => {
         const { cart_hash } = await aFilledCart(other)
         return (await order(other, 'cardprocessor', cart_hash)).json
@@ -84,7 +85,7 @@ describe('an account that another process connected', () => {
       expect(card.intent(begun.payment_intent_id).amount).toBe(3000)
       await tell({ stripe_disconnected: true })
       other.clock.advance(1)
-      expect(await start()).toMatchObject({ sandbox: true })
+      expect(await start()).toMatchObject({ code: 'payment-provider-not-configured' })
     } finally {
       await other.close()
     }
@@ -106,7 +107,7 @@ describe('connecting a card account', () => {
 
   test('a missing, empty, wrong or old nonce leaves everything as it is', async () => {
     const old = await begin()
-    fresh.clock.advance(25 * 3600)
+    fresh.clock.advance(3600)
     const foreign = (await fresh.tickets('POST', '/commerce/wallet/sign-up', { as })).json.nonce
     for (const nonce of [undefined, '', 'x'.repeat(20), old, foreign]) {
       const got = await back({ ...account, nonce })
@@ -131,12 +132,11 @@ describe('connecting a card account', () => {
   })
 
   test('it can tell of an error, and disconnect', async () => {
-    const nonce = await begin()
-    const failed = await back({ nonce, 'tc-stripe-error': 'denied' })
+    const failed = await back({ nonce: await begin(), 'tc-stripe-error': 'denied' })
     expect(failed.headers['location']).toContain('tc-stripe-error=denied')
-    const gone = await back({ nonce, stripe_disconnected: true })
+    const gone = await back({ nonce: await begin(), stripe_disconnected: true })
     expect(gone.headers['location']).toContain('stripe_disconnected=1')
-    expect(fresh.deps.gateways.sandbox).toBe(true)
+    expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
   test('the provider can tell that the merchant disconnected; other accounts are left alone', async () => {
@@ -151,9 +151,55 @@ describe('connecting a card account', () => {
       return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
     }
     expect((await message('evt_1', 'acct_other')).status).toBe(200)
-    expect(fresh.deps.gateways.sandbox).toBe(false)
+    expect(fresh.deps.gateways.card?.name).toBe('card')
     expect((await message('evt_2', 'acct_1')).status).toBe(200)
-    expect(fresh.deps.gateways.sandbox).toBe(true)
+    expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
+  })
+
+  test('a nonce is good once, whoever comes, on whichever process', async () => {
+    const other = await openApp({ ...fresh.database, close: async () => {} })
+    try {
+      const nonce = await begin()
+      const query = (id: string) => ({
+        stripe: Buffer.from(JSON.stringify({ ...account, stripe_user_id: id, nonce })).toString(
+          'base64',
+        ),
+      })
+      const got = await Promise.all(
+        ['acct_a', 'acct_b', 'acct_c', 'acct_d'].map((id, turn) =>
+          (turn % 2 ? other : fresh).tickets('GET', '/commerce/stripe/return', {
+            query: query(id),
+          }),
+        ),
+      )
+      expect(got.map(({ status }) => status).sort()).toEqual([302, 401, 401, 401])
+      const late = await fresh.tickets('GET', '/commerce/stripe/return', { query: query('acct_e') })
+      expect([late.status, late.json.code]).toEqual([401, 'rest_forbidden'])
+      const { details } = await fresh.db
+        .selectFrom('merchant_accounts')
+        .select('details')
+        .where('gateway', '=', 'card')
+        .executeTakeFirstOrThrow()
+      const first = got.findIndex(({ status }) => status === 302)
+      expect(details).toMatchObject({ account: `acct_${'abcd'[first]}` })
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a nonce is of no use to another administrator, nor once its own is none any more', async () => {
+    const asked = await fresh.makePerson('administrator')
+    const start = await fresh.tickets('POST', '/commerce/stripe/sign-up', { as: asked })
+    const { nonce } = start.json
+    const stripe = Buffer.from(JSON.stringify({ ...account, nonce })).toString('base64')
+    const come = (caller: 'anonymous' | { authorization: string }) =>
+      fresh.tickets('GET', '/commerce/stripe/return', { as: caller, query: { stripe } })
+    expect((await come(await fresh.makePerson('administrator'))).status).toBe(403)
+    const users = fresh.db.updateTable('users').where('id', '=', asked.userId)
+    await users.set({ role: 'editor' }).execute()
+    expect((await come('anonymous')).status).toBe(401)
+    await users.set({ role: 'administrator' }).execute()
+    expect((await come('anonymous')).status).toBe(302)
   })
 
   test('only administrators begin', async () => {
@@ -238,13 +284,36 @@ describe('connecting a wallet account', () => {
       'http://tickets.test/svc/tickets/v1/commerce/wallet/webhook',
     ])
     expect((await comeBack(hash)).headers['location']).toContain('invalid-paypal-signup-hash')
-    const row = await fresh.db.selectFrom('merchant_accounts').selectAll().executeTakeFirstOrThrow()
+    const again = await fresh.tickets('POST', path, { body: sent })
+    expect([again.status, again.json.code]).toEqual([401, 'rest_forbidden'])
+    const row = await fresh.db
+      .selectFrom('merchant_accounts')
+      .selectAll()
+      .where('gateway', '=', 'wallet')
+      .executeTakeFirstOrThrow()
     expect(JSON.stringify(row.details)).toContain('BUSINESS_ACCOUNT')
     expect(JSON.stringify(row.details)).not.toContain(sellerAccount.client_secret)
   })
 
+  test('an invitation is good for an hour, and for one who comes back', async () => {
+    const { hash, ...sent } = await begin()
+    expect((await fresh.tickets('POST', path, { body: sent })).json).toEqual({ success: true })
+    const got = await Promise.all([comeBack(hash), comeBack(hash), comeBack(hash)])
+    const told = got.map(({ headers }) => String(headers['location']).split('=')[1])
+    expect(told.sort()).toEqual([
+      'invalid-paypal-signup-hash',
+      'invalid-paypal-signup-hash',
+      'paypal-signup-complete',
+    ])
+    const late = await begin()
+    const { hash: lateHash, ...lateSent } = late
+    fresh.clock.advance(3600)
+    expect((await fresh.tickets('POST', path, { body: lateSent })).status).toBe(401)
+    expect((await comeBack(lateHash)).headers['location']).toContain('invalid-paypal-signup-hash')
+  })
+
   test('without a partner nobody can sign up', async () => {
     const got = await app.tickets('POST', '/commerce/wallet/sign-up', { as })
-    expect([got.status, got.json.code]).toEqual([502, 'payment-provider-unavailable'])
+    expect([got.status, got.json.code]).toEqual([501, 'payment-provider-not-configured'])
   })
 })

@@ -87,6 +87,7 @@ export function memoryStore(): SandboxStore {
       rows.set(record.reference, JSON.stringify(record))
       return true
     },
+    hasEnded: async () => false,
   }
 }
 

@@ -14,6 +14,7 @@ const none: PaymentSettings = {
   paypalWebhookId: '',
   paypalEnvironment: 'sandbox',
   paypalApiBase: '',
+  sandbox: 'auto',
 }
 const withCard = { ...none, stripeSecretKey: 'sk_test_x', stripePublishableKey: 'pk_test_x' }
 const withWallet = { ...none, paypalClientId: 'a', paypalClientSecret: 'b', paypalWebhookId: 'c' }
@@ -42,7 +43,7 @@ test('one real processor turns the sandbox off for all', async () => {
   const card = (await open(withCard)).gateways
   expect([card.sandbox, card.card?.name, card.wallet]).toEqual([false, 'card', undefined])
   expect([card.publishableKey, card.card?.mode]).toEqual(['pk_test_x', 'test'])
-  expect(card.find('sandbox', 'pi_sandbox_x')).toBeUndefined()
+  expect(card.find('sandbox', 'pi_sandbox_x')?.simulate).toBeUndefined()
   const wallet = (await open(withWallet)).gateways
   expect([wallet.sandbox, wallet.card, wallet.wallet?.name]).toEqual([false, undefined, 'wallet'])
   expect((await open({ ...withWallet, paypalEnvironment: 'live' })).gateways.wallet?.mode).toBe(
@@ -53,8 +54,26 @@ test('one real processor turns the sandbox off for all', async () => {
   )
 })
 
-test('half of the wallet credentials are none', async () => {
-  expect((await open({ ...withWallet, paypalClientSecret: '' })).gateways.sandbox).toBe(true)
+test('half of the wallet credentials open neither the wallet nor the sandbox', async () => {
+  for (const half of [{ paypalClientSecret: '' }, { paypalClientId: '' }]) {
+    const { gateways, warnings } = await open({ ...withWallet, ...half })
+    expect(gateways).toMatchObject({ sandbox: false, card: undefined, wallet: undefined })
+    expect(warnings).toEqual([
+      expect.stringMatching(/needed together/),
+      expect.stringMatching(/^NO PAYMENTS/),
+    ])
+  }
+})
+
+test('SANDBOX=off never simulates; SANDBOX=on does where no account is open, and says so', async () => {
+  const off = await open({ ...none, sandbox: 'off' })
+  expect(off.gateways).toMatchObject({ sandbox: false, card: undefined, wallet: undefined })
+  expect(off.warnings).toEqual([expect.stringMatching(/^NO PAYMENTS.*SANDBOX=off/)])
+  const half = await open({ ...withWallet, paypalClientSecret: '', sandbox: 'on' })
+  expect(half.gateways.sandbox).toBe(true)
+  expect(half.warnings.at(-1)).toMatch(/SANDBOX=on.*configured before/)
+  const real = await open({ ...withCard, sandbox: 'on' })
+  expect(real.gateways).toMatchObject({ sandbox: false, wallet: undefined })
 })
 
 test('a processor whose messages cannot be checked is warned about', async () => {
@@ -122,6 +141,7 @@ test('a hundred refunds at the same time give back no more than was paid', async
       await Promise.resolve()
       return store.save(record, replaces)
     },
+    hasEnded: store.hasEnded,
   }
   const gateway = sandbox(slow)
   const { reference } = await gateway.start(aCharge())

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** A nonce lives through the tick it was made in and the next: 12 to 24 hours (contract.md, Nonces). */
 const tickSeconds = 12 * 60 * 60
 
-export type NonceAction = 'add_ticket' | 'edit_ticket' | 'remove_ticket' | 'on_boarding' | 'connect'
+export type NonceAction = 'add_ticket' | 'edit_ticket' | 'remove_ticket'
 
 /** What a nonce is bound to: nobody else, nothing else and no other record can use it. */
 export type NonceBinding = { action: NonceAction; userId: number; recordId: number }

@@ -51,6 +51,14 @@ export function findEvent(db: Db, id: number): Promise<EventRow | undefined> {
   return selectEvents(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** The events with these ids, whatever their status, in the order of their ids. */
+export function findEvents(db: Db, ids: readonly number[]): Promise<EventRow[]> {
+  return selectEvents(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
 /** The event with this slug, whatever its status. */
 export function findEventBySlug(db: Db, slug: string): Promise<EventRow | undefined> {
   return selectEvents(db)

@@ -82,6 +82,7 @@ interface CartsTable {
   hold_extended: WithDefault<boolean>
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
+  lost_coupon: WithDefault<string | null>
 }
 
 interface CheckInsTable {
@@ -95,6 +96,11 @@ interface CheckInsTable {
   user_id: WithDefault<number | null>
   scanner_key_id: WithDefault<number | null>
   nonce: WithDefault<string | null>
+}
+
+interface ConfiguredGatewaysTable {
+  gateway: string
+  since: WithDefault<Timestamp>
 }
 
 interface CouponHoldsTable {
@@ -397,6 +403,13 @@ interface SharedPoolsTable {
   pool_id: number
 }
 
+interface SingleNoncesTable {
+  hash: Buffer
+  action: string
+  user_id: number
+  expires_at: Timestamp
+}
+
 interface TermsTable {
   id: WithDefault<number>
   taxonomy: string
@@ -500,6 +513,7 @@ export interface Database {
   attendees: AttendeesTable
   carts: CartsTable
   check_ins: CheckInsTable
+  configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
   event_organizers: EventOrganizersTable
@@ -526,6 +540,7 @@ export interface Database {
   scanner_keys: ScannerKeysTable
   server_secrets: ServerSecretsTable
   shared_pools: SharedPoolsTable
+  single_nonces: SingleNoncesTable
   terms: TermsTable
   ticket_fees: TicketFeesTable
   ticket_keys: TicketKeysTable

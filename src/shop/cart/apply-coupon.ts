@@ -1,4 +1,5 @@
 import { fail } from '../../core/errors.ts'
+import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -6,7 +7,7 @@ import { findCoupon } from '../coupons/lookup.ts'
 import { grantUses, isRunning } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
-import { type Cart, lockCarts } from './lookup.ts'
+import { lockCarts } from './lookup.ts'
 import { setCartCoupon } from './store.ts'
 
 export type CouponChange = {
@@ -27,15 +28,18 @@ export type CouponChanged = {
  * Gives a cart a coupon in place of any other, and holds a use of it as long as the cart holds its places. Fails with
  * `tickets_apply_coupon_error` when the coupon does not run, its uses are spent, or there is no such cart.
  */
-export function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
-  return changeCoupon(deps, change, async (tx, cart, couponId) => {
+export async function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
+  const coupon = await findCoupon(deps.db, change.slug)
+  if (coupon?.status !== 'active') refuseCoupon()
+  const couponId = coupon.id
+  const changed = await changeCart(deps, change.cartHashes, async (tx, { cart }) => {
     const wanted = [{ cartId: cart.id, couponId }]
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
     const desk = await lockCoupons(tx, [...wanted, ...stored])
-    const coupon = desk.coupons.find(({ id }) => id === couponId)
+    const current = desk.coupons.find(({ id }) => id === couponId)
     if (
-      !coupon ||
-      !isRunning(coupon, deps.clock.now()) ||
+      !current ||
+      !isRunning(current, deps.clock.now()) ||
       grantUses(desk, wanted).includes(false)
     ) {
       refuseCoupon()
@@ -45,27 +49,35 @@ export function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponCha
     await setCouponHolds(tx, [cart.id], holds)
     await setCartCoupon(tx, cart.id, couponId)
   })
+  return { ...changed, slug: coupon.slug }
 }
 
-/** Takes a coupon from a cart; a cart that has another one, or none, stays as it is. */
-export function removeCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
-  return changeCoupon(deps, change, async (tx, cart, couponId) => {
-    if (cart.coupon_id !== couponId) return
-    await lockCoupons(tx, [{ cartId: cart.id, couponId }])
+/**
+ * Takes its coupon from a cart, whatever became of it: switched off, ended, spent or deleted (contract.md 8.2b). A cart
+ * that has another one, or none, stays as it is; `slug` is missing then. Fails with `tickets_apply_coupon_error` when
+ * there is no such cart.
+ */
+export async function removeCoupon(
+  deps: Deps,
+  { slug, cartHashes }: CouponChange,
+): Promise<Omit<CouponChanged, 'slug'> & { slug: string | undefined }> {
+  const wanted = plainTitle(slug).toLowerCase()
+  let removed: string | undefined
+  const changed = await changeCart(deps, cartHashes, async (tx, { cart, coupon, lostCoupon }) => {
+    const own = coupon ?? lostCoupon
+    removed = own?.toLowerCase() === wanted ? own : undefined
+    if (removed === undefined) return
+    const couponId = cart.coupon_id
+    await lockCoupons(tx, couponId === null ? [] : [{ cartId: cart.id, couponId }])
     await setCouponHolds(tx, [cart.id], [])
     await setCartCoupon(tx, cart.id, null)
   })
+  return { ...changed, slug: removed }
 }
 
-type Change = (tx: Tx, cart: Cart, couponId: number) => Promise<void>
+type Change = (tx: Tx, before: PricedCart) => Promise<void>
 
-async function changeCoupon(
-  deps: Deps,
-  { slug, cartHashes }: CouponChange,
-  change: Change,
-): Promise<CouponChanged> {
-  const coupon = await findCoupon(deps.db, slug)
-  if (coupon?.status !== 'active') refuseCoupon()
+async function changeCart(deps: Deps, cartHashes: readonly string[], change: Change) {
   const found = await deps.findCart(cartHashes)
   if (!found) refuseCoupon('There is no such cart.')
   return transaction(deps.db, async tx => {
@@ -73,15 +85,15 @@ async function changeCoupon(
     const [cart] = await lockCarts(tx, [found.cart.id])
     if (!cart || cart.state === 'ordered') refuseCoupon('The cart was ordered already.')
     const before = await loadPricedCart(tx, cart, pricing)
-    await change(tx, cart, coupon.id)
+    await change(tx, before)
     const [changed = cart] = await lockCarts(tx, [cart.id])
     const after = await loadPricedCart(tx, changed, pricing)
-    return { cartHash: found.cartHash, before, after, slug: coupon.slug }
+    return { cartHash: found.cartHash, before, after }
   })
 }
 
 /** One refusal for every cause, so that guessing learns nothing. */
-function refuseCoupon(message?: string): never {
+export function refuseCoupon(message?: string): never {
   fail('tickets_apply_coupon_error', {
     ...(message === undefined ? {} : { message }),
     data: { success: false },

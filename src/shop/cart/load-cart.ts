@@ -21,7 +21,7 @@ export type PricedCart = {
   totals: Totals
   /** The slug of the coupon that counts. */
   coupon: string | null
-  /** The slug of a coupon that the cart has but that does not count any more: it ended, or its uses are spent. */
+  /** The slug of a coupon that does not count any more: it ended, was switched off, spent or deleted. */
   lostCoupon: string | null
   /** Tickets in the cart that cannot be had any more: taken off sale, or not held and their sale is over. */
   gone: number[]
@@ -57,7 +57,7 @@ export async function loadPricedCarts(
     const coupon = own?.usable ? couponRule(own) : null
     return {
       ...priceCart({ cart, tickets, fees, coupon, currency }),
-      lostCoupon: own && !own.usable ? own.slug : null,
+      lostCoupon: own && !own.usable ? own.slug : cart.lost_coupon,
     }
   })
 }

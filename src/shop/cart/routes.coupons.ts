@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { findCoupon } from '../coupons/lookup.ts'
 import { isRunning, usesLeft } from '../coupons/rules.ts'
-import { applyCoupon, type CouponChanged, removeCoupon } from './apply-coupon.ts'
+import { applyCoupon, type CouponChanged, refuseCoupon, removeCoupon } from './apply-coupon.ts'
 import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
 import { moneyHtml } from './view.ts'
@@ -18,7 +18,12 @@ export type CartAdditions = {
 export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions) {
   const guess = couponGuess(deps)
   validateRoute(api, deps, guess)
-  const change = changer(deps, additions, guess)
+  // After the commit: a payment that is open for this cart must ask for the new total.
+  const repriced = async <C extends Pick<CouponChanged, 'after'>>(changed: C) => {
+    const { cart } = changed.after
+    if (cart.state === 'paying') await additions.reprice(cart.id)
+    return changed
+  }
   route(api, {
     method: 'POST',
     path: '/coupons/apply',
@@ -28,7 +33,8 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     returns: Applied,
     errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
     handle: async ({ body, request }) => {
-      const changed = await change(applyCoupon, request, body)
+      await guess(request, body.coupon)
+      const changed = await repriced(await applyCoupon(deps, changeOf(request, body)))
       const { totals } = changed.after
       return answer(deps, changed, {
         discount: moneyHtml(-totals.discountMinor, totals.currency),
@@ -46,8 +52,10 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     returns: Removed,
     errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
     handle: async ({ body, request }) => {
-      const changed = await change(removeCoupon, request, body)
-      return answer(deps, changed, { message: `Coupon "${changed.slug}" removed.` })
+      const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
+      // One that is not in the cart is a guess, as it is when it is applied.
+      const slug = changed.slug ?? (await guess(request, body.coupon))?.slug ?? refuseCoupon()
+      return answer(deps, changed, { message: `Coupon "${slug}" removed.` })
     },
   })
 }
@@ -70,22 +78,15 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
 }
 
 type Sent = { coupon: string; cart_hash: string }
-type Action = typeof applyCoupon
 
-function changer(deps: Deps, additions: CartAdditions, guess: CouponGuess) {
-  return async (action: Action, request: RequestInfo, { coupon, cart_hash }: Sent) => {
-    await guess(request, coupon)
-    const cartHashes = sentCartHashes(request.cookies, cart_hash)
-    const changed = await action(deps, { slug: coupon, cartHashes })
-    // After the commit: a payment that is open for this cart must ask for the new total.
-    if (changed.after.cart.state === 'paying') await additions.reprice(changed.after.cart.id)
-    return changed
-  }
-}
+const changeOf = (request: RequestInfo, { coupon, cart_hash }: Sent) => ({
+  slug: coupon,
+  cartHashes: sentCartHashes(request.cookies, cart_hash),
+})
 
 function answer<T extends object>(
   { publicRoot }: Deps,
-  { before, after, cartHash }: CouponChanged,
+  { before, after, cartHash }: Omit<CouponChanged, 'slug'>,
   extras: T,
 ) {
   const { totalMinor, currency } = after.totals

@@ -11,7 +11,7 @@ import { loadPricedCart } from './load-cart.ts'
 import type { CartChange } from './rules.ts'
 import { CartBody, CartQuery, CartView, type SentName } from './schema.ts'
 import { hasTickets, isEvent } from './store.ts'
-import { cartView, noCartView } from './view.ts'
+import { cartView, noCartView, sandboxMark } from './view.ts'
 
 // A cart is one buyer's, also when nobody signed in: no cache on the way may keep it.
 const unstored = { 'cache-control': 'no-store, private' }
@@ -40,7 +40,8 @@ export function cartRoutes(api: Api, deps: Deps) {
       const now = clock.now()
       const priced = await loadPricedCart(db, found.cart, { now, currency: config.currency })
       const shown = { providers: query.provider, eventId: query.post_id }
-      return new Answer(cartView(priced, found.cartHash, shown), { headers: unstored })
+      const view = cartView(priced, found.cartHash, shown)
+      return new Answer({ ...view, ...sandboxMark(deps, priced.totals) }, { headers: unstored })
     },
   })
   route(api, {
@@ -70,7 +71,8 @@ export function cartRoutes(api: Api, deps: Deps) {
         password: body.password,
       })
       const cookie = cartHash && { 'set-cookie': cartCookieHeader(cartHash, deps.publicRoot) }
-      return new Answer(cartView(priced, cartHash), { headers: { ...unstored, ...cookie } })
+      const view = { ...cartView(priced, cartHash), ...sandboxMark(deps, priced.totals) }
+      return new Answer(view, { headers: { ...unstored, ...cookie } })
     },
   })
 }

@@ -10,6 +10,8 @@ export type CartLine = {
   going: boolean | null
   /** Item n names attendee n; null and missing ones carry the purchaser. */
   names: (AttendeeName | null)[]
+  /** What one cost when the cart was written; only where it cost something. */
+  shown_minor?: number
 }
 
 export type WantedLine = {

@@ -111,6 +111,9 @@ export const CartView = Type.Object(
     total: money('What there is to pay'),
     currency: Type.String(),
     coupon: Type.Union([Type.String(), Type.Null()], { description: 'The slug of its coupon.' }),
+    sandbox: Type.Optional(
+      Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
+    ),
   },
   { title: 'Cart' },
 )

@@ -91,7 +91,12 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   }
   // Last: nothing may fail while a statement is under way that nobody waits for.
   await Promise.all([
-    written.length > 0 ? writeCarts(tx, written.map(writtenCart)) : undefined,
+    written.length > 0
+      ? writeCarts(
+          tx,
+          written.map(each => writtenCart(each, sale)),
+        )
+      : undefined,
     recordAll(tx, factsOf(changed)),
   ])
 }
@@ -242,6 +247,7 @@ async function holdCoupons(tx: Tx, held: readonly Held[], sale: Sale): Promise<C
       ...(plan.seat.cart ?? emptyCart(plan.id)),
       lines: plan.lines,
       coupon_id: coupon?.id ?? null,
+      lost_coupon: null,
       expires_at: expiresAt,
       hold_extended: plan.extended,
       expired: false,
@@ -255,20 +261,24 @@ const emptyCart = (id: number): Cart => ({
   state: 'open',
   lines: [],
   coupon_id: null,
+  lost_coupon: null,
   expires_at: null,
   hold_extended: false,
   expired: false,
 })
 
-const writtenCart = ({ plan, cart }: Changed): WrittenCart => ({
+const writtenCart = ({ plan, cart }: Changed, { tickets }: Sale): WrittenCart => ({
   id: cart.id,
   token_hash: plan.seat.request.freshHash.toString('hex'),
   address: plan.seat.request.address,
-  lines: cart.lines,
+  lines: cart.lines.map(line => withPrice(line, tickets.get(line.ticket_id)?.unitMinor)),
   coupon_id: cart.coupon_id,
   expires_at: cart.expires_at,
   hold_extended: cart.hold_extended,
 })
+
+const withPrice = (line: CartLine, unitMinor = 0): CartLine =>
+  unitMinor > 0 || line.shown_minor !== undefined ? { ...line, shown_minor: unitMinor } : line
 
 /** One fact for the whole round: what is left of these tickets has changed. */
 function factsOf(changed: readonly Changed[]): Fact[] {

@@ -10,6 +10,8 @@ export type CartRow = {
   state: CartState
   lines: CartLine[]
   coupon_id: number | null
+  /** The slug of the coupon it had when that was deleted. */
+  lost_coupon: string | null
   /** When its places are free again; null while it holds none. */
   expires_at: Date | null
   hold_extended: boolean
@@ -20,7 +22,7 @@ export type CartRow = {
 export type NamedCart = CartRow & { token_hash: Buffer }
 
 const columns = sql`
-  carts.id, carts.state, carts.lines, carts.coupon_id, carts.expires_at, carts.hold_extended,
+  carts.id, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.hold_extended,
   coalesce(carts.expires_at <= clock_timestamp(), false) as expired
 `
 
@@ -119,7 +121,7 @@ export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
       id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
       expires_at timestamptz, hold_extended boolean)
     on conflict (id) do update set
-      address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id,
+      address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id, lost_coupon = null,
       expires_at = excluded.expires_at, hold_extended = excluded.hold_extended,
       updated_at = clock_timestamp()
   `.execute(tx)
@@ -127,7 +129,7 @@ export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
 
 export async function setCartCoupon(tx: Tx, cartId: number, couponId: number | null) {
   await sql`
-    update carts set coupon_id = ${couponId}, updated_at = clock_timestamp() where id = ${cartId}
+    update carts set coupon_id = ${couponId}, lost_coupon = null, updated_at = clock_timestamp() where id = ${cartId}
   `.execute(tx)
 }
 

@@ -1,7 +1,13 @@
 import type { Static } from 'typebox'
 import { formatDecimal, formatOf, formatWithSymbol, symbolAsEntity } from '../../core/money.ts'
+import type { Deps } from '../../deps.ts'
+import type { Totals } from '../pricing/rules.ts'
 import type { PricedCart } from './load-cart.ts'
 import type { CartView } from './schema.ts'
+
+/** Says of what costs something that no money will move for it (contract.md 8.17). */
+export const sandboxMark = ({ gateways }: Pick<Deps, 'gateways'>, { totalMinor }: Totals) =>
+  totalMinor > 0 && gateways.sandbox ? { sandbox: true as const } : {}
 
 /** Which rows of a cart somebody wants to see. */
 export type Shown = { providers: readonly string[] | undefined; eventId: number | undefined }

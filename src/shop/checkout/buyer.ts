@@ -12,7 +12,7 @@ import { type Purchaser, readPurchaser } from './rules.ts'
 export type Asked = {
   caller: Caller
   request: RequestInfo
-  body: { cart_hash?: string; purchaser?: unknown }
+  body: { cart_hash?: string; purchaser?: unknown; expected_total?: string }
 }
 
 /** The cart a request is about: `cart_hash`, else the cookie. Without one there is nothing to order. */
@@ -62,6 +62,7 @@ export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starti
     userId: userIdOf(asked.caller),
     currency: config.currency,
     holdSeconds: config.holdMinutes * 60,
+    expectedTotal: asked.body.expected_total,
     idempotency: asked.attempt?.row,
   }
 }

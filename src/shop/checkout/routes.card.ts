@@ -9,6 +9,7 @@ import { type Opened, openPayment } from '../orders/open-payment.ts'
 import { sendPromised } from '../orders/refunds/send-refund.ts'
 import { settlePayment } from '../orders/settle-payment.ts'
 import { translated } from '../orders/start-payment.ts'
+import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { SandboxOutcome } from '../payments/gateway.ts'
 import { type Asked, cartOf, demandOwn, requestOf, type Starting } from './buyer.ts'
 import { cardSignUpRoutes } from './routes.onboarding.ts'
@@ -22,10 +23,33 @@ import {
   NewOrder,
   SettledView,
 } from './schema.ts'
-import { redirectUrl, settledView } from './view.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Gateways whose orders the card routes answer for. */
 const cardGateways = ['card', 'sandbox']
+
+const startErrors = [
+  'tec-tc-empty-cart',
+  'invalid-purchaser-info',
+  'tec-tc-insufficient-stock',
+  'tickets_apply_coupon_error',
+  'cart-total-changed',
+  'attendee-names-missing',
+  'tec-tc-gateway-stripe-failed-creating-payment-intent',
+  'tec-tc-gateway-stripe-failed-payment-intent-id',
+  'payment-provider-unavailable',
+  'payment-provider-not-configured',
+] as const
+
+const updateErrors = [
+  'tec-tc-gateway-stripe-order-not-found',
+  'tec-tc-gateway-stripe-failed-payment-intent-secret',
+  'tec-tc-gateway-stripe-payment-intent-order-mismatch',
+  'tec-tc-gateway-stripe-failed-payment',
+  'tec-tc-gateway-stripe-failed-getting-payment-intent',
+  'payment-provider-unavailable',
+  'payment-provider-not-configured',
+] as const
 
 /** Orders paid by card. `segment` is the path segment they are reached under. */
 export function cardRoutes(api: Api, deps: Deps, segment: string) {
@@ -39,16 +63,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     body: NewOrder,
     returns: CardOrderView,
-    errors: [
-      'tec-tc-empty-cart',
-      'invalid-purchaser-info',
-      'tec-tc-insufficient-stock',
-      'tickets_apply_coupon_error',
-      'attendee-names-missing',
-      'tec-tc-gateway-stripe-failed-creating-payment-intent',
-      'tec-tc-gateway-stripe-failed-payment-intent-id',
-      'payment-provider-unavailable',
-    ],
+    errors: startErrors,
     handle: asked => start(deps, asked),
   })
   route(api, {
@@ -59,14 +74,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     params: CardParams,
     body: CardUpdate,
     returns: SettledView,
-    errors: [
-      'tec-tc-gateway-stripe-order-not-found',
-      'tec-tc-gateway-stripe-failed-payment-intent-secret',
-      'tec-tc-gateway-stripe-payment-intent-order-mismatch',
-      'tec-tc-gateway-stripe-failed-payment',
-      'tec-tc-gateway-stripe-failed-getting-payment-intent',
-      'payment-provider-unavailable',
-    ],
+    errors: updateErrors,
     handle: asked => update(deps, { ...asked, reference: asked.params.order_id }),
   })
   route(api, {
@@ -92,7 +100,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
 type StartingByCard = Starting & { body: { payment_intent?: { id?: string } } }
 
 async function start(deps: Deps, asked: StartingByCard) {
-  const gateway = deps.gateways.card ?? fail('payment-provider-unavailable')
+  const gateway = gatewayFor(deps, 'card')
   const request = await requestOf(deps, asked)
   const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
   await demandOwnPayment(deps, cart.id, asked.body.payment_intent?.id)
@@ -110,6 +118,7 @@ function startedView(deps: Deps, { order, payment, sandbox }: Opened & { sandbox
   const { publishableKey } = deps.gateways
   return {
     success: true as const,
+    ...sumView(order),
     order_id: order.id,
     payment_intent_id: payment?.reference ?? order.gateway_order_id ?? '',
     client_secret: payment?.clientSecret?.reveal() ?? '',
@@ -152,9 +161,7 @@ async function update(deps: Deps, asked: Updating) {
 
 /** The truth from the processor, once the buyer has proven to know the payment's secret. */
 async function payment(deps: Deps, order: OrderRow, { reference, body }: Updating) {
-  const gateway =
-    deps.gateways.find(order.gateway as 'card' | 'sandbox', reference) ??
-    fail('payment-provider-unavailable')
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   const total = { minor: order.total_minor, currency: order.currency }
   const payableMinor = gateway.payable(total).minor
   try {

@@ -9,7 +9,7 @@ import { finishBefore } from '../orders/open-payment.ts'
 import { placeFreeOrder } from '../orders/place-free-order.ts'
 import { cartOf, purchaserOf } from './buyer.ts'
 import { FreeOrderView, NewOrder } from './schema.ts'
-import { attendeeViews, redirectUrl } from './view.ts'
+import { attendeeViews, redirectUrl, sumView } from './view.ts'
 
 const referenceBytes = 16
 
@@ -26,6 +26,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
       'tickets_apply_coupon_error',
+      'cart-total-changed',
       'attendee-names-missing',
       'sale-is-busy',
     ],
@@ -34,6 +35,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       const placed = made === undefined ? await place(deps, asked) : await again(deps, made)
       const body = {
         success: true as const,
+        ...sumView({ total_minor: 0, currency: deps.config.currency }),
         id: placed.orderId,
         redirect_url: redirectUrl(deps, placed.orderId),
         attendees: attendeeViews(deps, placed.attendees),
@@ -58,6 +60,7 @@ async function place(deps: Deps, asked: Asked) {
     userId: userIdOf(asked.caller),
     reference: deps.random.bytes(referenceBytes).toString('hex'),
     currency: deps.config.currency,
+    expectedTotal: asked.body.expected_total,
     idempotency: asked.attempt?.row,
   })
 }

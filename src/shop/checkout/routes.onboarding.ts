@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { issueNonce, type NonceAction, nonceHolds } from '../../access/nonces/rules.ts'
+import { issueSingleNonce, type SingleAction } from '../../access/nonces/single-nonce.ts'
+import { type Caller, userIdOf } from '../../core/caller.ts'
 import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -27,10 +28,11 @@ type Merchant = { merchantIdInWallet?: string; merchantIdInPayPal?: string }
 const merchantIn = ({ merchantIdInWallet, merchantIdInPayPal }: Merchant) =>
   merchantIdInWallet ?? merchantIdInPayPal
 
-const nobody = { userId: 0, recordId: 0 } as const
+/** Whoever manages the site is somebody. */
+const idOf = (caller: Caller) => userIdOf(caller) ?? refuse(caller)
 
-const nonceOf = ({ secrets, clock }: Deps, action: NonceAction) =>
-  issueNonce(secrets.nonce, { action, ...nobody }, clock.now())
+const nonceFor = (deps: Deps, caller: Caller, action: SingleAction) =>
+  issueSingleNonce(deps, { action, userId: idOf(caller) })
 
 /** How a merchant connects an own wallet account. `segment` is the path segment the routes are reached under. */
 export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
@@ -42,12 +44,12 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     access: { needs: 'manage_site' },
     returns: Type.Object({
       url: Type.String(),
-      nonce: Type.String({ description: 'For the POST that follows' }),
+      nonce: Type.String({ description: 'For the POST that follows: good once, for an hour' }),
     }),
-    errors: ['payment-provider-unavailable'],
-    handle: async () => ({
-      ...(await inviteToWallet(deps)),
-      nonce: nonceOf(deps, 'on_boarding'),
+    errors: ['payment-provider-unavailable', 'payment-provider-not-configured'],
+    handle: async ({ caller }) => ({
+      ...(await inviteToWallet(deps, idOf(caller))),
+      nonce: await nonceFor(deps, caller, 'connect-wallet'),
     }),
   })
   route(api, {
@@ -57,16 +59,15 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     body: Type.Object({ nonce: long(), auth_code: long(), shared_id: long() }),
     returns: Type.Object({ success: Type.Boolean(), error: Type.Optional(Type.String()) }),
-    errors: ['rest_forbidden', 'payment-provider-unavailable'],
+    errors: ['rest_forbidden', 'payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async ({ body, caller, request: { address } }) => {
-      const { nonce: sent, auth_code: authCode, shared_id: sharedId } = body
-      const now = deps.clock.now()
-      const binding = { action: 'on_boarding', ...nobody, sent, now } as const
-      if (!nonceHolds(deps.secrets.nonce, binding)) {
+      const { nonce, auth_code: authCode, shared_id: sharedId } = body
+      const code = { authCode, sharedId, nonce, caller }
+      const { error, refused } = await acceptWalletCode(deps, code)
+      if (refused) {
         deps.attempts.wrong('nonce', { address })
         refuse(caller)
       }
-      const { error } = await acceptWalletCode(deps, { authCode, sharedId })
       return error === undefined ? { success: true } : { success: false, error }
     },
   })
@@ -103,9 +104,12 @@ export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
     path: `/commerce/${segment}/sign-up`,
     summary: 'Begin to connect a card account: the nonce its payload must carry',
     access: { needs: 'manage_site' },
-    returns: Type.Object({ nonce: Type.String(), return_url: Type.String() }),
-    handle: () => ({
-      nonce: nonceOf(deps, 'connect'),
+    returns: Type.Object({
+      nonce: Type.String({ description: 'Good once, for an hour' }),
+      return_url: Type.String(),
+    }),
+    handle: async ({ caller }) => ({
+      nonce: await nonceFor(deps, caller, 'connect-card'),
       return_url: `${deps.restRoot('tickets')}/commerce/${segment}/return`,
     }),
   })

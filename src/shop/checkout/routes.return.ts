@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { nonceHolds } from '../../access/nonces/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -21,9 +20,6 @@ const ReturnQuery = Type.Object({
   ),
 })
 
-/** Nobody in particular: the provider's page sends the browser back without its sign-in. */
-const nobody = { userId: 0, recordId: 0 } as const
-
 /** Where the card processor sends browsers back to: buyers after paying, merchants after connecting an account. */
 export function returnRoutes(api: Api, deps: Deps, segment: string) {
   route(api, {
@@ -43,14 +39,12 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
         return redirect(await settleReturn(deps, { reference, secret, caller }))
       }
       const payload = stripe ? readCardAccount(stripe) : undefined
-      const { nonce: sent } = payload ?? {}
-      const binding = { action: 'connect', ...nobody, now: deps.clock.now() } as const
-      const holds = typeof sent === 'string' && nonceHolds(deps.secrets.nonce, { ...binding, sent })
-      if (!payload || !holds) {
+      const outcome = payload && (await connectCard(deps, { payload, caller }))
+      if (!outcome) {
         deps.attempts.wrong('nonce', { address })
         return refuse(caller)
       }
-      return redirect(settingsUrl(deps, await connectCard(deps, payload)))
+      return redirect(settingsUrl(deps, outcome))
     },
   })
 }

@@ -11,6 +11,7 @@ import { sendPromised } from '../orders/refunds/send-refund.ts'
 import { isFailed } from '../orders/rules.ts'
 import { settlePayment } from '../orders/settle-payment.ts'
 import { idempotencyKey, translated } from '../orders/start-payment.ts'
+import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { Gateway, PaymentState, SandboxOutcome } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { type Asked, cartOf, demandOwn, requestOf, type Starting } from './buyer.ts'
@@ -25,7 +26,7 @@ import {
   WalletParams,
   WalletUpdate,
 } from './schema.ts'
-import { redirectUrl, settledView } from './view.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
 
 const walletGateways = ['wallet', 'sandbox']
 
@@ -35,6 +36,7 @@ const captureErrors = [
   'tec-tc-gateway-paypal-invalid-capture-status',
   'tec-tc-gateway-paypal-capture-declined',
   'payment-provider-unavailable',
+  'payment-provider-not-configured',
 ] as const
 
 /** Orders paid with the wallet provider. `segment` is the path segment they are reached under. */
@@ -53,9 +55,11 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
       'tickets_apply_coupon_error',
+      'cart-total-changed',
       'attendee-names-missing',
       'tec-tc-gateway-paypal-failed-creating-order',
       'payment-provider-unavailable',
+      'payment-provider-not-configured',
     ],
     handle: asked => start(deps, asked),
   })
@@ -95,7 +99,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
 }
 
 async function start(deps: Deps, asked: Starting) {
-  const gateway = deps.gateways.wallet ?? fail('payment-provider-unavailable')
+  const gateway = gatewayFor(deps, 'wallet')
   const request = await requestOf(deps, asked)
   const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
   const { order, payment } = await openPayment(deps, {
@@ -106,6 +110,7 @@ async function start(deps: Deps, asked: Starting) {
   })
   return {
     success: true as const,
+    ...sumView(order),
     id: payment?.reference ?? order.gateway_order_id ?? '',
     order_id: order.id,
     ...(payment?.approveUrl === undefined ? {} : { approve_url: payment.approveUrl }),
@@ -121,9 +126,7 @@ type Updating = Asked & {
 
 async function update(deps: Deps, asked: Updating) {
   const order = await ownOrder(deps, asked)
-  const gateway =
-    deps.gateways.find(order.gateway as 'wallet' | 'sandbox', asked.reference) ??
-    fail('payment-provider-unavailable')
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
   if (asked.body.recheck !== true) return captured(deps, gateway, { order, asked })
   const state = await lookUp(gateway, asked.reference)
   const status = await settled(deps, { gateway, order, state, cause: 'return' })

@@ -15,6 +15,12 @@ export const WalletParams = Type.Object({
 export const NewOrder = Type.Object({
   cart_hash: cartHash(),
   purchaser: Type.Optional(anything()),
+  expected_total: Type.Optional(
+    text({
+      pattern: '^\\d{1,12}(\\.\\d{1,3})?$',
+      description: 'The total that the buyer was shown, in major units; another one is 409',
+    }),
+  ),
   payment_intent: Type.Optional(
     Type.Object({ id: Type.Optional(text()), key: Type.Optional(text()) }),
   ),
@@ -46,6 +52,11 @@ export const WalletUpdate = Type.Object({
 
 const success = { success: Type.Literal(true) }
 
+const sum = {
+  total: Type.String({ description: 'Of the order, in major units with all decimals' }),
+  currency: Type.String(),
+}
+
 const attendees = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -58,6 +69,7 @@ const attendees = Type.Array(
 
 export const FreeOrderView = Type.Object({
   ...success,
+  ...sum,
   id: Type.Integer(),
   redirect_url: Type.String(),
   attendees,
@@ -65,6 +77,7 @@ export const FreeOrderView = Type.Object({
 
 export const CardOrderView = Type.Object({
   ...success,
+  ...sum,
   order_id: Type.Integer(),
   payment_intent_id: Type.String(),
   client_secret: Type.String(),
@@ -76,6 +89,7 @@ export const CardOrderView = Type.Object({
 
 export const SettledView = Type.Object({
   ...success,
+  ...sum,
   status: Type.String(),
   order_id: Type.Integer(),
   gateway_order_id: Type.String(),
@@ -93,6 +107,7 @@ export const FailedView = Type.Object({
 
 export const WalletOrderView = Type.Object({
   ...success,
+  ...sum,
   id: Type.String({ description: "The wallet provider's order id" }),
   order_id: Type.Integer(),
   approve_url: Type.Optional(Type.String()),

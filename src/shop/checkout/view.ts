@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import type { OrderAttendee } from '../orders/finish-orders.ts'
@@ -22,8 +23,14 @@ export function redirectUrl({ publicRoot, secrets }: Place, orderId: number): st
   return orderUrl({ publicRoot, key: secrets.order }, orderId)
 }
 
+/** What an order costs, so that a client can compare it with what it showed. */
+export const sumView = (order: Pick<OrderRow, 'total_minor' | 'currency'>) => ({
+  total: formatDecimal({ minor: order.total_minor, currency: order.currency }),
+  currency: order.currency,
+})
+
 type Shown = {
-  order: Pick<OrderRow, 'id' | 'gateway' | 'gateway_order_id'>
+  order: Pick<OrderRow, 'id' | 'gateway' | 'gateway_order_id' | 'total_minor' | 'currency'>
   status: string
   attendees: readonly OrderAttendee[]
 }
@@ -32,6 +39,7 @@ type Shown = {
 export function settledView(place: Place, { order, status, attendees }: Shown) {
   return {
     success: true as const,
+    ...sumView(order),
     status,
     order_id: order.id,
     gateway_order_id: order.gateway_order_id ?? '',

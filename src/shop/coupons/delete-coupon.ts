@@ -1,10 +1,11 @@
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { deleteCouponRow, lockUsersOf, updateCoupon } from './store.ts'
+import { deleteCouponRow, lockUsersOf, rememberLostCoupon, updateCoupon } from './store.ts'
 
 /**
- * Deletes a coupon: carts lose it, orders keep what they were given. It is switched off first, so that no further cart
+ * Deletes a coupon: carts lose it, and cannot be ordered until their buyers took notice (contract.md 8.2b); orders keep
+ * what they were given. It is switched off first, so that no further cart
  * takes it while those that have it are locked; they come before coupons in the order of locks. Fails with
  * `tickets_coupon_not_found`.
  */
@@ -12,6 +13,7 @@ export async function deleteCoupon({ db }: Pick<Deps, 'db'>, id: number): Promis
   await transaction(db, tx => updateCoupon(tx, id, { status: 'inactive' }))
   const deleted = await transaction(db, async tx => {
     await lockUsersOf(tx, id)
+    await rememberLostCoupon(tx, id)
     return deleteCouponRow(tx, id)
   })
   if (!deleted) fail('tickets_coupon_not_found')

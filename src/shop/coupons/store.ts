@@ -51,6 +51,14 @@ export async function lockUsersOf(tx: Tx, id: number) {
   }
 }
 
+/** Leaves the name of a coupon that is about to be deleted with the locked carts that have it. */
+export async function rememberLostCoupon(tx: Tx, id: number) {
+  await sql`
+    update carts set lost_coupon = coupons.slug from coupons
+    where coupons.id = ${id} and carts.coupon_id = coupons.id and carts.state <> 'ordered'
+  `.execute(tx)
+}
+
 export async function deleteCouponRow(db: Tx, id: number): Promise<boolean> {
   const gone = await db.deleteFrom('coupons').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { formatDecimal } from '../../core/money.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { PricedCart } from '../cart/load-cart.ts'
 import { unnamedLines } from '../cart/rules.ts'
@@ -30,6 +31,52 @@ export function insufficientStock(shortages: readonly ShownShortage[]): AppError
   })
 }
 
+/** The refusal for a coupon that does not count any more: the total is another than the buyer saw. */
+export const couponLost = (coupon: string | null) =>
+  new AppError('tickets_apply_coupon_error', {
+    message: `The coupon ${coupon ?? 'of this cart'} cannot be used any more; remove it and try again.`,
+    data: { coupon },
+  })
+
+/**
+ * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.18). It tells the new sum and
+ * which tickets have another price than when the cart was filled.
+ */
+export function totalProblem(
+  { totals, lines, tickets, coupon }: PricedCart,
+  expected: string | undefined,
+): AppError | undefined {
+  const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
+  const total = amount(totals.totalMinor)
+  if (expected === undefined || shortened(expected) === shortened(total)) return undefined
+  const changes = lines.flatMap(({ ticket_id, shown_minor: was }) => {
+    const ticket = tickets.get(ticket_id)
+    if (!ticket || was === undefined || was === ticket.unitMinor) return []
+    return { ticket_id, name: ticket.name, was: amount(was), price: amount(ticket.unitMinor) }
+  })
+  const told = changes.map(({ name, was, price }) => ` ${name} costs ${price} now, not ${was}.`)
+  return new AppError('cart-total-changed', {
+    message: `The total is ${total} ${totals.currency} now, not ${expected}.${told.join('')} Nothing was ordered: show the new total and send it as expected_total.`,
+    data: {
+      expected_total: expected,
+      total,
+      subtotal: amount(totals.subtotalMinor),
+      fees: amount(totals.feesMinor),
+      discount: amount(totals.discountMinor),
+      currency: totals.currency,
+      coupon,
+      changes,
+    },
+  })
+}
+
+/** One spelling of each decimal number: `"030.50"` and `"30.5"` are the same. */
+const shortened = (decimal: string) =>
+  decimal
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
 /** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
   if (!cart || !priced || cart.state === 'ordered' || priced.lines.length === 0) return 'empty'
@@ -45,11 +92,7 @@ export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefin
         })),
     )
   }
-  if (priced.lostCoupon !== null) {
-    return new AppError('tickets_apply_coupon_error', {
-      message: `The coupon ${priced.lostCoupon} cannot be used any more; remove it and try again.`,
-    })
-  }
+  if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
   const unnamed = unnamedLines(
     priced.lines,
     id => priced.tickets.get(id)?.attendeeNames === 'required',

@@ -9,7 +9,7 @@ import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import { placesOf } from '../cart/rules.ts'
 import { returnCouponUses, useCoupons } from '../coupons/use-coupon.ts'
 import { type OrderLine, orderLines } from '../pricing/rules.ts'
-import { cartProblem, insufficientStock } from './orderable.ts'
+import { cartProblem, couponLost, insufficientStock, totalProblem } from './orderable.ts'
 import { stockTime, takeLineIds, takeRecordIds } from './store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
@@ -54,6 +54,16 @@ async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
 
 const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
 
+/** Why a cart cannot be ordered freely; of a coupon that is gone and of another total than was shown it says so first. */
+function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrderRequest) {
+  const problem = cartProblem(priced?.cart, priced)
+  if (problem === 'empty' || !priced) return invalidCart()
+  const changed = problem ? undefined : totalProblem(priced, expectedTotal)
+  if (changed) return refused(changed)
+  if (priced.totals.totalMinor > 0 && priced.lostCoupon === null) return invalidCart()
+  return problem && refused(problem)
+}
+
 async function priceAll(tx: Tx, slots: readonly Slot[]): Promise<Priced[]> {
   const ids = slots.map(({ request }) => request.cartId)
   const [carts, now] = await Promise.all([lockCarts(tx, ids), stockTime(tx)])
@@ -64,10 +74,8 @@ async function priceAll(tx: Tx, slots: readonly Slot[]): Promise<Priced[]> {
   return slots.flatMap(slot => {
     const { cartId } = slot.request
     const priced = byId.get(cartId)
-    const problem = cartProblem(priced?.cart, priced)
-    if (problem === 'empty' || seen.has(cartId) || (priced && priced.totals.totalMinor > 0)) {
-      slot.result = invalidCart()
-    } else if (problem) slot.result = refused(problem)
+    const problem = seen.has(cartId) ? invalidCart() : freeProblem(priced, slot.request)
+    if (problem) slot.result = problem
     seen.add(cartId)
     return slot.result || !priced ? [] : [{ slot, priced, lines: orderLines(priced.totals) }]
   })
@@ -81,9 +89,8 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
   }))
   const answers = await useCoupons(tx, uses)
   for (const [index, answer] of answers.entries()) {
-    const slot = using[index]?.slot
-    if (slot && answer === 'spent')
-      slot.result = refused(new AppError('tickets_apply_coupon_error'))
+    const each = using[index]
+    if (each && answer === 'spent') each.slot.result = refused(couponLost(each.priced.coupon))
   }
   return priced.filter(({ slot }) => slot.result === undefined)
 }

@@ -8,7 +8,7 @@ import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import { startPaying } from '../cart/start-paying.ts'
 import { orderLines } from '../pricing/rules.ts'
-import { cartProblem, insufficientStock } from './orderable.ts'
+import { cartProblem, couponLost, insufficientStock, totalProblem } from './orderable.ts'
 import { findOpenOrderOfCart, findOrder, type LineRow, listLines, type OrderRow } from './lookup.ts'
 import {
   insertLines,
@@ -26,6 +26,8 @@ export type ReserveRequest = {
   userId: number | null
   gateway: 'card' | 'wallet' | 'sandbox'
   currency: string
+  /** The total that the buyer was shown, as a decimal; another one is refused. */
+  expectedTotal?: string | undefined
   /** How long places that had expired are held again, at the least. */
   holdSeconds: number
   idempotency: KeyRow | undefined
@@ -71,6 +73,8 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   const problem = cartProblem(cart, priced)
   if (problem === 'empty' || !cart || !priced) return refused(new AppError('tec-tc-empty-cart'))
   if (problem) return refused(problem)
+  const otherTotal = totalProblem(priced, request.expectedTotal)
+  if (otherTotal) return refused(otherTotal)
   if (priced.totals.totalMinor === 0) {
     return refused(
       new AppError(request.refusedAs, {
@@ -80,7 +84,7 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   }
   const paying = await startPaying(tx, priced, request)
   if (paying.kind === 'short') return refused(insufficientStock(paying.shortages))
-  if (paying.kind === 'coupon-spent') return refused(new AppError('tickets_apply_coupon_error'))
+  if (paying.kind === 'coupon-spent') return refused(couponLost(priced.coupon))
   const open = await findOpenOrderOfCart(tx, cart.id)
   const reserved = open
     ? await renew(tx, open, { request, priced })

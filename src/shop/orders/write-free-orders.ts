@@ -13,6 +13,8 @@ export type FreeOrderRequest = {
   /** What stands for a provider's id: 32 hexadecimal characters. */
   reference: string
   currency: string
+  /** The total that the buyer was shown, as a decimal; another one is refused. */
+  expectedTotal?: string | undefined
   idempotency: KeyRow | undefined
 }
 

@@ -1,7 +1,11 @@
+import { spendSingleNonce } from '../../access/nonces/single-nonce.ts'
+import type { Caller } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
 import { sealAccount } from './seal-account.ts'
-import { deleteAccount, saveAccount } from './store.ts'
+import { deleteAccount, noteConfigured, saveAccount } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,20 +28,37 @@ export function readCardAccount(sent: string): CardAccountPayload | undefined {
 
 const webhookSecretsKept = 3
 
+type Outcome = Record<string, string>
+
 /**
- * Connects, or disconnects, the card account of a payload whose nonce was checked. Keys are stored encrypted; of the
- * secrets that sign messages the three newest count. Answers how it ended, as pairs for a query string.
+ * Connects, or disconnects, the card account of a payload, and uses its nonce up in the same transaction. Keys are stored
+ * encrypted; of the secrets that sign messages the three newest count. Answers how it ended, as pairs for a query
+ * string; nothing when the nonce is not good.
  */
 export async function connectCard(
-  { db, config, gateways, secrets }: Deps,
+  { db, clock, config, gateways, secrets }: Deps,
+  { payload, caller }: { payload: CardAccountPayload; caller: Caller },
+): Promise<Outcome | undefined> {
+  const nonce = { action: 'connect-card', sent: payload.nonce, now: clock.now(), caller } as const
+  const outcome = await transaction(db, async tx =>
+    (await spendSingleNonce(tx, nonce)) ? changeAccount(tx, secrets.order, payload) : undefined,
+  )
+  if (outcome) await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  return outcome
+}
+
+async function changeAccount(
+  tx: Tx,
+  secret: Buffer,
   payload: CardAccountPayload,
-): Promise<Record<string, string>> {
+): Promise<Outcome> {
   if (payload['tc-stripe-error']) {
     return { 'tc-stripe-error': text(payload['tc-stripe-error']).slice(0, 100) }
   }
+  // The account may have been connected by an older release, which does not write it down.
   if (payload['stripe_disconnected']) {
-    await deleteAccount(db, 'card')
-    await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+    if (await readAccount(tx, secret, 'card')) await noteConfigured(tx, ['card'])
+    await deleteAccount(tx, 'card')
     return { stripe_disconnected: '1' }
   }
   const mode = isObject(payload['live']) ? 'live' : 'sandbox'
@@ -47,16 +68,16 @@ export async function connectCard(
   if (!isObject(keys) || secretKey === '' || account === '') {
     return { 'tc-stripe-error': 'incomplete-account' }
   }
-  const before = await readAccount(db, secrets.order, 'card')
+  const before = await readAccount(tx, secret, 'card')
   const known = before?.secrets['webhookSecrets']
   const webhook = isObject(payload['webhook']) ? text(payload['webhook']['secret']) : ''
   const webhookSecrets = [webhook, ...(Array.isArray(known) ? known.map(text) : [])]
-    .filter((secret, index, all) => secret !== '' && all.indexOf(secret) === index)
+    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
     .slice(0, webhookSecretsKept)
-  await saveAccount(db, 'card', {
+  await saveAccount(tx, 'card', {
     details: { account, mode, publishableKey: text(keys['publishable_key']) },
-    secrets: sealAccount(secrets.order, { secretKey, webhookSecrets }),
+    secrets: sealAccount(secret, { secretKey, webhookSecrets }),
   })
-  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  await noteConfigured(tx, ['card'])
   return { 'tc-status': 'stripe-signup-complete' }
 }

@@ -25,6 +25,8 @@ export type PaymentSettings = {
   readonly paypalApiBase: string
   /** The account that is paid, when it is not the credentials' own. */
   readonly paypalMerchantId?: string
+  /** SANDBOX: whether it may stand in for real accounts; `auto` until one was configured for the first time. */
+  readonly sandbox: 'on' | 'off' | 'auto'
 }
 
 export type GatewayDeps = {
@@ -44,6 +46,8 @@ type Accounts = {
   /** Another one whenever an account was connected, changed or forgotten. */
   version(): Promise<string>
   settings(): Promise<PaymentSettings>
+  /** Remembers for good that these settings name a real account or key; answers whether any ever did. */
+  everConfigured(settings: PaymentSettings): Promise<boolean>
 }
 
 /** The ways to be paid that are open now. */
@@ -51,13 +55,16 @@ export type Gateways = {
   /** What answers the card routes: the processor, the sandbox in its place, or nothing. */
   readonly card: Gateway | undefined
   readonly wallet: Gateway | undefined
-  /** True while nothing real is configured. **No money moves**; say so wherever a price is paid. */
+  /** True while the sandbox takes payments. **No money moves**; say so wherever a price is paid. */
   readonly sandbox: boolean
   /** The card processor's key for the browser; empty in the sandbox. */
   readonly publishableKey: string
   /** The wallet's id for the browser; empty in the sandbox. */
   readonly walletClientId: string
-  /** The gateway that made a payment, by the name and reference an order remembers. */
+  /**
+   * The gateway that made a payment, by the name and reference an order remembers. Where the sandbox takes no payments
+   * any more, those made in it can still be read and given back, and nobody can finish one (contract.md 8.17).
+   */
   find(name: GatewayName, reference: string): Gateway | undefined
   /** Takes other credentials from now on, as after a merchant connected an account. */
   reconfigure(settings: PaymentSettings): Promise<void>
@@ -70,11 +77,15 @@ export type Gateways = {
 
 type Open = Omit<Gateways, 'find' | 'reconfigure' | 'refresh'>
 
-/** Opens the gateways that the configuration names; the sandbox only when it names none. */
+/**
+ * Opens the gateways that the configuration names. The sandbox stands in only where no account or key was ever
+ * configured, or where SANDBOX=on says so; else there is no way to pay (contract.md 8.17).
+ */
 export async function createGateways(
   settings: PaymentSettings,
   deps: GatewayDeps,
 ): Promise<Gateways> {
+  const ended = openSandbox(deps, { ended: true })
   let open = await openGateways(settings, deps)
   const take = async (changed: PaymentSettings) => {
     open = await openGateways(changed, deps)
@@ -98,8 +109,8 @@ export async function createGateways(
     },
     find(name, reference) {
       if (name !== 'sandbox') return name === open.card?.name ? open.card : walletNamed(open, name)
-      if (!open.sandbox) return undefined
-      return reference.startsWith('pi_') ? open.card : open.wallet
+      const { card, wallet } = open.sandbox ? open : ended
+      return reference.startsWith('pi_') ? card : wallet
     },
     reconfigure: take,
     refresh,
@@ -141,32 +152,69 @@ function follower(
   }
 }
 
+/**
+ * The ways of paying that settings name a key of, also when it is half of what is needed: whoever set it does not mean
+ * to sell through the sandbox.
+ */
+export function namedWays(settings: PaymentSettings): ('card' | 'wallet')[] {
+  const card = [settings.stripeSecretKey, settings.stripePublishableKey]
+  const wallet = [settings.paypalClientId, settings.paypalClientSecret, settings.paypalWebhookId]
+  const hasCard = [...card, ...settings.stripeWebhookSecrets].some(key => key !== '')
+  return [
+    ...(hasCard ? (['card'] as const) : []),
+    ...(wallet.some(key => key !== '') ? (['wallet'] as const) : []),
+  ]
+}
+
+const namesAny = (settings: PaymentSettings) => namedWays(settings).length > 0
+
 const walletNamed = ({ wallet }: Open, name: GatewayName) =>
   wallet?.name === name ? wallet : undefined
 
 async function openGateways(settings: PaymentSettings, deps: GatewayDeps): Promise<Open> {
   const card = await openCard(settings, deps)
   const wallet = await openWallet(settings, deps)
-  if (card || wallet) {
-    return {
-      card,
-      wallet,
-      sandbox: false,
-      publishableKey: card ? settings.stripePublishableKey : '',
-      walletClientId: wallet ? settings.paypalClientId : '',
-    }
-  }
-  deps.log.warn(
-    {},
-    'SANDBOX PAYMENTS: no processor is configured, no money moves, orders are a game',
-  )
-  const { clock, random, sandboxStore: store } = deps
+  // Asked also when an account is open: that is when it is remembered.
+  const everConfigured = (await deps.accounts?.everConfigured(settings)) ?? namesAny(settings)
+  if (!card && !wallet) return withoutAccount(settings, deps, everConfigured)
   return {
-    card: sandboxGateway({ flow: 'card', store, clock, random }),
-    wallet: sandboxGateway({ flow: 'wallet', store, clock, random }),
-    sandbox: true,
-    publishableKey: '',
-    walletClientId: '',
+    card,
+    wallet,
+    sandbox: false,
+    publishableKey: card ? settings.stripePublishableKey : '',
+    walletClientId: wallet ? settings.paypalClientId : '',
+  }
+}
+
+function withoutAccount(
+  settings: PaymentSettings,
+  deps: GatewayDeps,
+  everConfigured: boolean,
+): Open {
+  const { sandbox } = settings
+  const keys = { publishableKey: '', walletClientId: '' }
+  if (sandbox === 'off' || (sandbox === 'auto' && everConfigured)) {
+    deps.log.warn({}, `NO PAYMENTS: ${closedReason(settings)}`)
+    return { ...keys, card: undefined, wallet: undefined, sandbox: false }
+  }
+  const why = everConfigured ? 'SANDBOX=on, though an account was configured before' : 'no account'
+  deps.log.warn({}, `SANDBOX PAYMENTS (${why}): orders are simulated, no money moves`)
+  return { ...keys, ...openSandbox(deps, { ended: false }), sandbox: true }
+}
+
+const closedReason = ({ sandbox }: PaymentSettings) =>
+  sandbox === 'off'
+    ? 'no account is configured and SANDBOX=off; paid orders are refused'
+    : 'an account was configured before and none is now; paid orders are refused'
+
+function openSandbox(
+  { clock, random, sandboxStore: store }: GatewayDeps,
+  { ended }: { ended: boolean },
+) {
+  const means = { store, clock, random, ended }
+  return {
+    card: sandboxGateway({ flow: 'card', ...means }),
+    wallet: sandboxGateway({ flow: 'wallet', ...means }),
   }
 }
 
@@ -189,7 +237,12 @@ async function openCard(settings: PaymentSettings, { clock, patience, log }: Gat
 
 async function openWallet(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
   const { paypalClientId: clientId, paypalClientSecret: clientSecret } = settings
-  if (clientId === '' || clientSecret === '') return undefined
+  if (clientId === '' || clientSecret === '') {
+    if (clientId !== clientSecret) {
+      log.warn({}, 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET are needed together: no wallet')
+    }
+    return undefined
+  }
   if (settings.paypalWebhookId === '') {
     log.warn({}, 'PAYPAL_WEBHOOK_ID is empty: messages of the wallet are refused')
   }

@@ -29,11 +29,13 @@ export type SandboxRecord = {
 
 /**
  * Where sandbox payments live between requests, processes and restarts. `save` writes only while the stored version
- * is still `replaces` (0: there is none yet) and answers whether it did.
+ * is still `replaces` (0: there is none yet) and answers whether it did. Once the sandbox has ended, on whichever
+ * process that became known, nothing is written but with `evenEnded`.
  */
 export type SandboxStore = {
   load(reference: string): Promise<SandboxRecord | undefined>
-  save(record: SandboxRecord, replaces: number): Promise<boolean>
+  save(record: SandboxRecord, replaces: number, how?: { evenEnded: boolean }): Promise<boolean>
+  hasEnded(): Promise<boolean>
 }
 
 export const sandboxDecline = {
@@ -59,6 +61,10 @@ export function newRecord(
 }
 
 export const isOpen = ({ kind }: SandboxRecord) => kind !== 'paid' && kind !== 'cancelled'
+
+/** What becomes of an unpaid payment when the sandbox ends. */
+export const givenUp = (record: SandboxRecord): SandboxRecord =>
+  isOpen(record) ? { ...record, kind: 'cancelled' } : record
 
 /** A delayed payment that has arrived by now. */
 export function arrived(record: SandboxRecord, nowMs: number): SandboxRecord {

@@ -7,6 +7,7 @@ import {
   act,
   arrived,
   delayed,
+  givenUp,
   isOpen,
   newRecord,
   refundedMinor,
@@ -22,6 +23,8 @@ export type SandboxOptions = {
   store: SandboxStore
   clock: { now(): Date }
   random: { token(bytes: number): string }
+  /** It takes no payments any more: what was paid can be given back, what was not never will be. */
+  ended?: boolean
 }
 
 /**
@@ -29,6 +32,7 @@ export type SandboxOptions = {
  * payments survive a restart and several processes see the same.
  */
 export function sandboxGateway(options: SandboxOptions): Gateway {
+  if (options.ended) return endedSandbox(options)
   const common: Gateway = {
     name: 'sandbox',
     mode: 'sandbox',
@@ -45,6 +49,19 @@ export function sandboxGateway(options: SandboxOptions): Gateway {
     : { ...common, cancel: reference => change(options, reference, cancelled) }
 }
 
+function endedSandbox(options: SandboxOptions): Gateway {
+  const present = (reference: string) => change(options, reference, record => record)
+  return {
+    name: 'sandbox',
+    mode: 'sandbox',
+    payable: money => money,
+    start: async () => refuse('wrong_state', 'start', endedIssue),
+    lookUp: present,
+    cancel: present,
+    refund: (reference, request) => refund(options, reference, request),
+  }
+}
+
 const cancelled = (record: SandboxRecord): SandboxRecord =>
   isOpen(record) && record.kind !== 'processing' ? { ...record, kind: 'cancelled' } : record
 
@@ -55,8 +72,13 @@ const reasons: Readonly<Partial<Record<RefusalKind, string>>> = {
   too_much: 'More than is left of the payment cannot be given back.',
 }
 
+const endedIssue = 'SANDBOX_ENDED'
+
 function refuse(kind: RefusalKind, operation: string, issue: string): never {
-  const reason = reasons[kind] ?? 'The payment is not in a state that allows this.'
+  const reason =
+    issue === endedIssue
+      ? 'Payments are not simulated here any more.'
+      : (reasons[kind] ?? 'The payment is not in a state that allows this.')
   throw new GatewayRefused(
     kind,
     { provider: 'sandbox', operation, code: issue },
@@ -81,7 +103,8 @@ async function start(options: SandboxOptions, charge: Charge): Promise<PaymentSt
   const { flow, store, random } = options
   const reference = referenceFor(flow, charge.idempotencyKey)
   const clientSecret = `${reference}_secret_${random.token(18)}`
-  await store.save(newRecord(charge, { reference, flow, clientSecret }), 0)
+  const isNew = await store.save(newRecord(charge, { reference, flow, clientSecret }), 0)
+  if (!isNew && (await store.hasEnded())) refuse('wrong_state', 'start', endedIssue)
   const state = await change(options, reference, record => record)
   const { minor, currency } = charge.amount
   const same = state.orderId === charge.orderId && state.amount.currency === currency
@@ -94,7 +117,7 @@ async function start(options: SandboxOptions, charge: Charge): Promise<PaymentSt
 
 /** Changes a record as one step, whatever other processes do meanwhile. */
 async function change(
-  { store, clock }: SandboxOptions,
+  { store, clock, ended = false }: SandboxOptions,
   reference: string,
   apply: (record: SandboxRecord, nowMs: number) => SandboxRecord,
 ): Promise<PaymentState> {
@@ -102,11 +125,12 @@ async function change(
     const found = await store.load(reference)
     if (!found) return refuse('not_found', 'lookUp', 'RESOURCE_NOT_FOUND')
     const nowMs = clock.now().getTime()
-    const next = apply(arrived(found, nowMs), nowMs)
+    const next = apply(ended ? givenUp(found) : arrived(found, nowMs), nowMs)
     if (next === found) return stateOfRecord(found)
     const saved = { ...next, version: found.version + 1 }
     // A lost save means that somebody else's change won: each round some change is made, so this ends.
-    if (await store.save(saved, found.version)) return stateOfRecord(saved)
+    if (await store.save(saved, found.version, { evenEnded: ended })) return stateOfRecord(saved)
+    if (!ended && (await store.hasEnded())) refuse('wrong_state', 'change', endedIssue)
   }
 }
 

@@ -1,14 +1,21 @@
+import {
+  isAdministrator,
+  signUpEndsAt,
+  singleNonceHolds,
+  spendSingleNonce,
+} from '../../access/nonces/single-nonce.ts'
+import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { walletEventTypes, walletOnboarding } from './connect-wallet.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-errors.ts'
 import { hide } from './hidden.ts'
 import { sealAccount } from './seal-account.ts'
-import { deleteAccount, saveAccount } from './store.ts'
+import { endSignUp, noteConfigured, saveAccount } from './store.ts'
 
 const hashBytes = 34
-const keptMs = 24 * 60 * 60 * 1000
 
 type Means = Pick<
   Deps,
@@ -30,20 +37,20 @@ function partner({ config, clock }: Means) {
 
 const onboarding = (means: Means) =>
   partner(means) ??
-  fail('payment-provider-unavailable', {
-    message: 'No partner account is configured, so no merchant can sign up.',
+  fail('payment-provider-not-configured', {
+    message:
+      'No partner account is configured (PAYPAL_PARTNER_ID and the two settings after it), so no merchant can sign up.',
   })
 
-/** Where the merchant signs up. The invitation lives for a day; a newer one replaces it. */
-export async function inviteToWallet(means: Means): Promise<{ url: string }> {
+/** Where the merchant signs up. The invitation lives for an hour; a newer one replaces it. */
+export async function inviteToWallet(means: Means, userId: number): Promise<{ url: string }> {
   const { db, clock, random, restRoot, secrets } = means
   const hash = random.token(hashBytes)
   const returnUrl = `${restRoot('tickets')}/commerce/wallet/on-boarding?hash=${hash}`
   try {
     const { url } = await onboarding(means).signupLink({ hash, returnUrl })
-    const endsAt = new Date(clock.now().getTime() + keptMs).toISOString()
     await saveAccount(db, 'wallet-sign-up', {
-      details: { endsAt },
+      details: { endsAt: signUpEndsAt(clock.now()).toISOString(), userId },
       secrets: sealAccount(secrets.order, { hash }),
     })
     return { url }
@@ -52,34 +59,48 @@ export async function inviteToWallet(means: Means): Promise<{ url: string }> {
   }
 }
 
-/** The invitation that waits for its merchant, while it lives. */
+/** The invitation that waits for its merchant, while it lives and whoever invited still is an administrator. */
 async function invitation({ db, clock, secrets }: Means) {
   const found = await readAccount(db, secrets.order, 'wallet-sign-up')
-  const endsAt = new Date(String(found?.details['endsAt']))
-  if (!found || !(endsAt.getTime() > clock.now().getTime())) return undefined
+  if (!found || !(await isAdministrator(db, Number(found.details['userId'] ?? 0)))) return undefined
+  const endsAt = new Date(String(found.details['endsAt']))
+  if (!(endsAt.getTime() > clock.now().getTime())) return undefined
   const { hash, accessToken } = found.secrets
   return {
     details: found.details,
+    sealed: found.sealed,
     hash: hide(String(hash)),
     accessToken: typeof accessToken === 'string' ? hide(accessToken) : undefined,
   }
 }
 
-/** Turns the code that the provider's page handed to the browser into a token. Answers why not, if it cannot. */
+type WalletCode = { authCode: string; sharedId: string; nonce: string; caller: Caller }
+
+/**
+ * Turns the code that the provider's page handed to the browser into a token, and uses the nonce up with it. `refused`
+ * when the nonce is not good; `error` says why there is no token. A nonce whose code failed is good for another try.
+ */
 export async function acceptWalletCode(
   means: Means,
-  { authCode, sharedId }: { authCode: string; sharedId: string },
-): Promise<{ error?: string }> {
+  { authCode, sharedId, nonce, caller }: WalletCode,
+): Promise<{ error?: string; refused?: true }> {
+  const { db, clock, secrets } = means
+  const sent = { action: 'connect-wallet', sent: nonce, now: clock.now(), caller } as const
+  if (!(await singleNonceHolds(db, sent))) return { refused: true }
   const invited = await invitation(means)
   if (!invited) return { error: 'The invitation is too old; begin again.' }
   try {
     const hash = invited.hash.reveal()
     const { accessToken } = await onboarding(means).exchangeCode({ authCode, sharedId, hash })
-    await saveAccount(means.db, 'wallet-sign-up', {
-      details: invited.details,
-      secrets: sealAccount(means.secrets.order, { hash, accessToken: accessToken.reveal() }),
+    const isFirst = await transaction(db, async tx => {
+      if (!(await spendSingleNonce(tx, sent))) return false
+      await saveAccount(tx, 'wallet-sign-up', {
+        details: invited.details,
+        secrets: sealAccount(secrets.order, { hash, accessToken: accessToken.reveal() }),
+      })
+      return true
     })
-    return {}
+    return isFirst ? {} : { refused: true }
   } catch (error) {
     const isOurs = error instanceof GatewayUnavailable && error.retryable
     if (isOurs || !isOfGateway(error)) throw unavailable(error)
@@ -89,7 +110,7 @@ export async function acceptWalletCode(
 
 /**
  * Connects the account once its merchant comes back with the invitation's hash. Answers the word for the settings page;
- * a wrong hash leaves the invitation as it is.
+ * a wrong hash leaves the invitation as it is, the right one is good once.
  */
 export async function connectWallet(
   means: Means,
@@ -101,16 +122,21 @@ export async function connectWallet(
   if (!invited.accessToken) return 'invalid-paypal-seller-credentials'
   try {
     const account = await sellerAccount(means, invited.accessToken)
-    await saveAccount(db, 'wallet', {
-      details: { ...told, ...account.details },
-      secrets: sealAccount(secrets.order, { clientSecret: account.clientSecret.reveal() }),
+    const isFirst = await transaction(db, async tx => {
+      if (!(await endSignUp(tx, invited.sealed))) return false
+      await saveAccount(tx, 'wallet', {
+        details: { ...told, ...account.details },
+        secrets: sealAccount(secrets.order, { clientSecret: account.clientSecret.reveal() }),
+      })
+      await noteConfigured(tx, ['wallet'])
+      return true
     })
+    if (!isFirst) return 'invalid-paypal-signup-hash'
   } catch (error) {
     if (!isOfGateway(error)) throw error
     log.warn({ err: error }, 'a wallet account could not be connected')
     return 'invalid-paypal-seller-credentials'
   }
-  await deleteAccount(db, 'wallet-sign-up')
   await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
   return 'paypal-signup-complete'
 }

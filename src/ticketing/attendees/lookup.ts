@@ -94,6 +94,27 @@ export async function attendeesOfOrders(
   return rows
 }
 
+/** A place of an order as its buyer is shown it. */
+export type PlaceOfOrder = {
+  id: number
+  event_id: number
+  /** The holder's name. */
+  title: string
+  ticket_name: string
+  security_code: string
+  /** Of the place: what its order, or an answer to an invitation, became. */
+  order_status: string
+}
+
+/** The places of an order that were not given back, whether or not they admit (`mayEnter`). */
+export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
+  const { rows } = await sql<PlaceOfOrder>`
+    select id, event_id, holder_name as title, ticket_name, security_code, order_status
+    from attendees where order_id = ${orderId} and status = 'publish' order by id
+  `.execute(db)
+  return rows
+}
+
 /** The first valid attendees of tickets, at most `limit` of each, in one statement. */
 export async function attendeesOfTickets(
   db: Db,

@@ -3,19 +3,14 @@ import type { Deps } from '../../deps.ts'
 import type { AttendeeRow } from '../attendees/lookup.ts'
 import { signTicket } from './ticket-code.ts'
 
-type Means = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot'>
+type Means = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot' | 'config'>
 
 /**
- * What a ticket's QR picture says: the address that scanner apps of this interface know (contract.md 14.2), and with it a
- * signed code for devices that have to decide without a connection.
+ * What a ticket's QR picture says: the address that scanner apps of this interface know (contract.md 14.2), which is a
+ * picture of version 8 for most sites; with QR_CONTENT=signed also a code for devices that have to decide without a
+ * connection (contract.md 7.8), version 12.
  */
 export async function qrContent(means: Means, attendee: AttendeeRow): Promise<string> {
-  const code = await signTicket(means, {
-    eventId: attendee.event_id,
-    ticketId: attendee.ticket_id,
-    attendeeId: attendee.id,
-    generation: attendee.generation,
-  })
   const api = `${means.restRoot('tickets')}/qr`.slice(means.publicRoot.length + 1)
   const query = new URLSearchParams({
     event_qr_code: '1',
@@ -23,10 +18,13 @@ export async function qrContent(means: Means, attendee: AttendeeRow): Promise<st
     event_id: String(attendee.event_id),
     security_code: attendee.security_code,
     path: api,
-    code,
   })
+  if (means.config.qrContent === 'signed') query.set('code', await signedCode(means, attendee))
   return `${means.publicRoot}/?${query.toString()}`
 }
+
+const signedCode = (means: Means, { id, event_id, ticket_id, generation }: AttendeeRow) =>
+  signTicket(means, { eventId: event_id, ticketId: ticket_id, attendeeId: id, generation })
 
 const options = { errorCorrectionLevel: 'M', margin: 4 } as const
 

@@ -1,0 +1,37 @@
+import { AppError, fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Gateway, GatewayName } from './gateway.ts'
+
+const names = { card: 'card', wallet: 'wallet' } as const
+type Way = keyof typeof names
+
+/**
+ * The gateway that takes payments this way. Fails with `payment-provider-not-configured`, which says how to pay instead;
+ * asking again cannot help, so there is no Retry-After (contract.md 8.17).
+ */
+export function gatewayFor({ gateways }: Pick<Deps, 'gateways'>, way: Way): Gateway {
+  const ways = Object.values(names).filter(name => gateways[name] !== undefined)
+  return gateways[way] ?? fail('payment-provider-not-configured', { ...refusal(way, ways) })
+}
+
+function refusal(way: Way, ways: readonly Way[]) {
+  const [other] = ways
+  const message =
+    other === undefined
+      ? 'This site takes no payments at the moment, because no payment account is connected. Nothing was ordered; places that cost nothing can still be ordered.'
+      : `Paying by ${way} is not set up here; pay by ${other}. Nothing was ordered.`
+  return { message, data: { ways } }
+}
+
+/** The gateway that an order's payment was begun at. Fails with `payment-provider-not-configured` when it is gone. */
+export function gatewayOf(
+  { gateways }: Pick<Deps, 'gateways'>,
+  { gateway, reference }: { gateway: string; reference: string },
+): Gateway {
+  const found = gateways.find(gateway as GatewayName, reference)
+  if (found) return found
+  throw new AppError('payment-provider-not-configured', {
+    message:
+      'The account that this payment was begun with is not connected any more. If you have paid, the organiser has to connect it again to settle your order.',
+  })
+}
