@@ -21,6 +21,7 @@ import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
 import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createListLimit } from './platform/http/list-limit.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
@@ -69,13 +70,13 @@ export type App = {
 
 /** Puts the service together: the only place that knows every capability. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
-  const { deps, complete } = createDeps(surroundings)
+  const { deps, door, complete } = createDeps(surroundings)
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
-  const { pool } = database
+  const { health, pools } = database
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
-  const metrics = createMetrics(pool)
+  const metrics = createMetrics(pools)
   const limit = createRequestLimit(clock, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({
@@ -89,14 +90,19 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
   })
   tellOfStop(http, stop)
-  operationRoutes(http, { pool, metrics, metricsToken, stop })
+  operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   http.addHook('onRequest', async request => {
     if (request.url.includes('/tickets/v1/')) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, kept)
+  const lists = createListLimit({
+    clock,
+    lists: database.lists,
+    secondsPerMinute: config.rateLimit === 0 ? 0 : config.listSecondsPerAddress,
+  })
+  const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -130,9 +136,11 @@ function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings
 }
 
 /** Opens every namespace on the server. */
-function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
+type Opening = Pick<Api, 'kept' | 'lists'> & { door: Deps }
+
+function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: Opening) {
   const { config } = deps
-  return namespaces(deps).map(({ name, declare, ...texts }) => ({
+  return namespaces(deps, door).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,
     root: deps.restRoot(name),
@@ -142,9 +150,10 @@ function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
         namespace: namespaceOf(config, name),
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
-        recognise: recogniser(deps),
+        recognise: recogniser(deps, door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
-        kept,
+        db: deps.db,
+        ...means,
         ...texts,
       },
       declare,
@@ -180,7 +189,7 @@ type Namespace = {
   declare: (api: Api) => void
 }
 
-function namespaces(deps: Deps): Namespace[] {
+function namespaces(deps: Deps, door: Deps): Namespace[] {
   return [
     {
       name: 'events',
@@ -213,7 +222,7 @@ function namespaces(deps: Deps): Namespace[] {
       description: 'Tickets, attendees, the door, carts and orders.',
       declare: api => {
         attendeeRoutes(api, deps)
-        checkinRoutes(api, deps)
+        checkinRoutes(api, door)
         ticketRoutes(api, deps, {
           fees: (db, ids) => feesOfTickets(db, deps.config, ids),
           attendees: embeddedAttendees(deps),
@@ -233,7 +242,8 @@ function namespaces(deps: Deps): Namespace[] {
   ]
 }
 
-function recogniser({ db, clock, attempts }: Deps) {
-  const means = { db, clock, attempts, otherTokens: (token: string) => recogniseScanner(db, token) }
+function recogniser({ db, clock, attempts }: Deps, door: Deps) {
+  const otherTokens = (token: string) => recogniseScanner(door.db, token)
+  const means = { db, clock, attempts, otherTokens }
   return (request: RequestInfo) => recogniseCaller(means, request)
 }

@@ -131,6 +131,12 @@ export const options = {
     parse: requestsPerMinute,
     fallback: 100,
   }),
+  listSecondsPerAddress: option({
+    env: 'LIST_SECONDS_PER_ADDRESS',
+    doc: 'Seconds of the database that public lists of one address may take in a minute, or off. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 15,
+  }),
   trustProxy: option({
     env: 'TRUST_PROXY',
     doc: 'Behind one proxy on, behind more of them their number: that many addresses at the end of X-Forwarded-For count. What stands before was written by the client.',

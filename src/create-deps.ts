@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
 import type { Clock } from './platform/clock.ts'
-import type { OpenDatabase } from './platform/db/database.ts'
+import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { Random } from './platform/random.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
@@ -30,11 +30,18 @@ export type Surroundings = {
   patience?: Patience
 }
 
+type Made = {
+  deps: Deps
+  /** The same over the connections of the door. */
+  door: Deps
+  complete: Promise<void>
+}
+
 /**
  * Makes what does IO, once for the process. What the database keeps is there when `complete` resolves; who asks for it
  * before has a bug.
  */
-export function createDeps(surroundings: Surroundings): { deps: Deps; complete: Promise<void> } {
+export function createDeps(surroundings: Surroundings): Made {
   const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
   const { db } = database
   const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
@@ -43,8 +50,7 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     if (!stored) throw new Error('What the database keeps has not been read yet.')
     return stored
   }
-  const deps = {
-    db,
+  const shared = {
     clock,
     random,
     log,
@@ -52,24 +58,28 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     jobs: jobQueue,
     lanes: createLanes({ db, log }),
     findCart: cartFinder(db),
-    get gateways() {
-      return read().gateways
-    },
     attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
     fetchPublic: createSafeFetch(mayReach),
-    get secrets() {
-      return read().secrets
-    },
     publicRoot,
     restRoot: (name: NamespaceName) =>
       `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
   }
+  const over = (handle: Db): Deps => ({
+    ...shared,
+    db: handle,
+    get gateways() {
+      return read().gateways
+    },
+    get secrets() {
+      return read().secrets
+    },
+  })
   const complete = (async () => {
     stored = await readStored(surroundings)
   })()
   // Told to whoever awaits it, later.
   complete.catch(() => {})
-  return { deps, complete }
+  return { deps: over(db), door: over(database.door), complete }
 }
 
 type Stored = Pick<Deps, 'gateways' | 'secrets'>

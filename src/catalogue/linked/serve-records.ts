@@ -211,7 +211,7 @@ async function readyDraft(
 }
 
 function declareList(api: Api, deps: Deps, kind: Kind) {
-  const { db, config, clock, publicRoot } = deps
+  const { config, clock, publicRoot } = deps
   const envelope = {
     [kind.plural]: Type.Array(kind.view),
     rest_url: Type.String(),
@@ -226,16 +226,17 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
     summary: `List ${kind.plural}, the newest first`,
     access: 'public',
     shared: 'catalogue',
+    list: true,
     query: Type.Object(listQuery),
     returns: Type.Object(envelope),
     errors: [kind.errors.pageNotFound],
-    check: async ({ query: { status, event }, caller }) => ({
+    check: async ({ query: { status, event }, caller, db }) => ({
       ...statusProblem(status, caller),
       ...(event === undefined || (await mayFilterByEvent(db, caller, event))
         ? {}
         : { event: { message: 'Invalid parameter.' } }),
     }),
-    handle: async ({ query, caller }) => {
+    handle: async ({ query, caller, db }) => {
       const { page = 1, per_page: wanted = config.eventsPerPage, has_events, ...others } = query
       const perPage = Math.min(wanted, perPageMax)
       const filter = {

@@ -34,8 +34,11 @@ export type Asked = {
 export type AnswerCache = {
   /** The answer that is kept for the request, if it was sent before. */
   hit(asked: Asked): Required<KeptAnswer> | undefined
-  /** The answer that is kept for the request, else where to keep the one that is made now. Undefined: not to be kept. */
-  look(asked: Asked): Promise<KeptAnswer | Filling | undefined>
+  /**
+   * The answer that is kept for the question of the request, else where to keep the one that is made now. Undefined: not
+   * to be kept. Requests whose answers are made of the same have the same `question`.
+   */
+  look(asked: Asked, question: string): Promise<KeptAnswer | Filling | undefined>
 }
 
 /** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
@@ -48,13 +51,16 @@ export type Filling = {
 }
 
 const bytesMax = 64 * 1024 * 1024
+const addressesMost = 20_000
 
 export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
 
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
   const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
   let moment = { second: -1, version: -1 }
+  /** By their questions, and again by the addresses with which they were asked, at which they are found sooner. */
   let answers = new Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>()
+  let addresses = new Map<string, KeptAnswer>()
   let bytes = 0
 
   /** What is kept now. Whoever fills an older one fills what nobody reads any more. */
@@ -63,12 +69,18 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
     if (second !== moment.second || watched.version !== moment.version) {
       moment = { second, version: watched.version }
       answers = new Map()
+      addresses = new Map()
       bytes = 0
     }
     return answers
   }
 
-  function fill(kept: typeof answers, key: string): Filling {
+  /** From now on the answer is found at this address too. */
+  function findAt(address: string, answer: KeptAnswer) {
+    if (addresses.size < addressesMost) addresses.set(address, answer)
+  }
+
+  function fill(kept: typeof answers, key: string, address: string): Filling {
     let settle: (answer: KeptAnswer | undefined) => void = () => {}
     kept.set(
       key,
@@ -89,7 +101,9 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
       keep: (text, headers) => {
         const answer = tagged(text, { ...headers, vary })
         if (kept === answers) bytes += answer.body.length
-        end(kept === current() && bytes <= bytesMax ? answer : undefined)
+        const isKept = kept === current() && bytes <= bytesMax
+        end(isKept ? answer : undefined)
+        if (isKept) findAt(address, answer)
         return answer
       },
     }
@@ -98,18 +112,22 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   return {
     hit: asked => {
       // Most questions are not for this cache: they cost a look into the map, and no more.
-      if (!answers.has(asked.url ?? '') || !saysNothing(asked, corsOrigins)) return undefined
-      const found = current().get(asked.url ?? '')
+      if (!addresses.has(asked.url ?? '') || !saysNothing(asked, corsOrigins)) return undefined
+      current()
+      const found = addresses.get(asked.url ?? '')
       return found && 'sent' in found ? (found as Required<KeptAnswer>) : undefined
     },
-    look: async asked => {
+    look: async (asked, question) => {
       if (!saysNothing(asked, corsOrigins)) return undefined
-      const key = asked.url ?? ''
+      const address = asked.url ?? ''
       for (;;) {
         const kept = current()
-        const found = kept.get(key)
-        if (found === undefined) return fill(kept, key)
-        if (!(found instanceof Promise)) return found
+        const found = kept.get(question)
+        if (found === undefined) return fill(kept, question, address)
+        if (!(found instanceof Promise)) {
+          findAt(address, found)
+          return found
+        }
         // Somebody asks the same just now: what they are told was read after this question, or it is asked again.
         await found
       }
@@ -123,7 +141,8 @@ function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
   return { body, headers: { ...headers, etag, 'cache-control': 'no-cache' } }
 }
 
-const personal = /[?&][^=&]*(password|api_key|nonce|_envelope)/i
+// What must be refused, wherever it stands, is no question at all.
+const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer to a request depends on nothing but its address. */
 function saysNothing({ method, headers, url = '' }: Asked, origins: readonly string[]) {

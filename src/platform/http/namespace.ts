@@ -17,6 +17,8 @@ export type NamespaceOptions = {
   description: string
   recognise: (request: RequestInfo) => Promise<Caller>
   once: Api['once']
+  db: Api['db']
+  lists: Api['lists']
   kept: Api['kept']
 }
 
@@ -32,6 +34,8 @@ export function openNamespace(
     declared: [],
     recognise: options.recognise,
     once: options.once,
+    db: options.db,
+    lists: options.lists,
     kept: options.kept,
     mount: definition => {
       app.route({ ...definition, url: base + definition.url })

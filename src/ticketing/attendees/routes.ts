@@ -3,6 +3,7 @@ import { fail } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -29,16 +30,17 @@ function readingRoutes(api: Api, deps: Deps) {
     path: '/attendees',
     summary: 'List attendees: all for staff, the public ones for everybody else',
     access: 'public',
+    list: true,
     query: shapes.AttendeeQuery,
     returns: shapes.AttendeeList,
     errors: ['invalid-page-number'],
-    check: ({ query }) => checkIds(deps, query),
-    handle: async ({ query, caller, request }) => {
+    check: ({ query, db }) => checkIds(db, query),
+    handle: async ({ query, caller, request, db }) => {
       const { page = 1, per_page = 10, offset = 0 } = query
       const audience = audienceOf(caller)
-      const filter = await withSample(deps.db, resolveFilter(query, caller, deps))
+      const filter = await withSample(db, resolveFilter(query, caller, deps))
       const { rows, total: found } = await pageOfAttendees(
-        deps.db,
+        db,
         { filter, order: orderOf(query, audience) },
         { limit: per_page, offset: offset + pageOffset(page, per_page) },
       )
@@ -145,7 +147,7 @@ function changingRoute(api: Api, deps: Deps) {
 const wrong = { message: 'Invalid parameter.' }
 
 /** Events and tickets a list is limited to must be there. */
-async function checkIds({ db }: Deps, query: shapes.AttendeeQuery): Promise<Problems> {
+async function checkIds(db: Db, query: shapes.AttendeeQuery): Promise<Problems> {
   const unknown = await unknownIds(db, {
     events: [query.post_id ?? [], query.include_post ?? [], query.exclude_post ?? []].flat(),
     tickets: [query.ticket_id ?? [], query.include_ticket ?? [], query.exclude_ticket ?? []].flat(),

@@ -4,6 +4,7 @@ import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/pag
 import { parseSearch } from '../../core/text.ts'
 import { parseWhen } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import type { ListOrder, TicketFilter } from './filters.ts'
@@ -29,7 +30,7 @@ export async function pageOfTickets(
 }
 
 /** Events that a list is limited to must be there. */
-export async function checkEvents({ db }: Deps, query: TicketQuery): Promise<Problems> {
+export async function checkEvents(db: Db, query: TicketQuery): Promise<Problems> {
   const asked = ['include_post', 'exclude_post'] as const
   const unknown = await unknownEvents(
     db,
