@@ -13,6 +13,7 @@ import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { Deps, NamespaceName } from './deps.ts'
+import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -76,7 +77,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
   const metrics = createMetrics(pool)
-  const limit = createRequestLimit(clock, config.rateLimit)
+  const limit = createRequestLimit(deps.budgets, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
@@ -118,6 +119,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await http.close()
       await deps.lanes.drain()
       await runner?.stop()
+      await deps.budgets.drain()
     },
   }
 }
@@ -163,6 +165,7 @@ function jobs(deps: Deps) {
     cartJobs(deps.db),
     orderJobs(deps),
     idempotencyJobs(deps.db),
+    budgetJobs(deps),
   ]
   return {
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Record<

@@ -5,6 +5,8 @@ import type { Clock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import type { Random } from './platform/random.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
+import { createBudgets } from './platform/budgets/budgets.ts'
+import { addToSums } from './platform/budgets/store.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
@@ -43,6 +45,13 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     if (!stored) throw new Error('What the database keeps has not been read yet.')
     return stored
   }
+  const budgets = createBudgets({
+    clock,
+    log,
+    on: config.rateLimit > 0,
+    secret: () => read().secrets.nonce,
+    share: (told, now) => addToSums(db, told, now),
+  })
   const deps = {
     db,
     clock,
@@ -55,7 +64,8 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     get gateways() {
       return read().gateways
     },
-    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    budgets,
+    attempts: createAttemptLimit(budgets),
     fetchPublic: createSafeFetch(mayReach),
     get secrets() {
       return read().secrets
