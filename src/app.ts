@@ -12,6 +12,7 @@ import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
+import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
@@ -29,6 +30,7 @@ import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
+import { provenCart } from './shop/cart/lookup.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
@@ -84,6 +86,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     random,
     trustProxy,
     limit,
+    connections: connectionLimits(config),
     corsOrigins,
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
@@ -124,6 +127,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }
 }
 
+const connectionsInAll = 20_000
+
+/** A proxy's connections tell nothing of who is behind them, so only their sum is limited. */
+function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
+  const counts = rateLimit > 0 && trustProxy === 0
+  return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
+}
+
 /** The memory for answers that are the same for everybody. */
 function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
   const keeping = (tables: readonly string[]) =>
@@ -146,6 +157,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
         publicUrl: deps.publicRoot,
         recognise: recogniser(deps),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
+        provenBy: provenCart(deps.findCart),
         kept,
         ...texts,
       },

@@ -17,6 +17,7 @@ export type NamespaceOptions = {
   description: string
   recognise: (request: RequestInfo) => Promise<Caller>
   once: Api['once']
+  provenBy: Api['provenBy']
   kept: Api['kept']
 }
 
@@ -32,6 +33,7 @@ export function openNamespace(
     declared: [],
     recognise: options.recognise,
     once: options.once,
+    provenBy: options.provenBy,
     kept: options.kept,
     mount: definition => {
       app.route({ ...definition, url: base + definition.url })
