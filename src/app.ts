@@ -12,7 +12,9 @@ import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
+import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
+import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -29,6 +31,7 @@ import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
+import { provenCart } from './shop/cart/lookup.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
@@ -77,13 +80,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
   const metrics = createMetrics(pools)
-  const limit = createRequestLimit(clock, config.rateLimit)
+  const limit = createRequestLimit(deps.budgets, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
     random,
     trustProxy,
     limit,
+    connections: connectionLimits(config),
     corsOrigins,
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
@@ -98,7 +102,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
   const lists = createListLimit({
-    clock,
+    budgets: deps.budgets,
     lists: database.lists,
     secondsPerMinute: config.rateLimit === 0 ? 0 : config.listSecondsPerAddress,
   })
@@ -124,8 +128,17 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await http.close()
       await deps.lanes.drain()
       await runner?.stop()
+      await deps.budgets.drain()
     },
   }
+}
+
+const connectionsInAll = 20_000
+
+/** A proxy's connections tell nothing of who is behind them, so only their sum is limited. */
+function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
+  const counts = rateLimit > 0 && trustProxy === 0
+  return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
 }
 
 /** The memory for answers that are the same for everybody. */
@@ -153,6 +166,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         recognise: recogniser(deps, door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         db: deps.db,
+        provenBy: provenCart(deps.findCart),
         ...means,
         ...texts,
       },
@@ -172,6 +186,7 @@ function jobs(deps: Deps) {
     cartJobs(deps.db),
     orderJobs(deps),
     idempotencyJobs(deps.db),
+    budgetJobs(deps),
   ]
   return {
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Record<

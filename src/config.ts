@@ -137,6 +137,12 @@ export const options = {
     parse: requestsPerMinute,
     fallback: 15,
   }),
+  connectionsPerAddress: option({
+    env: 'CONNECTIONS_PER_ADDRESS',
+    doc: 'Open connections from one address to this process, or off; more are refused. With TRUST_PROXY they are not counted, since all come from the proxy. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 500,
+  }),
   trustProxy: option({
     env: 'TRUST_PROXY',
     doc: 'Behind one proxy on, behind more of them their number: that many addresses at the end of X-Forwarded-For count. What stands before was written by the client.',

@@ -5,6 +5,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { Random } from './platform/random.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
+import { createBudgets } from './platform/budgets/budgets.ts'
+import { addToSums } from './platform/budgets/store.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
@@ -50,6 +52,13 @@ export function createDeps(surroundings: Surroundings): Made {
     if (!stored) throw new Error('What the database keeps has not been read yet.')
     return stored
   }
+  const budgets = createBudgets({
+    clock,
+    log,
+    on: config.rateLimit > 0,
+    secret: () => read().secrets.nonce,
+    share: (told, now) => addToSums(db, told, now),
+  })
   const shared = {
     clock,
     random,
@@ -58,7 +67,8 @@ export function createDeps(surroundings: Surroundings): Made {
     jobs: jobQueue,
     lanes: createLanes({ db, log }),
     findCart: cartFinder(db),
-    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    budgets,
+    attempts: createAttemptLimit(budgets),
     fetchPublic: createSafeFetch(mayReach),
     publicRoot,
     restRoot: (name: NamespaceName) =>

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import type { AttemptLimit } from './platform/http/attempts.ts'
@@ -23,6 +24,7 @@ export type Deps = {
   readonly lanes: Lanes
   readonly findCart: CartFinder
   readonly gateways: Gateways
+  readonly budgets: Budgets
   readonly attempts: AttemptLimit
   /** For addresses that somebody gave us: reaches the public internet only. */
   readonly fetchPublic: SafeFetch

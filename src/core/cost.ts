@@ -27,7 +27,7 @@ type Amount = { value: string; symbol: string; position: Cost['position'] }
 type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
 
 /**
- * `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` as a cost (events.md 3.6). `.` and `,` are
+ * `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` as a cost (contract.md 11.5). `.` and `,` are
  * decimal signs; of both the last one is, and a single one before exactly three digits parts thousands. The lowest and the
  * highest amount are shown, zero as "Free"; without a sign that of the site stands before. A lone `0` and an empty value
  * are no cost. Undefined for what is no text, number or list of them, or is too long.
@@ -153,7 +153,7 @@ function readNumbers(text: string, currency: string): string[] | undefined {
     : text.split(sign).map(part => decimal(part, '', currency))
 }
 
-/** Whole numbers without decimals, others with at least those of the currency (decisions 21). */
+/** Whole numbers without decimals, others with at least those of the currency (contract.md 6.5). */
 function decimal(whole: string, fraction: string, currency: string): string {
   const shortened = fraction.replace(/0+$/, '')
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'

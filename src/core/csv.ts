@@ -1,5 +1,5 @@
 /**
- * The members of a list as clients send one (events.md 0.4): an array, a single number, or text that is decoded once
+ * The members of a list as clients send one (contract.md 2.5): an array, a single number, or text that is decoded once
  * more and split at commas. Blanks around members and empty members are dropped; plain whole numbers become numbers
  * (`"12"` → 12, but `"007"` stays text). Members of an array are not split. Undefined when a member is neither text nor
  * number.

@@ -21,6 +21,8 @@ export const errorTable = {
     message: 'This content type is not understood; send JSON or a form.',
   },
   rest_invalid_url: { status: 400, message: 'The address of the request could not be read.' },
+  rest_headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
+  rest_request_timeout: { status: 408, message: 'The request did not arrive in time.' },
   rest_too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },
   rest_unavailable: {
     status: 503,

@@ -132,7 +132,7 @@ export function dayEdge(local: string, edge: 'start' | 'end', zone: string): Whe
   return { local: end, instant: new Date(toInstant(wallText(nextDay), zone).getTime() - 1000) }
 }
 
-/** The window of a list without dates: all of yesterday to the end of the day 24 months from now (events.md 2.1). */
+/** The window of a list without dates: all of yesterday to the end of the day 24 months from now (contract.md 5.4). */
 export function defaultWindow(now: Instant, zone: string): { start: When; end: When } {
   const today = toLocal(now, zone)
   return {

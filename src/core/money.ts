@@ -49,7 +49,7 @@ export function sumMinor(minors: readonly number[]): number {
 /**
  * A percentage of minor units, rounded half away from zero. `rate` is a whole number of hundredths of a percent
  * (1730 is 17.3 %) or a decimal text in percent (`"17.3"`, `"10.000000"`), which counts with two decimals
- * (tickets.md 3.2).
+ * (contract.md 8.1).
  */
 export function percentOf(minor: number, rate: number | string): number {
   assertWhole(minor)
@@ -90,7 +90,7 @@ const largestAmountMinor = 1_000_000_000_000
 
 /**
  * A price as a client sends it: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative, non-numeric
- * (`"1,50"`, `"1e3"`) and absurdly large ones (tickets.md 1.6). More decimals than the currency has are rounded half away
+ * (`"1,50"`, `"1e3"`) and absurdly large ones (contract.md 11.4). More decimals than the currency has are rounded half away
  * from zero. A blank text is undefined too: where blank means free, the caller says so.
  */
 export function parseAmount(value: unknown, currency: string): Money | undefined {
@@ -105,7 +105,7 @@ export function formatDecimal(amount: Money): string {
   return decimalText(amount.minor, exponentOf(amount.currency))
 }
 
-/** Whole amounts without decimals, others with all of them: `"25"`, `"0"`, `"30.50"` (decisions 21). */
+/** Whole amounts without decimals, others with all of them: `"25"`, `"0"`, `"30.50"` (contract.md 6.5). */
 export function formatShort(amount: Money): string {
   return formatDecimal(amount).replace(/\.0+$/, '')
 }
@@ -128,7 +128,7 @@ export function formatOf(currency: string): MoneyFormat {
   }
 }
 
-/** `"$1,234.50"`, `"30.50€"`; negative amounts as `"- $1.50"` (tickets.md 1.12). */
+/** `"$1,234.50"`, `"30.50€"`; negative amounts as `"- $1.50"` (contract.md 12.6). */
 export function formatWithSymbol(amount: Money, format = formatOf(amount.currency)): string {
   const [whole = '', fraction] = formatDecimal({ ...amount, minor: Math.abs(amount.minor) }).split(
     '.',

@@ -15,7 +15,7 @@ type LinkValue = string | number | boolean | null | undefined | readonly (string
 export type LinkParams = Readonly<Record<string, LinkValue>>
 
 /**
- * The address of a list with its filters, all of them and URL-encoded (decisions 4): lists as CSV, yes and no as 1 and 0.
+ * The address of a list with its filters, all of them and URL-encoded (contract.md 3.4): lists as CSV, yes and no as 1 and 0.
  * An item that would not survive that (commas part lists, which are decoded once more) makes it a list of `name[]`.
  * `base` ends in a slash.
  */
@@ -45,7 +45,7 @@ export type PageLinks = { rest_url: string; next_rest_url?: string; previous_res
 
 /**
  * Links of a page to itself and its neighbours; neighbours that do not exist are absent. The first page is named in
- * `rest_url` only (events.md 1.2).
+ * `rest_url` only (contract.md 12.4).
  */
 export function pageLinks({ base, params, page, perPage, total }: ListPage): PageLinks {
   const to = (other: number) => listUrl(base, { ...params, page: other > 1 ? other : undefined })

@@ -61,7 +61,7 @@ const voids = new Set(['br', 'hr', 'img', 'col'])
 
 /**
  * A stored description as it is answered: blank lines part paragraphs (`<p>`), single line ends become `<br />`, what is a
- * block already stays as it is (events.md 1.2). `""` stays `""`. Doing it again changes nothing.
+ * block already stays as it is (contract.md 12.1). `""` stays `""`. Doing it again changes nothing.
  */
 export function descriptionHtml(html: string): string {
   const done: string[] = []

@@ -47,7 +47,7 @@ const mostTerms = 32
 
 /**
  * `blue "red ostrich" -green` → words that must occur anywhere, phrases that must occur as they are, and what must not
- * occur (events.md 2.3). A quote that is not closed reaches to the end. Repetitions count once; of very long searches the
+ * occur (contract.md 11.7). A quote that is not closed reaches to the end. Repetitions count once; of very long searches the
  * first 1000 characters and 32 terms count.
  */
 export function parseSearch(text: string): SearchTerms {

@@ -34,7 +34,7 @@ export function withoutTags(text: string): string {
 
 /**
  * A stored title (plain text) as the interface answers it: HTML-encoded, with typographic quotes, dashes and dots as
- * numeric entities (`Tom &#038; &#8220;Jerry&#8221;`; events.md 1.2). Clients decode it to show it.
+ * numeric entities (`Tom &#038; &#8220;Jerry&#8221;`; contract.md 12.1). Clients decode it to show it.
  */
 export function titleHtml(title: string): string {
   return (

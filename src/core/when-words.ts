@@ -43,7 +43,7 @@ const word = (source: string, read: Word['read']): Word => ({
 /** What may stand between words and says nothing. */
 export const between = /(?:[\s,]|(?:at|on|in|and)(?=\s))+/iy
 
-/** Longer forms stand before those they begin with. Slashes are m/d/Y, dashes and dots d-m-Y (events.md 0.4). */
+/** Longer forms stand before those they begin with. Slashes are m/d/Y, dashes and dots d-m-Y (contract.md 11.1). */
 export const words: readonly Word[] = [
   word('(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?!\\d)', (into, m) => date(into, [m(1), m(3), m(4)])),
   word('(\\d{4})-?w(\\d\\d)(?:-?([1-7]))?(?!-?\\d)', (into, m) =>

@@ -18,7 +18,7 @@ export type WhenOptions = { readonly zone: string; readonly now: Instant }
 const longest = 200
 
 /**
- * The moment a client means (events.md 0.4, 3.1; decisions 5): `2026-12-01 19:00`, ISO 8601, `12/31/2026`, `1 Dec 2026`,
+ * The moment a client means (contract.md 5.5, 11.1): `2026-12-01 19:00`, ISO 8601, `12/31/2026`, `1 Dec 2026`,
  * `tomorrow 9am`, `next friday 5pm`, `last day of next month`, `+2 weeks`, `-8 days`, `now`, or seconds since 1970 as
  * number or text. An offset or zone in the text is honoured; everything else is read in `zone`. A date without a time is
  * midnight; steps keep the time of day. Every word must be understood: undefined otherwise, and for what lies outside the

@@ -57,7 +57,7 @@ const maxKnown = 5000
 const known = new Map<string, string>()
 
 /**
- * `EST`, `CEST`, `JST`; `+03` where nobody uses letters; zones given as an offset answer that text (events.md 1.2).
+ * `EST`, `CEST`, `JST`; `+03` where nobody uses letters; zones given as an offset answer that text (contract.md 12.2).
  * One answer serves the whole stretch between two clock changes.
  */
 export function abbreviationAt(epochMs: number, zone: string): string {

@@ -15,7 +15,7 @@ const stretchesOf = new Map<string, Stretch[]>()
 
 /**
  * Whether events can be held in this zone: an IANA name (any case), `UTC`, `UTC±n` and `GMT±n` with `.5`, `.75` or
- * `:30`, or `±HH:MM`, at most 14 hours away (events.md 0.4). Never throws.
+ * `:30`, or `±HH:MM`, at most 14 hours away (contract.md 11.2). Never throws.
  */
 export function isTimeZone(name: string): boolean {
   return stretchesOf.has(name) || fixedOffsetMinutes(name) !== undefined || isNamedZone(name)

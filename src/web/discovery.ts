@@ -5,7 +5,7 @@ import { html } from './html.ts'
 /** What of the events namespace a page shows: one event, or a list with this filter; nothing particular without. */
 export type Source = { event: number } | { list: Record<string, string | number> } | undefined
 
-/** How a client that was given a page finds the interface behind it (events.md 1.1): by headers, and by tags in the page. */
+/** How a client that was given a page finds the interface behind it (contract.md 12.7): by headers, and by tags in the page. */
 export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
   const root = restRoot('events')
   const address = addressOf(root, source)

@@ -197,6 +197,10 @@ describe('GET /qr', () => {
     const query = { api_key: key, ticket_id: guest.id, security_code: guest.security_code }
     expect((await tickets('HEAD', '/qr', { query })).status).toBe(404)
     expect((await tickets('POST', '/qr', { query })).status).toBe(404)
+    const overridden = { ...query, _method: 'HEAD' }
+    expect((await tickets('POST', '/qr', { query: overridden })).status).toBe(404)
+    const headers = { 'x-http-method-override': 'HEAD' }
+    expect((await tickets('POST', '/qr', { query, headers })).status).toBe(404)
     expect((await row(guest.id)).checked_in_at).toBeNull()
   })
 

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { resolveImage } from '../../src/catalogue/images/resolve-image.ts'
@@ -43,7 +44,7 @@ describe('uploading', () => {
     expect(status).toBe(201)
     expect(json).toMatchObject({ extension: 'png', width: 1600, height: 900 })
     expect(json.url).toMatch(addressOf(json.id, 'full'))
-    expect(json.filesize).toBe(poster.length)
+    expect(json.filesize).toBe((await fetchFile(json.url)).raw.length)
     const sizes = Object.entries<{ width: number; height: number }>(json.sizes)
     expect(sizes.map(([name, { width, height }]) => [name, width, height])).toEqual([
       ['medium', 300, 169],
@@ -130,6 +131,70 @@ describe('uploading', () => {
   })
 })
 
+describe('what a file hides beside its pixels', () => {
+  const kept = async (content: Buffer, type: string) => {
+    const { status, json } = await upload(content, type)
+    expect(status).toBe(201)
+    return { json, raw: (await fetchFile(json.url)).raw }
+  }
+
+  test('a text in a PNG is dropped, also one that unfolds to 200 MB, and so is what follows the picture', async () => {
+    const square = await picture(20, 20)
+    const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200_000_000))])
+    const end = square.length - 12
+    const hiding = Buffer.concat([
+      square.subarray(0, end),
+      pngChunk('tEXt', Buffer.from('Secret\0place')),
+      pngChunk('zTXt', text),
+      square.subarray(end),
+      Buffer.from('PK another file'),
+    ])
+    const { raw } = await kept(hiding, 'image/png')
+    expect(await pixels(raw)).toEqual(await pixels(square))
+    for (const hidden of ['tEXt', 'zTXt', 'Secret', 'another file']) {
+      expect(raw.includes(hidden)).toBe(false)
+    }
+  })
+
+  test('a GIF whose screen is far larger than its picture says its true size', async () => {
+    const screen = 'ffffffff'
+    const dot = Buffer.from(
+      `474946383961${screen}800000ffffff0000002c00000000010001000002024401003b`,
+      'hex',
+    )
+    const { json, raw } = await kept(dot, 'image/gif')
+    expect([json.width, json.height]).toEqual([1, 1])
+    expect([raw.readUInt16LE(6), raw.readUInt16LE(8)]).toEqual([1, 1])
+  })
+
+  test('a moving picture goes on moving', async () => {
+    const frames = Buffer.alloc(40 * 120 * 3, 0)
+    for (const frame of [0, 1, 2]) frames.fill(80 * frame, frame * 4800, (frame + 1) * 4800)
+    const raw = { width: 40, height: 120, channels: 3, pageHeight: 40 } as const
+    const { json, raw: full } = await kept(
+      await sharp(frames, { raw }).gif().toBuffer(),
+      'image/gif',
+    )
+    expect([json.width, json.height]).toEqual([40, 40])
+    expect((await sharp(full, { animated: true }).metadata()).pages).toBe(3)
+  })
+})
+
+const pixels = async (content: Buffer) => {
+  const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true })
+  return [info.width, info.height, data.toString('base64')]
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const edge = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  return Buffer.concat([edge(data.length), body, edge(crc32(body))])
+}
+
 type Size = { url: string; width: number; height: number; filesize: number }
 
 async function fetchFile(url: string, headers: Record<string, string> = {}) {
@@ -141,7 +206,7 @@ describe('serving', () => {
   test('every address of the view answers with a picture of that size, for keeps', async () => {
     const { json } = await upload(poster)
     const full = await fetchFile(json.url)
-    expect(full.raw.equals(poster)).toBe(true)
+    expect(await pixels(full.raw)).toEqual(await pixels(poster))
     for (const [name, { url, width, height, filesize }] of Object.entries<Size>(json.sizes)) {
       const got = await fetchFile(url)
       expect(got.status).toBe(200)

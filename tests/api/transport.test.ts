@@ -46,6 +46,24 @@ describe('bodies', () => {
     },
   )
 
+  test.each(['[', '{"a":', '{"login":"a","other":['])(
+    'a JSON body of %s nested too deep is 400, however long it is',
+    async level => {
+      for (const levels of [65, 16_000, 80_000]) {
+        const got = await post(level.repeat(levels), { 'content-type': 'application/json' })
+        expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_json'])
+        expect(got.json.message).toContain('64 levels')
+      }
+    },
+  )
+
+  test('so is one that a GET has its filters in', async () => {
+    const headers = { 'content-type': 'application/json', 'x-http-method-override': 'GET' }
+    const body = `{"search":${'['.repeat(16_000)}${']'.repeat(16_000)}}`
+    const got = await app.call('POST', '/svc/events/v1/events', { body, headers })
+    expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_json'])
+  })
+
   test('an empty JSON body counts as no parameters', async () => {
     const got = await post('', { 'content-type': 'application/json' })
     expect(got.json.code).toBe('rest_missing_callback_param')

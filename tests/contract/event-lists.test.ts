@@ -1,5 +1,5 @@
 /**
- * What the test suite of the existing system asserts of lists of events and of single ones (events.md 6), minus what
+ * What the test suite of the existing system asserts of lists of events and of single ones, minus what
  * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

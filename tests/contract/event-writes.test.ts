@@ -1,5 +1,5 @@
 /**
- * What the test suite of the existing system asserts of creating, changing and deleting events (events.md 6), minus what
+ * What the test suite of the existing system asserts of creating, changing and deleting events, minus what
  * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
  */
 import { beforeEach, describe, expect, test } from 'vitest'

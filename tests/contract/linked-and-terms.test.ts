@@ -1,6 +1,6 @@
 /**
- * What the test suite of the existing system asserts of venues, organizers, categories, tags, the document and errors
- * (events.md 6), minus what contract.md changes. Areas have its names. What tests/api promises already is not repeated.
+ * What the test suite of the existing system asserts of venues, organizers, categories, tags, the document and errors,
+ * minus what contract.md changes. Areas have its names. What tests/api promises already is not repeated.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { picture, startPictureServer } from '../support/picture-server.ts'

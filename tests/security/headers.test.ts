@@ -14,6 +14,13 @@ const draft = {
 }
 const as = 'administrator' as const
 
+test('browsers are told to keep to https only where the site has it, and for its own host only', async () => {
+  const plain = await app.call('GET', '/')
+  expect(plain.headers).not.toHaveProperty('strict-transport-security')
+  const { headers } = await secure.call('GET', '/')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
 describe('where links lead', () => {
   const poisoned = {
     host: evil,

@@ -87,7 +87,7 @@ export function publicationFor(
 
 const slugless = new Set(['draft', 'pending', 'auto-draft'])
 
-/** A sent slug renames; publishing gives one; the trash and coming back change it (events.md 3.10). */
+/** A sent slug renames; publishing gives one; the trash and coming back change it (contract.md 13.1). */
 export async function slugFor(tx: Tx, written: Written, status: string): Promise<string> {
   const own = written.before?.slug ?? ''
   const wished = wishedSlug(written, status)

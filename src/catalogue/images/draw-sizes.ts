@@ -7,7 +7,7 @@ export type Picture = {
   type: PictureType
   width: number
   height: number
-  /** The picture itself first, as `full`, then its sizes. */
+  /** The picture itself first, drawn anew as `full`, then its sizes. */
   files: [Drawn, ...Drawn[]]
 }
 
@@ -38,6 +38,18 @@ const secondsMax = 20
 // Loaded with the first picture: a tenth of a second and several megabytes that many processes never need.
 const library = async () => (await import('sharp')).default
 
+/**
+ * How the whole picture is written, by format. AVIF and WebP are written in haste: at their usual effort a photograph takes
+ * both cores for many seconds.
+ */
+const writing = {
+  jpeg: { quality: 90 },
+  png: {},
+  gif: {},
+  webp: { quality: 90, effort: 2 },
+  avif: { quality: 70, effort: 0 },
+} as const
+
 const opener =
   (sharp: Awaited<ReturnType<typeof library>>) =>
   (content: Buffer, animated = false) =>
@@ -47,15 +59,19 @@ const opener =
 
 async function draw(content: Buffer, type: PictureType): Promise<Picture | { problem: string }> {
   const open = opener(await library())
-  const { width, height, format, exif, autoOrient } = await open(content).metadata()
+  const { width, height, format } = await open(content).metadata()
   const known = format === type.format || (format === 'heif' && type.format === 'avif')
   if (!known) return { problem: 'The image is not of the type it begins like.' }
   if (width * height > pixelsMax || width > sideMax || height > sideMax) {
     return { problem: 'The image has too many pixels.' }
   }
-  // Photographs carry place and device in their EXIF part: it is dropped. Others stay as they are, byte for byte.
-  const upright = exif ? await open(content, true).autoOrient().toBuffer() : content
-  const size = exif ? autoOrient : { width, height }
+  // Drawn anew, a picture loses what a file can hide beside its pixels: place and device, texts, other files, and numbers
+  // that make a reader reserve gigabytes.
+  const { data: upright, info: whole } = await open(content, true)
+    .autoOrient()
+    .toFormat(type.format, writing[type.format])
+    .toBuffer({ resolveWithObject: true })
+  const size = { width: whole.width, height: whole.pageHeight ?? whole.height }
   const full = fileOf('full', upright, size)
   const sizes: Drawn[] = []
   for (const plan of sizesOf(size)) {

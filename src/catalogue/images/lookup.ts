@@ -9,7 +9,7 @@ import { imageView } from './view.ts'
 export { ImageView }
 export type Image = Static<typeof ImageView>
 
-/** The images with these ids as clients see them (events.md, Image); one statement, none for no ids. */
+/** The images with these ids as clients see them (contract.md 12.5); one statement, none for no ids. */
 export async function imageViews(
   db: Db,
   ids: readonly (number | null)[],

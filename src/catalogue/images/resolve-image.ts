@@ -14,7 +14,7 @@ const addressCharactersMax = 2000
  * The image that an `image` parameter means: an id as text, an address of ours, or an address it is fetched from, which
  * needs the right to upload. An id alone is for who may upload, or of a picture that is shown already where everybody or
  * its author sees it: ids can be guessed. An address that was fetched before is not fetched again, so asking twice costs nothing.
- * Answers with the problem of the parameter when there is no such image (events.md 0.4). Empty values are the caller's
+ * Answers with the problem of the parameter when there is no such image (contract.md 11.6). Empty values are the caller's
  * to handle. It goes to the network: never call it inside a transaction.
  */
 export async function resolveImage(

@@ -16,7 +16,7 @@ export type ReadLinks = { links: Link[] } | { problem: ParamProblem }
 
 export type LinkRequest = {
   caller: Caller
-  /** As it was sent: id, CSV, list, `{id}`, data, or a mixture; empty values mean none (decision 3). */
+  /** As it was sent: id, CSV, list, `{id}`, data, or a mixture; empty values mean none (contract.md 5.6). */
   value: unknown
   /** Records the event has already: the caller may name them whether or not they could read them otherwise. */
   alreadyLinked: readonly number[]

@@ -32,7 +32,7 @@ export type Publication = {
 }
 
 /**
- * Status and date of publication of a record that is saved with this status (events.md 3.3). `date` is what was sent,
+ * Status and date of publication of a record that is saved with this status (contract.md 13.2). `date` is what was sent,
  * `before` what the record had. Publishing in the future waits, with status `future`; drafts keep a date without its
  * moment, which they get when they are published.
  */
@@ -78,7 +78,7 @@ function timely(status: string, isAhead: boolean): string {
   return status === 'future' && !isAhead ? 'publish' : status
 }
 
-/** Whether the caller may make this user the author (decision 15): oneself, or anybody with the right over others'. */
+/** Whether the caller may make this user the author (contract.md 5.8): oneself, or anybody with the right over others'. */
 export function mayMakeAuthor(caller: Caller, author: number | undefined): boolean {
   return author === undefined || author === userIdOf(caller) || can(caller, 'edit_others_records')
 }
@@ -106,7 +106,7 @@ export function sightOf(caller: Caller): Sight {
 export const seesUnpublished = (caller: Caller): boolean => can(caller, 'edit_records')
 
 /**
- * What a search looks for: the text cut at everything that is no letter, digit or hyphen (events.md 2.8). All parts
+ * What a search looks for: the text cut at everything that is no letter, digit or hyphen (contract.md 11.8). All parts
  * must stand in one and the same field.
  */
 export function searchParts(search: string): string[] {

@@ -33,7 +33,7 @@ export type ReadyDraft = { sent: Draft; imageId: number | null | undefined }
 export type Saving = { caller: Caller; now: Instant; timezone: string }
 
 /**
- * Adds a record, or finds the one it would repeat (decision 20): not trashed, of the same name ignoring case, every
+ * Adds a record, or finds the one it would repeat (contract.md 5.7): not trashed, of the same name ignoring case, every
  * sent field equal, and readable for the caller. Joins the transaction it is given.
  */
 export async function createRecord(

@@ -270,7 +270,7 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
   })
 }
 
-/** Only staff may ask for more than what is published (events.md 2.5). */
+/** Only staff may ask for more than what is published (contract.md 13.4). */
 function statusProblem(status: readonly string[] | undefined, caller: Caller): Problems {
   if (status === undefined) return {}
   const allowed = seesUnpublished(caller)

@@ -16,7 +16,7 @@ export type Showing = {
 
 const noMoment = '0000-00-00 00:00:00'
 
-/** A venue or organizer as it is answered: members that say nothing are left out (events.md 1.3). */
+/** A venue or organizer as it is answered: members that say nothing are left out (contract.md 12.3). */
 export function showRecord(kind: Kind, row: LinkedRow, showing: Showing): Record<string, unknown> {
   const { publicRoot, timezone, images, single = false } = showing
   const url = pageUrl(kind, row, publicRoot)

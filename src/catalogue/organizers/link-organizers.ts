@@ -11,7 +11,7 @@ import type { Saving } from '../linked/save-record.ts'
 import { organizerKind } from './kind.ts'
 
 /**
- * Understands an event's `organizer` in every form (decision 3): id, CSV, list, `{id}`, data, a mixture; an empty value
+ * Understands an event's `organizer` in every form (contract.md 5.6): id, CSV, list, `{id}`, data, a mixture; an empty value
  * means none. Answers with the problem of the parameter when it names or describes no organizer this caller may use. For
  * `check` and again for `handle`, outside of any transaction: it may fetch images, each once.
  */

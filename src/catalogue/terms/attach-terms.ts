@@ -22,7 +22,7 @@ export type Attachment = {
 }
 
 /**
- * Gives an event its categories and tags, and keeps the terms' counts right (events.md 3.5). Unknown ids are skipped;
+ * Gives an event its categories and tags, and keeps the terms' counts right (contract.md 13.3). Unknown ids are skipped;
  * unknown words become terms if the caller may make them, else 401 or 403 `rest_forbidden`. Call it in the event's own
  * transaction, once per write, after the event's row is locked or inserted; it also counts changes of status.
  */

@@ -55,7 +55,7 @@ export type ResolvedTerms = {
   unknown: (string | number)[]
 }
 
-/** The terms a filter names by slug, name or id, a slug before an id of the same digits (events.md 2.4). */
+/** The terms a filter names by slug, name or id, a slug before an id of the same digits (contract.md 13.3). */
 export async function resolveTerms(
   db: Db,
   taxonomy: Taxonomy,

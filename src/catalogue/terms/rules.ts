@@ -11,7 +11,7 @@ export const taxonomies = {
 
 export const nameCharactersMax = 200
 
-/** Categories are for whoever may edit and publish, tags for whoever may also manage terms (events.md 0.7). */
+/** Categories are for whoever may edit and publish, tags for whoever may also manage terms (contract.md 13.3). */
 export function mayWriteTerms(caller: Caller, taxonomy: Taxonomy): boolean {
   const needed = taxonomy === 'category' ? 'publish_records' : 'manage_terms'
   return can(caller, 'edit_records') && can(caller, needed)

@@ -51,7 +51,7 @@ function ownColumns(sent: Draft, before: LinkedRow | undefined): OwnColumns {
 
 const degrees = (sent: number | string) => (sent === '' ? null : Number(sent))
 
-/** It follows whenever one of its sources is sent and it is not (events.md 1.3). */
+/** It follows whenever one of its sources is sent and it is not (contract.md 12.3). */
 function derivedStateProvince(sent: Draft, before: LinkedRow | undefined) {
   const sources = ['country', 'state', 'province'] as const
   if (sent.stateprovince !== undefined) return {}

@@ -9,7 +9,7 @@ import { venueKind } from './kind.ts'
 export type VenueLink = Link | null
 
 /**
- * Understands an event's `venue` in every form (decision 3): id, CSV, list, `{id}`, data, a mixture; of several the first
+ * Understands an event's `venue` in every form (contract.md 5.6): id, CSV, list, `{id}`, data, a mixture; of several the first
  * counts; an empty value means none. Answers with the problem of the parameter when it names or describes no venue this
  * caller may use. For `check` and again for `handle`, outside of any transaction: it may fetch an image, once.
  */

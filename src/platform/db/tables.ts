@@ -70,6 +70,12 @@ interface AttendeesTable {
   search_text: WithDefault<string>
 }
 
+interface BudgetsTable {
+  key: Buffer
+  spent: number
+  until: Timestamp
+}
+
 interface CartsTable {
   id: WithDefault<number>
   token_hash: Buffer
@@ -496,6 +502,7 @@ export interface Database {
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
   attendees: AttendeesTable
+  budgets: BudgetsTable
   carts: CartsTable
   check_ins: CheckInsTable
   coupon_holds: CouponHoldsTable

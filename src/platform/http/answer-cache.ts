@@ -55,55 +55,40 @@ const addressesMost = 20_000
 
 export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
 
+/** What is kept between two writes, within one second. */
+type Memory = {
+  readonly second: number
+  readonly version: number
+  /** By their questions. */
+  readonly answers: Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>
+  /** Again, by the addresses with which they were asked, at which they are found sooner. */
+  readonly addresses: Map<string, KeptAnswer>
+  bytes: number
+}
+
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
   const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
-  let moment = { second: -1, version: -1 }
-  /** By their questions, and again by the addresses with which they were asked, at which they are found sooner. */
-  let answers = new Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>()
-  let addresses = new Map<string, KeptAnswer>()
-  let bytes = 0
+  let memory = emptyMemory(-1, -1)
 
   /** What is kept now. Whoever fills an older one fills what nobody reads any more. */
   function current() {
     const second = Math.floor(clock.now().getTime() / 1000)
-    if (second !== moment.second || watched.version !== moment.version) {
-      moment = { second, version: watched.version }
-      answers = new Map()
-      addresses = new Map()
-      bytes = 0
+    if (second !== memory.second || watched.version !== memory.version) {
+      memory = emptyMemory(second, watched.version)
     }
-    return answers
+    return memory
   }
 
-  /** From now on the answer is found at this address too. */
-  function findAt(address: string, answer: KeptAnswer) {
-    if (addresses.size < addressesMost) addresses.set(address, answer)
-  }
-
-  function fill(kept: typeof answers, key: string, address: string): Filling {
-    let settle: (answer: KeptAnswer | undefined) => void = () => {}
-    kept.set(
-      key,
-      new Promise(resolve => {
-        settle = resolve
-      }),
-    )
-    let ended = false
-    const end = (answer: KeptAnswer | undefined) => {
-      if (ended) return
-      ended = true
-      if (answer) kept.set(key, answer)
-      else kept.delete(key)
-      settle(answer)
-    }
+  function fill(kept: Memory, question: string, address: string): Filling {
+    const end = promised(kept, question)
     return {
       giveUp: () => end(undefined),
       keep: (text, headers) => {
         const answer = tagged(text, { ...headers, vary })
-        if (kept === answers) bytes += answer.body.length
-        const isKept = kept === current() && bytes <= bytesMax
+        kept.bytes += answer.body.length
+        const isKept = kept === current() && kept.bytes <= bytesMax
         end(isKept ? answer : undefined)
-        if (isKept) findAt(address, answer)
+        if (isKept) findAt(kept, address, answer)
         return answer
       },
     }
@@ -112,9 +97,9 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   return {
     hit: asked => {
       // Most questions are not for this cache: they cost a look into the map, and no more.
-      if (!addresses.has(asked.url ?? '') || !saysNothing(asked, corsOrigins)) return undefined
-      current()
-      const found = addresses.get(asked.url ?? '')
+      if (!memory.addresses.has(asked.url ?? '') || !saysNothing(asked, corsOrigins))
+        return undefined
+      const found = current().addresses.get(asked.url ?? '')
       return found && 'sent' in found ? (found as Required<KeptAnswer>) : undefined
     },
     look: async (asked, question) => {
@@ -122,16 +107,48 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
       const address = asked.url ?? ''
       for (;;) {
         const kept = current()
-        const found = kept.get(question)
+        const found = kept.answers.get(question)
         if (found === undefined) return fill(kept, question, address)
         if (!(found instanceof Promise)) {
-          findAt(address, found)
+          findAt(kept, address, found)
           return found
         }
         // Somebody asks the same just now: what they are told was read after this question, or it is asked again.
         await found
       }
     },
+  }
+}
+
+const emptyMemory = (second: number, version: number): Memory => ({
+  second,
+  version,
+  answers: new Map(),
+  addresses: new Map(),
+  bytes: 0,
+})
+
+/** From now on the answer is found at this address too. */
+function findAt({ addresses }: Memory, address: string, answer: KeptAnswer) {
+  if (addresses.size < addressesMost) addresses.set(address, answer)
+}
+
+/** Has others wait for the answer to a question; what is returned ends that, once, with an answer or without. */
+function promised({ answers }: Memory, question: string) {
+  let settle: (answer: KeptAnswer | undefined) => void = () => {}
+  answers.set(
+    question,
+    new Promise(resolve => {
+      settle = resolve
+    }),
+  )
+  let ended = false
+  return (answer: KeptAnswer | undefined) => {
+    if (ended) return
+    ended = true
+    if (answer) answers.set(question, answer)
+    else answers.delete(question)
+    settle(answer)
   }
 }
 

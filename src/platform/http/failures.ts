@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTable } from '../../core/error-table.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
@@ -56,12 +57,12 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal_server_error', { cause: error })
 }
 
-/** The answer to bytes that are not HTTP, written to the bare socket. */
+/** The answer to what is no request, e.g. bytes that are not HTTP, for the bare socket. */
 export function rawFailure(code: ErrorCode): string {
   const body = JSON.stringify(errorBody(new AppError(code)))
   const { status } = errorTable[code]
   return [
-    `HTTP/1.1 ${status} Bad Request`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=UTF-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -1,12 +1,11 @@
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Budgets } from '../budgets/budgets.ts'
 import type { Db, OpenDatabase } from '../db/database.ts'
 import { timed } from '../db/timed.ts'
 import { isGivenUp } from '../db/violations.ts'
 import { networkOf } from '../net/network-of.ts'
 import { createFairSlots, type FairSlots } from './fair-slots.ts'
-import { createTimeBudget } from './time-budget.ts'
 
 /**
  * Keeps lists from taking what the sale, the door and health need (contract.md 3.9). Lists are put together over
@@ -24,7 +23,7 @@ export type ListLimit = {
 type Asked = { caller: Caller; address: string }
 
 export type ListLimitOptions = {
-  clock: Clock
+  budgets: Budgets
   lists: OpenDatabase['lists']
   /** Seconds of the database a minute for the public lists of one network; 0 switches all limits off. */
   secondsPerMinute: number
@@ -37,12 +36,16 @@ const staffWaitMs = 20_000
 const waitingMost = 128
 const waitingPerNetwork = 16
 
-export function createListLimit({ clock, lists, secondsPerMinute }: ListLimitOptions): ListLimit {
+export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitOptions): ListLimit {
   const { everybody, staff, atOnce } = lists
   if (secondsPerMinute === 0) {
     return { run: ({ caller }, work) => inTime(work(isOurs(caller) ? staff : everybody)) }
   }
-  const budget = createTimeBudget(clock, secondsPerMinute)
+  const budget = budgets.budget({
+    name: 'milliseconds of lists',
+    limit: secondsPerMinute * 1000,
+    windowSeconds: 60,
+  })
   const slots = createFairSlots({
     atOnce: atOnce.everybody,
     // One network never has all of them, so that another one need not wait for a list that takes long.
@@ -60,10 +63,12 @@ export function createListLimit({ clock, lists, secondsPerMinute }: ListLimitOpt
   })
 
   async function forEverybody<T>(network: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const left = budget.secondsUntilMore(network)
-    if (left > 0) fail('rest_too_many_requests', { message: timeSpent, retryAfterSeconds: left })
+    if (budget.isSpent(network)) {
+      const left = budget.secondsLeft(network)
+      fail('rest_too_many_requests', { message: timeSpent, retryAfterSeconds: left })
+    }
     return inside(slots, network, () =>
-      inTime(work(timed(everybody, ms => budget.spend(network, ms)))),
+      inTime(work(timed(everybody, ms => budget.add(network, ms)))),
     )
   }
 

@@ -19,6 +19,7 @@ export type NamespaceOptions = {
   once: Api['once']
   db: Api['db']
   lists: Api['lists']
+  provenBy: Api['provenBy']
   kept: Api['kept']
 }
 
@@ -36,6 +37,7 @@ export function openNamespace(
     once: options.once,
     db: options.db,
     lists: options.lists,
+    provenBy: options.provenBy,
     kept: options.kept,
     mount: definition => {
       app.route({ ...definition, url: base + definition.url })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fail } from '../../core/errors.ts'
 import { isPlainObject } from './coerce.ts'
+import { jsonParser } from './json-body.ts'
 import { jsonTypes, parseQuery } from './request.ts'
 
 /** Whether a request has a body, as far as its headers tell. */
@@ -13,7 +14,7 @@ export const hasBody = (headers: IncomingHttpHeaders) =>
  * ask clients whose filters are too long for an address, as a POST that is overridden. The framework reads none of GET.
  */
 export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parseJson = jsonParser(app)
   app.addHook('preValidation', async request => {
     if (request.method === 'GET' && hasBody(request.headers)) await merge(request)
   })
@@ -22,18 +23,19 @@ export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
     const type = request.headers['content-type'] ?? ''
     const isForm = type.startsWith('application/x-www-form-urlencoded')
     if (!isForm && !jsonTypes.test(type)) return
-    const text = await readText(request, bytesMost)
-    const sent = isForm ? parseQuery(text) : text === '' ? {} : await read(request, text)
+    const body = await readBytes(request, bytesMost)
+    const read = async () => (body.length === 0 ? {} : readJson(request, body))
+    const sent = isForm ? parseQuery(body.toString('utf8')) : await read()
     if (isPlainObject(sent)) request.query = { ...(request.query as object), ...sent }
   }
 
-  const read = (request: FastifyRequest, text: string) =>
+  const readJson = (request: FastifyRequest, body: Buffer) =>
     new Promise<unknown>((resolve, reject) => {
-      void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+      parseJson(request, body, (error, value) => (error ? reject(error) : resolve(value)))
     })
 }
 
-async function readText({ raw }: FastifyRequest, bytesMost: number): Promise<string> {
+async function readBytes({ raw }: FastifyRequest, bytesMost: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of raw) {
@@ -41,5 +43,5 @@ async function readText({ raw }: FastifyRequest, bytesMost: number): Promise<str
     if (bytes > bytesMost) fail('rest_body_too_large')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

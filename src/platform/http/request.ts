@@ -9,6 +9,8 @@ import type { Sources } from './validation.ts'
 export type RequestInfo = {
   readonly id: string
   readonly method: string
+  /** A HEAD, or a POST that stands for one: it must change nothing. */
+  readonly isHead: boolean
   /** Path and query string as sent. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -19,6 +21,12 @@ export type RequestInfo = {
   readonly rawBody: Buffer | undefined
   /** Query parameters as sent, declared or not. */
   readonly rawQuery: Values
+}
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    standsForHead?: boolean
+  }
 }
 
 declare module 'fastify' {
@@ -32,6 +40,7 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
   return {
     id: request.id,
     method: request.method,
+    isHead: request.method === 'HEAD' || request.raw.standsForHead === true,
     url: request.url,
     headers: request.headers,
     cookies: request.cookies,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
-import { type ErrorCode, failParams } from '../../core/errors.ts'
+import { type ErrorCode, fail, failParams } from '../../core/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
 import type { StoredAnswer } from '../idempotency/rules.ts'
@@ -15,9 +15,6 @@ import { readSources, type RequestInfo, requestInfo } from './request.ts'
 import { jsonOf, jsonType, send, shaping } from './respond.ts'
 import { rememberSent } from './shortcut.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
-
-/** The cookie that names a buyer's cart. */
-export const cartCookie = 'marquee-cart'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -59,6 +56,8 @@ export type RouteSpec<
   shared?: Shared
   /** Whether it puts a list together, which must not take what others need (list-limit.ts); it reads through `db`. */
   list?: true
+  /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
+  writes?: true
   /** The status of success; 200 unless said. */
   status?: number
   /** Codes it can answer with beyond the ones every route has. */
@@ -93,6 +92,11 @@ export type Api = {
     keyed: Keyed,
     work: (attempt: Attempt) => Promise<StoredAnswer>,
   ) => Promise<StoredAnswer & { replayed: boolean }>
+  /**
+   * Names the record whose secret an anonymous request proves to know, e.g. its cart; undefined when it proves none. A
+   * value that merely looks like such a secret proves nothing.
+   */
+  readonly provenBy: (request: RequestInfo, body: unknown) => Promise<string | undefined>
 }
 
 /** Declares a route of the namespace. */
@@ -117,6 +121,7 @@ export function route<
 
   async function make(request: FastifyRequest) {
     const info = requestInfo(request)
+    if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info)
     const parameters = readParameters(shape, await readSources(request, spec.body))
     const asked = { ...parameters, caller, request: info }
@@ -188,7 +193,7 @@ async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<Stored
   const { request, params, query, body } = input
   const keyed = {
     key,
-    scope: scopeOf(input, key),
+    scope: await scopeOf(api, input, key),
     method,
     url: request.url,
     parameters: [params, query, body],
@@ -206,16 +211,14 @@ function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
 }
 
 /**
- * Keys belong to a known caller, else to the cart the request is about, else to the network it came from: two strangers
- * who name their requests alike must not get each other's answers.
+ * Keys belong to a known caller, else to the record whose secret the request knows, else to the network it came from. Two
+ * strangers who name their requests alike must not get each other's answers (contract.md 10.2).
  */
-function scopeOf({ caller, body, request }: AnyInput, key: string): string {
+async function scopeOf(api: Api, { caller, body, request }: AnyInput, key: string) {
   if (caller.kind === 'user') return `user:${caller.userId}`
   if (caller.kind === 'scanner') return `scanner:${caller.scannerKeyId}`
-  const cart = (body as { cart_hash?: unknown }).cart_hash ?? request.cookies[cartCookie]
-  return typeof cart === 'string'
-    ? `cart:${sha256(cart)}`
-    : `anonymous:${sha256(`${key}|${networkOf(request.address)}`)}`
+  const proven = await api.provenBy(request, body)
+  return proven ?? `anonymous:${sha256(`${key}|${networkOf(request.address)}`)}`
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')

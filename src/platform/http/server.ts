@@ -14,7 +14,9 @@ import { networkOf } from '../net/network-of.ts'
 import type { Random } from '../random.ts'
 import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
-import { rawFailure, sendFailure } from './failures.ts'
+import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
+import { sendFailure } from './failures.ts'
+import { jsonParser } from './json-body.ts'
 import { readQueryBodies } from './query-body.ts'
 import { jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -24,6 +26,8 @@ import type { Shortcut } from './shortcut.ts'
 const bodyBytesMax = 2 * 1024 * 1024
 const fileBytesMax = 10 * 1024 * 1024
 const requestTimeoutMs = 30_000
+// Node looks for requests that are too slow only so often; by default it lets them take twice as long.
+const timeoutsCheckedMs = 3000
 const keepAliveTimeoutMs = 72_000
 
 export type ServerOptions = {
@@ -32,6 +36,7 @@ export type ServerOptions = {
   /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
   trustProxy: number
   limit: RequestLimit | undefined
+  connections: ConnectionLimits
   /** Asked first of every request. */
   shortcut: Shortcut
   corsOrigins: readonly string[]
@@ -68,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    serverFactory: framework => listenerFirst(options.shortcut, framework),
+    serverFactory: framework => listenerFirst(options, framework),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -80,30 +85,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       querystringParser: parseQuery,
     },
     rewriteUrl: request => {
-      request.method = overriddenMethod(request.method, request.headers, request.url ?? '/')
-      return request.url ?? '/'
+      const { method, headers, url = '/' } = request
+      const meant = overriddenMethod(method, headers, url)
+      request.standsForHead = meant === 'HEAD'
+      // The answer to what came as a POST has a body, or its reader waits for one.
+      request.method = meant === 'HEAD' && method === 'POST' ? 'GET' : meant
+      return url
     },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(rawFailure('rest_invalid_body'))
-      else socket.destroy()
-    },
+    clientErrorHandler: refuseBytes,
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(() => fail('rest_no_route'))
   readBodies(app)
   readQueryBodies(app, bodyBytesMax)
   endConnectionsOnClose(app)
-  const always = {
-    ...securityHeaders({ contentSecurityPolicy: pagePolicy, crossOriginResourcePolicy: false }),
-    'x-robots-tag': 'noindex',
-    // So clients that were given any address find the index of namespaces (contract.md 3.8).
-    ...(options.apiPrefix && {
-      link: `<${options.publicRoot}${options.apiPrefix}/>; rel="https://api.w.org/"`,
-    }),
-  }
+  const always = alwaysHeaders(options)
   await app.register(cookie)
   app.addHook('onRequest', async request => {
     if (!isFromUs(request, options)) request.cookies = {}
@@ -125,10 +124,33 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-function listenerFirst(shortcut: Shortcut, framework: RequestListener): http.Server {
-  const server = http.createServer((request, response) => {
-    if (!shortcut(request, response)) framework(request, response)
-  })
+/** The headers of every answer. */
+function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoot' | 'apiPrefix'>) {
+  return {
+    ...securityHeaders({
+      contentSecurityPolicy: pagePolicy,
+      crossOriginResourcePolicy: false,
+      // Over https alone, and for this host: what else lives under its name may have no certificate.
+      strictTransportSecurity: publicRoot.startsWith('https:') && hostOnly,
+    }),
+    'x-robots-tag': 'noindex',
+    // So clients that were given any address find the index of namespaces (contract.md 3.8).
+    ...(apiPrefix && {
+      link: `<${publicRoot}${apiPrefix}/>; rel="https://api.w.org/"`,
+    }),
+  }
+}
+
+type ListenerOptions = Pick<ServerOptions, 'shortcut' | 'connections'>
+
+function listenerFirst({ shortcut, connections }: ListenerOptions, framework: RequestListener) {
+  const server = http.createServer(
+    { connectionsCheckingInterval: timeoutsCheckedMs },
+    (request, response) => {
+      if (!shortcut(request, response)) framework(request, response)
+    },
+  )
+  limitConnections(server, connections)
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server
@@ -186,11 +208,13 @@ const pagePolicy = {
   },
 }
 
+const hostOnly = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false }
+
 type BodyParsed = (error: Error | null, body?: unknown) => void
 
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parseJson = jsonParser(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,
@@ -198,7 +222,7 @@ function readBodies(app: FastifyInstance) {
     (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
       request.rawBody = body
       if (body.length === 0) return done(null, {})
-      return parseJson(request, body.toString('utf8'), done)
+      return parseJson(request, body, done)
     },
   )
   app.addContentTypeParser(
@@ -220,11 +244,7 @@ function readBodies(app: FastifyInstance) {
   )
 }
 
-const methods = new Map([
-  ...['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].map(name => [name, name] as const),
-  // The answer to what came as a POST has a body, or its reader waits for one.
-  ['HEAD', 'GET'],
-])
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** The framework knows it, and no route has it. */
 const unroutable = 'TRACE'
 
@@ -241,5 +261,5 @@ function overriddenMethod(
   const header = headers['x-http-method-override']
   const wanted = typeof header === 'string' ? header : /[?&]_method=([A-Za-z]+)/.exec(url)?.[1]
   const upper = wanted?.trim().toUpperCase() || method
-  return methods.get(upper) ?? unroutable
+  return methods.has(upper) ? upper : unroutable
 }

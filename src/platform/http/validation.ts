@@ -48,7 +48,7 @@ export type Validated = { params: Values; query: Values; body: Values }
 
 /**
  * Reads the declared parameters from all sources. Fails with 400 `rest_missing_callback_param` naming all that are
- * missing, else with 400 `rest_invalid_param` naming all that are wrong (contract.md, Order of checks).
+ * missing, else with 400 `rest_invalid_param` naming all that are wrong (contract.md 2.1).
  */
 export function readParameters(shape: Shape, sources: Sources): Validated {
   const params = coerceMembers(shape.params.schema, sources.path, true)

@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
 import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
-import { storedHash } from './cart-hash.ts'
+import { sentCartHashes, storedHash } from './cart-hash.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'
 import {
   cartIdsOf,
@@ -40,6 +41,19 @@ export function cartFinder(db: Db): CartFinder {
       if (cart && cartHash !== undefined) return { cart, cartHash }
     }
     return undefined
+  }
+}
+
+/**
+ * Names the cart whose secret a request knows, for idempotency keys: the cart has to exist, or strangers who make up the
+ * same secret would share the answers to it (contract.md 10.2).
+ */
+export function provenCart(findCart: CartFinder) {
+  return async ({ cookies }: Pick<RequestInfo, 'cookies'>, body: unknown) => {
+    const { cart_hash: sent } = body as { cart_hash?: unknown }
+    const hashes = sentCartHashes(cookies, typeof sent === 'string' ? sent : undefined)
+    const found = hashes.length > 0 ? await findCart(hashes) : undefined
+    return found && `cart:${storedHash(found.cartHash).toString('base64url')}`
   }
 }
 

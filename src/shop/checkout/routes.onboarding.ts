@@ -81,6 +81,7 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
     access: 'public',
     query: Back,
     returns: Type.Object({}),
+    writes: true,
     status: 302,
     check: async ({ query }) => {
       if (merchantIn(query) === undefined) failMissing(['merchantIdInWallet'])

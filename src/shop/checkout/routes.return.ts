@@ -34,6 +34,7 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     query: ReturnQuery,
     returns: Type.Object({}),
+    writes: true,
     status: 302,
     errors: ['rest_forbidden', 'payment-provider-unavailable'],
     handle: async ({ query, caller, request: { address } }) => {

@@ -54,7 +54,7 @@ const disputeReasons = new Set(['BUYER_COMPLAINT', 'CHARGEBACK'])
 const isTaken = ({ status, status_details: details }: WireCapture) =>
   took.has(status ?? '') || (status === 'PENDING' && disputeReasons.has(details?.reason ?? ''))
 
-/** A wallet order with its captures and refunds in our terms (contract: tickets.md 3.5). */
+/** A wallet order with its captures and refunds in our terms (contract.md 15.1). */
 export function stateOfOrder(order: WireOrder): PaymentState {
   const captures = order.purchase_units?.[0]?.payments?.captures ?? []
   const facts = factsOf(order, captures)

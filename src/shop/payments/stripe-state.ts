@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, PaymentKind>> = {
   canceled: 'cancelled',
 }
 
-/** A payment intent in our terms (contract: tickets.md 3.5). */
+/** A payment intent in our terms (contract.md 15.1). */
 export function stateOfIntent(intent: Intent, more: Facts = {}): PaymentState {
   const facts = factsOf(intent, more)
   const kind = kinds[intent.status] ?? 'processing'

@@ -38,7 +38,7 @@ type Request = {
 /**
  * Changes an attendee, all of it or nothing. Another person's address is a transfer: the old code dies. Fails with
  * `invalid-attendee-id`, `invalid-attendee-status`, `attendee-creation-failed` (no place left for who comes after all)
- * and the two refusals of checking in (tickets.md 4.2).
+ * and the two refusals of checking in (contract.md 14.1).
  */
 export async function updateAttendee(
   { db, lanes }: Pick<Deps, 'db' | 'lanes'>,

@@ -6,7 +6,7 @@ import { signTicket } from './ticket-code.ts'
 type Means = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot'>
 
 /**
- * What a ticket's QR picture says: the address that scanner apps of this interface know (tickets.md 4.3), and with it a
+ * What a ticket's QR picture says: the address that scanner apps of this interface know (contract.md 14.2), and with it a
  * signed code for devices that have to decide without a connection.
  */
 export async function qrContent(means: Means, attendee: AttendeeRow): Promise<string> {

@@ -28,7 +28,7 @@ export type DoorState = {
 export type EntryWindow = { readonly bufferMinutes: number } | null
 
 /**
- * Whether this attendee may enter at `at`: undefined when so, else the first reason against it (tickets.md 4.5). What
+ * Whether this attendee may enter at `at`: undefined when so, else the first reason against it (contract.md 14.1). What
  * is not known to admit does not.
  */
 export function refusalOf(
@@ -36,7 +36,7 @@ export function refusalOf(
   { proof, at, window }: { proof: Proof; at: Date; window: EntryWindow },
 ): Refusal | undefined {
   const isInside = state.checked_in_at !== null
-  // Staff are told first that somebody is inside already (tickets.md 4.2), devices that he has no right to be.
+  // Staff are told first that somebody is inside already (contract.md 14.1), devices that he has no right to be.
   if (proof.kind === 'staff' && isInside && state.status === 'publish') {
     return 'attendee_already_checked_in'
   }

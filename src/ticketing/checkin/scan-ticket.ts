@@ -32,7 +32,7 @@ export type ScanResult =
 type Means = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
 
 /**
- * Checks a scanned ticket in, or says why not (tickets.md 4.5; decisions 13). Fails with `rest_too_many_requests` when
+ * Checks a scanned ticket in, or says why not (contract.md 7.4, 14.1). Fails with `rest_too_many_requests` when
  * too many wrong codes were tried at one ticket; the right one still gets in.
  */
 export async function scanTicket(means: Means, scan: Scan): Promise<ScanResult> {

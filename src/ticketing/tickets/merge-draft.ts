@@ -12,7 +12,7 @@ export type StockBefore = {
 }
 
 /**
- * The stock after a change (tickets.md 1.6): what is omitted stays; a blank capacity is the event's, or 0; a negative one
+ * The stock after a change (contract.md 13.5): what is omitted stays; a blank capacity is the event's, or 0; a negative one
  * is without limit; a capacity given to an unlimited ticket makes it one with a stock of its own.
  */
 export function planStock(before: StockBefore, draft: StockDraft): StockPlan {

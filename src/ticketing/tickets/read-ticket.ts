@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { eventOf } from './show-tickets.ts'
 import { findTicketRow, namesAnotherRecord, type TicketRow } from './store.ts'
 
-/** The ticket, if this caller may read it: else 404 `ticket-not-found` or 401 `ticket-not-accessible` (tickets.md 1.3). */
+/** The ticket, if this caller may read it: else 404 `ticket-not-found` or 401 `ticket-not-accessible`. */
 export async function readTicket(db: Db, id: number, caller: Caller): Promise<TicketRow> {
   const row = await findTicketRow(db, id)
   if (!row) {

@@ -107,7 +107,7 @@ export const sightOf = (caller: Caller): Sight => ({
 
 /**
  * What is left of an answer about a password-protected event: numbers are 0, yes and no are null, other texts say "No
- * Access"; empty lists stay (tickets.md 1.3).
+ * Access"; empty lists stay (contract.md 12.8).
  */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked)

@@ -16,7 +16,7 @@ import type { TicketRow } from './store.ts'
 export type TicketFacts = { row: TicketRow; stock: Availability; image: Image | undefined }
 export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot' | 'clock'>
 
-/** What everybody sees of a ticket (tickets.md 1.5). */
+/** What everybody sees of a ticket (contract.md 12.8). */
 export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans) {
   const zone = means.config.timezone
   const globalId = `${new URL(means.publicRoot).hostname}?type=${row.provider}&id=${row.id}`

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '../../core/errors.ts'
+import { networkOf } from '../net/network-of.ts'
+import { rawFailure } from './failures.ts'
+
+/** How long the other side has to read why its connection ends. */
+const lastWordsMs = 500
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
+  HPE_HEADER_OVERFLOW: 'rest_headers_too_large',
+}
+
+/**
+ * Ends a connection whose bytes were no request, or came too slowly. Saying goodbye closes our half only: a client that
+ * keeps its own half open would hold the connection for ever, so it is destroyed soon after.
+ */
+export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket) {
+  refuse(socket, codes[error.code ?? ''] ?? 'rest_invalid_body')
+}
+
+function refuse(socket: Socket, code: ErrorCode) {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(rawFailure(code))
+  const timer = setTimeout(() => socket.destroy(), lastWordsMs)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+export type ConnectionLimits = {
+  /** Of one network; 0 where connections come from a proxy, whose clients they do not tell. */
+  perNetwork: number
+  inAll: number
+}
+
+/** Refuses connections beyond these numbers: each costs memory and a file before it has asked for anything. */
+export function limitConnections(server: Server, { perNetwork, inAll }: ConnectionLimits) {
+  server.maxConnections = inAll
+  if (perNetwork === 0) return
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(network) ?? 0) + 1
+    if (count > perNetwork) {
+      refuse(socket, 'rest_too_many_requests')
+      return
+    }
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
