@@ -60,6 +60,7 @@ export function createDeps(surroundings: Surroundings): Made {
     share: (told, now) => addToSums(db, told, now),
   })
   const shared = {
+    databaseKind: database.kind,
     clock,
     random,
     log,

@@ -5,6 +5,7 @@ import { can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { slugify } from '../../core/slug.ts'
+import { searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -17,7 +18,7 @@ import { listQuery } from './fields.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 import { listRecords, showAll } from './lookup.ts'
 import { draftFrom, prepareDraft } from './prepare-draft.ts'
-import { isRecordStatus, mayMakeAuthor, seesUnpublished, sightOf } from './rules.ts'
+import { isRecordStatus, mayMakeAuthor, searchParts, seesUnpublished, sightOf } from './rules.ts'
 import {
   changeRecord,
   createRecord,
@@ -230,8 +231,9 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
     query: Type.Object(listQuery),
     returns: Type.Object(envelope),
     errors: [kind.errors.pageNotFound],
-    check: async ({ query: { status, event }, caller, db }) => ({
+    check: async ({ query: { status, event, search }, caller, db }) => ({
       ...statusProblem(status, caller),
+      ...wordsProblem(search, caller),
       ...(event === undefined || (await mayFilterByEvent(db, caller, event))
         ? {}
         : { event: { message: 'Invalid parameter.' } }),
@@ -268,6 +270,12 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
       return counted(body, { total, perPage })
     },
   })
+}
+
+function wordsProblem(search: string | undefined, caller: Caller): Problems {
+  if (search === undefined || caller.kind !== 'anonymous') return {}
+  const message = searchProblem({ words: searchParts(search), phrases: [], excluded: [] })
+  return message === undefined ? {} : { search: { message } }
 }
 
 /** Only staff may ask for more than what is published (contract.md 13.4). */

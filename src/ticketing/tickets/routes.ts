@@ -77,7 +77,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
     query: shapes.TicketQuery,
     returns: shapes.TicketList,
     errors: ['invalid-page-number'],
-    check: ({ query, db }) => checkEvents(db, query),
+    check: ({ query, caller, db }) => checkEvents(db, query, caller),
     handle: async input => {
       const { caller, db } = input
       const reading = { ...deps, db }
