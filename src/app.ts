@@ -96,7 +96,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   tellOfStop(http, stop)
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   http.addHook('onRequest', async request => {
-    if (request.url.includes('/tickets/v1/')) await deps.gateways.refresh()
+    if (mayPay.test(request.url)) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
@@ -126,7 +126,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     announceStop: () => stop.give(),
     close: async () => {
       await http.close()
-      await deps.lanes.drain()
+      await Promise.all([deps.lanes.drain(), door.lanes.drain()])
       await runner?.stop()
       await deps.budgets.drain()
     },
@@ -140,6 +140,9 @@ function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Conf
   const counts = rateLimit > 0 && trustProxy === 0
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
 }
+
+/** Whose addresses name a payment, or may; the door and lists wait for nothing of it. */
+const mayPay = /\/tickets\/v1\/(?!qr\b|check-ins\b|attendees\b|tickets\b)/
 
 /** The memory for answers that are the same for everybody. */
 function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
@@ -163,7 +166,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         namespace: namespaceOf(config, name),
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
-        recognise: recogniser(deps, door),
+        recognise: recogniser(door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         db: deps.db,
         provenBy: provenCart(deps.findCart),
@@ -257,8 +260,9 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
   ]
 }
 
-function recogniser({ db, clock, attempts }: Deps, door: Deps) {
-  const otherTokens = (token: string) => recogniseScanner(door.db, token)
+/** Over the connections of the door, whose devices must be known also while the sale has all others. */
+function recogniser({ db, clock, attempts }: Deps) {
+  const otherTokens = (token: string) => recogniseScanner(db, token)
   const means = { db, clock, attempts, otherTokens }
   return (request: RequestInfo) => recogniseCaller(means, request)
 }

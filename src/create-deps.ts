@@ -34,7 +34,7 @@ export type Surroundings = {
 
 type Made = {
   deps: Deps
-  /** The same over the connections of the door. */
+  /** The same with the connections, and the lanes, of the door. */
   door: Deps
   complete: Promise<void>
 }
@@ -66,7 +66,6 @@ export function createDeps(surroundings: Surroundings): Made {
     log,
     config,
     jobs: jobQueue,
-    lanes: createLanes({ db, log }),
     findCart: cartFinder(db),
     budgets,
     attempts: createAttemptLimit(budgets),
@@ -78,6 +77,7 @@ export function createDeps(surroundings: Surroundings): Made {
   const over = (handle: Db): Deps => ({
     ...shared,
     db: handle,
+    lanes: createLanes({ db: handle, log }),
     get gateways() {
       return read().gateways
     },
