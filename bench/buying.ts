@@ -30,8 +30,18 @@ export async function leave(
   return { status: status === 200 && !isEmpty ? 'not emptied' : status, wanted: false }
 }
 
-export function cartRequest(ticket_id: number, quantity: number): string {
-  return post(cartPath, JSON.stringify({ provider: 'tc', tickets: [{ ticket_id, quantity }] }))
+export function cartRequest(ticket_id: number, quantity: number, headers = ''): string {
+  const body = JSON.stringify({ provider: 'tc', tickets: [{ ticket_id, quantity }] })
+  return post(cartPath, body, headers)
+}
+
+let addresses = 0
+
+/** What a proxy says of somebody who has not come before. */
+export function fromSomewhere(): string {
+  addresses += 1
+  const part = (shift: number) => (addresses >> shift) & 255
+  return `x-forwarded-for: 10.${part(16)}.${part(8)}.${part(0)}\r\n`
 }
 
 const hashPattern = /"cart_hash":"([^"]+)"/

@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,lone,sell-out,reads,door,growth] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,lone,sell-out,reads,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -21,11 +21,12 @@ import { head, paced, row, times, timed, whole } from './report.ts'
 import { measureSellOuts } from './sell-out.ts'
 import { temporaryFolder } from './server.ts'
 import { measureStart, type Restarts } from './start.ts'
+import { measureStarving } from './starve.ts'
 
 const { values } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'start,on-sale,lone,sell-out,reads,door,growth' },
+    only: { type: 'string', default: 'start,on-sale,lone,sell-out,reads,door,starve,growth' },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
     json: { type: 'string' },
@@ -117,6 +118,20 @@ const parts: Record<string, Part> = {
     row(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
     row('… let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)
     results['door'] = measured
+  },
+
+  async starve(settings) {
+    const measured = await measureStarving(settings, { seconds, runs: 5 })
+    for (const { name, quiet, attacked, ratio, most } of measured.others) {
+      const under = `quiet ${quiet.toFixed(1)} ms; under attack ${attacked.toFixed(1)} ms`
+      row(
+        `${name}, p99 while one address asks for lists`,
+        `${under}; ${times(ratio)}; at most ${most.toFixed(1)} ms`,
+      )
+    }
+    const answers = Object.entries(measured.statuses).map(([status, n]) => `${n} × ${status}`)
+    row('… answers to the attack', answers.join(', '))
+    results['starve'] = measured
   },
 
   async growth(_settings, cluster) {

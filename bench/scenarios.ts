@@ -1,4 +1,4 @@
-import { type Buyer, cartRequest, hashOf, order } from './buying.ts'
+import { type Buyer, cartRequest, fromSomewhere, hashOf, order } from './buying.ts'
 import { get } from './connection.ts'
 import { type Race, racer } from './race.ts'
 
@@ -8,12 +8,21 @@ export type Scanned = { id: number; code: string; key: string }
 export type Scenario =
   | { kind: 'read'; paths: readonly string[]; authorization?: string }
   /** Fills carts and keeps them for `order`. */
-  | { kind: 'hold'; ticketId: number; quantity: number; wanted?: number }
+  | {
+      kind: 'hold'
+      ticketId: number
+      quantity: number
+      wanted?: number
+      /** Behind a proxy: each from another address. */
+      fromEverywhere?: boolean
+    }
   | { kind: 'order' }
   /** Each ticket once, in this order, whoever is free. */
   | { kind: 'scan'; tickets: readonly Scanned[] }
   /** A cart and its order. */
-  | { kind: 'buy'; ticketId: number; quantity: number }
+  | { kind: 'buy'; ticketId: number; quantity: number; fromEverywhere?: boolean }
+  /** One address asks for all of these in turn, with a parameter that changes each time; any answer is one. */
+  | { kind: 'attack'; address: string; paths: readonly string[] }
   | Race
 
 /** Carts that were filled and not yet ordered, from one job to the next. */
@@ -24,17 +33,20 @@ export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
   if (scenario.kind === 'scan') return door(scenario.tickets)
   if (scenario.kind === 'race') return racer(scenario)
-  const request = cartRequest(scenario.ticketId, scenario.quantity)
+  if (scenario.kind === 'attack') return attacker(scenario.paths, scenario.address)
+  const { ticketId, quantity, fromEverywhere } = scenario
+  const usual = cartRequest(ticketId, quantity)
+  const request = () => (fromEverywhere ? cartRequest(ticketId, quantity, fromSomewhere()) : usual)
   if (scenario.kind === 'hold') {
     const wanted = scenario.wanted ?? 200
     return async connection => {
-      const reply = await connection.send(request)
+      const reply = await connection.send(request())
       if (reply.status === 200) held.push(hashOf(reply))
       return { status: reply.status, wanted: reply.status === wanted }
     }
   }
   return async connection => {
-    const cart = await connection.send(request)
+    const cart = await connection.send(request())
     if (cart.status !== 200) return { status: cart.status, wanted: false }
     return order(connection, hashOf(cart))
   }
@@ -48,6 +60,16 @@ function reader(paths: readonly string[], authorization: string | undefined): Bu
     turn = (turn + 1) % requests.length
     const { status } = await connection.send(requests[turn] ?? '')
     return { status, wanted: status === 200 }
+  }
+}
+
+function attacker(paths: readonly string[], address: string): Buyer {
+  let turn = 0
+  return async connection => {
+    turn += 1
+    const path = `${paths[turn % paths.length]}&nobody-knows=${turn}`
+    const { status } = await connection.send(get(path, `x-forwarded-for: ${address}\r\n`))
+    return { status, wanted: true }
   }
 }
 

@@ -14,6 +14,7 @@ import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
+import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -22,6 +23,7 @@ import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
 import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createListLimit } from './platform/http/list-limit.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
@@ -73,15 +75,17 @@ export type App = {
 
 /** Puts the service together: the only place that knows every capability. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
-  const { deps, complete } = createDeps(surroundings)
+  const { deps, door, complete } = createDeps(surroundings)
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
-  const { pool } = database
+  const { health, pools } = database
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
-  const metrics = createMetrics(pool)
-  for (const metric of laneMetrics(deps.lanes)) metrics.registry.registerMetric(metric)
-  const limit = createRequestLimit(clock, config.rateLimit)
+  const metrics = createMetrics(pools)
+  for (const metric of laneMetrics([deps.lanes, door.lanes])) {
+    metrics.registry.registerMetric(metric)
+  }
+  const limit = createRequestLimit(deps.budgets, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
@@ -95,14 +99,19 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
   })
   tellOfStop(http, stop)
-  operationRoutes(http, { pool, metrics, metricsToken, stop })
+  operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   http.addHook('onRequest', async request => {
-    if (request.url.includes('/tickets/v1/')) await deps.gateways.refresh()
+    if (mayPay.test(request.url)) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, kept)
+  const lists = createListLimit({
+    budgets: deps.budgets,
+    lists: database.lists,
+    secondsPerMinute: config.rateLimit === 0 ? 0 : config.listSecondsPerAddress,
+  })
+  const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -122,8 +131,9 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     announceStop: () => stop.give(),
     close: async () => {
       await http.close()
-      await deps.lanes.drain()
+      await Promise.all([deps.lanes.drain(), door.lanes.drain()])
       await runner?.stop()
+      await deps.budgets.drain()
     },
   }
 }
@@ -136,6 +146,9 @@ function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Conf
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
 }
 
+/** Whose addresses name a payment, or may; the door and lists wait for nothing of it. */
+const mayPay = /\/tickets\/v1\/(?!qr\b|check-ins\b|attendees\b|tickets\b)/
+
 /** The memory for answers that are the same for everybody. */
 function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
   const keeping = (tables: readonly string[]) =>
@@ -144,9 +157,11 @@ function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings
 }
 
 /** Opens every namespace on the server. */
-function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
+type Opening = Pick<Api, 'kept' | 'lists'> & { door: Deps }
+
+function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: Opening) {
   const { config } = deps
-  return namespaces(deps).map(({ name, declare, ...texts }) => ({
+  return namespaces(deps, door).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,
     root: deps.restRoot(name),
@@ -156,10 +171,11 @@ function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
         namespace: namespaceOf(config, name),
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
-        recognise: recogniser(deps),
+        recognise: recogniser(door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
+        db: deps.db,
         provenBy: provenCart(deps.findCart),
-        kept,
+        ...means,
         ...texts,
       },
       declare,
@@ -178,6 +194,7 @@ function jobs(deps: Deps) {
     cartJobs(deps.db),
     orderJobs(deps),
     idempotencyJobs(deps.db),
+    budgetJobs(deps),
   ]
   return {
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Record<
@@ -195,7 +212,7 @@ type Namespace = {
   declare: (api: Api) => void
 }
 
-function namespaces(deps: Deps): Namespace[] {
+function namespaces(deps: Deps, door: Deps): Namespace[] {
   return [
     {
       name: 'events',
@@ -230,7 +247,7 @@ function namespaces(deps: Deps): Namespace[] {
       description: 'Tickets, attendees, the door, carts and orders.',
       declare: api => {
         attendeeRoutes(api, deps)
-        checkinRoutes(api, deps)
+        checkinRoutes(api, door)
         ticketRoutes(api, deps, {
           fees: (db, ids) => feesOfTickets(db, deps.config, ids),
           attendees: embeddedAttendees(deps),
@@ -250,9 +267,10 @@ function namespaces(deps: Deps): Namespace[] {
   ]
 }
 
-function recogniser(deps: Deps) {
-  const { db, clock, attempts } = deps
-  const otherTokens = (token: string) => recogniseScanner(deps, token)
+/** Over the connections of the door, whose devices must be known also while the sale has all others. */
+function recogniser(door: Deps) {
+  const { db, clock, attempts } = door
+  const otherTokens = (token: string) => recogniseScanner(door, token)
   const means = { db, clock, attempts, otherTokens }
   return (request: RequestInfo) => recogniseCaller(means, request)
 }

@@ -144,6 +144,12 @@ export const options = {
     parse: requestsPerMinute,
     fallback: 100,
   }),
+  listSecondsPerAddress: option({
+    env: 'LIST_SECONDS_PER_ADDRESS',
+    doc: 'Seconds of the database that public lists of one address may take in a minute, or off. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 15,
+  }),
   connectionsPerAddress: option({
     env: 'CONNECTIONS_PER_ADDRESS',
     doc: 'Open connections from one address to this process, or off; more are refused. With TRUST_PROXY they are not counted, since all come from the proxy. RATE_LIMIT=off switches it off as well.',

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
 import type { Clock } from './platform/clock.ts'
-import type { OpenDatabase } from './platform/db/database.ts'
+import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { Random } from './platform/random.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
+import { createBudgets } from './platform/budgets/budgets.ts'
+import { addToSums } from './platform/budgets/store.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
@@ -32,11 +34,18 @@ export type Surroundings = {
   saleWaitMaxMs?: number
 }
 
+type Made = {
+  deps: Deps
+  /** The same with the connections, and the lanes, of the door. */
+  door: Deps
+  complete: Promise<void>
+}
+
 /**
  * Makes what does IO, once for the process. What the database keeps is there when `complete` resolves; who asks for it
  * before has a bug.
  */
-export function createDeps(surroundings: Surroundings): { deps: Deps; complete: Promise<void> } {
+export function createDeps(surroundings: Surroundings): Made {
   const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
   const { db } = database
   const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
@@ -45,33 +54,45 @@ export function createDeps(surroundings: Surroundings): { deps: Deps; complete: 
     if (!stored) throw new Error('What the database keeps has not been read yet.')
     return stored
   }
-  const deps = {
-    db,
+  const budgets = createBudgets({
+    clock,
+    log,
+    on: config.rateLimit > 0,
+    secret: () => read().secrets.nonce,
+    share: (told, now) => addToSums(db, told, now),
+  })
+  const shared = {
+    databaseKind: database.kind,
     clock,
     random,
     log,
     config,
     jobs: jobQueue,
-    lanes: createLanes({ db, log, waitMaxMs: surroundings.saleWaitMaxMs }),
     findCart: cartFinder(db),
-    get gateways() {
-      return read().gateways
-    },
-    attempts: createAttemptLimit(clock, { floods: config.rateLimit > 0 }),
+    budgets,
+    attempts: createAttemptLimit(budgets),
     fetchPublic: createSafeFetch(mayReach),
-    get secrets() {
-      return read().secrets
-    },
     publicRoot,
     restRoot: (name: NamespaceName) =>
       `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
   }
+  const over = (handle: Db): Deps => ({
+    ...shared,
+    db: handle,
+    lanes: createLanes({ db: handle, log, waitMaxMs: surroundings.saleWaitMaxMs }),
+    get gateways() {
+      return read().gateways
+    },
+    get secrets() {
+      return read().secrets
+    },
+  })
   const complete = (async () => {
     stored = await readStored(surroundings)
   })()
   // Told to whoever awaits it, later.
   complete.catch(() => {})
-  return { deps, complete }
+  return { deps: over(db), door: over(database.door), complete }
 }
 
 type Stored = Pick<Deps, 'gateways' | 'secrets'>

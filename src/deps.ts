@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/db/database.ts'
+import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { AttemptLimit } from './platform/http/attempts.ts'
 import type { JobQueue } from './platform/jobs/queue.ts'
 import type { SafeFetch } from './platform/net/safe-fetch.ts'
@@ -15,6 +16,7 @@ export type NamespaceName = 'events' | 'tickets' | 'admin'
 /** The things that do IO, made once in create-deps.ts and handed to every capability. */
 export type Deps = {
   readonly db: Db
+  readonly databaseKind: OpenDatabase['kind']
   readonly clock: Clock
   readonly random: Random
   readonly log: Logger
@@ -23,6 +25,7 @@ export type Deps = {
   readonly lanes: Lanes
   readonly findCart: CartFinder
   readonly gateways: Gateways
+  readonly budgets: Budgets
   readonly attempts: AttemptLimit
   /** For addresses that somebody gave us: reaches the public internet only. */
   readonly fetchPublic: SafeFetch

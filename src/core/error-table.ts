@@ -28,6 +28,11 @@ export const errorTable = {
     status: 503,
     message: 'The service cannot reach its database right now; try again in a moment.',
   },
+  rest_list_too_long: {
+    status: 503,
+    message:
+      'Putting this list together takes too long; ask for a shorter window of dates, fewer words, or a page nearer to the first.',
+  },
   internal_server_error: {
     status: 500,
     message: 'Something went wrong on our side; the request id names it in the log.',

@@ -40,7 +40,7 @@ export function normalizeForSearch(text: string): string {
 }
 
 /** What a search asks for; every text is normalised. */
-type SearchTerms = { words: string[]; phrases: string[]; excluded: string[] }
+export type SearchTerms = { words: string[]; phrases: string[]; excluded: string[] }
 
 const longestSearch = 1000
 const mostTerms = 32
@@ -68,4 +68,21 @@ export function parseSearch(text: string): SearchTerms {
     else (quoted === undefined ? terms.words : terms.phrases).add(term)
   }
   return { words: [...terms.words], phrases: [...terms.phrases], excluded: [...terms.excluded] }
+}
+
+const publicTermsMost = 12
+const publicExclusionsMost = 4
+
+/**
+ * Why a search is too much to be done for everybody, or undefined: each word is looked for in every event, or name, that
+ * the others leave, and each excluded one in all of them. For whoever works here more is allowed.
+ */
+export function searchProblem({ words, phrases, excluded }: SearchTerms): string | undefined {
+  if (excluded.length > publicExclusionsMost) {
+    return `excludes too much: at most ${publicExclusionsMost} words or phrases can be excluded.`
+  }
+  const terms = words.length + phrases.length + excluded.length
+  return terms > publicTermsMost
+    ? `has too many words: at most ${publicTermsMost} words and phrases are looked for.`
+    : undefined
 }

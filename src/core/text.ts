@@ -3,7 +3,7 @@ import { decodeEntities, wellFormed } from './entities.ts'
 /** Text as it is shown and searched: plain text as HTML, HTML as plain text. */
 export { decodeEntities, wellFormed }
 export { descriptionHtml, excerptHtml, sanitizeHtml } from './rich-text.ts'
-export { normalizeForSearch, parseSearch } from './search-text.ts'
+export { normalizeForSearch, parseSearch, searchProblem } from './search-text.ts'
 
 const characters: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentBy, type Statement } from '../support/count-statements.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -16,39 +17,12 @@ const made = await app.events('POST', '/events', {
 })
 const { id, venue, organizer } = made.json
 
-type Statement = { text: string; values: unknown[] }
-
 /** The statements over events that a request leads to. */
 async function statementsOf(query: Record<string, string | number | boolean>) {
-  const statements: Statement[] = []
-  const { pool } = app.database
-  const connect = pool.connect.bind(pool)
-  const connectWatched = async () => {
-    const client = await connect()
-    const run = client.query.bind(client) as (...given: unknown[]) => unknown
-    const query = (...given: unknown[]) => {
-      const [statement] = given as [Statement | string]
-      if (typeof statement === 'object' && /from "?events"?\b/.test(statement.text)) {
-        statements.push(statement)
-      }
-      return run(...given)
-    }
-    const release = client.release.bind(client)
-    return Object.assign(client, {
-      query,
-      release: (broken?: boolean) => {
-        Object.assign(client, { query: run, release })
-        release(broken)
-      },
-    })
-  }
-  Object.assign(pool, { connect: connectWatched })
-  try {
+  const sent = await sentBy(app, async () => {
     expect((await app.events('GET', '/events', { query })).status).toBe(200)
-  } finally {
-    Object.assign(pool, { connect })
-  }
-  return statements
+  })
+  return sent.filter(({ text }) => /from "?events"?\b/.test(text))
 }
 
 /** How the database would answer if it read whole tables only where nothing else is left. */

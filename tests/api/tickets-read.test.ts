@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../src/access/users/password.ts'
 import { attendees } from '../support/attending.ts'
+import { countStatements } from '../support/count-statements.ts'
 import { startApp } from '../support/start-app.ts'
 import { ticketDesk } from '../support/ticket-desk.ts'
 
@@ -183,28 +184,13 @@ test('a page of tickets takes as many statements as one', async () => {
   const eventId = await desk.event()
   for (let n = 0; n < 6; n += 1) await desk.add(eventId)
   const statements = async (per_page: number) => {
-    let count = 0
-    const original = app.database.pool.connect.bind(app.database.pool)
-    const pool = app.database.pool as { connect: unknown }
-    pool.connect = async () => {
-      const client = await original()
-      const query = client.query.bind(client)
-      client.query = ((...args: Parameters<typeof query>) => {
-        count += 1
-        return query(...args)
-      }) as never
-      const release = client.release.bind(client)
-      client.release = (error?: boolean | Error) => {
-        client.query = query
-        client.release = release
-        release(error)
-      }
-      return client
-    }
     const query = { include_post: eventId, per_page }
-    const { json } = await app.tickets('GET', '/tickets', { as: 'administrator', query })
-    pool.connect = original
-    return [json.tickets.length, count] as const
+    let shown = 0
+    const count = await countStatements(app, async () => {
+      const { json } = await app.tickets('GET', '/tickets', { as: 'administrator', query })
+      shown = json.tickets.length
+    })
+    return [shown, count] as const
   }
   const [one, six] = [await statements(1), await statements(6)]
   expect([one[0], six[0]]).toEqual([1, 6])

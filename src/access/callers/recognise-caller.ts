@@ -14,7 +14,7 @@ import {
   seesOwn,
   withoutSpaces,
 } from '../keys/rules.ts'
-import { findUserByLogin } from '../users/lookup.ts'
+import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
 
@@ -44,8 +44,8 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
   const owner = await findPasswordOwner(means.db, hashSecret(withoutSpaces(password)))
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
-    means.attempts.wrong('application password', { target: login.toLowerCase(), address })
-    const known = !login.includes('\0') && (await findUserByLogin(means.db, login))
+    const known = login.includes('\0') ? undefined : await findUserByLogin(means.db, login)
+    means.attempts.wrong('application password', { target: guessedAccount(known, login), address })
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
     return fail(known ? 'incorrect_password' : unknown)
   }

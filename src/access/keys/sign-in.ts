@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { Random } from '../../platform/random.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { findUserByLogin, lockPasswordHash } from '../users/lookup.ts'
+import { findUserByLogin, guessedAccount, lockPasswordHash } from '../users/lookup.ts'
 import { passwordMatches } from '../users/password.ts'
 import { createApplicationPassword } from './create-key.ts'
 
@@ -15,9 +15,9 @@ type Proof = { login: string; password: string; name?: string; expiresAt?: Date 
  * account, and with `rest_too_many_requests` after too many failures at one account or from one network.
  */
 export async function exchangePassword(means: Means, proof: Proof, address: string) {
-  const guess = { target: proof.login.toLowerCase(), address }
+  const found = await findUserByLogin(means.db, proof.login)
+  const guess = { target: guessedAccount(found, proof.login), address }
   const user = await means.attempts.judge('sign-in', guess, async () => {
-    const found = await findUserByLogin(means.db, proof.login)
     const matches = await passwordMatches(found?.password_hash ?? null, proof.password)
     return matches ? found : undefined
   })

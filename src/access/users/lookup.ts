@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '../../core/capabilities.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -65,6 +66,16 @@ export async function administratorsWithoutEmail(db: Db): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ login }) => login)
+}
+
+/**
+ * What a guess at a password counts for: the account, whichever of its names was typed. A name that no account has counts
+ * by itself, in the same way, so that no limit tells the one from the other.
+ */
+export function guessedAccount(account: { id: number } | undefined, name: string): string {
+  if (account) return `account ${account.id}`
+  const written = name.normalize('NFKC').trim().toLowerCase()
+  return `name ${createHash('sha256').update(written).digest('base64url')}`
 }
 
 /** How many accounts there are; none means the database is new. */

@@ -1,10 +1,12 @@
 import { mayEditRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
+import { parseSearch } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
 import { counted, perPageMax } from '../../platform/http/counted.ts'
 import { sightOf } from '../linked/rules.ts'
+import type { EventFilter } from './filters.ts'
 import { listEvents } from './store.ts'
 import type { EventRow } from './lookup.ts'
 import type { ReadQuery } from './read-query.ts'
@@ -26,12 +28,15 @@ export async function pageOfEvents(
 ) {
   const { page = 1, per_page: wanted = deps.config.eventsPerPage, context } = query
   const perPage = Math.min(wanted, perPageMax)
-  const { rows, total } = await listEvents(deps.db, {
+  const found = await listEvents(deps.db, {
     filter,
     // Who works with attendees sees what is hidden from listings, because the door has to.
     seen: { sight: sightOf(caller), seesHidden: can(caller, 'manage_attendees') },
     page: { limit: perPage, offset: pageOffset(page, perPage) },
+    throughMost: throughMost(deps, filter, caller),
   })
+  if (!found) failParams({ start_date: { message: windowTooWide } })
+  const { rows, total } = found
   if (rows.length === 0 && page > 1) fail('event-archive-page-not-found')
   const unlocked = await unlockedIds(deps, rows, { query, caller, address })
   const events = await showEvents(deps, additions, { rows, caller, single: false, unlocked })
@@ -45,6 +50,22 @@ export async function pageOfEvents(
     total_pages: totalPages(total, perPage),
   }
   return counted(body, { total, perPage })
+}
+
+const windowTooWide =
+  'begins a window in which too many events lie for this search; choose a narrower one with start_date and end_date, or fewer words.'
+
+/** Of the embedded database, for which an event and a word in it are about a microsecond each. */
+const workMost = 190_000
+
+/**
+ * How many events may be looked through for everybody. A server gives a statement up that takes too long; the embedded
+ * database cannot, so that what it is asked for has to be bounded beforehand.
+ */
+function throughMost({ databaseKind }: Deps, { search }: EventFilter, caller: Caller): number {
+  if (databaseKind === 'postgres' || caller.kind !== 'anonymous') return Number.POSITIVE_INFINITY
+  const terms = search === undefined ? [] : Object.values(parseSearch(search)).flat()
+  return Math.floor(workMost / (2 + terms.length))
 }
 
 /** Protected events that stand open in this list: those the caller edits, or knows the password of. */

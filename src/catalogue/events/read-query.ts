@@ -3,6 +3,7 @@ import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { LinkParams } from '../../core/page.ts'
 import { defaultWindow, type When } from '../../core/time.ts'
+import { parseSearch, searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -70,8 +71,12 @@ function nearOf({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }: Q
   return { lat, lng, radiusKm: radiusKm ?? radiusUsualKm }
 }
 
-function plainProblems({ status, geoloc_lat, geoloc_lng }: Query, caller: Caller): Problems {
+function plainProblems(query: Query, caller: Caller): Problems {
+  const { status, geoloc_lat, geoloc_lng, search } = query
   const problems: Problems = {}
+  const tooMuch =
+    caller.kind === 'anonymous' && search !== undefined && searchProblem(parseSearch(search))
+  if (tooMuch) problems['search'] = { message: tooMuch }
   if (status && !mayAskFor(status, caller)) problems['status'] = invalid
   if (geoloc_lat === undefined && geoloc_lng !== undefined) problems['geoloc_lng'] = invalid
   if (geoloc_lng === undefined && geoloc_lat !== undefined) problems['geoloc_lat'] = invalid

@@ -4,6 +4,7 @@ import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
@@ -229,8 +230,8 @@ function declareDelete(api: Api, means: Means, place: Place) {
 }
 
 function declareList(api: Api, { deps, additions }: Means) {
-  const read = oncePer((query: Parameters<typeof readQuery>[1], caller: Caller) =>
-    readQuery(deps, query, caller),
+  const read = oncePer((query: Parameters<typeof readQuery>[1], caller: Caller, db: Db) =>
+    readQuery({ ...deps, db }, query, caller),
   )
   route(api, {
     method: 'GET',
@@ -238,18 +239,19 @@ function declareList(api: Api, { deps, additions }: Means) {
     summary: 'List events by their start',
     access: 'public',
     shared: 'catalogue',
+    list: true,
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
     returns: shapes.EventList,
     errors: ['event-archive-page-not-found'],
-    check: async ({ query, caller }) => {
+    check: async ({ query, caller, db }) => {
       await publishDue(deps)
-      const answer = await read(query, caller)
+      const answer = await read(query, caller, db)
       return 'problems' in answer ? answer.problems : {}
     },
-    handle: async ({ query, caller, request: { address } }) => {
-      const answer = await read(query, caller)
+    handle: async ({ query, caller, db, request: { address } }) => {
+      const answer = await read(query, caller, db)
       if ('problems' in answer) failParams(answer.problems)
-      return pageOfEvents(deps, additions, { ...answer, caller, query, address })
+      return pageOfEvents({ ...deps, db }, additions, { ...answer, caller, query, address })
     },
   })
 }

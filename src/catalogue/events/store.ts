@@ -88,29 +88,44 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
   return row?.published_at ?? undefined
 }
 
-type Wanted = { filter: EventFilter; seen: Seen; page: { limit: number; offset: number } }
+type Wanted = {
+  filter: EventFilter
+  seen: Seen
+  page: { limit: number; offset: number }
+  /** So many events may be looked through at the most. */
+  throughMost: number
+}
 
-/** One page of events by start, or by publication for named ones, and how many there are for this caller. */
+/**
+ * One page of events by start, or by publication for named ones, and how many there are for this caller; undefined when
+ * more events would have to be looked through than may be.
+ */
 export async function listEvents(
   db: Db,
-  { filter, seen, page }: Wanted,
-): Promise<{ rows: EventRow[]; total: number }> {
+  { filter, seen, page, throughMost }: Wanted,
+): Promise<{ rows: EventRow[]; total: number } | undefined> {
   const where = whereOf(filter, seen)
   if (isPlain(filter)) {
+    // Only the page is read with all its columns: a far one is as many rows, behind more entries of the index.
+    const ids = sql<number>`any(array(
+      select id from events where ${where}
+      order by starts_at, id limit ${page.limit} offset ${page.offset}))`
     const rows = await selectEvents(db)
-      .where(where)
+      .where('id', '=', ids)
       .orderBy('starts_at')
       .orderBy('id')
-      .limit(page.limit)
-      .offset(page.offset)
       .execute()
     return { rows, total: await countOf(db, where) }
+  }
+  const isNamed = filter.include !== undefined
+  if (!isNamed && throughMost !== Number.POSITIVE_INFINITY) {
+    if ((await countInWindow(db, { filter, seen }, throughMost + 1)) > throughMost) return undefined
   }
   const searched = (await readsThrough(db, filter, seen))
     ? whereOf(filter, seen, eachByItself)
     : where
   const { ids, total } = await idsOf(db, searched, {
-    byPublication: filter.include !== undefined,
+    byPublication: isNamed,
     page,
   })
   return { rows: await eventsInOrder(db, ids), total }
@@ -124,10 +139,19 @@ async function readsThrough(db: Db, filter: EventFilter, seen: Seen): Promise<bo
   const { dates } = filter
   const names = Object.keys(eachByItself) as (keyof EventFilter)[]
   if (!isPlain({ dates }) || names.every(name => filter[name] === undefined)) return false
-  const inWindow = sql`select from events where ${whereOf({ dates }, seen)} limit ${readThroughMax}`
+  return (await countInWindow(db, { filter, seen }, readThroughMax)) < readThroughMax
+}
+
+/** How many events lie in the window of a filter, counted no further than `most`. */
+async function countInWindow(
+  db: Db,
+  { filter: { dates }, seen }: Pick<Wanted, 'filter' | 'seen'>,
+  most: number,
+): Promise<number> {
+  const inWindow = sql`select from events where ${whereOf({ dates }, seen)} limit ${most}`
   const { rows } = await sql<{ count: number }>`${sql.raw(plannedAnew)}
     select count(*) as count from (${inWindow}) counted`.execute(db)
-  return (rows[0]?.count ?? 0) < readThroughMax
+  return rows[0]?.count ?? 0
 }
 
 async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {

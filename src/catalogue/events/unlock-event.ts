@@ -21,11 +21,12 @@ export async function eventIsUnlocked(
   if (password === undefined) return false
   const { known, remember } = verdictsOf(attempts)
   const name = nameOf(stored, password)
-  if (known.get(name) === false) return false
-  const opened = await attempts.judge(
-    'event password',
-    { target: String(id), address },
-    async () => ((known.get(name) ?? (await passwordMatches(stored, password))) ? true : undefined),
+  const guess = { target: String(id), address }
+  const verdict = known.get(name)
+  if (verdict === true) attempts.demand('event password', guess)
+  if (verdict !== undefined) return verdict
+  const opened = await attempts.judge('event password', guess, async () =>
+    (known.get(name) ?? (await passwordMatches(stored, password))) ? true : undefined,
   )
   remember(name, opened === true)
   return opened === true

@@ -5,6 +5,7 @@ import { can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { slugify } from '../../core/slug.ts'
+import { searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -17,7 +18,7 @@ import { listQuery } from './fields.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 import { listRecords, showAll } from './lookup.ts'
 import { draftFrom, prepareDraft } from './prepare-draft.ts'
-import { isRecordStatus, mayMakeAuthor, seesUnpublished, sightOf } from './rules.ts'
+import { isRecordStatus, mayMakeAuthor, searchParts, seesUnpublished, sightOf } from './rules.ts'
 import {
   changeRecord,
   createRecord,
@@ -211,7 +212,7 @@ async function readyDraft(
 }
 
 function declareList(api: Api, deps: Deps, kind: Kind) {
-  const { db, config, clock, publicRoot } = deps
+  const { config, clock, publicRoot } = deps
   const envelope = {
     [kind.plural]: Type.Array(kind.view),
     rest_url: Type.String(),
@@ -226,16 +227,18 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
     summary: `List ${kind.plural}, the newest first`,
     access: 'public',
     shared: 'catalogue',
+    list: true,
     query: Type.Object(listQuery),
     returns: Type.Object(envelope),
     errors: [kind.errors.pageNotFound],
-    check: async ({ query: { status, event }, caller }) => ({
+    check: async ({ query: { status, event, search }, caller, db }) => ({
       ...statusProblem(status, caller),
+      ...wordsProblem(search, caller),
       ...(event === undefined || (await mayFilterByEvent(db, caller, event))
         ? {}
         : { event: { message: 'Invalid parameter.' } }),
     }),
-    handle: async ({ query, caller }) => {
+    handle: async ({ query, caller, db }) => {
       const { page = 1, per_page: wanted = config.eventsPerPage, has_events, ...others } = query
       const perPage = Math.min(wanted, perPageMax)
       const filter = {
@@ -267,6 +270,12 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
       return counted(body, { total, perPage })
     },
   })
+}
+
+function wordsProblem(search: string | undefined, caller: Caller): Problems {
+  if (search === undefined || caller.kind !== 'anonymous') return {}
+  const message = searchProblem({ words: searchParts(search), phrases: [], excluded: [] })
+  return message === undefined ? {} : { search: { message } }
 }
 
 /** Only staff may ask for more than what is published (contract.md 13.4). */

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../../platform/http/counted.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -36,15 +37,16 @@ export function declareTermList(
     summary: `List the ${plural}`,
     access: 'public',
     shared: 'catalogue',
+    list: true,
     query: shape,
     returns: Type.Object(envelope),
-    check: ({ query, caller }) => problemsOf(deps, taxonomy, { query, caller }),
-    handle: async ({ query: sent }) => {
+    check: ({ query, caller, db }) => problemsOf(db, taxonomy, { query, caller }),
+    handle: async ({ query: sent, db }) => {
       const query = sent as Query
       const { page = 1, hide_empty = true, per_page: _, ...filters } = query
       const perPage = Math.min(query.per_page ?? deps.config.eventsPerPage, perPageMax)
-      const { rows, total } = await listTerms(deps.db, taxonomy, {
-        ...(await filterOf(deps, taxonomy, query)),
+      const { rows, total } = await listTerms(db, taxonomy, {
+        ...(await filterOf(db, taxonomy, query)),
         limit: perPage,
         offset: pageOffset(page, perPage),
       })
@@ -69,7 +71,7 @@ export function declareTermList(
   })
 }
 
-async function filterOf({ db }: Deps, taxonomy: Taxonomy, query: Query) {
+async function filterOf(db: Db, taxonomy: Taxonomy, query: Query) {
   const { search, include, exclude, parent, slug, post, event = post } = query
   const { order = 'asc', orderby: by = 'name', hide_empty = true } = query
   const idsOf = async (list: string[] | undefined) =>
@@ -92,7 +94,7 @@ const invalid = { message: 'Invalid parameter.' }
 
 /** Terms, a parent and an event that a filter names must exist, and the caller may know of the event. */
 async function problemsOf(
-  { db }: Deps,
+  db: Db,
   taxonomy: Taxonomy,
   { query, caller }: { query: Query; caller: Caller },
 ): Promise<Problems> {

@@ -8,14 +8,14 @@ import {
 } from 'kysely'
 import type { Database, Tx } from './database.ts'
 
-// A transaction has its connection already: it asks neither for another nor for a new executor.
+// A handle that has its connection already asks neither for another nor for a new executor.
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: db => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }
-const props = { config: { dialect }, dialect, driver: new DummyDriver() }
+export const props = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /**
  * Runs `work` with a handle on the same transaction whose statements do not wait for each other's answers: those of one

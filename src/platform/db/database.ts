@@ -1,25 +1,48 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { type Changes, createChanges } from './changes.ts'
-import { poolDialect } from './dialect.ts'
+import { poolDialect, type Source } from './dialect.ts'
 import { type LiteFolder, openFolder } from './lite-folder.ts'
 import { openEmbeddedPool } from './pglite.ts'
-import { openPostgresPool } from './postgres.ts'
+import { openPostgresPools, type Pools } from './postgres.ts'
+import { inTurn, sparing } from './sources.ts'
 import { createStatementNames } from './statement-names.ts'
 import type { Database } from './tables.ts'
+import { createTurns } from './turns.ts'
 
 export { DatabaseUnavailable } from './unavailable.ts'
 export type { Database }
+
+const listUsuallyMaxMs = 250
 
 /** The outer handle. Inside a transaction it refuses to work: use the `Tx`. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
+/**
+ * For lists. On a server those for everybody have connections of their own, on which no statement runs longer than
+ * `listMaxMs`; on the embedded database whatever else waits goes before any list.
+ */
+export type ListHandles = {
+  readonly everybody: Db
+  readonly staff: Db
+  /** How many of each kind leave enough for all else. */
+  readonly atOnce: Readonly<Record<'everybody' | 'staff', number>>
+}
+
 export type OpenDatabase = {
   readonly db: Db
+  readonly lists: ListHandles
+  /** For the door: like `db`, and a connection that is kept free for it. */
+  readonly door: Db
+  /** The connections of `db`. */
   readonly pool: Pool
+  /** For whoever asks whether the process is ready. */
+  readonly health: Pool
+  /** Every pool there is, to be counted. */
+  readonly pools: readonly Pool[]
   readonly kind: 'embedded' | 'postgres'
-  /** What was committed through `db`. */
+  /** What was committed through any of the handles. */
   readonly changes: Changes
   readonly close: () => Promise<void>
 }
@@ -32,21 +55,25 @@ export type DatabaseOptions = {
   folder?: Promise<LiteFolder> | undefined
   /** Keep prepared statements; off behind poolers that lose them. */
   prepare?: boolean
-  /** Connections to a server; the embedded database has one. */
+  /** Connections to a server, for all purposes together (shares.ts); the embedded database has one. */
   poolSize?: number
+  /** Milliseconds after which a statement of a public list is given up, on a server. */
+  listMaxMs?: number
   /** Milliseconds after which a server that does not answer is given up; longer than any statement may take. */
   answerMaxMs?: number
 }
 
 /** Opens the database. Fails with `DatabaseUnavailable`, whose message an operator can act on. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10, answerMaxMs } = options
+  const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10 } = options
+  const { answerMaxMs, listMaxMs = listUsuallyMaxMs } = options
   if (databaseUrl === undefined) {
     const opened = folder ?? Promise.resolve(await openFolder(dataDir))
-    return over({ ...openEmbeddedPool(opened), prepare })
+    const { pool, release } = openEmbeddedPool(opened)
+    return over({ ...sharing(pool, 'embedded'), prepare, release })
   }
-  const opened = await openPostgresPool(databaseUrl, { poolSize, answerMaxMs })
-  return over({ ...opened, prepare, kind: 'postgres' })
+  const opened = await openPostgresPools(databaseUrl, { poolSize, answerMaxMs, listMaxMs })
+  return over({ ...opened, ...divided(opened.pools), prepare })
 }
 
 /** A database over a ready pool; `release` frees what lies below it. */
@@ -55,30 +82,81 @@ export function databaseOver(
   kind: OpenDatabase['kind'],
   release: () => Promise<void>,
 ): OpenDatabase {
-  return over({ pool, kind, release, prepare: true })
+  return over({ ...sharing(pool, kind), release, prepare: true })
 }
 
+type Purpose = 'main' | 'lists' | 'staffLists' | 'door'
+
 type Parts = {
-  pool: Pool
-  kind?: OpenDatabase['kind']
+  kind: OpenDatabase['kind']
+  /** The first is the main one. */
+  all: readonly [Pool, ...Pool[]]
+  health: Pool
+  sources: Readonly<Record<Purpose, Source>>
+  atOnce: ListHandles['atOnce']
   release: () => Promise<void>
   prepare: boolean
   answerMaxMs?: number
 }
 
-function over({ pool, kind = 'embedded', release, prepare, answerMaxMs }: Parts): OpenDatabase {
+type Division = Omit<Parts, 'release' | 'prepare' | 'answerMaxMs'>
+
+/** Everybody takes connections of one pool; of the embedded database, which has one, lists come last. */
+function sharing(pool: Pool, kind: OpenDatabase['kind']): Division {
+  if (kind === 'postgres') {
+    const source = sparing(pool)
+    const sources = { main: source, lists: source, staffLists: source, door: source }
+    return { kind, all: [pool], health: pool, sources, atOnce: twoAtOnce }
+  }
+  const turns = createTurns()
+  const first = inTurn(pool, turns, 'first')
+  const last = inTurn(pool, turns, 'last')
+  const sources = { main: first, lists: last, staffLists: last, door: first }
+  return { kind, all: [pool], health: pool, sources, atOnce: twoAtOnce }
+}
+
+/** While one list is read, the other is written down. */
+const twoAtOnce = { everybody: 2, staff: 2 }
+
+function divided({ main, lists, door, health }: Pools): Division {
+  const all = [main, lists, door, health].filter(pool => pool !== undefined)
+  return {
+    kind: 'postgres',
+    all: [main, ...all.slice(1)],
+    health: health ?? main,
+    sources: {
+      main: sparing(main),
+      lists: sparing(lists),
+      staffLists: sparing(main),
+      door: door ? sparing(main, door) : sparing(main),
+    },
+    atOnce: {
+      everybody: lists.options.max,
+      staff: Math.max(1, Math.floor(main.options.max / 2)),
+    },
+  }
+}
+
+function over(parts: Parts): OpenDatabase {
+  const { kind, all, health, sources, atOnce, release, prepare, answerMaxMs } = parts
   const nameOf = prepare ? createStatementNames() : () => undefined
   const changes = createChanges()
-  const db = new Kysely<Database>({ dialect: poolDialect({ pool, nameOf, changes, answerMaxMs }) })
+  const owner = new PostgresAdapter()
+  const handle = (source: Source) =>
+    new Kysely<Database>({ dialect: poolDialect({ source, owner, nameOf, changes, answerMaxMs }) })
   let closing: Promise<void> | undefined
   return {
-    db,
-    pool,
+    db: handle(sources.main),
+    lists: { everybody: handle(sources.lists), staff: handle(sources.staffLists), atOnce },
+    door: handle(sources.door),
+    pool: all[0],
+    health,
+    pools: all,
     kind,
     changes,
     close: () => {
       // Not `db.destroy()`, which leaves a pool alone that was used only directly.
-      closing ??= pool.end().then(release)
+      closing ??= Promise.all(all.map(pool => pool.end())).then(release)
       return closing
     },
   }

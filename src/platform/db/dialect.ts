@@ -3,33 +3,39 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresAdapter,
+  type PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { Pool, PoolClient, QueryResult as Answer } from 'pg'
+import type { PoolClient, QueryResult as Answer } from 'pg'
 import type { Changes } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
 import type { StatementNames } from './statement-names.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
 import { isUnanswered } from './violations.ts'
 
+/** Connections as a purpose takes them. */
+export type Source = {
+  take(): Promise<PoolClient>
+  give(client: PoolClient, broken: boolean): void
+}
+
 type Means = {
-  pool: Pool
+  source: Source
+  /** Stands for the database in all handles on it (guard.ts). */
+  owner: PostgresAdapter
   nameOf: StatementNames
   changes: Changes
   /** After this long without an answer the server is believed to be gone; without it, never. */
   answerMaxMs?: number | undefined
 }
 
-/** Kysely over a `pg.Pool`: guarded against use inside a transaction, and a COMMIT is believed only when it was one. */
+/** Kysely over connections of a `pg.Pool`: guarded against use inside a transaction, and a COMMIT is believed only when it was one. */
 export function poolDialect(means: Means): Dialect {
-  const adapter = new PostgresAdapter()
   return {
-    createAdapter: () => adapter,
-    createDriver: () => poolDriver(means, adapter),
+    createAdapter: () => means.owner,
+    createDriver: () => poolDriver(means),
     createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -44,15 +50,15 @@ type Connection = DatabaseConnection & {
 }
 type Question = { text: string; values?: unknown[]; name?: string }
 
-function poolDriver(means: Means, owner: object): Driver {
-  const { pool } = means
+function poolDriver(means: Means): Driver {
+  const { source, owner } = means
   const ask = (connection: DatabaseConnection, text: string) =>
     (connection as Connection).ask({ text })
   return {
     init: async () => {},
     acquireConnection: async () => {
       refuseInsideTransaction(owner)
-      return connectionOver(await connect(pool), means)
+      return connectionOver(await source.take(), means)
     },
     beginTransaction: async (connection, settings) => {
       await ask(connection, beginText(settings))
@@ -84,20 +90,10 @@ function poolDriver(means: Means, owner: object): Driver {
     },
     releaseConnection: async connection => {
       const { client, broken } = connection as Connection
-      client.release(broken)
+      source.give(client, broken)
     },
-    destroy: () => pool.end(),
-  }
-}
-
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
-      throw new DatabaseUnavailable('busy', 'The database has too much to do.', error)
-    }
-    throw error
+    // Pools end with the database that they belong to.
+    destroy: async () => {},
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createPool } from './pool.ts'
+import { sharesOf } from './shares.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const versionMin = 150_000
@@ -11,28 +12,60 @@ const lockTimeoutMs = 8000
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 const aliveAfterMs = 10_000
 
-const sessionSettings = [
-  `set statement_timeout = ${statementTimeoutMs}`,
-  `set lock_timeout = ${lockTimeoutMs}`,
-  `set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
-  "set timezone = 'UTC'",
-  "set datestyle = 'ISO, YMD'",
-  'set client_min_messages = warning',
-  // Compiling a plan costs hundreds of milliseconds; our statements take one. Starting workers costs several.
-  'set jit = off',
-  'set max_parallel_workers_per_gather = 0',
-].join(';')
+const sessionSettings = (statementMaxMs: number) =>
+  [
+    `set statement_timeout = ${statementMaxMs}`,
+    `set lock_timeout = ${lockTimeoutMs}`,
+    `set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+    "set timezone = 'UTC'",
+    "set datestyle = 'ISO, YMD'",
+    'set client_min_messages = warning',
+    // Compiling a plan costs hundreds of milliseconds; our statements take one. Starting workers costs several.
+    'set jit = off',
+    'set max_parallel_workers_per_gather = 0',
+  ].join(';')
 
-type PoolOptions = { poolSize: number; answerMaxMs?: number | undefined }
+type PoolOptions = {
+  poolSize: number
+  answerMaxMs?: number | undefined
+  /** Milliseconds after which a statement of a public list is given up. */
+  listMaxMs: number
+}
 
-/** A pool over a PostgreSQL server, once it has answered and is new enough. */
-export async function openPostgresPool(
+/** The pools of one process; which stands for which is told by `sharesOf`. */
+export type Pools = { main: Pool; lists: Pool; door: Pool | undefined; health: Pool | undefined }
+
+/** Pools over a PostgreSQL server, once it has answered and is new enough. */
+export async function openPostgresPools(
   databaseUrl: string,
-  { poolSize, answerMaxMs = answerUsuallyMaxMs }: PoolOptions,
+  { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs }: PoolOptions,
 ) {
+  const shares = sharesOf(poolSize)
+  const open = (max: number, statementMaxMs = statementTimeoutMs) =>
+    openPool(databaseUrl, { max, statementMaxMs })
+  const pools: Pools = {
+    main: open(shares.main),
+    lists: open(shares.lists, listMaxMs),
+    door: shares.door === 0 ? undefined : open(shares.door),
+    health: shares.health === 0 ? undefined : open(shares.health),
+  }
+  try {
+    await demandVersion(pools.main)
+  } catch (error) {
+    // The others have not connected.
+    await pools.main.end()
+    throw error
+  }
+  return { pools, answerMaxMs, release: async () => {} }
+}
+
+function openPool(
+  databaseUrl: string,
+  { max, statementMaxMs }: { max: number; statementMaxMs: number },
+): Pool {
   const config = {
     connectionString: databaseUrl,
-    max: poolSize,
+    max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -40,14 +73,7 @@ export async function openPostgresPool(
     application_name: 'marquee',
   }
   // Sent after connecting instead of as start-up options, which poolers refuse.
-  const pool = createPool(config, client => client.query(sessionSettings))
-  try {
-    await demandVersion(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-  return { pool, answerMaxMs, release: async () => {} }
+  return createPool(config, client => client.query(sessionSettings(statementMaxMs)))
 }
 
 async function demandVersion(pool: Pool) {

@@ -71,6 +71,12 @@ interface AttendeesTable {
   search_text: WithDefault<string>
 }
 
+interface BudgetsTable {
+  key: Buffer
+  spent: number
+  until: Timestamp
+}
+
 interface CartsTable {
   id: WithDefault<number>
   token_hash: Buffer
@@ -511,6 +517,7 @@ export interface Database {
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
   attendees: AttendeesTable
+  budgets: BudgetsTable
   carts: CartsTable
   check_ins: CheckInsTable
   configured_gateways: ConfiguredGatewaysTable

@@ -38,6 +38,11 @@ export function isUnanswered(error: unknown): boolean {
   return ((error ?? {}) as DatabaseError).message === 'Query read timeout'
 }
 
+/** The server gave the statement up because it took longer than it may. */
+export function isGivenUp(error: unknown): boolean {
+  return codeOf(error) === '57014'
+}
+
 // Connection failures, lack of resources (disk, memory, connections), shutdown, timeouts, a primary that became a standby.
 const unavailableCodes = /^(08|53|57P|57014|25006|25P03)/
 

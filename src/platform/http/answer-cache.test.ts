@@ -17,8 +17,8 @@ function aCache({ corsOrigins = [] as string[] } = {}) {
     at: (moment: string) => {
       now = new Date(moment)
     },
-    fill: async (url?: string) => (await cache.look(request(url))) as Filling,
-    read: async (url?: string) => (await cache.look(request(url))) as KeptAnswer,
+    fill: async (url?: string) => (await cache.look(request(url), url ?? '')) as Filling,
+    read: async (url?: string) => (await cache.look(request(url), url ?? '')) as KeptAnswer,
   }
 }
 
@@ -98,10 +98,12 @@ test.each([
   ['a write', request('/events', {}, 'POST')],
   ['HEAD', request('/events', {}, 'HEAD')],
 ])('nothing is kept of a request with %s', async (_, asked) => {
-  expect(await aCache().cache.look(asked)).toBeUndefined()
+  expect(await aCache().cache.look(asked, '/')).toBeUndefined()
 })
 
 test('where origins are trusted, requests of other sites are not kept', async () => {
   const { cache } = aCache({ corsOrigins: ['https://shop.example'] })
-  expect(await cache.look(request('/events', { origin: 'https://shop.example' }))).toBeUndefined()
+  expect(
+    await cache.look(request('/events', { origin: 'https://shop.example' }), '/events'),
+  ).toBeUndefined()
 })

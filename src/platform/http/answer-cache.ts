@@ -34,8 +34,11 @@ export type Asked = {
 export type AnswerCache = {
   /** The answer that is kept for the request, if it was sent before. */
   hit(asked: Asked): Required<KeptAnswer> | undefined
-  /** The answer that is kept for the request, else where to keep the one that is made now. Undefined: not to be kept. */
-  look(asked: Asked): Promise<KeptAnswer | Filling | undefined>
+  /**
+   * The answer that is kept for the question of the request, else where to keep the one that is made now. Undefined: not
+   * to be kept. Requests whose answers are made of the same have the same `question`.
+   */
+  look(asked: Asked, question: string): Promise<KeptAnswer | Filling | undefined>
 }
 
 /** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
@@ -48,48 +51,44 @@ export type Filling = {
 }
 
 const bytesMax = 64 * 1024 * 1024
+const addressesMost = 20_000
 
 export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
 
+/** What is kept between two writes, within one second. */
+type Memory = {
+  readonly second: number
+  readonly version: number
+  /** By their questions. */
+  readonly answers: Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>
+  /** Again, by the addresses with which they were asked, at which they are found sooner. */
+  readonly addresses: Map<string, KeptAnswer>
+  bytes: number
+}
+
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
   const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
-  let moment = { second: -1, version: -1 }
-  let answers = new Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>()
-  let bytes = 0
+  let memory = emptyMemory(-1, -1)
 
   /** What is kept now. Whoever fills an older one fills what nobody reads any more. */
   function current() {
     const second = Math.floor(clock.now().getTime() / 1000)
-    if (second !== moment.second || watched.version !== moment.version) {
-      moment = { second, version: watched.version }
-      answers = new Map()
-      bytes = 0
+    if (second !== memory.second || watched.version !== memory.version) {
+      memory = emptyMemory(second, watched.version)
     }
-    return answers
+    return memory
   }
 
-  function fill(kept: typeof answers, key: string): Filling {
-    let settle: (answer: KeptAnswer | undefined) => void = () => {}
-    kept.set(
-      key,
-      new Promise(resolve => {
-        settle = resolve
-      }),
-    )
-    let ended = false
-    const end = (answer: KeptAnswer | undefined) => {
-      if (ended) return
-      ended = true
-      if (answer) kept.set(key, answer)
-      else kept.delete(key)
-      settle(answer)
-    }
+  function fill(kept: Memory, question: string, address: string): Filling {
+    const end = promised(kept, question)
     return {
       giveUp: () => end(undefined),
       keep: (text, headers) => {
         const answer = tagged(text, { ...headers, vary })
-        if (kept === answers) bytes += answer.body.length
-        end(kept === current() && bytes <= bytesMax ? answer : undefined)
+        kept.bytes += answer.body.length
+        const isKept = kept === current() && kept.bytes <= bytesMax
+        end(isKept ? answer : undefined)
+        if (isKept) findAt(kept, address, answer)
         return answer
       },
     }
@@ -98,22 +97,58 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   return {
     hit: asked => {
       // Most questions are not for this cache: they cost a look into the map, and no more.
-      if (!answers.has(asked.url ?? '') || !saysNothing(asked, corsOrigins)) return undefined
-      const found = current().get(asked.url ?? '')
+      if (!memory.addresses.has(asked.url ?? '') || !saysNothing(asked, corsOrigins))
+        return undefined
+      const found = current().addresses.get(asked.url ?? '')
       return found && 'sent' in found ? (found as Required<KeptAnswer>) : undefined
     },
-    look: async asked => {
+    look: async (asked, question) => {
       if (!saysNothing(asked, corsOrigins)) return undefined
-      const key = asked.url ?? ''
+      const address = asked.url ?? ''
       for (;;) {
         const kept = current()
-        const found = kept.get(key)
-        if (found === undefined) return fill(kept, key)
-        if (!(found instanceof Promise)) return found
+        const found = kept.answers.get(question)
+        if (found === undefined) return fill(kept, question, address)
+        if (!(found instanceof Promise)) {
+          findAt(kept, address, found)
+          return found
+        }
         // Somebody asks the same just now: what they are told was read after this question, or it is asked again.
         await found
       }
     },
+  }
+}
+
+const emptyMemory = (second: number, version: number): Memory => ({
+  second,
+  version,
+  answers: new Map(),
+  addresses: new Map(),
+  bytes: 0,
+})
+
+/** From now on the answer is found at this address too. */
+function findAt({ addresses }: Memory, address: string, answer: KeptAnswer) {
+  if (addresses.size < addressesMost) addresses.set(address, answer)
+}
+
+/** Has others wait for the answer to a question; what is returned ends that, once, with an answer or without. */
+function promised({ answers }: Memory, question: string) {
+  let settle: (answer: KeptAnswer | undefined) => void = () => {}
+  answers.set(
+    question,
+    new Promise(resolve => {
+      settle = resolve
+    }),
+  )
+  let ended = false
+  return (answer: KeptAnswer | undefined) => {
+    if (ended) return
+    ended = true
+    if (answer) answers.set(question, answer)
+    else answers.delete(question)
+    settle(answer)
   }
 }
 
@@ -123,7 +158,8 @@ function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
   return { body, headers: { ...headers, etag, 'cache-control': 'no-cache' } }
 }
 
-const personal = /[?&][^=&]*(password|api_key|nonce|_envelope)/i
+// What must be refused, wherever it stands, is no question at all.
+const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer to a request depends on nothing but its address. */
 function saysNothing({ method, headers, url = '' }: Asked, origins: readonly string[]) {

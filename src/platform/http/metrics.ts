@@ -10,7 +10,7 @@ export type Metrics = {
   answered(log: FastifyBaseLogger, answer: Answered): void
 }
 
-export function createMetrics(pool: Pool): Metrics {
+export function createMetrics(pools: readonly Pool[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
   const seconds = new Histogram({
@@ -20,7 +20,7 @@ export function createMetrics(pool: Pool): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  registry.registerMetric(connectionsOf(pool))
+  registry.registerMetric(connectionsOf(pools))
   return {
     registry,
     answered(log, answer) {
@@ -31,16 +31,27 @@ export function createMetrics(pool: Pool): Metrics {
   }
 }
 
-function connectionsOf(pool: Pool) {
+function connectionsOf(pools: readonly Pool[]) {
   return new Gauge({
     name: 'marquee_database_connections',
     help: 'Connections to the database by state.',
     labelNames: ['state'],
     registers: [],
     collect() {
-      this.set({ state: 'open' }, pool.totalCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'wanted' }, pool.waitingCount)
+      const sum = (count: (pool: Pool) => number) =>
+        pools.reduce((total, pool) => total + count(pool), 0)
+      this.set(
+        { state: 'open' },
+        sum(pool => pool.totalCount),
+      )
+      this.set(
+        { state: 'idle' },
+        sum(pool => pool.idleCount),
+      )
+      this.set(
+        { state: 'wanted' },
+        sum(pool => pool.waitingCount),
+      )
     },
   })
 }

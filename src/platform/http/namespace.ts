@@ -17,6 +17,8 @@ export type NamespaceOptions = {
   description: string
   recognise: (request: RequestInfo) => Promise<Caller>
   once: Api['once']
+  db: Api['db']
+  lists: Api['lists']
   provenBy: Api['provenBy']
   kept: Api['kept']
 }
@@ -33,6 +35,8 @@ export function openNamespace(
     declared: [],
     recognise: options.recognise,
     once: options.once,
+    db: options.db,
+    lists: options.lists,
     provenBy: options.provenBy,
     kept: options.kept,
     mount: definition => {

@@ -1,7 +1,6 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { Clock } from '../clock.ts'
+import type { Budgets } from '../budgets/budgets.ts'
 import { networkOf } from '../net/network-of.ts'
-import { createCounter } from './counter.ts'
 
 /** Requests per minute of one network, counted in one place for the framework and for what comes before it. */
 export type RequestLimit = {
@@ -14,14 +13,14 @@ export type RequestLimit = {
 
 const windowSeconds = 60
 
-/** The limit of so many requests a minute; undefined where 0 switches it off. */
-export function createRequestLimit(clock: Clock, most: number): RequestLimit | undefined {
+/** The limit of so many requests a minute, of all processes together; undefined where 0 switches it off. */
+export function createRequestLimit(budgets: Budgets, most: number): RequestLimit | undefined {
   if (most === 0) return undefined
-  const counter = createCounter(clock, { windowSeconds })
+  const budget = budgets.budget({ name: 'requests', limit: most, windowSeconds })
   class Store implements FastifyRateLimitStore {
     incr(name: string, done: Parameters<FastifyRateLimitStore['incr']>[1]) {
-      counter.add(name)
-      done(null, { current: counter.count(name), ttl: counter.secondsLeft(name) * 1000 })
+      const current = budget.take(name) ? Math.min(most, budget.spent(name)) : most + 1
+      done(null, { current, ttl: budget.secondsLeft(name) * 1000 })
     }
     child() {
       return this
@@ -32,10 +31,9 @@ export function createRequestLimit(clock: Clock, most: number): RequestLimit | u
     store: Store,
     take(address) {
       const name = networkOf(address)
-      if (counter.count(name) >= most) return 'spent'
-      counter.add(name)
-      const left = most - counter.count(name)
-      const headers = { limit: most, remaining: left, reset: counter.secondsLeft(name) }
+      if (!budget.take(name)) return 'spent'
+      const remaining = Math.max(0, most - budget.spent(name))
+      const headers = { limit: most, remaining, reset: budget.secondsLeft(name) }
       return Object.entries(headers).flatMap(([what, value]) => [
         `x-ratelimit-${what}`,
         String(value),

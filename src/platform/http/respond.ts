@@ -21,6 +21,9 @@ export function send(exchange: Exchange, body: unknown, { status, headers = {} }
   return reply.code(200).send(JSON.stringify(enveloped))
 }
 
+/** Query parameters of every route that change what is sent of an answer that may be shared. */
+export const shaping = ['_fields'] as const
+
 export const jsonType = 'application/json; charset=UTF-8'
 
 /** The text of a result with the members that were asked for. */

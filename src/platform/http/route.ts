@@ -3,14 +3,16 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, fail, failParams } from '../../core/errors.ts'
+import type { Db } from '../db/database.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
 import type { StoredAnswer } from '../idempotency/rules.ts'
 import { networkOf } from '../net/network-of.ts'
 import { type Access, guard } from './access.ts'
 import { Answer } from './answer.ts'
 import { type AnswerCache, sendKept, type Shared } from './answer-cache.ts'
+import type { ListLimit } from './list-limit.ts'
 import { readSources, type RequestInfo, requestInfo } from './request.ts'
-import { jsonOf, jsonType, send } from './respond.ts'
+import { jsonOf, jsonType, send, shaping } from './respond.ts'
 import { rememberSent } from './shortcut.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
 
@@ -24,6 +26,8 @@ export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
   body: Static<B>
   caller: Caller
   request: RequestInfo
+  /** For reading: a list of everybody has connections of its own (list-limit.ts). */
+  db: Db
   /** Set when the client sent an idempotency key. */
   attempt?: Attempt | undefined
 }
@@ -50,6 +54,8 @@ export type RouteSpec<
    * memory (answer-cache.ts).
    */
   shared?: Shared
+  /** Whether it puts a list together, which must not take what others need (list-limit.ts); it reads through `db`. */
+  list?: true
   /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
   writes?: true
   /** The status of success; 200 unless said. */
@@ -77,6 +83,8 @@ export type Api = {
   readonly declared: DeclaredRoute[]
   readonly recognise: (request: RequestInfo) => Promise<Caller>
   readonly mount: (route: RouteOptions) => void
+  readonly db: Db
+  readonly lists: ListLimit
   /** Keeps the answers of `shared` routes. */
   readonly kept: Readonly<Record<Shared, AnswerCache>>
   /** Does a write that carries an idempotency key once. */
@@ -104,10 +112,11 @@ export function route<
   const untyped = spec as unknown as AnySpec
   api.declared.push({ namespace: api.namespace, methods, path: spec.path, spec: untyped })
   const kept = spec.shared && api.kept[spec.shared]
+  const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
   api.mount({
     method: [...methods],
     url: withPatterns(spec.path, spec.params),
-    handler: kept ? (...exchange) => shareAnswer(kept, make, exchange) : respond,
+    handler: kept ? (...exchange) => shareAnswer({ kept, make, read: shown }, exchange) : respond,
   })
 
   async function make(request: FastifyRequest) {
@@ -115,11 +124,19 @@ export function route<
     if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info)
     const parameters = readParameters(shape, await readSources(request, spec.body))
-    const input = { ...parameters, caller, request: info }
+    const asked = { ...parameters, caller, request: info }
+    const answer = (db: Db) => decide({ ...asked, db })
+    const made = untyped.list
+      ? await api.lists.run({ caller, address: info.address }, answer)
+      : await answer(api.db)
+    return { caller, ...made }
+  }
+
+  async function decide(input: AnyInput) {
     const problems = await untyped.check?.(input)
     if (problems && Object.keys(problems).length > 0) failParams(problems)
     await guard(untyped.access, input)
-    return { caller, ...(await perform(api, untyped, input)) }
+    return perform(api, untyped, input)
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply) {
@@ -130,13 +147,19 @@ export function route<
 
 type Make = (request: FastifyRequest) => Promise<StoredAnswer & { caller: Caller }>
 
+type Sharing = {
+  kept: AnswerCache
+  make: Make
+  /** The query parameters that the answer is made of. */
+  read: readonly string[]
+}
+
 /** Answers from memory where that is allowed, and keeps for others what had to be made. */
 async function shareAnswer(
-  kept: AnswerCache,
-  make: Make,
+  { kept, make, read }: Sharing,
   [request, reply]: [FastifyRequest, FastifyReply],
 ) {
-  const found = await kept.look(request)
+  const found = await kept.look(request, questionOf(request, read))
   if (found && 'body' in found) {
     rememberSent(request, reply, found)
     return sendKept(request, reply, found)
@@ -149,6 +172,13 @@ async function shareAnswer(
   } finally {
     found?.giveUp()
   }
+}
+
+/** One question has one key, whatever unknown parameters come with it (contract.md 2.3) and in whatever order. */
+function questionOf({ url, query }: FastifyRequest, read: readonly string[]): string {
+  const [path = ''] = url.split('?', 1)
+  const sent = query as Readonly<Record<string, unknown>>
+  return JSON.stringify([path, ...read.flatMap(name => (name in sent ? [name, sent[name]] : []))])
 }
 
 type AnyInput = Input<TObject, TObject, TObject>

@@ -194,6 +194,15 @@ export function looksRare({ search, name, email, sample = [] }: AttendeeFilter):
   )
 }
 
+/** Whether a list of everybody asked about cannot be had from an index and the maintained counts: each has to be looked at. */
+export function looksAtEach(filter: AttendeeFilter, { by }: AttendeeOrder): boolean {
+  if (filter.include !== undefined || filter.orderId !== undefined || looksRare(filter))
+    return false
+  const ofOneEvent = filter.events?.length === 1
+  const isInOrder = by === 'id' || by === 'slug' || (by !== 'include' && ofOneEvent)
+  return !isCounted(filter) || !isInOrder
+}
+
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export type AttendeeOrder = {

@@ -1,8 +1,9 @@
 import { userIdOf } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
-import { plainTitle } from '../../core/text.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { parseSearch, plainTitle, searchProblem } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -14,7 +15,7 @@ import { readAttendee } from './read-attendee.ts'
 import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
 import * as shapes from './schema.ts'
 import { showAttendee } from './show-attendee.ts'
-import { pageOfAttendees } from './store.lists.ts'
+import { pageOfAttendees, looksAtCrowd } from './store.lists.ts'
 import { updateAttendee } from './update-attendee.ts'
 
 export function attendeeRoutes(api: Api, deps: Deps) {
@@ -29,19 +30,22 @@ function readingRoutes(api: Api, deps: Deps) {
     path: '/attendees',
     summary: 'List attendees: all for staff, the public ones for everybody else',
     access: 'public',
+    list: true,
     query: shapes.AttendeeQuery,
     returns: shapes.AttendeeList,
     errors: ['invalid-page-number'],
-    check: ({ query }) => checkIds(deps, query),
-    handle: async ({ query, caller, request }) => {
+    check: async ({ query, caller, db }) => ({
+      ...(await checkIds(db, query)),
+      ...(audienceOf(caller) === 'public' && publicProblems(query)),
+    }),
+    handle: async ({ query, caller, request, db }) => {
       const { page = 1, per_page = 10, offset = 0 } = query
       const audience = audienceOf(caller)
-      const filter = await withSample(deps.db, resolveFilter(query, caller, deps))
-      const { rows, total: found } = await pageOfAttendees(
-        deps.db,
-        { filter, order: orderOf(query, audience) },
-        { limit: per_page, offset: offset + pageOffset(page, per_page) },
-      )
+      const filter = await withSample(db, resolveFilter(query, caller, deps))
+      const wanted = { filter, order: orderOf(query, audience) }
+      if (audience === 'public' && (await looksAtCrowd(db, wanted, crowd))) failCrowd(query)
+      const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
+      const { rows, total: found } = await pageOfAttendees(db, wanted, window)
       const total = offset < found ? found : 0
       const pages = totalPages(total, per_page)
       if (page > 1 && page > pages) fail('invalid-page-number')
@@ -142,10 +146,34 @@ function changingRoute(api: Api, deps: Deps) {
   })
 }
 
+/** So many attendees are not looked at one by one for everybody, */
+const crowd = 20_000
+/** nor passed over for a page. */
+const deepest = 10_000
+
+function failCrowd({ search, name, orderby }: shapes.AttendeeQuery): never {
+  const sent = Object.entries({ search, name, orderby }).find(([, value]) => value !== undefined)
+  failParams({ [sent?.[0] ?? 'post_id']: { message: tooMany } })
+}
+
+const tooMany = `would need a look at each of more than ${crowd} attendees; name one event with post_id, give more of a name, and leave the order to the ids.`
+
+/** What only those who work here may ask for, because it takes long. */
+function publicProblems({ page = 1, per_page = 10, offset = 0, search }: shapes.AttendeeQuery) {
+  const problems: Problems = {}
+  const words = search === undefined ? undefined : searchProblem(parseSearch(search))
+  if (words !== undefined) problems['search'] = { message: words }
+  if (offset + pageOffset(page, per_page) >= deepest) {
+    const message = `reaches beyond the first ${deepest} attendees, which are listed; name an event with post_id, or a name.`
+    problems[page > 1 ? 'page' : 'offset'] = { message }
+  }
+  return problems
+}
+
 const wrong = { message: 'Invalid parameter.' }
 
 /** Events and tickets a list is limited to must be there. */
-async function checkIds({ db }: Deps, query: shapes.AttendeeQuery): Promise<Problems> {
+async function checkIds(db: Db, query: shapes.AttendeeQuery): Promise<Problems> {
   const unknown = await unknownIds(db, {
     events: [query.post_id ?? [], query.include_post ?? [], query.exclude_post ?? []].flat(),
     tickets: [query.ticket_id ?? [], query.include_ticket ?? [], query.exclude_ticket ?? []].flat(),

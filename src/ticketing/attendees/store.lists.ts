@@ -9,6 +9,7 @@ import {
   countedIn,
   countedOf,
   countedWhere,
+  looksAtEach,
   looksRare,
   tablesOf,
 } from './filters.ts'
@@ -60,6 +61,18 @@ async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<Attende
   return rows
 }
 
+/** Whether a list needs a look at each of more than `most` attendees. */
+export async function looksAtCrowd(
+  db: Db,
+  { filter, order }: AttendeePage,
+  most: number,
+): Promise<boolean> {
+  if (!looksAtEach(filter, order)) return false
+  const { events, tickets, inAddresses, onlyPublic } = filter
+  const among = { ...(events && { events }), ...(tickets && { tickets }), inAddresses, onlyPublic }
+  return (await countAttendees(db, among)) > most
+}
+
 /** From the maintained counts where these suffice, so that a crowd costs nothing more. */
 async function countAttendees(db: Db, filter: AttendeeFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -75,8 +88,10 @@ async function listAttendees(
 ): Promise<AttendeeRow[]> {
   const { rows } = await sql<AttendeeRow>`
     select ${attendeeColumns} from ${attendeeTables}
-    where ${attendeesWhere(filter)}
-    order by ${attendeesOrder(order)} limit ${limit} offset ${offset}
+    where a.id = any(array(
+      select a.id from ${tablesOf(filter)} where ${attendeesWhere(filter)}
+      order by ${attendeesOrder(order)} limit ${limit} offset ${offset}))
+    order by ${attendeesOrder(order)}
   `.execute(db)
   return rows
 }

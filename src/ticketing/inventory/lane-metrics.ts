@@ -3,16 +3,18 @@ import type { Lanes } from './lanes.ts'
 
 type Watched = Pick<Lanes, 'waiting' | 'oldestWaitSeconds' | 'givenUp'>
 
-/** What is counted of the lanes of this process: how many wait, for how long, and who waited in vain. */
-export function laneMetrics(lanes: Watched) {
+/** What is counted of the lanes of this process, those of the sale and of the door: how many wait, how long, how many in vain. */
+export function laneMetrics(all: readonly Watched[]) {
   const registers: [] = []
+  const summed = (read: (lanes: Watched) => number) =>
+    all.reduce((sum, lanes) => sum + read(lanes), 0)
   return [
     new Gauge({
       name: 'marquee_lane_waiting',
       help: 'Requests that wait for their turn to take stock.',
       registers,
       collect() {
-        this.set(lanes.waiting())
+        this.set(summed(lanes => lanes.waiting()))
       },
     }),
     new Gauge({
@@ -20,7 +22,7 @@ export function laneMetrics(lanes: Watched) {
       help: 'For how long the oldest request has waited for its stock; more than 2 means that the sale stands still.',
       registers,
       collect() {
-        this.set(lanes.oldestWaitSeconds())
+        this.set(Math.max(...all.map(lanes => lanes.oldestWaitSeconds())))
       },
     }),
     new Counter({
@@ -29,7 +31,7 @@ export function laneMetrics(lanes: Watched) {
       registers,
       collect() {
         this.reset()
-        this.inc(lanes.givenUp())
+        this.inc(summed(lanes => lanes.givenUp()))
       },
     }),
   ]

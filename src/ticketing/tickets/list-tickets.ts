@@ -1,9 +1,10 @@
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
-import { parseSearch } from '../../core/text.ts'
+import { parseSearch, searchProblem } from '../../core/text.ts'
 import { parseWhen } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import type { ListOrder, TicketFilter } from './filters.ts'
@@ -28,15 +29,19 @@ export async function pageOfTickets(
   return { rest_url, total, total_pages: pages, rows }
 }
 
-/** Events that a list is limited to must be there. */
-export async function checkEvents({ db }: Deps, query: TicketQuery): Promise<Problems> {
+/** Events that a list is limited to must be there, and a search must not be too much for everybody. */
+export async function checkEvents(db: Db, query: TicketQuery, caller: Caller): Promise<Problems> {
   const asked = ['include_post', 'exclude_post'] as const
   const unknown = await unknownEvents(
     db,
     asked.flatMap(name => query[name] ?? []),
   )
   const wrong = asked.filter(name => query[name]?.some(id => unknown.has(id)))
-  return Object.fromEntries(wrong.map(name => [name, { message: 'Invalid parameter.' }]))
+  const problems = wrong.map(name => [name, { message: 'Invalid parameter.' }] as const)
+  const { search } = query
+  if (search === undefined || caller.kind !== 'anonymous') return Object.fromEntries(problems)
+  const message = searchProblem(parseSearch(search))
+  return { ...Object.fromEntries(problems), ...(message !== undefined && { search: { message } }) }
 }
 
 const managersOnly = [

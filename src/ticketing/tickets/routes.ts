@@ -73,14 +73,17 @@ function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
     summary: 'List tickets',
     access: 'public',
     shared: 'sale',
+    list: true,
     query: shapes.TicketQuery,
     returns: shapes.TicketList,
     errors: ['invalid-page-number'],
-    check: ({ query }) => checkEvents(deps, query),
+    check: ({ query, caller, db }) => checkEvents(db, query, caller),
     handle: async input => {
-      const { rows, ...page } = await pageOfTickets(input, deps)
-      const { caller } = input
-      const tickets = await showTickets(rows, { deps, additions, caller, occasion: 'list' })
+      const { caller, db } = input
+      const reading = { ...deps, db }
+      const { rows, ...page } = await pageOfTickets(input, reading)
+      const shown = { deps: reading, additions, caller, occasion: 'list' } as const
+      const tickets = await showTickets(rows, shown)
       return new Answer(
         { ...page, tickets },
         {

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** What one process has spent under a key since it told last; it may be negative, when something is given back. */
+export type Told = { key: Buffer; cost: number; until: Date }
+
+/** What all processes together have spent under a key, and when the count begins anew. */
+export type Sum = { spent: number; until: Date }
+
+/**
+ * Adds costs to the sums and tells these, in the order of `told`, which names no key twice. A sum whose time is over
+ * begins anew, with the end that is told. Rows are locked in the order of their keys, so that processes which tell of the
+ * same ones wait for each other and never in a circle.
+ */
+export async function addToSums(db: Db, told: readonly Told[], now: Date): Promise<Sum[]> {
+  const { rows } = await sql<{ key: Buffer } & Sum>`
+    insert into budgets as kept (key, spent, until)
+    select key, cost, until
+    from unnest(${told.map(({ key }) => key)}::bytea[], ${told.map(({ cost }) => cost)}::float8[],
+      ${told.map(({ until }) => until)}::timestamptz[]) as told (key, cost, until)
+    order by key
+    on conflict (key) do update set
+      spent = greatest(0, excluded.spent + case when kept.until > ${now} then kept.spent else 0 end),
+      until = case when kept.until > ${now} then kept.until else excluded.until end
+    returning key, spent, until
+  `.execute(db)
+  const sums = new Map(
+    rows.map(({ key, spent, until }) => [
+      key.toString('hex'),
+      { spent: Math.max(0, spent), until },
+    ]),
+  )
+  return told.map(
+    ({ key, cost, until }) => sums.get(key.toString('hex')) ?? { spent: Math.max(0, cost), until },
+  )
+}
+
+/** Deletes the sums whose time was over at `now`. */
+export async function deleteEndedSums(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('budgets').where('until', '<=', now).execute()
+}

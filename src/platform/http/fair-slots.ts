@@ -1,0 +1,83 @@
+/** Lets so many in at once and has some more wait, each name as often as any other. */
+export type FairSlots = {
+  /** Waits for a place, and answers how to leave it; or why there is none: the name has enough, or all together have. */
+  enter(name: string): Promise<Entered>
+}
+
+export type Entered = (() => void) | 'own' | 'all'
+
+export type SlotLimits = {
+  atOnce: number
+  atOncePerName: number
+  waiting: number
+  waitingPerName: number
+  waitMs: number
+}
+
+type Queue = { inside: number; waiting: Waiter[] }
+type Waiter = (entered: Entered) => void
+
+/** Whoever waits is let in by turns of names, so that a crowd under one name delays another by its share only. */
+export function createFairSlots(limits: SlotLimits): FairSlots {
+  const queues = new Map<string, Queue>()
+  let inside = 0
+  let waiting = 0
+
+  function letIn(name: string, queue: Queue): () => void {
+    inside += 1
+    queue.inside += 1
+    // To the end of the row of names.
+    queues.delete(name)
+    queues.set(name, queue)
+    return () => {
+      inside -= 1
+      queue.inside -= 1
+      forget(name, queue)
+      letNextIn()
+    }
+  }
+
+  function forget(name: string, queue: Queue) {
+    if (queue.inside === 0 && queue.waiting.length === 0) queues.delete(name)
+  }
+
+  function letNextIn() {
+    if (inside >= limits.atOnce || waiting === 0) return
+    for (const [name, queue] of queues) {
+      if (queue.inside >= limits.atOncePerName) continue
+      const next = queue.waiting.shift()
+      if (!next) continue
+      waiting -= 1
+      next(letIn(name, queue))
+      return
+    }
+  }
+
+  function wait(name: string, queue: Queue): Promise<Entered> {
+    return new Promise(resolve => {
+      const giveUp = setTimeout(() => {
+        queue.waiting.splice(queue.waiting.indexOf(enter), 1)
+        waiting -= 1
+        forget(name, queue)
+        resolve(queue.inside >= limits.atOncePerName ? 'own' : 'all')
+      }, limits.waitMs)
+      const enter: Waiter = entered => {
+        clearTimeout(giveUp)
+        resolve(entered)
+      }
+      queue.waiting.push(enter)
+      waiting += 1
+    })
+  }
+
+  return {
+    enter: async name => {
+      const queue = queues.get(name) ?? { inside: 0, waiting: [] }
+      if (inside < limits.atOnce && queue.inside < limits.atOncePerName) return letIn(name, queue)
+      if (queue.waiting.length >= limits.waitingPerName) return 'own'
+      if (waiting >= limits.waiting) return 'all'
+      queues.set(name, queue)
+      return wait(name, queue)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Budgets } from '../budgets/budgets.ts'
+import type { Db, OpenDatabase } from '../db/database.ts'
+import { timed } from '../db/timed.ts'
+import { isGivenUp } from '../db/violations.ts'
+import { networkOf } from '../net/network-of.ts'
+import { createFairSlots, type FairSlots } from './fair-slots.ts'
+
+/**
+ * Keeps lists from taking what the sale, the door and health need (contract.md 3.9). Lists are put together over
+ * connections of their own, few at a time; those of one network are fewer, wait for each other, and have so much time of
+ * the database a minute. What comes from memory is no part of this.
+ */
+export type ListLimit = {
+  /**
+   * Puts a list together; `work` reads through the handle that it is given. Fails with 429 when the network has enough
+   * lists under way or has used its time, with 503 when there are too many in all, or one statement took too long.
+   */
+  run<T>(asked: Asked, work: (db: Db) => Promise<T>): Promise<T>
+}
+
+type Asked = { caller: Caller; address: string }
+
+export type ListLimitOptions = {
+  budgets: Budgets
+  lists: OpenDatabase['lists']
+  /** Seconds of the database a minute for the public lists of one network; 0 switches all limits off. */
+  secondsPerMinute: number
+}
+
+const retryAfterSeconds = 1
+/** Longer than a list takes; shorter than people wait. */
+const waitMs = 2000
+const staffWaitMs = 20_000
+const waitingMost = 128
+const waitingPerNetwork = 16
+
+export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitOptions): ListLimit {
+  const { everybody, staff, atOnce } = lists
+  if (secondsPerMinute === 0) {
+    return { run: ({ caller }, work) => inTime(work(isOurs(caller) ? staff : everybody)) }
+  }
+  const budget = budgets.budget({
+    name: 'milliseconds of lists',
+    limit: secondsPerMinute * 1000,
+    windowSeconds: 60,
+  })
+  const slots = createFairSlots({
+    atOnce: atOnce.everybody,
+    // One network never has all of them, so that another one need not wait for a list that takes long.
+    atOncePerName: Math.max(1, Math.floor(atOnce.everybody / 2)),
+    waiting: waitingMost,
+    waitingPerName: waitingPerNetwork,
+    waitMs,
+  })
+  const staffSlots = createFairSlots({
+    atOnce: atOnce.staff,
+    atOncePerName: atOnce.staff,
+    waiting: waitingMost,
+    waitingPerName: waitingMost,
+    waitMs: staffWaitMs,
+  })
+
+  async function forEverybody<T>(network: string, work: (db: Db) => Promise<T>): Promise<T> {
+    if (budget.isSpent(network)) {
+      const left = budget.secondsLeft(network)
+      fail('rest_too_many_requests', { message: timeSpent, retryAfterSeconds: left })
+    }
+    return inside(slots, network, () =>
+      inTime(work(timed(everybody, ms => budget.add(network, ms)))),
+    )
+  }
+
+  return {
+    run: ({ caller, address }, work) =>
+      isOurs(caller)
+        ? inside(staffSlots, nameOf(caller), () => inTime(work(staff)))
+        : forEverybody(networkOf(address), work),
+  }
+}
+
+const timeSpent =
+  'The lists asked for from this network took all the time they may; wait, ask for less at once, or for narrower lists.'
+const ownEnough =
+  'Too many lists are asked for at the same time from this network; wait for their answers first.'
+const allEnough = 'Too many lists are being put together right now; try again in a moment.'
+
+/** Whether a list is for somebody who works here, a device at the door included. */
+const isOurs = (caller: Caller) => caller.kind !== 'anonymous'
+
+const nameOf = (caller: Caller) =>
+  caller.kind === 'user' ? `user:${caller.userId}` : `device:${JSON.stringify(caller)}`
+
+async function inside<T>(slots: FairSlots, name: string, work: () => Promise<T>): Promise<T> {
+  const leave = await slots.enter(name)
+  if (leave === 'own') fail('rest_too_many_requests', { message: ownEnough, retryAfterSeconds })
+  if (leave === 'all') fail('rest_unavailable', { message: allEnough, retryAfterSeconds })
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+/** A statement that the database gave up is told as what it is: a list that asks for too much. */
+async function inTime<T>(list: Promise<T>): Promise<T> {
+  try {
+    return await list
+  } catch (cause) {
+    if (!isGivenUp(cause)) throw cause
+    return fail('rest_list_too_long', { cause, retryAfterSeconds })
+  }
+}

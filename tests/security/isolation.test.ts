@@ -1,0 +1,260 @@
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { anAttendee } from '../support/attending.ts'
+import { statementsOf } from '../support/count-statements.ts'
+import { createServerDatabase, onPostgres } from '../support/database.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { type Got, openApp, startApp, type TestApp } from '../support/start-app.ts'
+
+const limited = { RATE_LIMIT: '1000000', TRUST_PROXY: 'on' }
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+const allTime = 'start_date=1990-01-01&end_date=2200-01-01'
+const words = (count: number, mark = '') =>
+  Array.from({ length: count }, (_, nth) => `${mark}word${nth}`).join('+')
+
+describe.runIf(onPostgres)('while no list of categories comes to an end', async () => {
+  if (!onPostgres) return
+  const server = await createServerDatabase()
+  const where = { databaseUrl: server.url, dataDir: '', poolSize: 10 }
+  const app = await openApp(await openDatabase({ ...where, listMaxMs: 20_000 }), limited)
+  const hasty = await openApp(await openDatabase({ ...where, listMaxMs: 50 }), limited)
+  const locker = new Client({ connectionString: server.url })
+  await locker.connect()
+  afterAll(async () => {
+    await locker.end()
+    await app.close()
+    await hasty.close()
+    await server.drop()
+  })
+  const others = await othersOf(app)
+
+  let pages = 0
+  /** Lists that nobody else asks for; beyond the last page they are empty. */
+  const lists = (address: string, count: number) =>
+    Array.from({ length: count }, () => {
+      pages += 1
+      return app.events('GET', '/categories', { query: { page: pages }, ...from(address) })
+    })
+
+  /** Does the work while whoever reads the terms waits for somebody who changes them. */
+  async function whileLocked(work: () => Promise<unknown>) {
+    await locker.query('begin; lock table terms in access exclusive mode')
+    try {
+      await work()
+    } finally {
+      await locker.query('commit')
+    }
+  }
+
+  /** Resolves when so many statements wait in the database. */
+  async function waiting(count: number) {
+    const sql = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const poll = { timeout: 30_000, interval: 10 }
+    await expect.poll(async () => (await app.database.pool.query(sql)).rowCount, poll).toBe(count)
+  }
+
+  test('others fill carts, order, enter, and hear that the service is ready', async () => {
+    let asked: Promise<Got>[] = []
+    await whileLocked(async () => {
+      asked = Array.from({ length: 20 }, (_, nth) => lists(`10.1.0.${nth}`, 3)).flat()
+      // As many as the connections of lists, which are a fourth of all.
+      await waiting(2)
+      expect(await others.doAll()).toEqual({ cart: 200, order: 200, scan: 201, ready: 200 })
+    })
+    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
+    expect([...statuses].filter(status => ![200, 429, 503].includes(status))).toEqual([])
+  })
+
+  test('one network has one under way and a few that wait; the next are told at once to come later', async () => {
+    let asked: Promise<Got>[] = []
+    await whileLocked(async () => {
+      asked = lists('10.2.0.1', 30)
+      await waiting(1)
+      const refused = await Promise.all(asked.slice(17))
+      for (const { status, json, headers } of refused) {
+        expect([status, json.code]).toEqual([429, 'rest_too_many_requests'])
+        expect(headers['retry-after']).toBe('1')
+      }
+      // Another network finds a connection that is free.
+      expect((await app.events('GET', '/venues', from('10.2.0.2'))).status).toBe(200)
+      expect((await app.events('GET', '/venues?per_page=2', from('10.2.0.1'))).status).toBe(429)
+    })
+    await Promise.all(asked)
+  })
+
+  test('a list is given up after a while, with a sentence that says how to narrow it', async () => {
+    await whileLocked(async () => {
+      const { status, json, headers } = await hasty.events('GET', '/categories')
+      expect([status, json.code]).toEqual([503, 'rest_list_too_long'])
+      expect(json.message).toContain('fewer words')
+      expect(headers['retry-after']).toBe('1')
+    })
+    expect((await hasty.events('GET', '/categories')).status).toBe(200)
+  })
+
+  test('and the sale has every connection of its own: the door and health still have theirs', async () => {
+    const { pool } = app.database
+    // As if every one of them waited for the same locked row.
+    const clients = await Promise.all(
+      Array.from({ length: pool.options.max }, () => pool.connect()),
+    )
+    try {
+      expect(await others.enter()).toEqual({ scan: 201, ready: 200 })
+    } finally {
+      for (const client of clients) client.release()
+    }
+  })
+})
+
+const app = await startApp(limited)
+const unkept = { cookie: 'seen=1' }
+
+test('a parameter that nobody knows makes no new question of an old one', async () => {
+  for (const path of ['/events', '/venues', '/categories']) {
+    const asked = (nth: number) => app.events('GET', `${path}?per_page=2&nobody-knows=${nth}`)
+    const first = await asked(1)
+    const texts = await statementsOf(app, async () => {
+      const second = await asked(2)
+      expect([second.status, second.text]).toEqual([200, first.text])
+    })
+    expect([path, texts]).toEqual([path, []])
+  }
+  const fewer = await app.events('GET', '/events?per_page=2&nobody-knows=1&_fields=total')
+  expect(fewer.json).toEqual({ total: 0 })
+})
+
+test('a NUL in a parameter that nobody knows is refused although the answer is kept', async () => {
+  expect((await app.events('GET', '/venues?per_page=3')).status).toBe(200)
+  expect((await app.events('GET', '/venues?per_page=3&nobody-knows=%00')).status).toBe(400)
+})
+
+describe('a network whose lists took all the time they may', () => {
+  const spent = from('10.3.0.1')
+  const list = { headers: { ...spent.headers, ...unkept } }
+  app.deps.budgets
+    .budget({ name: 'milliseconds of lists', limit: 15_000, windowSeconds: 60 })
+    .add('10.3.0.1', 15_000)
+
+  test('is told when to come back', async () => {
+    const { status, json, headers } = await app.events('GET', '/events', list)
+    expect([status, json.code]).toEqual([429, 'rest_too_many_requests'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(1)
+  })
+
+  test('gets what is kept, and whatever is no list', async () => {
+    await app.events('GET', '/organizers', from('10.3.0.2'))
+    expect((await app.events('GET', '/organizers', spent)).status).toBe(200)
+    expect((await app.tickets('GET', '/cart', spent)).status).toBe(200)
+  })
+
+  test('may ask again a minute later; another network and staff ask meanwhile', async () => {
+    const other = { headers: { ...unkept, 'x-forwarded-for': '10.3.0.3' } }
+    expect((await app.events('GET', '/events', other)).status).toBe(200)
+    const staff = { ...list, as: 'administrator' } as const
+    expect((await app.events('GET', '/events', staff)).status).toBe(200)
+    app.clock.advance(61)
+    expect((await app.events('GET', '/events', list)).status).toBe(200)
+  })
+})
+
+describe('what takes long for everybody', () => {
+  const events = (query: string) => app.events('GET', `/events?${query}`)
+  const attendees = (query: string) => app.tickets('GET', `/attendees?${query}`)
+
+  test.each([
+    ['events', events, `search=${words(32, '-')}&${allTime}`, 'search'],
+    ['events', events, `search=${words(13)}`, 'search'],
+    [
+      'venues',
+      (query: string) => app.events('GET', `/venues?${query}`),
+      `search=${words(13)}`,
+      'search',
+    ],
+    [
+      'tickets',
+      (query: string) => app.tickets('GET', `/tickets?${query}`),
+      `search=${words(5, '-')}`,
+      'search',
+    ],
+    ['attendees', attendees, `search=${words(5, '-')}`, 'search'],
+    ['attendees', attendees, 'page=1001', 'page'],
+    ['attendees', attendees, 'offset=10000', 'offset'],
+  ] as const)('is refused of %s (%#), naming what to change', async (_what, ask, query, param) => {
+    const { status, json } = await ask(query)
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(Object.keys(json.data.params)).toEqual([param])
+  })
+
+  test('is done within the limits, and for staff beyond them', async () => {
+    expect((await events(`search=${words(8)}+${words(4, '-')}`)).status).toBe(200)
+    const as = 'administrator'
+    expect((await app.events('GET', `/events?search=${words(32, '-')}`, { as })).status).toBe(200)
+    const deep = await app.tickets('GET', '/attendees?offset=10000', { as })
+    expect(deep.status).toBe(200)
+  })
+
+  test('is refused of a crowd of attendees, unless an index or a count knows it', async () => {
+    const { eventId, ticketId } = await anAttendee(app)
+    const crowd = { order_status: 'completed', event_id: eventId, valid: 30_000, listed: 30_000 }
+    await app.db
+      .updateTable('attendee_counts')
+      .set(crowd)
+      .where('ticket_id', '=', ticketId)
+      .execute()
+    const statuses: Record<string, number> = {}
+    const asked = [
+      '',
+      `post_id=${eventId}&orderby=title`,
+      'name=nobody',
+      'name=ann',
+      'orderby=date',
+    ]
+    for (const query of asked) statuses[query] = (await attendees(query)).status
+    expect(Object.values(statuses)).toEqual([200, 200, 200, 400, 400])
+  })
+})
+
+test('RATE_LIMIT=off switches the limits of lists off', async () => {
+  const free = await startApp({ RATE_LIMIT: 'off' })
+  const asked = Array.from({ length: 40 }, (_, nth) =>
+    free.events('GET', '/events', { query: { page: 1, per_page: nth + 1 } }),
+  )
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+/** What others do meanwhile: a cart, its order, a scan, and whether the service says that it is ready. */
+async function othersOf(service: TestApp) {
+  const { json: gate } = await service.tickets('POST', '/scanner-keys', {
+    as: 'administrator',
+    body: { name: 'Gate' },
+  })
+  const seat = await ticketOnSale(service, { capacity: 1000 })
+  const guests = [await anAttendee(service), await anAttendee(service)]
+
+  async function enter() {
+    const guest = guests.pop()
+    const scan = await service.tickets('GET', '/qr', {
+      as: { authorization: `Bearer ${gate.api_key}` },
+      query: { ticket_id: guest?.id ?? 0, security_code: guest?.security_code ?? '' },
+    })
+    const ready = await service.http.inject({ method: 'GET', url: '/readyz' })
+    return { scan: scan.status, ready: ready.statusCode }
+  }
+
+  async function buy() {
+    const body = { provider: 'tc', tickets: [{ ticket_id: seat.id, quantity: 1 }] }
+    const cart = await service.tickets('POST', '/cart', { body })
+    const order = await service.tickets('POST', '/commerce/free/order', {
+      body: {
+        cart_hash: cart.json.cart_hash,
+        purchaser: { name: 'Ann Example', email: 'ann@example.org' },
+      },
+    })
+    return { cart: cart.status, order: order.status }
+  }
+
+  return { enter, doAll: async () => ({ ...(await buy()), ...(await enter()) }) }
+}
