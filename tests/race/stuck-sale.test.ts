@@ -10,7 +10,7 @@ import { openApp } from '../support/start-app.ts'
 import { plant } from './planting.ts'
 
 const isLong = process.env['LONG'] !== undefined
-const saleWaitMaxMs = 1500
+const saleWaitMaxMs = 2500
 
 describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)', () => {
   test.each([
@@ -46,7 +46,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
           expect(json.message).toMatch(/try again|Repeat the request/)
           expect(ms).toBeLessThan(saleWaitMaxMs * 2)
         }
-        const warning = logged().find(({ msg }) => msg === 'the sale stands still')
+        const warning = logged().findLast(({ msg }) => msg === 'the sale stands still')
         expect(warning).toMatchObject({
           level: 40,
           blockers: [{ pid: blocker.pid, application: 'a forgotten console' }],

@@ -30,7 +30,9 @@ export function watchWaiting({ db, log, patience, queues }: Means) {
   // In the order in which they came.
   const unanswered = new Set<Waiting>()
   let timer: NodeJS.Timeout | undefined
+  let askedAt = -Infinity
   let toldAt = -Infinity
+  let blockerTold = false
 
   const oldestMs = () => {
     const [oldest] = unanswered
@@ -49,11 +51,17 @@ export function watchWaiting({ db, log, patience, queues }: Means) {
     timer = undefined
   }
 
+  /** Asks who blocks, and tells the log when there is news: after a while, or when a blocker was found for the first time. */
   async function tell() {
-    if (performance.now() - toldAt < toldEveryMs) return
-    toldAt = performance.now()
+    const now = performance.now()
+    if (now - askedAt < waitMaxMs * toldAfter) return
+    askedAt = now
     const found = { waiting: unanswered.size, oldestMs: Math.round(oldestMs()) }
     const blockers: readonly Blocker[] | undefined = await listBlockers(db).catch(() => undefined)
+    const isKnown = blockers !== undefined && blockers.length > 0
+    if (now - toldAt < toldEveryMs && (blockerTold || !isKnown)) return
+    toldAt = now
+    blockerTold = isKnown
     log.warn({ ...found, blockers }, 'the sale stands still')
   }
 
