@@ -8,7 +8,7 @@ import { deleteNonce, findNonce, insertNonce } from './store.ts'
 
 /**
  * What somebody begins here, is sent elsewhere for, and comes back from without being signed in. The nonce that was
- * issued to the signed-in administrator is all that connects the two, so it is good once (contract.md 4.6).
+ * issued to the signed-in administrator is all that connects the two, so it is good once (contract.md 4.12).
  */
 export type SingleAction = 'connect-card' | 'connect-wallet'
 
