@@ -26,19 +26,15 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
   function letIn(name: string, queue: Queue): () => void {
     inside += 1
     queue.inside += 1
-    // To the end of the row of names.
-    queues.delete(name)
     queues.set(name, queue)
     return () => {
       inside -= 1
       queue.inside -= 1
-      forget(name, queue)
+      // To the end of the row of names.
+      queues.delete(name)
+      if (isInUse(queue)) queues.set(name, queue)
       letNextIn()
     }
-  }
-
-  function forget(name: string, queue: Queue) {
-    if (queue.inside === 0 && queue.waiting.length === 0) queues.delete(name)
   }
 
   function letNextIn() {
@@ -58,7 +54,7 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
       const giveUp = setTimeout(() => {
         queue.waiting.splice(queue.waiting.indexOf(enter), 1)
         waiting -= 1
-        forget(name, queue)
+        if (!isInUse(queue)) queues.delete(name)
         resolve(queue.inside >= limits.atOncePerName ? 'own' : 'all')
       }, limits.waitMs)
       const enter: Waiter = entered => {
@@ -81,3 +77,5 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
     },
   }
 }
+
+const isInUse = ({ inside, waiting }: Queue) => inside > 0 || waiting.length > 0
