@@ -26,7 +26,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Applied,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
     handle: async ({ body, request }) => {
       const changed = await change(applyCoupon, request, body)
       const { totals } = changed.after
@@ -44,7 +44,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Removed,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
     handle: async ({ body, request }) => {
       const changed = await change(removeCoupon, request, body)
       return answer(deps, changed, { message: `Coupon "${changed.slug}" removed.` })

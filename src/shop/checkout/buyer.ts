@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/access.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'
 import type { Cart } from '../cart/lookup.ts'
+import { networkLimits } from '../cart/network-limits.ts'
 import type { OrderRow } from '../orders/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
@@ -55,6 +56,7 @@ export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starti
     userId: userIdOf(asked.caller),
     currency: config.currency,
     holdSeconds: config.holdMinutes * 60,
+    limits: networkLimits(config),
     idempotency: asked.attempt?.row,
   }
 }

@@ -43,6 +43,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
       'tec-tc-empty-cart',
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
+      'too-many-holds',
       'tickets_apply_coupon_error',
       'attendee-names-missing',
       'tec-tc-gateway-stripe-failed-creating-payment-intent',

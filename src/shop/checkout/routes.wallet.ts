@@ -52,6 +52,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'tec-tc-empty-cart',
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
+      'too-many-holds',
       'tickets_apply_coupon_error',
       'attendee-names-missing',
       'tec-tc-gateway-paypal-failed-creating-order',
