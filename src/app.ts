@@ -26,6 +26,7 @@ import { createAnswerCache } from './platform/http/answer-cache.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
+import { createStorageLimit } from './platform/http/storage-limit.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
@@ -145,6 +146,7 @@ function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings
 /** Opens every namespace on the server. */
 function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
   const { config } = deps
+  const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   return namespaces(deps).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,
@@ -156,6 +158,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, kept: Api['kept']) {
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
         recognise: recogniser(deps),
+        storage,
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         provenBy: provenCart(deps.findCart),
         kept,

@@ -143,6 +143,12 @@ export const options = {
     parse: requestsPerMinute,
     fallback: 50,
   }),
+  storedPerAddress: option({
+    env: 'STORED_PER_ADDRESS',
+    doc: 'MiB an hour that writes from one address may have stored without signing in (carts, orders, answers kept under idempotency keys), by all processes together, or off; a small order counts about 8 KiB. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 64,
+  }),
   trustProxy: option({
     env: 'TRUST_PROXY',
     doc: 'Behind one proxy on, behind more of them their number: that many addresses at the end of X-Forwarded-For count. What stands before was written by the client.',

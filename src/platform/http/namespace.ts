@@ -16,6 +16,7 @@ export type NamespaceOptions = {
   title: string
   description: string
   recognise: (request: RequestInfo) => Promise<Caller>
+  storage: Api['storage']
   once: Api['once']
   provenBy: Api['provenBy']
   kept: Api['kept']
@@ -32,6 +33,7 @@ export function openNamespace(
     namespace: options.namespace,
     declared: [],
     recognise: options.recognise,
+    storage: options.storage,
     once: options.once,
     provenBy: options.provenBy,
     kept: options.kept,

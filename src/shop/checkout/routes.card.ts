@@ -24,6 +24,17 @@ import {
 } from './schema.ts'
 import { redirectUrl, settledView } from './view.ts'
 
+/** Why a cart cannot be paid for, by whatever gateway. */
+const startRefusals = [
+  'tec-tc-empty-cart',
+  'invalid-purchaser-info',
+  'tec-tc-insufficient-stock',
+  'too-many-holds',
+  'tickets_apply_coupon_error',
+  'attendee-names-missing',
+  'payment-provider-unavailable',
+] as const
+
 /** Gateways whose orders the card routes answer for. */
 const cardGateways = ['card', 'sandbox']
 
@@ -40,15 +51,9 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     body: NewOrder,
     returns: CardOrderView,
     errors: [
-      'tec-tc-empty-cart',
-      'invalid-purchaser-info',
-      'tec-tc-insufficient-stock',
-      'too-many-holds',
-      'tickets_apply_coupon_error',
-      'attendee-names-missing',
+      ...startRefusals,
       'tec-tc-gateway-stripe-failed-creating-payment-intent',
       'tec-tc-gateway-stripe-failed-payment-intent-id',
-      'payment-provider-unavailable',
     ],
     handle: asked => start(deps, asked),
   })
