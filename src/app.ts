@@ -27,6 +27,7 @@ import { createListLimit } from './platform/http/list-limit.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
+import { createStorageLimit } from './platform/http/storage-limit.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
@@ -161,6 +162,7 @@ type Opening = Pick<Api, 'kept' | 'lists'> & { door: Deps }
 
 function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: Opening) {
   const { config } = deps
+  const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   return namespaces(deps, door).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,
@@ -172,6 +174,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
         recognise: recogniser(door),
+        storage,
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         db: deps.db,
         provenBy: provenCart(deps.findCart),

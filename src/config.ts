@@ -134,7 +134,7 @@ export const options = {
   }),
   rateLimit: option({
     env: 'RATE_LIMIT',
-    doc: 'Requests per minute and address, or off. Off also stops counting wrong coupons, keys and links; wrong passwords of people are always counted.',
+    doc: 'Requests per minute and address, by all processes together, or off. Off switches every other limit by address off too; wrong passwords of people and events are always counted.',
     parse: requestsPerMinute,
     fallback: 1200,
   }),
@@ -155,6 +155,18 @@ export const options = {
     doc: 'Open connections from one address to this process, or off; more are refused. With TRUST_PROXY they are not counted, since all come from the proxy. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 500,
+  }),
+  heldPlacesPerAddress: option({
+    env: 'HELD_PLACES_PER_ADDRESS',
+    doc: 'Places of one ticket, and of the stock that tickets share, that carts from one address may hold at the same time, or off; a tenth of the capacity where that is more. Those who may manage attendees are not limited. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 50,
+  }),
+  storedPerAddress: option({
+    env: 'STORED_PER_ADDRESS',
+    doc: 'MiB an hour that writes from one address may have stored without signing in (carts, orders, answers kept under idempotency keys), by all processes together, or off; a small order counts about 8 KiB. RATE_LIMIT=off switches it off as well.',
+    parse: requestsPerMinute,
+    fallback: 64,
   }),
   trustProxy: option({
     env: 'TRUST_PROXY',

@@ -66,6 +66,6 @@ export const proxies = (value: string) => {
   return said instanceof Problem ? refuse('must be off, on or the number of proxies') : Number(said)
 }
 export const requestsPerMinute = (value: string) =>
-  value === 'off' ? 0 : wholeNumber(1, 100_000_000)(value)
+  value === 'off' || value === '0' ? 0 : wholeNumber(1, 100_000_000)(value)
 export const longSecret = (value: string) =>
   value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')

@@ -16,6 +16,7 @@ export type NamespaceOptions = {
   title: string
   description: string
   recognise: (request: RequestInfo) => Promise<Caller>
+  storage: Api['storage']
   once: Api['once']
   db: Api['db']
   lists: Api['lists']
@@ -34,6 +35,7 @@ export function openNamespace(
     namespace: options.namespace,
     declared: [],
     recognise: options.recognise,
+    storage: options.storage,
     once: options.once,
     db: options.db,
     lists: options.lists,

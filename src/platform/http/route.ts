@@ -14,6 +14,7 @@ import type { ListLimit } from './list-limit.ts'
 import { readSources, type RequestInfo, requestInfo } from './request.ts'
 import { jsonOf, jsonType, send, shaping } from './respond.ts'
 import { rememberSent } from './shortcut.ts'
+import type { StorageLimit } from './storage-limit.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -58,6 +59,8 @@ export type RouteSpec<
   list?: true
   /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
   writes?: true
+  /** Who sends this proves itself to the handler, by a signature: what it stores is no stranger's (storage-limit.ts). */
+  signed?: true
   /** The status of success; 200 unless said. */
   status?: number
   /** Codes it can answer with beyond the ones every route has. */
@@ -87,6 +90,8 @@ export type Api = {
   readonly lists: ListLimit
   /** Keeps the answers of `shared` routes. */
   readonly kept: Readonly<Record<Shared, AnswerCache>>
+  /** What strangers may have stored. */
+  readonly storage: StorageLimit
   /** Does a write that carries an idempotency key once. */
   readonly once: (
     keyed: Keyed,
@@ -187,9 +192,22 @@ type AnySpec = RouteSpec<TObject, TObject, TObject>
 async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<StoredAnswer> {
   const { method, headers } = input.request
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key']
-  if (method === 'GET' || method === 'HEAD' || typeof key !== 'string') {
+  const isKept = typeof key === 'string'
+  if (method === 'GET' || method === 'HEAD' || (spec.signed && !isKept)) {
     return toAnswer(spec, await spec.handle(input))
   }
+  const answered = api.storage.admit({ ...input, isKept })
+  const answer = isKept
+    ? await performOnce(api, spec, { input, key })
+    : toAnswer(spec, await spec.handle(input))
+  answered(answer.body)
+  return answer
+}
+
+type WithKey = { input: AnyInput; key: string }
+
+async function performOnce(api: Api, spec: AnySpec, { input, key }: WithKey) {
+  const { method } = input.request
   const { request, params, query, body } = input
   const keyed = {
     key,

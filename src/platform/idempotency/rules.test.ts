@@ -41,3 +41,11 @@ test('faults and requests to come back are not kept', () => {
   expect([200, 201, 400, 402, 404].every(isFinal)).toBe(true)
   expect([409, 429, 500, 502, 503].some(isFinal)).toBe(false)
 })
+
+test('a large answer is kept in a fraction of its size, and opens as it was', () => {
+  const lines = Array.from({ length: 50 }, (_, id) => ({ id, name: 'A fairly ordinary ticket' }))
+  const large = { ...answer, body: { lines, note: 'ü€😀' } }
+  const sealed = seal('one', large)
+  expect(open('one', sealed)).toEqual(large)
+  expect(sealed.length).toBeLessThan(JSON.stringify(large).length / 5)
+})

@@ -6,6 +6,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
+import { deflateSync, inflateSync } from 'node:zlib'
 
 /** An answer as it is kept for a repeated request. */
 export type StoredAnswer = {
@@ -40,11 +41,22 @@ const tagBytes = 16
 const cipherKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', key, '', 'marquee stored answer', 32))
 
-/** Encrypts an answer so that only who knows the client's key can read it: it may hold codes and secrets. */
+/** Smaller answers are kept as they are: they shrink by little, and processes of the release before can read them. */
+const deflatedFrom = 1024
+
+/** What a deflated text begins with; JSON of an answer begins with a brace. */
+const deflatedMark = 0x78
+
+/**
+ * Encrypts an answer so that only who knows the client's key can read it: it may hold codes and secrets. A large one is
+ * deflated before.
+ */
 export function seal(key: string, answer: StoredAnswer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, cipherKey(key), nonce)
-  const content = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
+  const text = Buffer.from(JSON.stringify(answer))
+  const kept = text.length < deflatedFrom ? text : deflateSync(text)
+  const content = Buffer.concat([cipher.update(kept), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), content])
 }
 
@@ -53,7 +65,9 @@ export function open(key: string, sealed: Buffer): StoredAnswer {
   const decipher = createDecipheriv(algorithm, cipherKey(key), nonce)
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   const content = sealed.subarray(nonceBytes + tagBytes)
-  return JSON.parse(decipher.update(content, undefined, 'utf8') + decipher.final('utf8'))
+  const kept = Buffer.concat([decipher.update(content), decipher.final()])
+  const text = kept[0] === deflatedMark ? inflateSync(kept) : kept
+  return JSON.parse(text.toString('utf8'))
 }
 
 /** Worth repeating to the client: what ran to an end. Faults of ours and "come back later" are tried again instead. */

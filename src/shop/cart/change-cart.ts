@@ -14,7 +14,7 @@ export type ChangeRequest = {
   change: CartChange
   /** Where it came from. */
   address: string
-  /** The same as a keyed hash, which is kept. */
+  /** The same as a keyed hash, which is kept; blank for staff. */
   addressName: string
   /** Of a password-protected event. */
   password: string | undefined

@@ -31,7 +31,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Applied,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
     handle: async ({ body, request }) => {
       await guess(request, body.coupon)
       const changed = await repriced(await applyCoupon(deps, changeOf(request, body)))
@@ -50,7 +50,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Removed,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests'],
+    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
     handle: async ({ body, request }) => {
       const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
       // One that is not in the cart is a guess, as it is when it is applied.

@@ -15,6 +15,7 @@ import { type PricedCart, priceCart } from './load-cart.ts'
 import type { Cart } from './lookup.ts'
 import { type CartTicket, readTickets } from './read-tickets.ts'
 import { type CartChange, type CartLine, changedLines, placesOf } from './rules.ts'
+import { type NetworkBook, networkBook, networkLimits, networkRefusal } from './network-limits.ts'
 import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './store.ts'
 
 export type HoldCartRequest = {
@@ -22,6 +23,7 @@ export type HoldCartRequest = {
   tokenHashes: readonly Buffer[]
   /** Of the cart to make when none of them names one that can be filled. */
   freshHash: Buffer
+  /** Where it came from, as a keyed hash; blank for staff, who may hold what they need. */
   address: string
   change: CartChange
   openedEvents: ReadonlySet<number>
@@ -53,7 +55,7 @@ type Sale = {
   now: Date
   /** The clock of the database, for stock. */
   stockNow: Date
-  openCarts: Map<string, Set<number>>
+  network: NetworkBook
 }
 
 /** A change that nothing but stock can still refuse. */
@@ -108,24 +110,25 @@ async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
   const desk = await lockCoupons(tx, carts.flatMap(couponUse))
-  const addresses =
-    openCartsMax({ clock, config }) > 0
-      ? [...new Set(seats.map(({ request }) => request.address))]
-      : []
+  const limits = networkLimits(config)
+  const addresses = limits ? [...new Set(seats.map(({ request }) => request.address))] : []
   const now = clock.now()
-  const { read } = await lockAndRead(tx, { ticketIds, cartIds: carts.map(({ id }) => id) }, () =>
-    Promise.all([
-      readOpenCarts(tx, addresses),
-      readTickets(tx, ticketIds, now),
-      feesForTickets(tx, ticketIds, now),
-    ]),
+  const { locked, read } = await lockAndRead(
+    tx,
+    { ticketIds, cartIds: carts.map(({ id }) => id) },
+    () =>
+      Promise.all([
+        readOpenCarts(
+          tx,
+          addresses.filter(address => address !== ''),
+        ),
+        readTickets(tx, ticketIds, now),
+        feesForTickets(tx, ticketIds, now),
+      ]),
   )
   const [open, tickets, fees] = read
-  const openCarts = new Map<string, Set<number>>()
-  for (const { id, address } of open.carts) {
-    openCarts.set(address, (openCarts.get(address) ?? new Set()).add(id))
-  }
-  return { tickets, fees, desk, now, stockNow: open.now, openCarts }
+  const network = networkBook({ limits, pools: locked, tickets, carts: open.carts })
+  return { tickets, fees, desk, now, stockNow: open.now, network }
 }
 
 /** The coupon whose use a cart may hold. */
@@ -148,9 +151,12 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
   const refusal =
     cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
     sumRefusal(() => priceCart({ cart, tickets, fees, coupon: null, currency })) ??
-    (times.until || placesOf(lines).length === 0
-      ? undefined
-      : countOpenCart(id, seat, { sale, means }))
+    networkRefusal(sale.network, {
+      cartId: id,
+      address: seat.request.address,
+      places: placesOf(lines),
+      isNew: times.until === undefined,
+    })
   return refusal ?? { seat, id, lines, ...times }
 }
 
@@ -173,20 +179,6 @@ function sumRefusal(count: () => unknown): AppError | undefined {
     if (error instanceof AppError) return error
     throw error
   }
-}
-
-/** Open carts of one address that hold places; 0 is without limit. Benches and tests switch it off with the rate limit. */
-const openCartsMax = ({ config }: Means) =>
-  config.rateLimit === 0 ? 0 : config.openCartsPerAddress
-
-function countOpenCart(id: number, seat: Seat, { sale, means }: { sale: Sale; means: Means }) {
-  const { address } = seat.request
-  const limit = openCartsMax(means)
-  const open = sale.openCarts.get(address) ?? new Set()
-  if (limit > 0 && open.size >= limit)
-    return new AppError('too-many-holds', { retryAfterSeconds: 60 })
-  sale.openCarts.set(address, open.add(id))
-  return undefined
 }
 
 type Held = { plan: Plan; expiresAt: Date | null }

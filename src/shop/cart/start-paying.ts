@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { extendHolds } from '../../ticketing/inventory/extend-holds.ts'
 import { takeHolds } from '../../ticketing/inventory/hold.ts'
+import { lockWithShared } from '../../ticketing/inventory/settle-stock.ts'
 import type { Shortage } from '../../ticketing/inventory/rules.ts'
 import { grantUses } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
+import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
 import { placesOf } from './rules.ts'
-import { setCartExpiry, setCartStates } from './store.ts'
+import { addressOfCart, readOpenCarts, setCartExpiry, setCartStates } from './store.ts'
 
 const leastSeconds = 10 * 60
 
@@ -19,14 +21,15 @@ export type Started =
 /**
  * Makes a cart ready to be paid for: it is `paying` from now on, and its places and its coupon's use are held. What has
  * expired is taken again if it is free; else nothing changes and the answer says what is short. Starting to pay extends
- * the holds once, to at least ten more minutes; starting again prolongs nothing.
+ * the holds once, to at least ten more minutes; starting again prolongs nothing. Fails with `too-many-holds` when what is
+ * taken again would be more than the cart's network may hold.
  *
  * The cart is locked (`lockCarts`) and was priced under that lock. Locks the coupon and then the pools.
  */
 export async function startPaying(
   tx: Tx,
-  { cart, lines, coupon }: PricedCart,
-  { holdSeconds }: { holdSeconds: number },
+  { cart, lines, coupon, tickets }: PricedCart,
+  { holdSeconds, limits }: { holdSeconds: number; limits?: NetworkLimits | undefined },
 ): Promise<Started> {
   const couponId = coupon === null ? null : cart.coupon_id
   const use = couponId === null ? [] : [{ cartId: cart.id, couponId }]
@@ -34,7 +37,7 @@ export async function startPaying(
   const desk = await lockCoupons(tx, stored)
   if (grantUses(desk, use).includes(false)) return { kind: 'coupon-spent' }
   const places = placesOf(lines)
-  const expiry = await holdUntil(tx, cart, { places, holdSeconds })
+  const expiry = await holdUntil(tx, cart, { places, tickets, holdSeconds, limits })
   if ('shortages' in expiry) return { kind: 'short', shortages: expiry.shortages }
   const { expiresAt } = expiry
   if (stored.length > 0) {
@@ -46,22 +49,35 @@ export async function startPaying(
   return { kind: 'held', expiresAt }
 }
 
-type Places = { places: { ticketId: number; quantity: number }[]; holdSeconds: number }
+type Places = Pick<PricedCart, 'tickets'> & {
+  places: { ticketId: number; quantity: number }[]
+  holdSeconds: number
+  limits: NetworkLimits | undefined
+}
 type Expiry = { expiresAt: Date | null } | { shortages: readonly Shortage[] }
 
-async function holdUntil(
-  tx: Tx,
-  cart: PricedCart['cart'],
-  { places, holdSeconds }: Places,
-): Promise<Expiry> {
+async function holdUntil(tx: Tx, cart: PricedCart['cart'], wanted: Places): Promise<Expiry> {
+  const { places, holdSeconds } = wanted
   if (places.length === 0) return { expiresAt: null }
   if (!cart.expired && cart.expires_at !== null) {
     if (cart.hold_extended) return { expiresAt: cart.expires_at }
     const expiresAt = await extendHolds(tx, cart.id, { leastSeconds })
     if (expiresAt !== null) return { expiresAt }
   }
+  await demandRoom(tx, cart.id, wanted)
   const seconds = Math.max(holdSeconds, leastSeconds)
   const [held] = await takeHolds(tx, [{ cartId: cart.id, lines: places, holdSeconds: seconds }])
   if (held?.kind === 'held') return { expiresAt: held.expiresAt }
   return { shortages: held?.shortages ?? [] }
+}
+
+/** Many carts of one network that let their places go must not take all of them again at once. */
+async function demandRoom(tx: Tx, cartId: number, { places, tickets, limits }: Places) {
+  if (!limits) return
+  const address = await addressOfCart(tx, cartId)
+  const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
+  const { carts } = await readOpenCarts(tx, address === '' ? [] : [address])
+  const book = networkBook({ limits, pools, tickets, carts })
+  const refusal = networkRefusal(book, { cartId, address, places, isNew: true })
+  if (refusal) throw refusal
 }

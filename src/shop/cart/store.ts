@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
+import type { HoldingCart } from './network-limits.ts'
 import type { CartLine } from './rules.ts'
 
 export type CartState = 'open' | 'paying' | 'ordered'
@@ -87,18 +88,32 @@ export async function nextCartIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type OpenCarts = { now: Date; carts: { id: number; address: string }[] }
+export type OpenCarts = { now: Date; carts: HoldingCart[] }
 
-/** Stock time, and the carts of these addresses that hold places. Ask after the locks. */
+/** Stock time, and the carts of these addresses that hold places, with what they hold. Ask after the locks. */
 export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promise<OpenCarts> {
   const { rows } = await sql<OpenCarts>`
     select clock_timestamp() as now, coalesce((
-      select json_agg(json_build_object('id', id, 'address', address)) from carts
+      select json_agg(json_build_object('id', id, 'address', address, 'held', coalesce((
+        select json_agg(json_build_object('pool_id', pool_id, 'quantity', quantity))
+        from holds where cart_id = carts.id and state = 'open' and expires_at > clock_timestamp()
+      ), '[]')))
+      from carts
       where address = any(${addresses}::text[]) and expires_at > clock_timestamp()), '[]') as carts
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('Stock time could not be read.')
   return row
+}
+
+/** Where a locked cart was filled from; blank for staff. */
+export async function addressOfCart(tx: Tx, cartId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('carts')
+    .select('address')
+    .where('id', '=', cartId)
+    .executeTakeFirst()
+  return row?.address ?? ''
 }
 
 export type WrittenCart = {

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/access.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'
 import type { Cart } from '../cart/lookup.ts'
+import { networkLimits } from '../cart/network-limits.ts'
 import type { OrderRow } from '../orders/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
@@ -63,6 +64,7 @@ export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starti
     currency: config.currency,
     holdSeconds: config.holdMinutes * 60,
     expectedTotal: asked.body.expected_total,
+    limits: networkLimits(config),
     idempotency: asked.attempt?.row,
   }
 }

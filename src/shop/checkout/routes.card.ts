@@ -32,6 +32,7 @@ const startErrors = [
   'tec-tc-empty-cart',
   'invalid-purchaser-info',
   'tec-tc-insufficient-stock',
+  'too-many-holds',
   'tickets_apply_coupon_error',
   'cart-total-changed',
   'attendee-names-missing',

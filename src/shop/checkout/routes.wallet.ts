@@ -54,6 +54,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'tec-tc-empty-cart',
       'invalid-purchaser-info',
       'tec-tc-insufficient-stock',
+      'too-many-holds',
       'tickets_apply_coupon_error',
       'cart-total-changed',
       'attendee-names-missing',

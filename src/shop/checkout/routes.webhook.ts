@@ -25,6 +25,7 @@ export function messageRoutes(api: Api, deps: Deps) {
       path: `/commerce/${segment}/webhook`,
       summary: "Receive a provider's message",
       access: 'public',
+      signed: true,
       returns: Received,
       errors: [
         'rest_forbidden',

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { loadPricedCart } from '../cart/load-cart.ts'
 import { lockCarts } from '../cart/lookup.ts'
+import { networkLimits } from '../cart/network-limits.ts'
 import type { GatewayName } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
@@ -40,6 +41,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
     gateway: gateway.name,
     currency: order.currency,
     holdSeconds: deps.config.holdMinutes * 60,
+    limits: networkLimits(deps.config),
     idempotency: undefined,
     refusedAs,
   })

@@ -6,6 +6,7 @@ import { type KeyRow, noteMade } from '../../platform/idempotency/store.ts'
 import { type LaneKind, refused } from '../../ticketing/inventory/lanes.ts'
 import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
+import type { NetworkLimits } from '../cart/network-limits.ts'
 import { startPaying } from '../cart/start-paying.ts'
 import { orderLines } from '../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock, totalProblem } from './orderable.ts'
@@ -30,6 +31,8 @@ export type ReserveRequest = {
   expectedTotal?: string | undefined
   /** How long places that had expired are held again, at the least. */
   holdSeconds: number
+  /** What the cart's network may hold when they are taken again. */
+  limits: NetworkLimits | undefined
   idempotency: KeyRow | undefined
   /** The code with which a cart that costs nothing is refused. */
   refusedAs: ErrorCode
@@ -41,7 +44,7 @@ export type Reserved = { order: OrderRow; changed: boolean }
 /**
  * Makes the order that a payment is started for, or brings the cart's open order up to date: one open order per cart.
  * The cart's places are held for the payment; if they had expired they are taken again. Fails with `tec-tc-empty-cart`,
- * `tec-tc-insufficient-stock`, `tickets_apply_coupon_error` or `attendee-names-missing`.
+ * `tec-tc-insufficient-stock`, `too-many-holds`, `tickets_apply_coupon_error` or `attendee-names-missing`.
  */
 export function reserveOrder(
   { lanes }: Pick<Deps, 'lanes'>,

@@ -1,0 +1,132 @@
+import type { Config } from '../../config.ts'
+import { AppError } from '../../core/errors.ts'
+import type { PoolState } from '../../ticketing/inventory/rules.ts'
+
+/** What carts of one network may hold at the same time; 0 is without limit. */
+export type NetworkLimits = {
+  openCarts: number
+  /** Places of one pool; a tenth of its capacity where that is more. */
+  places: number
+}
+
+/** Undefined where nothing is limited: benches and tests switch it off with the rate limit. */
+export function networkLimits({
+  rateLimit,
+  openCartsPerAddress: openCarts,
+  heldPlacesPerAddress: places,
+}: Pick<Config, 'rateLimit' | 'openCartsPerAddress' | 'heldPlacesPerAddress'>):
+  | NetworkLimits
+  | undefined {
+  if (rateLimit === 0 || (openCarts === 0 && places === 0)) return undefined
+  return { openCarts, places }
+}
+
+/** A cart that holds places, and how many of which pools. */
+export type HoldingCart = {
+  id: number
+  address: string
+  held: readonly { pool_id: number; quantity: number }[]
+}
+
+type Ticket = { id: number; name: string; poolId: number; sharedPoolId: number | null }
+type Places = ReadonlyMap<number, number>
+
+/** What networks hold, as a batch goes along; made under the locks of the pools, so it is exact over all processes. */
+export type NetworkBook = {
+  limits: NetworkLimits | undefined
+  pools: ReadonlyMap<number, PoolState>
+  tickets: ReadonlyMap<number, Ticket>
+  /** By address and cart: places by pool, shared ones included. */
+  held: Map<string, Map<number, Places>>
+}
+
+type Holdings = {
+  limits: NetworkLimits | undefined
+  pools: readonly PoolState[]
+  tickets: ReadonlyMap<number, Ticket>
+  carts: readonly HoldingCart[]
+}
+
+export function networkBook({ limits, pools, tickets, carts }: Holdings): NetworkBook {
+  const byId = new Map(pools.map(pool => [pool.id, pool]))
+  const held: NetworkBook['held'] = new Map()
+  for (const { id, address, held: holds } of carts) {
+    const places = byPool(
+      holds.map(({ pool_id, quantity }) => ({
+        pools: [pool_id, byId.get(pool_id)?.sharedPoolId ?? null],
+        quantity,
+      })),
+    )
+    held.set(address, (held.get(address) ?? new Map<number, Places>()).set(id, places))
+  }
+  return { limits, pools: byId, tickets, held }
+}
+
+export type WantedPlaces = {
+  cartId: number
+  address: string
+  places: readonly { ticketId: number; quantity: number }[]
+  /** It holds nothing until now. */
+  isNew: boolean
+}
+
+/**
+ * Why a cart may not hold these places: its network has too many open carts, or holds too much of one ticket or of the
+ * stock that tickets share. Giving back is always possible. What is not refused counts for the rest of the batch.
+ */
+export function networkRefusal(book: NetworkBook, wanted: WantedPlaces): AppError | undefined {
+  const { cartId, address, isNew } = wanted
+  if (!book.limits || address === '' || wanted.places.length === 0) return undefined
+  const carts = book.held.get(address) ?? new Map<number, Places>()
+  if (isNew && book.limits.openCarts > 0 && carts.size >= book.limits.openCarts) {
+    return new AppError('too-many-holds', { retryAfterSeconds })
+  }
+  const places = placesByPool(book, wanted)
+  const refusal = placesRefusal(book, { carts, cartId, places })
+  if (refusal) return refusal
+  book.held.set(address, carts.set(cartId, places))
+  return undefined
+}
+
+const retryAfterSeconds = 60
+
+type Asked = { carts: ReadonlyMap<number, Places>; cartId: number; places: Places }
+
+function placesRefusal({ limits, pools, tickets }: NetworkBook, { carts, cartId, places }: Asked) {
+  const least = limits?.places ?? 0
+  if (least === 0) return undefined
+  const before = carts.get(cartId)
+  for (const [poolId, quantity] of places) {
+    const capacity = pools.get(poolId)?.capacity ?? null
+    if (capacity === null || quantity <= (before?.get(poolId) ?? 0)) continue
+    const allowed = Math.max(least, Math.floor(capacity / 10))
+    const all = [...carts].reduce(
+      (sum, [id, held]) => sum + (id === cartId ? 0 : (held.get(poolId) ?? 0)),
+      quantity,
+    )
+    if (all <= allowed) continue
+    const names = [...tickets.values()]
+      .filter(ticket => ticket.poolId === poolId || ticket.sharedPoolId === poolId)
+      .map(({ name }) => `"${name}"`)
+    const message = `At most ${allowed} places of ${names.join(', ')} can be held from one address at the same time; order or empty another cart first.`
+    return new AppError('too-many-holds', { message, retryAfterSeconds })
+  }
+  return undefined
+}
+
+const placesByPool = ({ tickets }: NetworkBook, { places }: WantedPlaces) =>
+  byPool(
+    places.map(({ ticketId, quantity }) => {
+      const ticket = tickets.get(ticketId)
+      return { pools: [ticket?.poolId ?? null, ticket?.sharedPoolId ?? null], quantity }
+    }),
+  )
+
+/** Adds up what is taken of each pool, shared ones included. */
+function byPool(taken: readonly { pools: readonly (number | null)[]; quantity: number }[]): Places {
+  const sums = new Map<number, number>()
+  for (const { pools, quantity } of taken) {
+    for (const id of pools) if (id !== null) sums.set(id, (sums.get(id) ?? 0) + quantity)
+  }
+  return sums
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { openApp, type TestApp } from '../support/start-app.ts'
+
+/** How much somebody who has not signed in may have this service write down. */
+const database = await openTestDatabase()
+const opened: TestApp[] = []
+async function aProcess(settings: Record<string, string> = {}) {
+  const own = { RATE_LIMIT: '1000000', TRUST_PROXY: 'on', STORED_PER_ADDRESS: '1', ...settings }
+  const app = await openApp(database, { OPEN_CARTS_PER_ADDRESS: 'off', ...own })
+  opened.push(app)
+  return app
+}
+afterAll(async () => {
+  const [last, ...others] = opened
+  for (const app of others) {
+    await app.http.close()
+    await app.deps.budgets.drain()
+    app.watched.demandClean()
+  }
+  await last?.close()
+})
+
+const app = await aProcess()
+
+let addresses = 0
+const somewhere = () => `10.7.0.${(addresses += 1)}`
+const from = (address: string, key?: string) => ({
+  headers: { 'x-forwarded-for': address, ...(key && { 'idempotency-key': key }) },
+})
+const rowsOf = async (table: string) => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int from ${sql.table(table)}`.execute(database.db)
+  return rows[0]?.count ?? 0
+}
+
+const { id, eventId } = await ticketOnSale(app, { capacity: 100_000 })
+const small = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] }
+/** What is sent counts too, so that a few requests are as good as a thousand. */
+const heavy = { ...small, note: 'x'.repeat(60 * 1024) }
+
+let keys = 0
+const write = (at: TestApp, address: string, sent: object = {}) =>
+  at.tickets('POST', '/cart', { body: heavy, ...from(address, `key-${(keys += 1)}`), ...sent })
+
+test('answers kept under new keys end in 429 before anything is done; others and staff go on', async () => {
+  const address = somewhere()
+  let accepted = 0
+  for (;;) {
+    const before = [await rowsOf('idempotency_keys'), await rowsOf('carts')]
+    const got = await write(app, address)
+    if (got.status === 200) {
+      accepted += 1
+      continue
+    }
+    expect([got.status, got.json.code]).toEqual([429, 'rest_too_many_requests'])
+    expect(Number(got.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect([await rowsOf('idempotency_keys'), await rowsOf('carts')]).toEqual(before)
+    break
+  }
+  // A MiB an hour; each of these is 63 KiB.
+  expect(accepted).toBe(17)
+  const plain = await app.tickets('POST', '/cart', { body: small, ...from(address) })
+  expect(plain.status).toBe(429)
+  expect((await app.tickets('GET', '/cart', from(address))).status).toBe(200)
+  expect((await write(app, somewhere())).status).toBe(200)
+  const staff = await write(app, address, { as: 'administrator' })
+  expect(staff.status).toBe(200)
+  app.clock.advance(3600)
+  expect((await write(app, address)).status).toBe(200)
+})
+
+test('what is kept of a large answer is far less than was answered', async () => {
+  const ids = [id]
+  while (ids.length < 50) ids.push((await ticketOnSale(app, { eventId })).id)
+  await sql`delete from idempotency_keys`.execute(database.db)
+  const tickets = ids.map(ticket_id => ({ ticket_id, quantity: 1 }))
+  const got = await write(app, somewhere(), { body: { provider: 'tc', tickets } })
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_column_size(idempotency_keys.*) as bytes from idempotency_keys
+  `.execute(database.db)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.bytes).toBeLessThan(got.text.length / 4)
+})
+
+test('messages that only claim to be of a provider store no more than others', async () => {
+  const address = somewhere()
+  const message = (sent: object) =>
+    app.tickets('POST', '/commerce/cardprocessor/webhook', { body: heavy, ...sent })
+  const statuses = new Set<number>()
+  for (let times = 0; times < 30 && !statuses.has(429); times += 1) {
+    statuses.add((await message(from(address, `message-${times}`))).status)
+  }
+  expect(statuses.has(429)).toBe(true)
+  // Providers send no keys, and what they store is proven to be theirs.
+  expect((await message(from(address))).status).not.toBe(429)
+})
+
+test('all processes count together', async () => {
+  const processes = [app, await aProcess(), await aProcess()]
+  const address = somewhere()
+  let accepted = 0
+  for (let request = 0; request < 36; request += 1) {
+    const at = processes[request % 3]
+    if (!at) continue
+    if ((await write(at, address)).status === 200) accepted += 1
+    await at.deps.budgets.drain()
+  }
+  expect(accepted).toBeLessThanOrEqual(17 + 3 * 2)
+})
+
+test.each([{ STORED_PER_ADDRESS: 'off' }, { RATE_LIMIT: 'off' }])(
+  'with %j nothing is counted',
+  async settings => {
+    const other = await aProcess({ ...settings })
+    const address = somewhere()
+    for (let times = 0; times < 20; times += 1) {
+      expect((await write(other, address)).status).toBe(200)
+    }
+  },
+)
