@@ -48,13 +48,13 @@ export const options = {
   }),
   databasePool: option({
     env: 'DATABASE_POOL',
-    doc: 'Connections to PostgreSQL that one process opens at the most.',
+    doc: 'Connections to PostgreSQL that one process opens at the most. All processes together must leave some of max_connections.',
     parse: wholeNumber(2, 200),
     fallback: 10,
   }),
   databasePrepare: option({
     env: 'DATABASE_PREPARE',
-    doc: 'Prepared statements; off behind a pooler that cannot keep them.',
+    doc: 'Prepared statements. Behind a pooler that loses them they turn themselves off.',
     parse: onOff,
     fallback: true,
   }),

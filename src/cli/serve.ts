@@ -28,7 +28,10 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
   const log = createLog(config.logLevel)
   try {
     const random = systemRandom
-    const { db, kind, pool } = database
+    const { db, kind, pool, names } = database
+    names.whenGivenUp(cause => {
+      log.warn({ cause }, 'a pooler before PostgreSQL loses prepared statements: turned off')
+    })
     const administrator = migrated.then(() => createFirstAdministrator({ db, random, config }))
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }

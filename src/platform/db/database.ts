@@ -5,7 +5,7 @@ import { poolDialect } from './dialect.ts'
 import { type LiteFolder, openFolder } from './lite-folder.ts'
 import { openEmbeddedPool } from './pglite.ts'
 import { openPostgresPool } from './postgres.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import type { Database } from './tables.ts'
 
 export { DatabaseUnavailable } from './unavailable.ts'
@@ -21,6 +21,7 @@ export type OpenDatabase = {
   readonly kind: 'embedded' | 'postgres'
   /** What was committed through `db`. */
   readonly changes: Changes
+  readonly names: StatementNames
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +31,7 @@ export type DatabaseOptions = {
   dataDir: string
   /** The embedded database, when it has been started already; whoever asks it waits until it is open. */
   folder?: Promise<LiteFolder> | undefined
-  /** Keep prepared statements; off behind poolers that lose them. */
+  /** Keep prepared statements, until a pooler turns out to lose them. */
   prepare?: boolean
   /** Connections to a server; the embedded database has one. */
   poolSize?: number
@@ -67,15 +68,16 @@ type Parts = {
 }
 
 function over({ pool, kind = 'embedded', release, prepare, answerMaxMs }: Parts): OpenDatabase {
-  const nameOf = prepare ? createStatementNames() : () => undefined
+  const names = createStatementNames({ wanted: prepare })
   const changes = createChanges()
-  const db = new Kysely<Database>({ dialect: poolDialect({ pool, nameOf, changes, answerMaxMs }) })
+  const db = new Kysely<Database>({ dialect: poolDialect({ pool, names, changes, answerMaxMs }) })
   let closing: Promise<void> | undefined
   return {
     db,
     pool,
     kind,
     changes,
+    names,
     close: () => {
       // Not `db.destroy()`, which leaves a pool alone that was used only directly.
       closing ??= pool.end().then(release)

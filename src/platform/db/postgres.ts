@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createPool } from './pool.ts'
+import { type SessionLimits, sessionOf } from './session.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const versionMin = 150_000
@@ -10,17 +11,11 @@ const lockTimeoutMs = 10_000
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 const aliveAfterMs = 10_000
 
-const sessionSettings = [
-  `set statement_timeout = ${statementTimeoutMs}`,
-  `set lock_timeout = ${lockTimeoutMs}`,
-  `set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
-  "set timezone = 'UTC'",
-  "set datestyle = 'ISO, YMD'",
-  'set client_min_messages = warning',
-  // Compiling a plan costs hundreds of milliseconds; our statements take one. Starting workers costs several.
-  'set jit = off',
-  'set max_parallel_workers_per_gather = 0',
-].join(';')
+const limits: SessionLimits = {
+  statementMs: statementTimeoutMs,
+  lockMs: lockTimeoutMs,
+  idleInTransactionMs: statementTimeoutMs,
+}
 
 type PoolOptions = { poolSize: number; answerMaxMs?: number | undefined }
 
@@ -38,8 +33,7 @@ export async function openPostgresPool(
     keepAliveInitialDelayMillis: aliveAfterMs,
     application_name: 'marquee',
   }
-  // Sent after connecting instead of as start-up options, which poolers refuse.
-  const pool = createPool(config, client => client.query(sessionSettings))
+  const pool = createPool(config, sessionOf(limits))
   try {
     await demandVersion(pool)
   } catch (error) {
