@@ -41,7 +41,7 @@ export const options = {
   }),
   databaseUrl: option({
     env: 'DATABASE_URL',
-    doc: 'PostgreSQL 15 or newer to use instead of the embedded database.',
+    doc: 'PostgreSQL 15 or newer to use instead of the embedded database; ?sslmode=… as PostgreSQL documents it.',
     parse: postgresUrl,
     fallback: '',
     secret: true,

@@ -104,6 +104,11 @@ async function connect(pool: Pool): Promise<PoolClient> {
     if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
       throw new DatabaseUnavailable('busy', 'The database has too much to do.', error)
     }
+    if ((error as { code?: string }).code === '53300') {
+      const sentence =
+        'PostgreSQL has no connection left: all processes together open more than it takes; lower DATABASE_POOL or raise max_connections.'
+      throw new DatabaseUnavailable('busy', sentence, error)
+    }
     throw error
   }
 }

@@ -61,7 +61,7 @@ export async function migrate(
       if (!(await inTransaction(pool, client => applyNext(client, migrations, next)))) return
       deadline = performance.now() + patienceMs
     } catch (error) {
-      if (!isRetryable(error)) throw error
+      if (!isRetryable(error)) throw forOperator(error)
       const sentence = `The migration ${next.name} waits for tables in use; ${await oldestUse(pool)}.`
       if (performance.now() > deadline) throw refused(sentence)
       if (!told.has(next.name)) tell(sentence)
@@ -146,6 +146,28 @@ async function oldestUse(pool: pg.Pool): Promise<string> {
   if (!oldest || oldest.seconds === null) return 'nobody has them any more'
   const { pid, name, seconds } = oldest
   return `the oldest transaction is that of process ${pid} (${name || 'without a name'}), open for ${seconds} s`
+}
+
+/** What a database does not let us do, in a sentence that says who can let us. */
+function forOperator(error: unknown): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  const [, extension] = /create extension "(\w+)"/.exec(message) ?? []
+  if (code === '42501' && extension !== undefined) {
+    return refused(
+      `The user in DATABASE_URL may not create the extension ${extension}; have a superuser run in this database: CREATE EXTENSION ${extension};`,
+    )
+  }
+  if (code === '42501' && /schema/.test(message)) {
+    return refused(
+      `The user in DATABASE_URL may not create tables (${message}); have the database's owner run in it: GRANT CREATE ON SCHEMA public TO that user;`,
+    )
+  }
+  if (/pg_trgm/.test(message) && (code === '0A000' || code === '58P01')) {
+    return refused(
+      'PostgreSQL lacks the extension pg_trgm; install its contrib package (postgresql-contrib) on the server.',
+    )
+  }
+  return error
 }
 
 const refused = (sentence: string) => new DatabaseUnavailable('migrations', sentence)
