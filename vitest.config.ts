@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './tests/support/closing-line.ts'
+import { hasPgBouncer } from './tests/support/pgbouncer.ts'
 
 // Each file makes a service of its own, so what the engine compiles for speed is soon of no use: it waits until code is much
 // used. Compiling was a sixth of the time, on threads beside those of the tests. Young objects get room, to die before they are moved.
@@ -31,6 +32,8 @@ console.log(
     ? 'Testing on the embedded database and on PostgreSQL.'
     : 'Testing on the embedded database only: no PostgreSQL answers (set TEST_DATABASE_URL).',
 )
+
+if (url && !hasPgBouncer) console.log('PgBouncer is not installed: what is behind it is skipped.')
 
 /**
  * `npm test` tests what is shipped: an import of a source file leads to its built form, which also loads several times

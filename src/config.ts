@@ -42,20 +42,20 @@ export const options = {
   }),
   databaseUrl: option({
     env: 'DATABASE_URL',
-    doc: 'PostgreSQL 15 or newer to use instead of the embedded database.',
+    doc: 'PostgreSQL 15 or newer to use instead of the embedded database; ?sslmode=… as PostgreSQL documents it.',
     parse: postgresUrl,
     fallback: '',
     secret: true,
   }),
   databasePool: option({
     env: 'DATABASE_POOL',
-    doc: 'Connections to PostgreSQL that one process opens at the most.',
+    doc: 'Connections to PostgreSQL that one process opens at the most. All processes together must leave some of max_connections.',
     parse: wholeNumber(2, 200),
     fallback: 10,
   }),
   databasePrepare: option({
     env: 'DATABASE_PREPARE',
-    doc: 'Prepared statements; off behind a pooler that cannot keep them.',
+    doc: 'Prepared statements. Behind a pooler that loses them they turn themselves off.',
     parse: onOff,
     fallback: true,
   }),

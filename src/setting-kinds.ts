@@ -48,10 +48,16 @@ export const webAddress = (value: string) => {
   const fits = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   return fits ? value.replace(/\/+$/, '') : refuse('must be an http or https address')
 }
-export const postgresUrl = (value: string) =>
-  /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+export const postgresUrl = (value: string) => {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    return refuse('must be a postgres:// address')
+  }
+  const mode = new URL(value).searchParams.get('sslmode')
+  return mode === null || sslModes.includes(mode)
     ? value
-    : refuse('must be a postgres:// address')
+    : refuse(`must have one of ${sslModes.join(', ')} as sslmode`)
+}
 export const timeZone = (value: string) =>
   isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
 export const currency = (value: string) =>

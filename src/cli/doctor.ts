@@ -3,7 +3,8 @@ import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, OpenDatabase } from '../platform/db/database.ts'
+import { exploreWay } from '../platform/db/way-to-server.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { connectedAccounts } from '../shop/payments/connected-accounts.ts'
@@ -23,10 +24,12 @@ export async function doctor(config: Config) {
     const shown = secret === true && set !== 'not set' ? 'set' : set
     console.log(`${env.padEnd(28)} ${shown}`)
   }
-  const { db, pool, kind, close } = await openMigrated(config)
+  const database = await openMigrated(config)
+  const { db, pool, kind, close } = database
   try {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
+    if (kind === 'postgres') await reportWay(database, config)
     for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
     for (const login of await administratorsWithoutEmail(db)) {
       console.log(
@@ -62,4 +65,24 @@ async function describePayments(db: Db, config: Config): Promise<string> {
     accounts,
   })
   return paymentsInWords(gateways)
+}
+
+async function reportWay(database: OpenDatabase, { databasePool, databasePrepare }: Config) {
+  const { isPooled, namesLost, connectionsMax } = await exploreWay(database)
+  if (isPooled) {
+    console.log(
+      'A pooler stands before PostgreSQL: the settings of a session travel with each transaction.',
+    )
+  }
+  if (databasePrepare && namesLost !== undefined) {
+    console.log(
+      `It does not keep prepared statements (${namesLost}): the service turns them off by itself.`,
+    )
+  }
+  // A pooler opens as many as it is told to, however many the service has to it.
+  if (isPooled) return
+  const processes = Math.floor(connectionsMax / databasePool)
+  console.log(
+    `PostgreSQL takes ${connectionsMax} connections: enough for ${processes} processes with DATABASE_POOL=${databasePool}, of which a rolling restart needs one.`,
+  )
 }

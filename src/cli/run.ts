@@ -6,6 +6,7 @@ import { addAccountCommands } from './account-commands.ts'
 import { CommandRefused } from './command-refused.ts'
 import { addDataCommands } from './data-commands.ts'
 import { openMigrated, startOpening } from './open-migrated.ts'
+import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
 /**
@@ -47,19 +48,11 @@ function settings(): Config {
   throw new BadSettings(`These settings cannot be used:\n  ${read.problems.join('\n  ')}`)
 }
 
-async function serveUntilStopped(config: Config) {
-  // The database opens in its own thread or process meanwhile: together they are the time of a start.
-  const [opening, { serve }] = await Promise.all([startOpening(config), import('./serve.ts')])
-  const running = await serve(config, opening)
-  await new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        console.log('Stopping: finishing what was accepted.')
-        void running.stop().then(resolve, resolve)
-      })
-    }
-    // Only now: who reads it may send a signal at once, and without its handler that would be the end.
-    running.announce()
+function serveUntilStopped(config: Config) {
+  return runUntilStopped(async () => {
+    // The database opens in its own thread or process meanwhile: together they are the time of a start.
+    const [opening, { serve }] = await Promise.all([startOpening(config), import('./serve.ts')])
+    return serve(config, opening)
   })
 }
 

@@ -18,6 +18,8 @@ export type Running = {
   /** Tells whoever started it, once it can be told to stop. */
   announce(): void
   stop(): Promise<void>
+  /** Ends the time in which a stopping service still takes requests. */
+  hurry(): void
 }
 
 /**
@@ -28,7 +30,10 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
   const log = createLog(config.logLevel)
   try {
     const random = systemRandom
-    const { db, kind, pool } = database
+    const { db, kind, pool, names } = database
+    names.whenGivenUp(cause => {
+      log.warn({ cause }, 'a pooler before PostgreSQL loses prepared statements: turned off')
+    })
     const administrator = migrated.then(() => createFirstAdministrator({ db, random, config }))
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }
@@ -38,11 +43,18 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
     app.startJobs()
     const { port } = app.http.server.address() as AddressInfo
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    const hurried = new AbortController()
     return {
       address,
+      hurry: () => hurried.abort(),
       announce: () =>
         announce({ address, database: kind, dataDir: config.dataDir, made }, app.deps.gateways),
-      stop: once(() => stop(app, config, database.close)),
+      stop: once(() => {
+        app.announceStop()
+        return wait(config.stopDelay * 1000, undefined, { signal: hurried.signal })
+          .catch(() => {})
+          .then(() => stop(app, database.close))
+      }),
     }
   } catch (error) {
     await database.close()
@@ -50,9 +62,7 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
   }
 }
 
-async function stop(app: App, { stopDelay }: Config, closeDatabase: () => Promise<void>) {
-  app.announceStop()
-  await wait(stopDelay * 1000)
+async function stop(app: App, closeDatabase: () => Promise<void>) {
   const deadline = setTimeout(() => process.exit(1), drainMilliseconds)
   deadline.unref()
   await app.close()

@@ -47,3 +47,9 @@ test('time comes from the clock', () => {
   const readers = own.filter(file => /new Date\(\)|Date\.now\(\)/.test(read(file)))
   expect(readers).toEqual([])
 })
+
+test('a statement names the columns that it answers: a column that the next release adds must not change it', () => {
+  const whole = /\.(?:selectAll|returningAll)\(/
+  expect(code.filter(file => whole.test(read(file)))).toEqual([])
+  expect(whole.test(`.selectAll('t')`)).toBe(true)
+})

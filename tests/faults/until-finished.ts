@@ -2,8 +2,11 @@ import { onTestFinished } from 'vitest'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** The built server, which does not outlive the test however that ends. */
-export async function startMarquee(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer(environment)
+export async function startMarquee(
+  environment: Record<string, string>,
+  folder?: string,
+): Promise<ServerProcess> {
+  const server = await startServer(environment, folder)
   onTestFinished(async () => void (await server.kill('SIGKILL')))
   return server
 }

@@ -68,3 +68,15 @@ test.skipIf(onPostgres)('a trace of the built program names the line of its sour
   expect(status).toBe(1)
   expect(stderr).toContain(`src/cli/run.ts:${burningLine}:`)
 })
+
+test.skipIf(onPostgres)('the command says in one sentence that it was not built yet', () => {
+  const unbuilt = mkdtempSync(path.join(os.tmpdir(), 'marquee-unbuilt-'))
+  cpSync(path.join(root, 'bin'), path.join(unbuilt, 'bin'), { recursive: true })
+  cpSync(path.join(root, 'package.json'), path.join(unbuilt, 'package.json'))
+  const { status, stderr } = spawnSync(process.execPath, ['bin/marquee.js', 'serve'], {
+    cwd: unbuilt,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*npm run build[^\n]*\n$/)])
+  rmSync(unbuilt, { recursive: true, force: true })
+})

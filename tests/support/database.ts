@@ -22,11 +22,11 @@ export function openTestDatabase(): Promise<OpenDatabase> {
 
 type ServerDatabase = { url: string; drop(): Promise<void> }
 
-/** The address of a fresh clone of the migrated template, for tests that start processes. */
-export async function createServerDatabase(): Promise<ServerDatabase> {
+/** The address of a fresh clone of the migrated template, for tests that start processes; a `bare` one is empty. */
+export async function createServerDatabase({ bare = false } = {}): Promise<ServerDatabase> {
   const { url, template } = inject('postgres')
   const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await asking(url, ask => ask(`create database ${name} template ${template}`))
+  await asking(url, ask => ask(`create database ${name} template ${bare ? 'template0' : template}`))
   const own = new URL(url)
   own.pathname = `/${name}`
   return {

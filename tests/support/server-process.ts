@@ -18,14 +18,21 @@ export type ServerProcess = {
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the built server as a user does, on a free port, and waits for its first sentence. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const running = launch(['serve'], {
+/**
+ * Starts the built server as a user does, on a free port, and waits for its first sentence. `folder` is where a program is
+ * that is not this one.
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  folder = root,
+): Promise<ServerProcess> {
+  const settings = {
     PORT: String(await freePort()),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
     ...environment,
-  })
+  }
+  const running = launch(['serve'], settings, folder)
   const { child, output } = running
   const base = await new Promise<string>((resolve, reject) => {
     const deadline = setTimeout(
@@ -62,9 +69,9 @@ export async function runCommand(args: string[], environment: Record<string, str
   return { code: await exited, output: output() }
 }
 
-function launch(args: string[], environment: Record<string, string>) {
+function launch(args: string[], environment: Record<string, string>, folder = root) {
   const child = spawn(process.execPath, ['bin/marquee.js', ...args], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
       ADMIN_APPLICATION_PASSWORD: adminPassword,

@@ -17,9 +17,12 @@ export async function databaseClock({ pool, log, own = systemClock }: Means): Pr
 
   async function compare() {
     const asked = own.now().getTime()
-    const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+    // A number, because how a time is written depends on the session, and a pooler lends any.
+    const { rows } = await pool.query<{ now: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+    )
     const answered = own.now().getTime()
-    const theirs = rows[0]?.now.getTime() ?? asked
+    const theirs = rows[0]?.now ?? asked
     const measured = theirs - (asked + answered) / 2
     // Half of the way there and back is unknown.
     const isOff = Math.abs(measured) > tolerableMs + (answered - asked) / 2

@@ -6,7 +6,7 @@ import { type LiteFolder, openFolder } from './lite-folder.ts'
 import { openEmbeddedPool } from './pglite.ts'
 import { openPostgresPools, type Pools } from './postgres.ts'
 import { inTurn, sparing } from './sources.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import type { Database } from './tables.ts'
 import { createTurns } from './turns.ts'
 
@@ -44,6 +44,7 @@ export type OpenDatabase = {
   readonly kind: 'embedded' | 'postgres'
   /** What was committed through any of the handles. */
   readonly changes: Changes
+  readonly names: StatementNames
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +54,7 @@ export type DatabaseOptions = {
   dataDir: string
   /** The embedded database, when it has been started already; whoever asks it waits until it is open. */
   folder?: Promise<LiteFolder> | undefined
-  /** Keep prepared statements; off behind poolers that lose them. */
+  /** Keep prepared statements, until a pooler turns out to lose them. */
   prepare?: boolean
   /** Connections to a server, for all purposes together (shares.ts); the embedded database has one. */
   poolSize?: number
@@ -139,11 +140,11 @@ function divided({ main, lists, door, health }: Pools): Division {
 
 function over(parts: Parts): OpenDatabase {
   const { kind, all, health, sources, atOnce, release, prepare, answerMaxMs } = parts
-  const nameOf = prepare ? createStatementNames() : () => undefined
+  const names = createStatementNames({ wanted: prepare })
   const changes = createChanges()
   const owner = new PostgresAdapter()
   const handle = (source: Source) =>
-    new Kysely<Database>({ dialect: poolDialect({ source, owner, nameOf, changes, answerMaxMs }) })
+    new Kysely<Database>({ dialect: poolDialect({ source, owner, names, changes, answerMaxMs }) })
   let closing: Promise<void> | undefined
   return {
     db: handle(sources.main),
@@ -154,6 +155,7 @@ function over(parts: Parts): OpenDatabase {
     pools: all,
     kind,
     changes,
+    names,
     close: () => {
       // Not `db.destroy()`, which leaves a pool alone that was used only directly.
       closing ??= Promise.all(all.map(pool => pool.end())).then(release)

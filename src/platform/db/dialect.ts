@@ -12,8 +12,9 @@ import {
 import type { PoolClient, QueryResult as Answer } from 'pg'
 import type { Changes } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
+import { carriedBy } from './session.ts'
 import type { StatementNames } from './statement-names.ts'
-import { isUnanswered } from './violations.ts'
+import { isNameUnknown, isPlanStale, isUnanswered } from './violations.ts'
 
 /** Connections as a purpose takes them. */
 export type Source = {
@@ -25,7 +26,7 @@ type Means = {
   source: Source
   /** Stands for the database in all handles on it (guard.ts). */
   owner: PostgresAdapter
-  nameOf: StatementNames
+  names: StatementNames
   changes: Changes
   /** After this long without an answer the server is believed to be gone; without it, never. */
   answerMaxMs?: number | undefined
@@ -61,7 +62,8 @@ function poolDriver(means: Means): Driver {
       return connectionOver(await source.take(), means)
     },
     beginTransaction: async (connection, settings) => {
-      await ask(connection, beginText(settings))
+      const { client } = connection as Connection
+      await ask(connection, beginText(settings, carriedBy(client)))
       ;(connection as Connection).written = new Set()
     },
     commitTransaction: async connection => {
@@ -70,12 +72,11 @@ function poolDriver(means: Means): Driver {
       try {
         const { command } = await ask(connection, 'commit')
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement before it had failed.
-        if (command === 'COMMIT') return
+        if (command !== 'COMMIT') throw new RolledBack()
       } finally {
         // Also when the connection was lost: then the change may have happened.
         means.changes.happened(written)
       }
-      throw new Error('The transaction was rolled back because a statement in it had failed.')
     },
     rollbackTransaction: async connection => {
       ;(connection as Connection).written = undefined
@@ -97,33 +98,82 @@ function poolDriver(means: Means): Driver {
   }
 }
 
-function beginText({ isolationLevel, accessMode }: TransactionSettings): string {
+class RolledBack extends Error {
+  constructor() {
+    super('The transaction was rolled back because a statement in it had failed.')
+  }
+}
+
+function beginText(settings: TransactionSettings, carried: string): string {
+  const { isolationLevel, accessMode } = settings
   const words = ['begin']
   if (isolationLevel !== undefined) words.push(`isolation level ${isolationLevel}`)
   if (accessMode !== undefined) words.push(accessMode)
-  return words.join(' ')
+  return carried === '' ? words.join(' ') : `${words.join(' ')}; ${carried}`
 }
 
-function connectionOver(client: PoolClient, { nameOf, changes, answerMaxMs }: Means): Connection {
+function connectionOver(client: PoolClient, means: Means): Connection {
+  const { names, changes, answerMaxMs } = means
   const patience = answerMaxMs === undefined ? {} : { query_timeout: answerMaxMs }
+  const carried = carriedBy(client)
+
+  async function send(query: Question): Promise<Answer> {
+    try {
+      return await client.query({ ...query, ...patience })
+    } catch (error) {
+      connection.broken ||= spoilsConnection(error)
+      throw error
+    }
+  }
+
+  /** A transaction of one statement that takes the session's settings along: three messages, one round trip. */
+  async function sendEnclosed(query: Question): Promise<Answer> {
+    const begun = send({ text: beginText({}, carried) })
+    const answered = send(query)
+    const ended = send({ text: 'commit' })
+    await Promise.allSettled([begun, answered, ended])
+    await begun
+    const answer = await answered
+    const { command } = await ended
+    if (command !== 'COMMIT') throw new RolledBack()
+    return answer
+  }
+
+  async function noted(text: string, answer: () => Promise<Answer>): Promise<Answer> {
+    const tables = changes.writtenBy(text)
+    try {
+      return await answer()
+    } finally {
+      if (!connection.written) changes.happened(tables)
+      else for (const table of tables) connection.written.add(table)
+    }
+  }
+
+  const run = (query: Question) =>
+    noted(query.text, () =>
+      carried === '' || connection.written ? send(query) : sendEnclosed(query),
+    )
+
+  /** A statement that was refused for its name only was not begun: it is sent again without. */
+  async function runNamed(query: Question): Promise<Answer> {
+    try {
+      return await run(query)
+    } catch (error) {
+      const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
+      // With the statement its transaction has failed, and is run again as a whole.
+      if (!isRefused || connection.written) throw error
+      const { name: _, ...plain } = query
+      return run(plain)
+    }
+  }
+
   const connection: Connection = {
     client,
     broken: false,
     written: undefined,
-    ask: async query => {
-      const tables = changes.writtenBy(query.text)
-      try {
-        return await client.query({ ...query, ...patience })
-      } catch (error) {
-        connection.broken ||= spoilsConnection(error)
-        throw error
-      } finally {
-        if (!connection.written) changes.happened(tables)
-        else for (const table of tables) connection.written.add(table)
-      }
-    },
+    ask: query => noted(query.text, () => send(query)),
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      answerOf<R>(await connection.ask(statementOf(sql, parameters, nameOf))),
+      answerOf<R>(await runNamed(statementOf(sql, parameters, names))),
     streamQuery: () => {
       throw new Error('Long results are read through a SQL cursor inside a transaction.')
     },
@@ -131,9 +181,21 @@ function connectionOver(client: PoolClient, { nameOf, changes, answerMaxMs }: Me
   return connection
 }
 
-function statementOf(text: string, parameters: readonly unknown[], nameOf: StatementNames) {
+/**
+ * Draws the conclusion from an error of a named statement, and returns whether there was one to draw. A stale plan is
+ * outrun by another name; not behind a pooler, which may prepare under names of its own.
+ */
+function distrustNames(names: StatementNames, error: unknown, isPooled: boolean): boolean {
+  const isStale = isPlanStale(error)
+  if (!isStale && !isNameUnknown(error)) return false
+  if (isStale && !isPooled) names.renew()
+  else names.giveUp((error as Error).message)
+  return true
+}
+
+function statementOf(text: string, parameters: readonly unknown[], names: StatementNames) {
   const values = [...parameters]
-  const name = nameOf(text)
+  const name = names.of(text)
   return name === undefined ? { text, values } : { text, values, name }
 }
 
@@ -142,12 +204,7 @@ function answerOf<R>({ command, rowCount, rows }: Answer): QueryResult<R> {
   return changed ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
-/**
- * After a failover (the server is read-only), a changed table (stale prepared plan) or an answer that never came only a
- * new connection helps.
- */
+/** After a failover (the server is read-only) or an answer that never came only a new connection helps. */
 function spoilsConnection(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (isUnanswered(error)) return true
-  return code === '25006' || (code === '0A000' && /cached plan/.test(message ?? ''))
+  return isUnanswered(error) || (error as { code?: string }).code === '25006'
 }

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from './lite-lock.ts'
 import { type LiteThread, liteThread } from './lite-thread.ts'
@@ -18,6 +26,10 @@ export type LiteFolder = { thread: LiteThread; close: () => Promise<void> }
 export async function openFolder(dataDir: string): Promise<LiteFolder> {
   const unlock = await explaining(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // The engine would say only that it ended.
+    for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
+      if (existsSync(place)) accessSync(place, constants.W_OK)
+    }
     return lockFolder(dataDir)
   })
   try {
@@ -82,8 +94,12 @@ function explained(error: unknown, dataDir: string): Error {
     const sentence = `The disk of the data folder ${dataDir} is full.`
     return new DatabaseUnavailable('disk-full', sentence, error)
   }
-  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
-    const sentence = `The data folder ${dataDir} cannot be written.`
+  if (code === 'EROFS') {
+    const sentence = `The data folder ${dataDir} is on a file system that can only be read.`
+    return new DatabaseUnavailable('not-permitted', sentence, error)
+  }
+  if (['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
+    const sentence = `The data folder ${dataDir} cannot be written by this user; check its owner and its rights, or set DATA_DIR to another folder.`
     return new DatabaseUnavailable('not-permitted', sentence, error)
   }
   return new DatabaseUnavailable(

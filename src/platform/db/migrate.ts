@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { OpenDatabase } from './database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+import { isRetryable } from './violations.ts'
 
 export type Migration = { version: number; name: string; text: string; checksum: string }
 
@@ -29,23 +31,54 @@ function migrationsFolder(): string {
   return path.join(folder, 'migrations')
 }
 
+type MigratePatience = {
+  /** How long one whose tables are in use is tried again. */
+  patienceMs?: number
+  /** Told, once for each migration, what it waits for. */
+  tell?: (sentence: string) => void
+}
+
+// Whoever wants a table waits behind a migration that waits for it, so it waits shortly, and long between two tries.
+const lockMs = 200
+const pauseMs = 1000
+const usualPatienceMs = 600_000
+
 /**
- * Brings the database up to this version: forward only, one transaction for all, one process at a time. Refuses a
- * database that is newer than this version or whose migrations were changed after they ran.
+ * Brings the database up to this version: forward only, a transaction for each migration and one for all when there is
+ * nothing yet, one process at a time. Refuses a database that is newer than this version or whose migrations were changed
+ * after they ran. While others use the tables, sales among them, it waits for a moment without use.
  */
 export async function migrate(
   { pool }: Pick<OpenDatabase, 'pool'>,
-  migrations = readMigrations(),
+  migrations: readonly Migration[] = readMigrations(),
+  { patienceMs = usualPatienceMs, tell = console.error }: MigratePatience = {},
 ): Promise<void> {
+  const told = new Set<string>()
+  let deadline = performance.now() + patienceMs
+  for (;;) {
+    const next = { name: '' }
+    try {
+      if (!(await inTransaction(pool, client => applyNext(client, migrations, next)))) return
+      deadline = performance.now() + patienceMs
+    } catch (error) {
+      if (!isRetryable(error)) throw forOperator(error)
+      const sentence = `The migration ${next.name} waits for tables in use; ${await oldestUse(pool)}.`
+      if (performance.now() > deadline) throw refused(sentence)
+      if (!told.has(next.name)) tell(sentence)
+      told.add(next.name)
+      await wait(pauseMs * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(`set local lock_timeout = 0; set local statement_timeout = 0`)
-    // Transaction-level, so that it also holds behind a pooler that shares sessions.
-    await client.query('select pg_advisory_xact_lock($1)', [lockId])
-    await applyPending(client, migrations)
+    const result = await work(client)
     await client.query('commit')
     client.release()
+    return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     client.release(true)
@@ -53,18 +86,45 @@ export async function migrate(
   }
 }
 
-async function applyPending(client: pg.PoolClient, migrations: readonly Migration[]) {
+/** Applies the first that is missing, all of them to an empty database; returns whether there was one. */
+async function applyNext(
+  client: pg.PoolClient,
+  migrations: readonly Migration[],
+  next: { name: string },
+): Promise<boolean> {
+  await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
+  // Transaction-level, so that it also holds behind a pooler that shares sessions.
+  await client.query('select pg_advisory_xact_lock($1)', [lockId])
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now()
   )`)
-  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+  const { rows } = await client.query<Applied>(
     'select version, name, checksum from schema_migrations order by version',
   )
-  const applied = new Map(rows.map(row => [row.version, row]))
-  for (const { version, name, checksum } of rows) {
+  demandKnown(rows, migrations)
+  const applied = new Set(rows.map(({ version }) => version))
+  const pending = migrations.filter(({ version }) => !applied.has(version))
+  await client.query(`set local lock_timeout = ${lockMs}`)
+  for (const { version, name, text, checksum } of applied.size === 0
+    ? pending
+    : pending.slice(0, 1)) {
+    next.name = name
+    await client.query(text)
+    await client.query(
+      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+      [version, name, checksum],
+    )
+  }
+  return applied.size > 0 && pending.length > 0
+}
+
+type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+
+function demandKnown(applied: readonly Applied[], migrations: readonly Migration[]) {
+  for (const { version, name, checksum } of applied) {
     const known = migrations.find(migration => migration.version === version)
     if (!known)
       throw refused(`The database is newer than this version: it has the migration ${name}.`)
@@ -72,14 +132,42 @@ async function applyPending(client: pg.PoolClient, migrations: readonly Migratio
       throw refused(`The migration ${name} was changed after it had been applied.`)
     }
   }
-  for (const { version, name, text, checksum } of migrations) {
-    if (applied.has(version)) continue
-    await client.query(text)
-    await client.query(
-      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
-      [version, name, checksum],
+}
+
+/** Who has had a transaction open for longest, as the end of a sentence. */
+async function oldestUse(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ pid: number; name: string; seconds: number | null }>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+     order by xact_start limit 1`,
+  )
+  const [oldest] = rows
+  if (!oldest || oldest.seconds === null) return 'nobody has them any more'
+  const { pid, name, seconds } = oldest
+  return `the oldest transaction is that of process ${pid} (${name || 'without a name'}), open for ${seconds} s`
+}
+
+/** What a database does not let us do, in a sentence that says who can let us. */
+function forOperator(error: unknown): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  const [, extension] = /create extension "(\w+)"/.exec(message) ?? []
+  if (code === '42501' && extension !== undefined) {
+    return refused(
+      `The user in DATABASE_URL may not create the extension ${extension}; have a superuser run in this database: CREATE EXTENSION ${extension};`,
     )
   }
+  if (code === '42501' && /schema/.test(message)) {
+    return refused(
+      `The user in DATABASE_URL may not create tables (${message}); have the database's owner run in it: GRANT CREATE ON SCHEMA public TO that user;`,
+    )
+  }
+  if (/pg_trgm/.test(message) && (code === '0A000' || code === '58P01')) {
+    return refused(
+      'PostgreSQL lacks the extension pg_trgm; install its contrib package (postgresql-contrib) on the server.',
+    )
+  }
+  return error
 }
 
 const refused = (sentence: string) => new DatabaseUnavailable('migrations', sentence)

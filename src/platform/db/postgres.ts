@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { createPool } from './pool.ts'
 import { sharesOf } from './shares.ts'
+import { type SessionLimits, sessionOf } from './session.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const versionMin = 150_000
@@ -12,18 +13,11 @@ const lockTimeoutMs = 8000
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 const aliveAfterMs = 10_000
 
-const sessionSettings = (statementMaxMs: number) =>
-  [
-    `set statement_timeout = ${statementMaxMs}`,
-    `set lock_timeout = ${lockTimeoutMs}`,
-    `set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
-    "set timezone = 'UTC'",
-    "set datestyle = 'ISO, YMD'",
-    'set client_min_messages = warning',
-    // Compiling a plan costs hundreds of milliseconds; our statements take one. Starting workers costs several.
-    'set jit = off',
-    'set max_parallel_workers_per_gather = 0',
-  ].join(';')
+const limitsOf = (statementMs: number): SessionLimits => ({
+  statementMs,
+  lockMs: lockTimeoutMs,
+  idleInTransactionMs: statementTimeoutMs,
+})
 
 type PoolOptions = {
   poolSize: number
@@ -64,7 +58,7 @@ function openPool(
   { max, statementMaxMs }: { max: number; statementMaxMs: number },
 ): Pool {
   const config = {
-    connectionString: databaseUrl,
+    connectionString: asDocumented(databaseUrl),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -72,16 +66,13 @@ function openPool(
     keepAliveInitialDelayMillis: aliveAfterMs,
     application_name: 'marquee',
   }
-  // Sent after connecting instead of as start-up options, which poolers refuse.
-  return createPool(config, client => client.query(sessionSettings(statementMaxMs)))
+  return createPool(config, sessionOf(limitsOf(statementMaxMs)))
 }
 
 async function demandVersion(pool: Pool) {
-  const { rows } = await pool
-    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
-    .catch((error: unknown) => {
-      throw unreachable(error)
-    })
+  const rows = await askVersion(pool).catch((error: unknown) => {
+    throw unreachable(error)
+  })
   const version = rows[0]?.version ?? 0
   if (version >= versionMin) return
   const found = Math.floor(version / 10_000)
@@ -89,8 +80,32 @@ async function demandVersion(pool: Pool) {
   throw new DatabaseUnavailable('version', sentence)
 }
 
-/** What PostgreSQL and the network say, in words that name the setting. */
+// Async, because a certificate that cannot be read is thrown instead of promised.
+async function askVersion(pool: Pool) {
+  const question = `select current_setting('server_version_num')::int as version`
+  return (await pool.query<{ version: number }>(question)).rows
+}
+
+/** What PostgreSQL and the network say, by code or message, in words that name the setting. */
 const sentences: [RegExp, string][] = [
+  [
+    /no pg_hba\.conf entry.*(no encryption|SSL off)|SSL required/,
+    'PostgreSQL takes no unencrypted connection from here; add ?sslmode=verify-full to DATABASE_URL, or sslmode=require, which encrypts without checking the certificate',
+  ],
+  [
+    /no pg_hba\.conf entry/,
+    'PostgreSQL lets the user in DATABASE_URL not in from here; its pg_hba.conf has no entry for that',
+  ],
+  [
+    /does not support SSL/,
+    'PostgreSQL offers no TLS, which sslmode in DATABASE_URL demands; turn it on there, or use sslmode=disable',
+  ],
+  [
+    /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT)/,
+    "PostgreSQL's certificate cannot be trusted; name its authority with sslrootcert=FILE in DATABASE_URL, or use sslmode=require, which encrypts without checking it",
+  ],
+  [/verify-ca requires/, 'sslmode=verify-ca in DATABASE_URL needs sslrootcert=FILE beside it'],
+  [/^ENOENT$/, 'A file that DATABASE_URL names does not exist'],
   [/^28/, 'PostgreSQL refused the user or password in DATABASE_URL'],
   [/^3D000$/, 'The database named in DATABASE_URL does not exist'],
   [/^53300$/, 'PostgreSQL has no connection left; lower DATABASE_POOL or raise max_connections'],
@@ -100,7 +115,15 @@ const sentences: [RegExp, string][] = [
 function unreachable(error: unknown): DatabaseUnavailable {
   const { code = '', message } = error as NodeJS.ErrnoException
   const sentence =
-    sentences.find(([codes]) => codes.test(code))?.[1] ??
+    sentences.find(([said]) => said.test(code) || said.test(message))?.[1] ??
     `PostgreSQL cannot be reached with DATABASE_URL: ${message || code || 'no answer'}`
   return new DatabaseUnavailable('unreachable', `${sentence}.`, error)
+}
+
+/** `pg` would verify certificates under every sslmode; this has it do what PostgreSQL's documentation says of each. */
+function asDocumented(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  if (!url.searchParams.has('sslmode')) return databaseUrl
+  url.searchParams.set('uselibpqcompat', 'true')
+  return url.href
 }

@@ -15,9 +15,25 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 const retryable = new Set(['40001', '40P01', '55P03'])
 
-/** Serialisation failure, deadlock or lock timeout: the same transaction may succeed when run again. */
+/**
+ * Serialisation failure, deadlock, lock timeout or a prepared statement that was refused: the same transaction may
+ * succeed when run again.
+ */
 export function isRetryable(error: unknown): boolean {
-  return retryable.has(codeOf(error))
+  return retryable.has(codeOf(error)) || isNameUnknown(error) || isPlanStale(error)
+}
+
+/**
+ * The server connection does not have the statement that was prepared under this name, or has one already: a pooler has
+ * put another one in its place. Nothing of the statement was done.
+ */
+export function isNameUnknown(error: unknown): boolean {
+  return ['26000', '42P05'].includes(codeOf(error))
+}
+
+/** A table was changed since the statement was prepared, so that it would answer other columns. Nothing of it was done. */
+export function isPlanStale(error: unknown): boolean {
+  return codeOf(error) === '0A000' && /cached plan/.test(String((error as DatabaseError).message))
 }
 
 const networkCodes = new Set([

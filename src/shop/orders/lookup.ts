@@ -83,7 +83,26 @@ export async function couponsOfOrders(db: Db, orderIds: readonly number[]): Prom
 export function listLines(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('order_lines')
-    .selectAll()
+    .select([
+      'id',
+      'order_id',
+      'ordinal',
+      'kind',
+      'ticket_id',
+      'event_id',
+      'fee_id',
+      'coupon_id',
+      'name',
+      'quantity',
+      'unit_minor',
+      'regular_unit_minor',
+      'total_minor',
+      'refunded_quantity',
+      'refunded_minor',
+      'names',
+      'opted_out',
+      'going',
+    ])
     .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
     .orderBy('order_id')
     .orderBy('ordinal')

@@ -2,6 +2,40 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type ListOrder, orderBy, type TicketFilter, where } from './filters.ts'
 
+const ticketColumns = [
+  't.id',
+  't.event_id',
+  't.provider',
+  't.author_id',
+  't.status',
+  't.name',
+  't.description',
+  't.show_description',
+  't.slug',
+  't.sku',
+  't.menu_order',
+  't.attendee_names',
+  't.currency',
+  't.price_minor',
+  't.sale_price_minor',
+  't.sale_price_from',
+  't.sale_price_until',
+  't.sale_starts_local',
+  't.sale_ends_local',
+  't.sale_starts_at',
+  't.sale_ends_at',
+  't.max_per_order',
+  't.mode',
+  't.pool_id',
+  't.attendees_count',
+  't.checked_in_count',
+  't.going_count',
+  't.not_going_count',
+  't.created_at',
+  't.updated_at',
+  't.published_at',
+] as const
+
 /** A ticket with what its view and its access need of its event. */
 const selectTickets = (db: Db) =>
   db
@@ -9,8 +43,8 @@ const selectTickets = (db: Db) =>
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('pools as o', 'o.id', 't.pool_id')
     .leftJoin('pools as s', 's.id', 'o.shared_pool_id')
-    .selectAll('t')
     .select([
+      ...ticketColumns,
       'e.status as event_status',
       'e.author_id as event_author_id',
       'e.password_hash as event_password_hash',

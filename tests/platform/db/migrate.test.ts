@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { type Migration, migrate, readMigrations } from '../../../src/platform/db/migrate.ts'
 import { createServerDatabase, onPostgres, openTestDatabase } from '../../support/database.ts'
@@ -65,6 +65,64 @@ test('a migration that fails leaves nothing behind and the connection usable', a
   await expect(migrate(database, [makeA, broken])).rejects.toThrow(/nonsense/)
   await migrate(database, [makeA, makeB])
   expect(await applied()).toHaveLength(2)
+})
+
+test('each migration is kept by itself once there is data: what follows does not take it back', async () => {
+  await migrate(database, [makeA])
+  const broken = migration(3, 'select nonsense;')
+  await expect(migrate(database, [makeA, makeB, broken])).rejects.toThrow(/nonsense/)
+  expect(await applied()).toHaveLength(2)
+})
+
+describe.runIf(onPostgres)('while somebody reads a table for long', () => {
+  const addToA = migration(2, 'alter table a add column m int;')
+
+  async function longReader() {
+    const reader = await pool.connect()
+    await reader.query('begin')
+    await reader.query('select from a')
+    return async () => {
+      await reader.query('commit')
+      reader.release()
+    }
+  }
+
+  test('a migration of it waits and holds nobody up, says for whom it waits, and comes through', async () => {
+    await migrate(database, [makeA])
+    const end = await longReader()
+    const said: string[] = []
+    const migrated = migrate(database, [makeA, addToA], { tell: sentence => said.push(sentence) })
+    await expect.poll(() => said).toHaveLength(1)
+    expect(said[0]).toMatch(
+      /^The migration 0002_test\.sql waits .* process \d+ \(marquee\), open for/,
+    )
+    const took: number[] = []
+    const until = performance.now() + 2500
+    while (performance.now() < until) {
+      const asked = performance.now()
+      await pool.query('insert into a values (2)')
+      took.push(performance.now() - asked)
+    }
+    // Behind a migration that simply waits, the first would have waited for as long as the reader reads.
+    expect(Math.max(...took)).toBeLessThan(1500)
+    await end()
+    await migrated
+    expect(said).toHaveLength(1)
+    expect((await rowsOfA())[0]).toEqual({ n: 1 })
+    expect(await applied()).toHaveLength(2)
+  })
+
+  test('it gives up with a sentence when the reader does not end', async () => {
+    await migrate(database, [makeA])
+    const end = await longReader()
+    const waiting = migrate(database, [makeA, addToA], { patienceMs: 0, tell: () => {} })
+    await expect(waiting).rejects.toMatchObject({
+      reason: 'migrations',
+      message: expect.stringMatching(/waits for tables in use; .* process \d+/),
+    })
+    await end()
+    expect(await applied()).toHaveLength(1)
+  })
 })
 
 test('the numbers of the shipped migrations run without a gap', () => {

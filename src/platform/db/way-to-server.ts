@@ -1,0 +1,46 @@
+import type { OpenDatabase } from './database.ts'
+import { carriedBy } from './session.ts'
+import { isNameUnknown } from './violations.ts'
+
+export type WayToServer = {
+  /** Whether a pooler stands between, which lends its server connections. */
+  isPooled: boolean
+  /** Why prepared statements cannot be used; undefined when they can. */
+  namesLost: string | undefined
+  /** Connections that the server takes from users in all; of its own, not of a pooler's. */
+  connectionsMax: number
+}
+
+// Several of a pooler's server connections may have to be met before one lacks what another has.
+const rounds = 20
+
+/** Finds out how the service and PostgreSQL are connected, by trying. */
+export async function exploreWay({ pool, names }: OpenDatabase): Promise<WayToServer> {
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  try {
+    const named = { name: 'marquee-explores', text: 'select 1' }
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        await one.query(named)
+        await other.query(named)
+      }
+    } catch (error) {
+      if (!isNameUnknown(error)) throw error
+      names.giveUp((error as Error).message)
+    }
+    let namesLost: string | undefined
+    names.whenGivenUp(cause => {
+      namesLost = cause
+    })
+    const { rows } = await one.query<{ free: number }>(
+      `select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as free`,
+    )
+    const isPooled = carriedBy(one) !== ''
+    return { isPooled, namesLost, connectionsMax: rows[0]?.free ?? 0 }
+  } finally {
+    // They have a statement that nobody else knows of.
+    one.release(true)
+    other.release(true)
+  }
+}

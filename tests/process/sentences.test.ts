@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createServerDatabase, onPostgres } from '../support/database.ts'
+import { runCommand } from '../support/server-process.ts'
+
+const traceLine = /\n\s+at /
+
+async function migrateWith(DATABASE_URL: string) {
+  const { code, output } = await runCommand(['migrate'], { DATABASE_URL })
+  expect(output).not.toMatch(traceLine)
+  return [code, output]
+}
+
+test.runIf(onPostgres)('a user without rights is told who must do what', async () => {
+  const server = await createServerDatabase({ bare: true })
+  const owner = new Client({ connectionString: server.url })
+  await owner.connect()
+  const user = `marquee_plain_${process.pid}`
+  onTestFinished(async () => {
+    await owner.query(`drop owned by ${user}; drop role ${user}`)
+    await owner.end()
+    await server.drop()
+  })
+  await owner.query(`create role ${user} login; grant create on schema public to ${user}`)
+  const url = new URL(server.url)
+  url.username = user
+  expect(await migrateWith(url.href)).toEqual([
+    1,
+    expect.stringMatching(/may not create the extension pg_trgm; .*CREATE EXTENSION pg_trgm;/),
+  ])
+  await owner.query('create extension pg_trgm')
+  await owner.query(`revoke create on schema public from ${user}`)
+  expect(await migrateWith(url.href)).toEqual([
+    1,
+    expect.stringMatching(/may not create tables .*GRANT CREATE ON SCHEMA public/),
+  ])
+})
+
+test.skipIf(onPostgres)('a data folder that can only be read is told from a full disk', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-read-only-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'postgres'))
+  for (const place of [path.join(folder, 'postgres'), folder]) chmodSync(place, 0o555)
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const { status, stderr } = spawnSync(process.execPath, ['bin/marquee.js', 'migrate'], {
+    ...nobody,
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be written by this user')])
+  expect(stderr).not.toMatch(/disk full|\n\s+at /)
+})

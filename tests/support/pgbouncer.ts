@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from './server-process.ts'
+
+const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
+const readyMilliseconds = 20_000
+/** Fewer than the service has, so that its connections meet each other's server connections. */
+const serverConnections = 4
+
+export const hasPgBouncer = program !== undefined
+
+/** A PgBouncer before a database, pooling by transaction and keeping no prepared statements, as versions before 1.21. */
+export type PgBouncer = {
+  readonly url: string
+  /** Has it open every server connection anew; whoever asks meanwhile waits. */
+  reconnect(): Promise<void>
+  /** Ends it, with every connection, and starts it again. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** It refuses to run as root; then it runs as the user that Debian made for it. */
+const owner =
+  process.getuid?.() === 0 && program !== undefined
+    ? { uid: idOf('-u'), gid: idOf('-g') }
+    : ({} as { uid?: number; gid?: number })
+
+function idOf(what: '-u' | '-g'): number {
+  return Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
+}
+
+export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+  const to = new URL(databaseUrl)
+  const port = await freePort()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-pooler-'))
+  const file = path.join(folder, 'pgbouncer.ini')
+  const users = path.join(folder, 'users.txt')
+  const user = decodeURIComponent(to.username) || 'postgres'
+  writeFileSync(users, `"${user}" "${decodeURIComponent(to.password)}"\n`)
+  writeFileSync(file, settings({ to, port, users, user }))
+  for (const one of [folder, file, users]) {
+    if (owner.uid !== undefined) chownSync(one, owner.uid, owner.gid ?? 0)
+    chmodSync(one, 0o700)
+  }
+  const at = new URL(databaseUrl)
+  at.host = `127.0.0.1:${port}`
+  at.password = ''
+  const console = new URL(at)
+  console.pathname = '/pgbouncer'
+
+  let child = launch(file)
+  await ready(at.href, () => child)
+
+  async function end() {
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    if (child.exitCode !== null || !child.kill('SIGTERM')) return
+    await gone
+  }
+
+  return {
+    url: at.href,
+    // Its command RECONNECT takes a connection that is just being opened for a failed one, and turns clients away.
+    reconnect: async () => {
+      await ask(console.href, 'pause')
+      await ask(console.href, 'resume')
+    },
+    restart: async () => {
+      await end()
+      child = launch(file)
+      await ready(at.href, () => child)
+    },
+    close: async () => {
+      await end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Places = { to: URL; port: number; users: string; user: string }
+
+const settings = ({ to, port, users, user }: Places) => `
+[databases]
+* = host=${to.hostname} port=${to.port || 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+admin_users = ${user}
+pool_mode = transaction
+server_login_retry = 1
+default_pool_size = ${serverConnections}
+max_client_conn = 200
+`
+
+function launch(file: string): ChildProcess {
+  return spawn(program ?? '', ['-q', file], { ...owner, stdio: 'ignore' })
+}
+
+async function ready(url: string, child: () => ChildProcess) {
+  const deadline = performance.now() + readyMilliseconds
+  for (;;) {
+    const answers = await ask(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+    if (answers) return
+    if (child().exitCode !== null) throw new Error(`PgBouncer ended with ${child().exitCode}.`)
+    if (performance.now() > deadline) throw new Error('PgBouncer does not answer.')
+    await wait(20)
+  }
+}
+
+// Simple questions only: its console knows no others.
+async function ask(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(text)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
