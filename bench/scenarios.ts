@@ -18,7 +18,7 @@ export type Scenario =
     }
   | { kind: 'order' }
   /** Each ticket once, in this order, whoever is free. */
-  | { kind: 'scan'; tickets: readonly Scanned[] }
+  | { kind: 'scan'; tickets: readonly Scanned[]; fromEverywhere?: boolean }
   /** A cart and its order. */
   | { kind: 'buy'; ticketId: number; quantity: number; fromEverywhere?: boolean }
   /** One address asks for all of these in turn, with a parameter that changes each time; any answer is one. */
@@ -31,7 +31,7 @@ const held: string[] = []
 export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'read') return reader(scenario.paths, scenario.authorization)
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
-  if (scenario.kind === 'scan') return door(scenario.tickets)
+  if (scenario.kind === 'scan') return door(scenario.tickets, scenario.fromEverywhere)
   if (scenario.kind === 'race') return racer(scenario)
   if (scenario.kind === 'attack') return attacker(scenario.paths, scenario.address)
   const { ticketId, quantity, fromEverywhere } = scenario
@@ -73,11 +73,11 @@ function attacker(paths: readonly string[], address: string): Buyer {
   }
 }
 
-function door(tickets: readonly Scanned[]): Buyer {
+function door(tickets: readonly Scanned[], fromEverywhere = false): Buyer {
   const requests = tickets.map(({ id, code, key }) =>
     get(
       `/svc/tickets/v1/qr?ticket_id=${id}&security_code=${code}`,
-      `authorization: Bearer ${key}\r\n`,
+      `authorization: Bearer ${key}\r\n${fromEverywhere ? fromSomewhere() : ''}`,
     ),
   )
   let next = 0

@@ -103,7 +103,11 @@ async function askers(server: Server, crowd: Crowd): Promise<Asks> {
   return {
     cart: () => ({ kind: 'hold', ticketId, quantity: 1, fromEverywhere: true }),
     'cart and order': () => ({ kind: 'buy', ticketId, quantity: 1, fromEverywhere: true }),
-    scan: count => ({ kind: 'scan', tickets: Array.from({ length: count }, next) }),
+    scan: count => ({
+      kind: 'scan',
+      tickets: Array.from({ length: count }, next),
+      fromEverywhere: true,
+    }),
     '/readyz': () => ({ kind: 'read', paths: ['/readyz'] }),
   }
 }

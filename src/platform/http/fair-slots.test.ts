@@ -14,11 +14,11 @@ function aDoor(limits: Partial<SlotLimits> = {}) {
   const slots = createFairSlots({ ...usual, ...limits })
   const inside: { name: string; leave: () => void }[] = []
   const refused: string[] = []
-  const ask = (name: string) =>
-    slots.enter(name).then(entered => {
-      if (typeof entered === 'string') refused.push(`${name}: ${entered}`)
-      else inside.push({ name, leave: entered })
-    })
+  const ask = async (name: string) => {
+    const entered = await slots.enter(name)
+    if (typeof entered === 'string') refused.push(`${name}: ${entered}`)
+    else inside.push({ name, leave: entered })
+  }
   return {
     ask,
     refused,
