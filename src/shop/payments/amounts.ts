@@ -37,6 +37,24 @@ export const payableByCard = (money: Money): Money =>
 export const payableByWallet = (money: Money): Money =>
   moneyFromWallet(walletDecimal(money), money.currency)
 
+const payables: Readonly<Record<string, (money: Money) => Money>> = {
+  card: payableByCard,
+  wallet: payableByWallet,
+}
+
+/** What a gateway really moves for an amount, rounded half away from zero; the sandbox and the free order move all. */
+export const payableBy = (gateway: string, money: Money): Money =>
+  payables[gateway]?.(money) ?? money
+
+/**
+ * The smallest amount a gateway moves, in our minor units: 10 of KWD by card, 100 of HUF by wallet, else 1. All that it
+ * moves is a multiple of that (contract.md 8.16).
+ */
+export function stepOf(gateway: string, currency: string): number {
+  const steps = [1, 10, 100, 1000, 10_000]
+  return steps.find(minor => payableBy(gateway, { minor, currency }).minor === minor) ?? 1
+}
+
 export const nothing = (currency: string): Money => ({ minor: 0, currency: currency.toUpperCase() })
 
 export const sum = (amounts: readonly Money[], currency: string): Money =>
