@@ -27,7 +27,7 @@ export const RefundRequest = Type.Object({
   ),
   amount: Type.Optional(
     text({
-      pattern: '^\\d{1,12}(\\.\\d{1,3})?$',
+      pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
       description: 'Decimal amount; places stay taken, also when it is all that was paid.',
     }),
   ),

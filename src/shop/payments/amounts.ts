@@ -1,3 +1,4 @@
+import { knownCurrencies } from '../../core/currency.ts'
 import { gatewayMinorUnits, type Money, walletDecimal } from '../../core/money.ts'
 import type { Charge } from './gateway.ts'
 
@@ -54,6 +55,14 @@ export function stepOf(gateway: string, currency: string): number {
   const steps = [1, 10, 100, 1000, 10_000]
   return steps.find(minor => payableBy(gateway, { minor, currency }).minor === minor) ?? 1
 }
+
+/** Where a gateway moves more coarsely than the currency counts. */
+export const coarseSteps = () =>
+  Object.keys(payables).flatMap(gateway =>
+    knownCurrencies
+      .map(currency => ({ gateway, currency, step: stepOf(gateway, currency) }))
+      .filter(({ step }) => step > 1),
+  )
 
 export const nothing = (currency: string): Money => ({ minor: 0, currency: currency.toUpperCase() })
 
