@@ -146,7 +146,8 @@ create table coupons (
   usage_limit integer,
   held integer not null default 0,
   used integer not null default 0,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  currency text
 );
 CREATE UNIQUE INDEX coupons_slug_is_unique ON public.coupons USING btree (lower(slug));
 alter table coupons add constraint coupons_amount_is_not_negative CHECK ((amount >= 0));
@@ -206,7 +207,8 @@ create table events (
   featured boolean not null default false,
   ticketed text[] not null default '{}'::text[],
   ticket_prices_minor bigint[] not null default '{}'::bigint[],
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  ticket_prices_currency text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -249,7 +251,8 @@ create table fees (
   applies_to text not null,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  currency text
 );
 alter table fees add constraint fees_amount_is_not_negative CHECK ((amount >= 0));
 alter table fees add constraint fees_apply_to_something CHECK ((applies_to = ANY (ARRAY['all'::text, 'per'::text])));
@@ -624,13 +627,15 @@ create table tickets (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   published_at timestamp with time zone,
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  min_per_order integer not null default 1
 );
 CREATE INDEX tickets_by_event ON public.tickets USING btree (event_id, menu_order, id);
 CREATE INDEX tickets_search ON public.tickets USING gin (search_text gin_trgm_ops);
 alter table tickets add constraint tickets_allow_at_least_one CHECK ((max_per_order >= 1));
 alter table tickets add constraint tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table tickets add constraint tickets_counts_are_not_negative CHECK (((attendees_count >= 0) AND (checked_in_count >= 0) AND (going_count >= 0) AND (not_going_count >= 0)));
+alter table tickets add constraint tickets_demand_at_least_one CHECK ((min_per_order >= 1));
 alter table tickets add constraint tickets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 alter table tickets add constraint tickets_have_a_known_mode CHECK ((mode = ANY (ARRAY['own'::text, 'capped'::text, 'global'::text, 'unlimited'::text])));
 alter table tickets add constraint tickets_have_a_known_names_rule CHECK ((attendee_names = ANY (ARRAY['none'::text, 'allowed'::text, 'required'::text])));

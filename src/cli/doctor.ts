@@ -1,6 +1,7 @@
 import { type Config, options } from '../config.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
+import { reportCurrency } from './reprice.ts'
 
 type Described = { env: string; secret?: boolean }
 
@@ -16,6 +17,7 @@ export async function doctor(config: Config) {
   try {
     const { rows } = await pool.query('select version() as version')
     console.log(`The ${kind} database answers: ${rows[0]?.version}`)
+    await reportCurrency(db, config.currency)
     await reportAudit(db)
   } finally {
     await close()

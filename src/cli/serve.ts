@@ -8,6 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import type { Opening } from './open-migrated.ts'
+import { adoptCurrency } from './reprice.ts'
 
 const drainMilliseconds = 20_000
 
@@ -27,7 +28,10 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
   try {
     const random = systemRandom
     const { db, kind, pool } = database
-    const administrator = migrated.then(() => createFirstAdministrator({ db, random, config }))
+    const administrator = migrated.then(async () => {
+      await adoptCurrency(db, config.currency)
+      return createFirstAdministrator({ db, random, config })
+    })
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }
     const app = await createApp({ ...surroundings, readable: administrator })

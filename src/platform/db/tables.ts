@@ -115,6 +115,7 @@ interface CouponsTable {
   held: WithDefault<number>
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
+  currency: WithDefault<string | null>
 }
 
 interface EventOrganizersTable {
@@ -160,6 +161,7 @@ interface EventsTable {
   ticketed: WithDefault<string[]>
   ticket_prices_minor: WithDefault<number[]>
   search_text: WithDefault<string>
+  ticket_prices_currency: WithDefault<string | null>
 }
 
 interface FactsTable {
@@ -181,6 +183,7 @@ interface FeesTable {
   starts_at: WithDefault<NullableTimestamp>
   ends_at: WithDefault<NullableTimestamp>
   created_at: WithDefault<Timestamp>
+  currency: WithDefault<string | null>
 }
 
 interface GatewayMessagesTable {
@@ -450,6 +453,7 @@ interface TicketsTable {
   updated_at: WithDefault<Timestamp>
   published_at: WithDefault<NullableTimestamp>
   search_text: WithDefault<string>
+  min_per_order: WithDefault<number>
 }
 
 interface UsersTable {

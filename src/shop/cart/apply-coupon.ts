@@ -6,6 +6,7 @@ import { findCoupon } from '../coupons/lookup.ts'
 import { grantUses, isRunning } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
+import { countsIn } from '../pricing/rules.ts'
 import { type Cart, lockCarts } from './lookup.ts'
 import { setCartCoupon } from './store.ts'
 
@@ -33,6 +34,12 @@ export function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponCha
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
     const desk = await lockCoupons(tx, [...wanted, ...stored])
     const coupon = desk.coupons.find(({ id }) => id === couponId)
+    const { currency } = deps.config
+    if (coupon && !countsIn(coupon, currency)) {
+      refuseCoupon(
+        `This coupon takes off an amount of ${coupon.currency}; this cart is in ${currency}.`,
+      )
+    }
     if (
       !coupon ||
       !isRunning(coupon, deps.clock.now()) ||

@@ -1,7 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { PricedCart } from '../cart/load-cart.ts'
-import { unnamedLines } from '../cart/rules.ts'
+import { minimumSentence } from '../cart/check-cart.ts'
+import { brokenMinimum, unnamedLines } from '../cart/rules.ts'
 
 /** What a shortage looks like to a client (contract.md 8.5; `data.validation_errors`). */
 export type ShownShortage = {
@@ -49,6 +50,10 @@ export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefin
     return new AppError('tickets_apply_coupon_error', {
       message: `The coupon ${priced.lostCoupon} cannot be used any more; remove it and try again.`,
     })
+  }
+  const under = brokenMinimum(priced.lines, priced.tickets)
+  if (under) {
+    return new AppError('tec-tc-insufficient-stock', { message: minimumSentence(under) })
   }
   const unnamed = unnamedLines(
     priced.lines,

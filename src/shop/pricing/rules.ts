@@ -18,8 +18,11 @@ export type PricedLine = {
   going: boolean | null
 }
 
-/** `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units for `flat`. */
-export type Charge = { kind: 'percent' | 'flat'; amount: number }
+/**
+ * `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units of `currency` for `flat`; without
+ * one it is of the site's.
+ */
+export type Charge = { kind: 'percent' | 'flat'; amount: number; currency?: string | null }
 export type FeeRule = Charge & { id: number; name: string }
 export type CouponRule = Charge & { id: number; slug: string; name: string }
 
@@ -66,13 +69,19 @@ export type Totals = {
  * is cut so that the total lands on 0. Halves round away from zero. Exact for every amount that can be stored, else it
  * fails with `cart-too-large`.
  */
-export function totalCart({ currency, lines, fees, coupon }: CartToTotal): Totals {
+export function totalCart({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
+  const coupon = wanted && countsIn(wanted, currency) ? wanted : null
   const tickets = lines.map(line => ({
     ...line,
     totalMinor: timesMinor(line.unitMinor, line.quantity),
     regularTotalMinor: timesMinor(line.regularUnitMinor, line.quantity),
   }))
-  const charged = tickets.flatMap(line => feesOfLine(line, fees.get(line.ticketId) ?? []))
+  const charged = tickets.flatMap(line =>
+    feesOfLine(
+      line,
+      (fees.get(line.ticketId) ?? []).filter(fee => countsIn(fee, currency)),
+    ),
+  )
   const subtotalMinor = sumOf(tickets)
   const feesMinor = sumOf(charged)
   const base = sumMinor([subtotalMinor, feesMinor])
@@ -107,6 +116,12 @@ export const roundingParts = (roundingMinor: number) => ({
   feeMinor: Math.max(roundingMinor, 0),
   discountMinor: Math.max(-roundingMinor, 0),
 })
+
+/** An amount of one currency is no amount of another: it does not count there (contract.md 8.19). */
+export const countsIn = (
+  { kind, currency }: { kind: string; currency?: string | null },
+  site: string,
+): boolean => kind === 'percent' || (currency ?? site) === site
 
 function feesOfLine(line: PricedLine, rules: readonly FeeRule[]): FeeCharge[] {
   if (line.unitMinor <= 0) return []

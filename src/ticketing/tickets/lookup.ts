@@ -30,7 +30,7 @@ const columns = sql`
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
   t.sale_price_until as "salePriceUntil", t.sale_starts_local, t.sale_ends_local,
   t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt",
-  t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
+  t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
   t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId"`
 
 const source = sql`tickets t join events e on e.id = t.event_id join pools p on p.id = t.pool_id`

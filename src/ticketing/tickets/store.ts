@@ -154,18 +154,21 @@ export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
   return gone.numDeletedRows > 0n
 }
 
-/** Kinds and regular prices of an event's published tickets. */
+/** Kinds and regular prices of an event's published tickets; the prices of one currency, that of the first with any. */
 export async function ticketSummary(tx: Tx, eventId: number) {
   const rows = await tx
     .selectFrom('tickets')
-    .select(['provider', 'price_minor'])
+    .select(['provider', 'price_minor', 'currency'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'publish')
     .orderBy('menu_order')
     .orderBy('id')
     .execute()
+  const priced = rows.filter(row => row.provider === 'tc')
+  const currency = priced[0]?.currency ?? null
   return {
     ticketed: [...new Set(rows.map(({ provider }) => provider))],
-    pricesMinor: rows.filter(row => row.provider === 'tc').map(row => row.price_minor),
+    pricesMinor: priced.filter(row => row.currency === currency).map(row => row.price_minor),
+    currency,
   }
 }
