@@ -18,6 +18,12 @@ const kinds: readonly (readonly [string, number, number, number])[] = [
 
 export type CurrencyKind = { currency: string; decimals: number; card: number; wallet: number }
 
+/** How a currency counts. */
+export function kindOf(code: string): CurrencyKind {
+  const [, decimals, card, wallet] = kinds.find(([codes]) => codes.includes(code)) ?? ['', 2, 2, 2]
+  return { currency: code, decimals, card, wallet }
+}
+
 const long = process.env['LONG'] !== undefined
 
 /** All of them in the long run, else one of each kind. */
