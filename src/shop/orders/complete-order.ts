@@ -58,7 +58,7 @@ export async function completeOrder(
 
 /**
  * What is booked is what came in. An order of a release before orders were rounded gets its rounding line now: its
- * gateway has moved what it can of the total (contract.md 8.16).
+ * gateway has moved what it can of the total (contract.md 8.20).
  */
 async function rounded(tx: Tx, order: OrderRow, paidMinor: number): Promise<OrderRow> {
   const minor = paidMinor - order.total_minor

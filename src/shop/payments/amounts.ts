@@ -49,7 +49,7 @@ export const payableBy = (gateway: string, money: Money): Money =>
 
 /**
  * The smallest amount a gateway moves, in our minor units: 10 of KWD by card, 100 of HUF by wallet, else 1. All that it
- * moves is a multiple of that (contract.md 8.16).
+ * moves is a multiple of that (contract.md 8.20).
  */
 export function stepOf(gateway: string, currency: string): number {
   const steps = [1, 10, 100, 1000, 10_000]

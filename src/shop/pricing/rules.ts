@@ -117,7 +117,7 @@ export const roundingParts = (roundingMinor: number) => ({
   discountMinor: Math.max(-roundingMinor, 0),
 })
 
-/** An amount of one currency is no amount of another: it does not count there (contract.md 8.19). */
+/** An amount of one currency is no amount of another: it does not count there (contract.md 8.23). */
 export const countsIn = (
   { kind, currency }: { kind: string; currency?: string | null },
   site: string,

@@ -41,7 +41,7 @@ export type RefundPlan =
  * What giving back some places is worth: their price and fees, less their share of the coupon. Shares are cut to what
  * the gateway moves along the running total of the line, so that giving back a line in any number of steps gives back
  * exactly the line, and giving back all lines exactly the order's total. What an earlier refund of an amount took is
- * missing from the last places: they give back what is left (contract.md 8.18).
+ * missing from the last places: they give back what is left (contract.md 8.22).
  */
 export function planRefund(
   lines: readonly RefundableLine[],

@@ -89,7 +89,7 @@ const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
 
 /**
  * Places end because they were given back, not because of a sum: money may go back while they stay. Only who gives all
- * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.17).
+ * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.21).
  */
 async function settleSum(tx: Tx, order: OrderRow, { elsewhere }: { elsewhere: boolean }) {
   const rows = await lockRefunds(tx, order.id)
