@@ -94,6 +94,7 @@ const onServerInShort =
     ? []
     : [
         'tests/api/access-matrix.test.ts',
+        'tests/flows/currencies.test.ts',
         'tests/api/catalogue-statements.test.ts',
         'tests/api/commerce-errors.test.ts',
         'tests/api/linked-matrix.test.ts',

@@ -163,7 +163,8 @@ create table coupons (
   usage_limit integer,
   held integer not null default 0,
   used integer not null default 0,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  currency text
 );
 CREATE UNIQUE INDEX coupons_slug_is_unique ON public.coupons USING btree (lower(slug));
 alter table coupons add constraint coupons_amount_is_not_negative CHECK ((amount >= 0));
@@ -223,7 +224,8 @@ create table events (
   featured boolean not null default false,
   ticketed text[] not null default '{}'::text[],
   ticket_prices_minor bigint[] not null default '{}'::bigint[],
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  ticket_prices_currency text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -266,7 +268,8 @@ create table fees (
   applies_to text not null,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  currency text
 );
 alter table fees add constraint fees_amount_is_not_negative CHECK ((amount >= 0));
 alter table fees add constraint fees_apply_to_something CHECK ((applies_to = ANY (ARRAY['all'::text, 'per'::text])));
@@ -620,6 +623,14 @@ create table ticket_keys (
   retired_at timestamp with time zone
 );
 alter table ticket_keys add constraint ticket_keys_pkey PRIMARY KEY (id);
+
+create table ticket_minimums (
+  ticket_id bigint not null,
+  min_per_order integer not null
+);
+alter table ticket_minimums add constraint ticket_minimums_pkey PRIMARY KEY (ticket_id);
+alter table ticket_minimums add constraint ticket_minimums_say_something CHECK ((min_per_order > 1));
+alter table ticket_minimums add constraint ticket_minimums_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE;
 
 create table tickets (
   id bigint not null default nextval('record_ids'::regclass),

@@ -13,6 +13,7 @@ import { sandboxStore } from '../shop/payments/keep-sandbox.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { reportAudit } from './audit.ts'
 import { openMigrated } from './open-migrated.ts'
+import { reportCurrency } from './reprice.ts'
 
 type Described = { env: string; secret?: boolean }
 
@@ -38,6 +39,7 @@ export async function doctor(config: Config) {
       console.log(`  Set one: marquee user change ${login} --email <address>`)
     }
     console.log(await describePayments(db, config))
+    await reportCurrency(db, config.currency)
     await reportAudit(db)
   } finally {
     await close()

@@ -10,6 +10,7 @@ import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import type { Gateways } from '../shop/payments/gateways.ts'
 import type { Opening } from './open-migrated.ts'
+import { adoptCurrency } from './reprice.ts'
 
 const drainMilliseconds = 20_000
 
@@ -34,7 +35,10 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
     names.whenGivenUp(cause => {
       log.warn({ cause }, 'a pooler before PostgreSQL loses prepared statements: turned off')
     })
-    const administrator = migrated.then(() => createFirstAdministrator({ db, random, config }))
+    const administrator = migrated.then(async () => {
+      await adoptCurrency(db, config.currency)
+      return createFirstAdministrator({ db, random, config })
+    })
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }
     const app = await createApp({ ...surroundings, readable: administrator })

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { openMigrated } from './open-migrated.ts'
+import type { Repricing } from './reprice.ts'
 
 /** What whoever operates the service runs now and then; the embedded database is free for it while the service is stopped. */
 export function addUpkeepCommands(program: Command, settings: () => Config) {
@@ -15,6 +16,16 @@ export function addUpkeepCommands(program: Command, settings: () => Config) {
       'compare orders of the last month and refunds with the payment providers, and mend them',
     )
     .action(async () => (await import('./reconcile.ts')).reconcileNow(settings()))
+  program
+    .command('reprice')
+    .description('convert prices, flat coupons and flat fees after SITE_CURRENCY was changed')
+    .requiredOption('--from <code>', 'the currency they are in')
+    .requiredOption('--to <code>', 'the currency they shall be in')
+    .requiredOption('--rate <number>', 'what 1 of the first is of the second')
+    .action(async (wanted: Repricing) => {
+      const { reprice } = await import('./reprice.ts')
+      await withDatabase(settings(), db => reprice(db, wanted))
+    })
   program
     .command('seed')
     .description('add demo data to look at')

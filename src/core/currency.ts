@@ -24,6 +24,11 @@ const cardDecimals: Readonly<Record<string, number>> = {
 /** The wallet refuses decimals in these and knows no currency with more than two. */
 const walletDecimals: Readonly<Record<string, number>> = every('HUF JPY TWD', 0)
 
+/** Every currency that has not two decimals everywhere. */
+export const knownCurrencies: readonly string[] = [
+  ...new Set([isoDecimals, cardDecimals, walletDecimals].flatMap(table => Object.keys(table))),
+]
+
 /** Decimals of the currency in our own amounts; an unknown code has two. */
 export function exponentOf(currency: string): number {
   return isoDecimals[currency.toUpperCase()] ?? 2

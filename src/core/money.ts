@@ -100,6 +100,13 @@ export function parseAmount(value: unknown, currency: string): Money | undefined
   return { minor, currency: currency.toUpperCase() }
 }
 
+/** The same for an amount that may not be rounded: undefined too when it has more decimals than its currency. */
+export function exactDecimal(value: unknown, currency: string): Money | undefined {
+  const amount = parseAmount(value, currency)
+  const decimals = (/\.(\d*[1-9])/.exec(String(value))?.[1] ?? '').length
+  return amount && decimals <= exponentOf(currency) ? amount : undefined
+}
+
 /** All decimals of the currency, no sign for it: `"61.00"`, `"-4.37"`, `"500"` (JPY). */
 export function formatDecimal(amount: Money): string {
   return decimalText(amount.minor, exponentOf(amount.currency))

@@ -26,6 +26,7 @@ describe('POST /coupons', () => {
       sub_type: 'flat',
       amount: 10,
       raw_amount: '10.000000',
+      currency: 'USD',
       status: 'active',
       start_time: null,
       end_time: null,

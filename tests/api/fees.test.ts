@@ -22,6 +22,7 @@ describe('POST /fees', () => {
         modifier_type: 'fee',
         sub_type: 'flat',
         raw_amount: '2.000000',
+        currency: 'USD',
         slug: 'booking',
         display_name: 'Booking',
         status: 'active',

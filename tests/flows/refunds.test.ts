@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/capabilities.ts'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { reconcile } from '../../src/shop/orders/reconcile.ts'
-import { aFilledCart, letMinutesPass, order, readOrder, stockOf, tell } from '../support/buying.ts'
+import {
+  aFilledCart,
+  fillCart,
+  letMinutesPass,
+  order,
+  readOrder,
+  stockOf,
+  tell,
+} from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
@@ -84,6 +92,38 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(1234)
   })
 
+  test('an amount that is all there was: the places stay, and can be given back for nothing more', async () => {
+    const bought = await paid()
+    const { json } = await refund(bought.id, { amount: '70.00' })
+    expect(json).toMatchObject({ status: 'completed', refunded: '70.00' })
+    expect(json.attendees).toHaveLength(3)
+    const after = await refund(bought.id, { whole: true })
+    expect(after.json).toMatchObject({ status: 'refunded', refunded: '70.00', attendees: [] })
+    expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
+    expect(refundedAt(bought.intent)).toBe(7000)
+  })
+
+  test('a place after a kindness: what is left of it', async () => {
+    const bought = await paid()
+    await refund(bought.id, { amount: '64.00' })
+    const { status, json } = await refund(bought.id, {
+      lines: [{ id: bought.box.id, quantity: 1 }],
+    })
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ status: 'completed', refunded: '70.00' })
+    expect(json.items[1]).toMatchObject({ refunded_quantity: 1, refunded: '6.00' })
+    expect(await stockOf(app, bought.boxId)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('everything at once: all places and all that is left of the money', async () => {
+    const bought = await paid()
+    await refund(bought.id, { amount: '12.34' })
+    const { json } = await refund(bought.id, { whole: true })
+    expect(json).toMatchObject({ status: 'refunded', refunded: '70.00', attendees: [] })
+    expect(refundedAt(bought.intent)).toBe(7000)
+    expect(await auditOrders(app.db)).toEqual([])
+  })
+
   test('everything, in two steps: the order is refunded and all places are free', async () => {
     const bought = await paid()
     await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
@@ -142,7 +182,7 @@ describe('giving back', () => {
       refunded: '0.00',
       refunds: [{ state: 'failed' }],
     })
-    expect((await refund(bought.id, { amount: '70.00' })).json.status).toBe('refunded')
+    expect((await refund(bought.id, { whole: true })).json.status).toBe('refunded')
   })
 
   test('a provider that does not answer is 502; the refund is sent again, once', async () => {
@@ -159,6 +199,111 @@ describe('giving back', () => {
     }
     expect(await readOrder(app, bought.id)).toMatchObject({ refunded: '5.00' })
     expect(refundedAt(bought.intent)).toBe(500)
+  })
+})
+
+describe('an order of free and paid places', () => {
+  /** Two free places and one at 10.00. */
+  async function mixed() {
+    const cart = await aFilledCart(app, { quantity: 2, priceMinor: 0, name: 'Stand' })
+    const { cart_hash, eventId } = cart
+    const seat = await ticketOnSale(app, { eventId, priceMinor: 1000 })
+    const tickets = [{ ticket_id: seat.id, quantity: 1 }]
+    await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+    const { json } = await order(app, 'cardprocessor', cart_hash)
+    const intent = json.payment_intent_id as string
+    card.pay(intent)
+    await tell(app, `cardprocessor/order/${intent}`, {
+      client_secret: json.client_secret,
+      cart_hash,
+    })
+    card.webhooks.drop()
+    const id = json.order_id as number
+    const { items } = await readOrder(app, id)
+    return { id, intent, free: items[0], seat: items[1], freeId: cart.ticketId, seatId: seat.id }
+  }
+
+  test('giving the paid place back leaves the free ones', async () => {
+    const bought = await mixed()
+    const { json } = await refund(bought.id, { lines: [{ id: bought.seat.id, quantity: 1 }] })
+    expect(json).toMatchObject({ status: 'completed', refunded: '10.00' })
+    expect(json.attendees).toHaveLength(2)
+    expect(await stockOf(app, bought.freeId)).toEqual({ held: 0, sold: 2 })
+    expect(await stockOf(app, bought.seatId)).toEqual({ held: 0, sold: 0 })
+    const rest = await refund(bought.id, { lines: [{ id: bought.free.id, quantity: 2 }] })
+    expect(rest.json).toMatchObject({ status: 'refunded', attendees: [] })
+    expect(await auditOrders(app.db)).toEqual([])
+  })
+
+  test('all of it given back at the provider ends the place that was paid for, and no other', async () => {
+    const bought = await mixed()
+    await refund(bought.id, { amount: '4.00' })
+    await refundAtProvider(bought.intent, 600)
+    const seen = await readOrder(app, bought.id)
+    expect(seen).toMatchObject({ status: 'completed', refunded: '10.00' })
+    expect(seen.items.map((line: any) => line.refunded_quantity)).toEqual([0, 1])
+    expect(seen.attendees.map((one: any) => one.ticket_id)).toEqual([bought.freeId, bought.freeId])
+    expect(await auditOrders(app.db)).toEqual([])
+  })
+
+  test('a part given back at the provider, and the rest by us while places stay, ends none', async () => {
+    const bought = await mixed()
+    await refundAtProvider(bought.intent, 600)
+    const { json } = await refund(bought.id, { amount: '4.00' })
+    expect(json).toMatchObject({ status: 'completed', refunded: '10.00' })
+    expect(json.attendees).toHaveLength(3)
+  })
+})
+
+describe('fees', () => {
+  /** Two places at 10.00, each with a fee of 1.50. */
+  async function withFees() {
+    const body = { display_name: 'Booking', raw_amount: '1.50', meta_value: 'per' }
+    const fee = await app.tickets('POST', '/fees', { as, body })
+    const seat = await ticketOnSale(app, { priceMinor: 1000 })
+    const selected_fees = [fee.json.id]
+    await app.tickets('POST', `/tickets/${seat.id}/fees`, { as, body: { selected_fees } })
+    const cart_hash = await fillCart(app, seat.id, 2)
+    const { json } = await order(app, 'cardprocessor', cart_hash)
+    const { payment_intent_id: intent, client_secret, order_id: id } = json
+    card.pay(intent)
+    await tell(app, `cardprocessor/order/${intent}`, { client_secret, cart_hash })
+    card.webhooks.drop()
+    const { items } = await readOrder(app, id)
+    return { id: id as number, line: items[0].id as number, ticketId: seat.id }
+  }
+  const lines = (id: number, quantity = 1) => [{ id, quantity }]
+
+  test('can be kept, and be given back later', async () => {
+    const bought = await withFees()
+    const kept = await refund(bought.id, { lines: lines(bought.line, 2), fees: 'keep' })
+    expect(kept.json).toMatchObject({ status: 'refunded', paid: '23.00', refunded: '20.00' })
+    expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
+    const later = await refund(bought.id, { whole: true })
+    expect(later.json).toMatchObject({ status: 'refunded', refunded: '23.00' })
+    expect(await auditOrders(app.db)).toEqual([])
+  })
+
+  test('can be given back alone, once', async () => {
+    const bought = await withFees()
+    const alone = await refund(bought.id, { lines: lines(bought.line), fees: 'only' })
+    expect(alone.json).toMatchObject({ status: 'completed', refunded: '1.50' })
+    expect(alone.json.items[0]).toMatchObject({ refunded_quantity: 0, refunded: '1.50' })
+    expect(alone.json.attendees).toHaveLength(2)
+    const more = await refund(bought.id, { lines: lines(bought.line, 2), fees: 'only' })
+    expect(codeOf(more)).toEqual([409, 'refund-not-possible'])
+    const rest = await refund(bought.id, { whole: true, fees: 'only' })
+    expect(rest.json).toMatchObject({ status: 'completed', refunded: '3.00' })
+    const places = await refund(bought.id, { lines: lines(bought.line, 2) })
+    expect(places.json).toMatchObject({ status: 'refunded', refunded: '23.00' })
+    expect(await auditOrders(app.db)).toEqual([])
+  })
+
+  test('go with no amount, and not with anything but the three words', async () => {
+    const { id, line } = await withFees()
+    expect((await refund(id, { amount: '1.00', fees: 'keep' })).status).toBe(400)
+    expect((await refund(id, { lines: lines(line), fees: 'some' })).status).toBe(400)
+    expect((await refund(id, { lines: lines(line), whole: true })).status).toBe(400)
   })
 })
 
@@ -194,7 +339,10 @@ describe('a refund that takes its time', () => {
       refunds: [{ state: 'failed' }],
     })
     expect(refundedAt(bought.intent)).toBe(0)
-    expect((await refund(bought.id, { amount: '70.00' })).json.status).toBe('refunded')
+    expect((await refund(bought.id, { amount: '70.00' })).json).toMatchObject({
+      status: 'completed',
+      refunded: '70.00',
+    })
   })
 
   function finishRefund(arrives = true) {
@@ -247,15 +395,20 @@ describe('disputes', () => {
   }
 })
 
-test('money given back at the provider, without us, is taken into the books', async () => {
-  const bought = await paid()
+/** Somebody gives money back at the provider; its message comes twice. */
+async function refundAtProvider(intent: string, amount: number) {
   await fetch(`${card.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${card.secretKey}` },
-    body: new URLSearchParams({ payment_intent: bought.intent, amount: '7000' }),
+    body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
   })
   card.webhooks.duplicate()
   await card.webhooks.deliver(cardMessages)
+}
+
+test('money given back at the provider, without us, is taken into the books', async () => {
+  const bought = await paid()
+  await refundAtProvider(bought.intent, 7000)
   expect(await readOrder(app, bought.id)).toMatchObject({
     status: 'refunded',
     refunded: '70.00',

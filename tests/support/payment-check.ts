@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import { purchaser, stockOf } from './buying.ts'
+import { fromLedger, stepAt } from './currencies.ts'
 import type { LedgerLine } from './fake-card.ts'
+import { modelFinds } from './payment-model.ts'
 import type { Tale } from './payment-story.ts'
 
 /** What was found wrong about a payment at the end of its story. */
@@ -21,14 +23,20 @@ export async function checkTale(tale: Tale): Promise<string[]> {
   const orders = await ordersOf(tale)
   await checkAudit(tale, orders)
   const ledger = new Map(tale.world.provider.ledger().map(line => [line.reference, line]))
-  for (const row of orders) checkMoney(row, ledger.get(row.gateway_order_id ?? ''))
+  for (const row of orders) {
+    checkMoney(row, inOurMinor(tale, ledger.get(row.gateway_order_id ?? '')))
+    await checkModel(tale, row)
+  }
   for (const [reference, { orderId }] of tale.references) {
     const known = orders.find(({ id }) => id === orderId)
     demand(known?.gateway_order_id === reference, `the buyer's payment ${reference} is nobody's`)
   }
   const kept = orders.filter(({ status }) => status === 'completed')
   demand(kept.length <= 1, `${kept.length} orders of one cart are completed`)
-  const charged = orders.filter(row => (row.paid_minor ?? 0) > row.refunded_minor)
+  // Of a refunded order fees may have been kept: that is what the model is for.
+  const charged = orders.filter(
+    row => row.status !== 'refunded' && (row.paid_minor ?? 0) > row.refunded_minor,
+  )
   const lost = orders.filter(({ status }) => status === 'reversed')
   demand(
     charged.length <= kept.length + lost.length || tale.mayKeep,
@@ -100,11 +108,26 @@ function checkMoney(row: Row, line: LedgerLine | undefined) {
   demand(row.purchaser_name === purchaser.name, `${name} is another's`)
 }
 
-function checkPlaces({ plot }: Tale, orders: readonly Row[]) {
+/** A line of the provider's ledger in minor units of our books. */
+function inOurMinor({ world, kind }: Tale, line: LedgerLine | undefined) {
+  const minor = (units: number) => fromLedger(world.way, kind, units)
+  return line && { ...line, charged: minor(line.charged), refunded: minor(line.refunded) }
+}
+
+async function checkModel({ world, bought, kind }: Tale, { id, completions }: Row) {
+  if (completions === 0) return
+  const minorOf = (text: string) => Number(text.replace('.', ''))
+  const step = stepAt(world.way, kind)
+  const finding = await modelFinds(world.db, id, { bought, step, minorOf })
+  demand(finding === undefined, `order ${id} ${finding}`)
+}
+
+function checkPlaces({ bought }: Tale, orders: readonly Row[]) {
+  const places = bought.reduce((sum, { quantity }) => sum + quantity, 0)
   for (const { id, status, made, there, left, completions } of orders) {
     const was = completions > 0
     demand(completions <= 1, `order ${id} was completed ${completions} times`)
-    demand(made === (was ? plot.quantity : 0), `order ${id} made ${made} attendees`)
+    demand(made === (was ? places : 0), `order ${id} made ${made} attendees`)
     demand(there === (status === 'completed' ? left : 0), `order ${id} has ${there} attendees`)
     const ended = ['completed', 'refunded', 'reversed'].includes(status)
     demand(was === (ended && made > 0), `order ${id} is ${status} after ${completions} completions`)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { reconcile } from '../../src/shop/orders/reconcile.ts'
-import { fillCart, letHoldsExpire, letMinutesPass, order, readOrder, tell } from './buying.ts'
-import { eventOnSale, ticketOnSale } from './on-sale.ts'
+import { letHoldsExpire, letMinutesPass, order, readOrder, tell } from './buying.ts'
+import { type CurrencyKind, kindOf, shown, stepAt } from './currencies.ts'
+import { type Bought, feePercent, plainBasket, sellBasket } from './payment-basket.ts'
+import type { AskedBack } from './payment-model.ts'
 import type { World } from './payment-world.ts'
 
 /** Everything that can happen to a payment, by its name; a number chooses where there is a choice. */
@@ -86,11 +88,16 @@ export const storyOfAPayment: fc.Arbitrary<Plot> = fc
 
 export type Plot = { quantity: number; spare: number; steps: Happening[] }
 
+/** In which of three ways money can be given back besides a place and an amount. */
+const otherWays: AskedBack[] = [{ fees: 'keep' }, { fees: 'only' }, { whole: true }]
+
 /** What a story has come to; the references are those a buyer was told of. */
 export type Tale = {
   world: World
   plot: Plot
   ticketId: number
+  bought: Bought[]
+  kind: CurrencyKind
   cart_hash: string
   references: Map<string, { orderId: number; secret: string }>
   disputes: Map<string, string>
@@ -105,18 +112,29 @@ const coupon = 'off'
 export async function setTheStage({ db }: World) {
   const row = { slug: coupon, display_name: 'Off', status: 'active', kind: 'percent', amount: 1700 }
   await db.insertInto('coupons').values(row).execute()
+  const fee = { slug: 'fee', display_name: 'Fee', status: 'active', kind: 'percent' }
+  const terms = { amount: feePercent * 100, applies_to: 'per' }
+  await db
+    .insertInto('fees')
+    .values({ ...fee, ...terms })
+    .execute()
 }
 
 /** Plays a story to the point at which nothing is on its way any more. */
-export async function play(world: World, plot: Plot): Promise<Tale> {
-  const eventId = await eventOnSale(world)
+export async function play(world: World, plot: Plot, basket = plainBasket): Promise<Tale> {
   const capacity = plot.quantity + plot.spare
-  const { id } = await ticketOnSale(world, { eventId, priceMinor: 2999, capacity })
-  const cart_hash = await fillCart(world, id, plot.quantity)
+  const bought = await sellBasket(world, basket, { quantity: plot.quantity, capacity })
+  const id = bought[0]?.ticketId ?? 0
+  const tickets = bought.map(({ ticketId, quantity }) => ({ ticket_id: ticketId, quantity }))
+  const filled = await world.tickets('POST', '/cart', { body: { provider: 'tc', tickets } })
+  if (filled.status !== 200) throw new Error(`The cart was refused: ${filled.text}`)
+  const cart_hash = filled.json.cart_hash as string
   const tale: Tale = {
     world,
     plot,
     ticketId: id,
+    bought,
+    kind: kindOf(world.currency),
     cart_hash,
     references: new Map(),
     disputes: new Map(),
@@ -226,7 +244,7 @@ async function actOn(
         poll(world),
       ])
     default:
-      return refund(tale, reference, what === 'staff refund a place' ? 0 : 1 + 2 * choice)
+      return refund(tale, reference, { what, choice })
   }
 }
 
@@ -288,17 +306,30 @@ async function giveUp(tale: Tale, reference: string) {
   heard(tale, 'giving up', status, [200, 400, 404, 409, 502])
 }
 
-async function refund(tale: Tale, reference: string, choice: number) {
+async function refund(tale: Tale, reference: string, asked: { what: What; choice: number }) {
   const orderId = tale.references.get(reference)?.orderId ?? 0
   const { items } = await readOrder(tale.world, orderId)
   // A dying service has no answer.
   if (items === undefined) return
-  const body =
-    choice % 2 === 0
-      ? { lines: [{ id: items[0].id, quantity: 1 }] }
-      : { amount: (1 + choice).toFixed(2) }
-  const { status } = await tale.world.tickets('POST', `/orders/${orderId}/refunds`, { as, body })
+  const body = askedBack(tale, items, asked)
+  const sent = { ...body, reason: JSON.stringify(body) }
+  const path = `/orders/${orderId}/refunds`
+  const { status } = await tale.world.tickets('POST', path, { as, body: sent })
   heard(tale, 'a refund', status, [201, 409, 502])
+}
+
+function askedBack(
+  { world, kind }: Tale,
+  items: readonly { id: number; type: string }[],
+  { what, choice }: { what: What; choice: number },
+): AskedBack {
+  if (what === 'staff refund an amount') {
+    return { amount: shown((1 + 37 * choice) * stepAt(world.way, kind), kind) }
+  }
+  const tickets = items.filter(({ type }) => type === 'ticket')
+  const lines = [{ id: tickets[choice % tickets.length]?.id ?? 0, quantity: 1 }]
+  const other = otherWays[choice - 7]
+  return other?.whole ? other : { lines, ...other }
 }
 
 /** Others fill carts until nothing is left, so many of them at the most. */

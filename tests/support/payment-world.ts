@@ -47,14 +47,15 @@ async function hurry({ pool, kind }: OpenDatabase) {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A provider, a database and a service over both, which may die at any of its deeds and be started again. */
-export async function openWorld(way: Way, sabotage?: Sabotage) {
+export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD') {
   const clock = movableClock(testStart)
   const card = way === 'card' ? await startFakeCard({ clock }) : undefined
   const wallet = way === 'wallet' ? await startFakeWallet({ clock }) : undefined
   const provider: Provider | undefined = card ?? wallet
   if (!provider) throw new Error('There is no provider.')
   sabotage?.provider?.(provider)
-  const settings = { ...(card && cardSettings(card)), ...(wallet && walletSettings(wallet)) }
+  const keys = { ...(card && cardSettings(card)), ...(wallet && walletSettings(wallet)) }
+  const settings = { ...keys, SITE_CURRENCY: currency }
   const database = await openTestDatabase()
   await hurry(database)
   const mend = await sabotage?.database?.(database.db)
@@ -89,6 +90,7 @@ export async function openWorld(way: Way, sabotage?: Sabotage) {
   }
   return {
     way,
+    currency,
     /** Something is made wrong on purpose: only the books have to tell. */
     isSabotaged: sabotage !== undefined,
     /** The one that is there; asking for the other is a mistake. */

@@ -55,7 +55,8 @@ export async function openApp(
   also: Pick<Surroundings, 'mayReach' | 'patience' | 'saleWaitMaxMs'> & { log?: Logger } = {},
 ) {
   const clock = movableClock(testStart)
-  const config = testConfig(environment)
+  // Not frozen: some tests sell in one currency after the other.
+  const config = { ...testConfig(environment) }
   const watched = watchLog()
   const level = process.env['TEST_LOG']
   const log = also.log ?? (level === undefined ? watched.log : createLog(level))

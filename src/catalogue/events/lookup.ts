@@ -32,6 +32,7 @@ const columns = [
   'featured',
   'ticketed',
   'ticket_prices_minor',
+  'ticket_prices_currency',
 ] as const
 
 const organizerIds = sql<number[]>`array(

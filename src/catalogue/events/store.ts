@@ -51,11 +51,19 @@ export async function replaceOrganizers(tx: Tx, eventId: number, ids: readonly n
 export async function writeTicketSummary(
   tx: Tx,
   eventId: number,
-  { ticketed, pricesMinor }: { ticketed: readonly string[]; pricesMinor: readonly number[] },
+  {
+    ticketed,
+    pricesMinor,
+    currency,
+  }: { ticketed: readonly string[]; pricesMinor: readonly number[]; currency: string | null },
 ) {
   await tx
     .updateTable('events')
-    .set({ ticketed: [...ticketed], ticket_prices_minor: [...pricesMinor] })
+    .set({
+      ticketed: [...ticketed],
+      ticket_prices_minor: [...pricesMinor],
+      ticket_prices_currency: currency,
+    })
     .where('id', '=', eventId)
     .execute()
 }

@@ -28,9 +28,14 @@ export type Showing = {
 
 const noMoment = '0000-00-00 00:00:00'
 
+/** The currency its tickets were priced in, which another one of the site does not change. */
+export const costCurrency = (row: EventRow, site: string) => row.ticket_prices_currency ?? site
+
 /** What it costs: by its tickets when it has any, else as its organizer wrote it. */
 export function costOf(row: EventRow, currency: string): Cost {
-  if (row.ticketed.length > 0) return costOfPrices(row.ticket_prices_minor, currency)
+  if (row.ticketed.length > 0) {
+    return costOfPrices(row.ticket_prices_minor, costCurrency(row, currency))
+  }
   return (row.cost as Cost | null) ?? noCost
 }
 

@@ -128,6 +128,7 @@ interface CouponsTable {
   held: WithDefault<number>
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
+  currency: WithDefault<string | null>
 }
 
 interface EventOrganizersTable {
@@ -173,6 +174,7 @@ interface EventsTable {
   ticketed: WithDefault<string[]>
   ticket_prices_minor: WithDefault<number[]>
   search_text: WithDefault<string>
+  ticket_prices_currency: WithDefault<string | null>
 }
 
 interface FactsTable {
@@ -194,6 +196,7 @@ interface FeesTable {
   starts_at: WithDefault<NullableTimestamp>
   ends_at: WithDefault<NullableTimestamp>
   created_at: WithDefault<Timestamp>
+  currency: WithDefault<string | null>
 }
 
 interface GatewayMessagesTable {
@@ -438,6 +441,11 @@ interface TicketKeysTable {
   retired_at: WithDefault<NullableTimestamp>
 }
 
+interface TicketMinimumsTable {
+  ticket_id: number
+  min_per_order: number
+}
+
 interface TicketsTable {
   id: WithDefault<number>
   event_id: number
@@ -551,6 +559,7 @@ export interface Database {
   terms: TermsTable
   ticket_fees: TicketFeesTable
   ticket_keys: TicketKeysTable
+  ticket_minimums: TicketMinimumsTable
   tickets: TicketsTable
   users: UsersTable
   venues: VenuesTable

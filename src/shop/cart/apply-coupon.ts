@@ -7,6 +7,7 @@ import { findCoupon } from '../coupons/lookup.ts'
 import { grantUses, isRunning } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
+import { countsIn } from '../pricing/rules.ts'
 import { lockCarts } from './lookup.ts'
 import { setCartCoupon } from './store.ts'
 
@@ -37,6 +38,12 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
     const desk = await lockCoupons(tx, [...wanted, ...stored])
     const current = desk.coupons.find(({ id }) => id === couponId)
+    const { currency } = deps.config
+    if (current && !countsIn(current, currency)) {
+      refuseCoupon(
+        `This coupon takes off an amount of ${current.currency}; this cart is in ${currency}.`,
+      )
+    }
     if (
       !current ||
       !isRunning(current, deps.clock.now()) ||

@@ -1,7 +1,14 @@
 import { AppError } from '../../core/errors.ts'
 import type { Shortage } from '../../ticketing/inventory/rules.ts'
 import type { CartTicket } from './read-tickets.ts'
-import { brokenLimit, type CartLine, type WantedLine, distinctTicketsMax } from './rules.ts'
+import {
+  brokenLimit,
+  brokenMinimum,
+  type CartLine,
+  distinctTicketsMax,
+  type UnderMinimum,
+  type WantedLine,
+} from './rules.ts'
 
 export type CartCheck = {
   /** What was asked for; removing something is always possible. */
@@ -29,7 +36,22 @@ export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | u
       data: { params: { tickets }, details: [] },
     })
   }
-  const over = brokenLimit(lines, rest.tickets)
+  return limitRefusal(wanted, lines, rest.tickets)
+}
+
+function limitRefusal(
+  wanted: readonly WantedLine[],
+  lines: readonly CartLine[],
+  tickets: CartCheck['tickets'],
+): AppError | undefined {
+  // A minimum that was raised meanwhile keeps nobody from changing other lines; the order asks again.
+  const asked = new Set(wanted.map(({ ticketId }) => ticketId))
+  const under = brokenMinimum(
+    lines.filter(line => asked.has(line.ticket_id)),
+    tickets,
+  )
+  if (under) return notAvailable(minimumSentence(under), [])
+  const over = brokenLimit(lines, tickets)
   if (!over) return undefined
   return notAvailable(`At most ${over.allowed} of "${over.ticket.name}" can be had in one order.`, [
     {
@@ -40,6 +62,9 @@ export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | u
     },
   ])
 }
+
+export const minimumSentence = ({ ticket, needed }: UnderMinimum) =>
+  `At least ${needed} of "${ticket.name}" have to be had in one order.`
 
 type Surroundings = Pick<CartCheck, 'openedEvents' | 'currency'>
 
@@ -53,7 +78,8 @@ function ticketRefusal(
   }
   if (!ticket.isOpen) return notAvailable(`"${ticket.name}" is not on sale now.`, [])
   if (ticket.unitMinor > 0 && ticket.currency !== currency) {
-    return notAvailable(`"${ticket.name}" is not sold in ${currency}.`, [])
+    const is = `"${ticket.name}" is priced in ${ticket.currency} and this site sells in ${currency}`
+    return notAvailable(`${is}: it can be had once its organizer has given it a new price.`, [])
   }
   return undefined
 }

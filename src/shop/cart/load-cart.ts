@@ -50,7 +50,7 @@ export async function loadPricedCarts(
   const [tickets, fees, coupons] = await Promise.all([
     readTickets(db, ids, now),
     ids.length === 0 ? new Map<number, FeeRule[]>() : feesForTickets(db, ids, now),
-    couponsOfCarts(db, carts, now),
+    couponsOfCarts(db, carts, { now, currency }),
   ])
   return carts.map(cart => {
     const own = coupons.get(cart.id)

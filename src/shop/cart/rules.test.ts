@@ -14,6 +14,7 @@ const ticket = (id: number, changes: Partial<LimitedTicket> = {}): LimitedTicket
   eventId: 1,
   name: `Ticket ${id}`,
   provider: 'tc',
+  minPerOrder: 1,
   maxPerOrder: 10,
   sharedPoolId: null,
   ...changes,

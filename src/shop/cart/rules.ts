@@ -35,6 +35,7 @@ export type LimitedTicket = {
   eventId: number
   name: string
   provider: string
+  minPerOrder: number
   maxPerOrder: number
   sharedPoolId: number | null
 }
@@ -131,6 +132,22 @@ export function brokenLimit(
     const allowed = Math.max(...group.map(({ ticket }) => ticket.maxPerOrder))
     const [first] = group
     if (first && requested > allowed) return { ticket: first.ticket, requested, allowed }
+  }
+  return undefined
+}
+
+export type UnderMinimum = { ticket: LimitedTicket; requested: number; needed: number }
+
+/** The first ticket of which the lines have some, but fewer than one order must have. Who does not come counts not. */
+export function brokenMinimum(
+  lines: readonly CartLine[],
+  tickets: ReadonlyMap<number, LimitedTicket>,
+): UnderMinimum | undefined {
+  for (const { ticketId, quantity: requested } of placesOf(lines)) {
+    const ticket = tickets.get(ticketId)
+    if (ticket && requested < ticket.minPerOrder) {
+      return { ticket, requested, needed: ticket.minPerOrder }
+    }
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { recordAll } from '../../platform/facts/record.ts'
 import { takeHolds } from '../../ticketing/inventory/hold.ts'
 import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
 import { lockAndRead } from '../../ticketing/inventory/settle-stock.ts'
-import { type CouponDesk, couponRule, grantUses, isRunning } from '../coupons/rules.ts'
+import { type CouponDesk, couponRule, grantUses, isApplicable } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { feesForTickets } from '../fees/lookup.ts'
 import type { CouponRule, FeeRule } from '../pricing/rules.ts'
@@ -53,6 +53,7 @@ type Sale = {
   desk: CouponDesk
   /** The clock of the service, for prices and sale windows. */
   now: Date
+  currency: string
   /** The clock of the database, for stock. */
   stockNow: Date
   network: NetworkBook
@@ -128,7 +129,8 @@ async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means
   )
   const [open, tickets, fees] = read
   const network = networkBook({ limits, pools: locked, tickets, carts: open.carts })
-  return { tickets, fees, desk, now, stockNow: open.now, network }
+  const { currency } = config
+  return { tickets, fees, desk, now, currency, stockNow: open.now, network }
 }
 
 /** The coupon whose use a cart may hold. */
@@ -218,7 +220,7 @@ async function holdCoupons(tx: Tx, held: readonly Held[], sale: Sale): Promise<C
   const coupons = new Map(sale.desk.coupons.map(coupon => [coupon.id, coupon]))
   const wanted = held.flatMap(({ plan, expiresAt }) => {
     const coupon = coupons.get(plan.seat.cart?.coupon_id ?? 0)
-    if (!coupon || !isRunning(coupon, sale.now)) return []
+    if (!coupon || !isApplicable(coupon, sale)) return []
     return [{ cartId: plan.id, couponId: coupon.id, expiresAt }]
   })
   const granted = grantUses(sale.desk, wanted)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plainTitle } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Coupon, isRunning, usesLeft } from './rules.ts'
+import { type Coupon, isApplicable, usesLeft } from './rules.ts'
 import { couponColumns } from './store.ts'
 
 /**
@@ -28,18 +28,18 @@ export function findCoupon(
 export type CouponOfCart = Coupon & { cartId: number; usable: boolean }
 
 /**
- * The coupons that carts have, and whether each still counts for its cart at `now`: it runs, and the cart holds a use
+ * The coupons that carts have, and whether each still counts for its cart: it runs `at` this moment, it is of the cart's currency, and the cart holds a use
  * of it or could have one. One statement for any number of carts.
  */
 export async function couponsOfCarts(
   db: Db,
   carts: readonly { id: number; coupon_id: number | null }[],
-  now: Date,
+  at: { now: Date; currency: string },
 ): Promise<Map<number, CouponOfCart>> {
   const wanted = carts.filter(({ coupon_id }) => coupon_id !== null)
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<Coupon & { cartId: number }>`
-    select cart.id as "cartId", c.id, c.slug, c.display_name, c.status, c.kind, c.amount, c.starts_at,
+    select cart.id as "cartId", c.id, c.slug, c.display_name, c.status, c.kind, c.amount, c.currency, c.starts_at,
       c.ends_at, c.usage_limit, c.used,
       (select count(*)::int from coupon_holds h where h.coupon_id = c.id and h.cart_id <> cart.id
         and h.expires_at > clock_timestamp()) as held
@@ -48,6 +48,6 @@ export async function couponsOfCarts(
     join coupons c on c.id = cart.coupon_id
   `.execute(db)
   return new Map(
-    rows.map(row => [row.cartId, { ...row, usable: isRunning(row, now) && usesLeft(row) > 0 }]),
+    rows.map(row => [row.cartId, { ...row, usable: isApplicable(row, at) && usesLeft(row) > 0 }]),
   )
 }

@@ -30,6 +30,7 @@ describe('uses', () => {
     slug: 'c',
     display_name: 'C',
     kind: 'flat',
+    currency: null,
     amount: 100,
     usage_limit: 2,
     held: 0,

@@ -1,4 +1,4 @@
-import type { CouponRule } from '../pricing/rules.ts'
+import { type CouponRule, countsIn } from '../pricing/rules.ts'
 
 export const couponStatuses = ['active', 'inactive', 'draft'] as const
 
@@ -15,6 +15,8 @@ export type Coupon = CouponTerms & {
   display_name: string
   kind: string
   amount: number
+  /** Of a flat amount; null is the site's. */
+  currency: string | null
   usage_limit: number | null
   held: number
   used: number
@@ -29,6 +31,12 @@ export function isRunning(terms: CouponTerms, now: Date): boolean {
   )
 }
 
+/** Whether a coupon counts in a cart now: it runs, and what it takes off is of the cart's currency. */
+export const isApplicable = (
+  coupon: Coupon,
+  { now, currency }: { now: Date; currency: string },
+): boolean => isRunning(coupon, now) && countsIn(coupon, currency)
+
 /** How many more carts or orders may use it; Infinity without a limit. */
 export function usesLeft({
   usage_limit,
@@ -39,8 +47,9 @@ export function usesLeft({
 }
 
 /** What the sum of a cart needs of a coupon. */
-export function couponRule({ id, slug, display_name, kind, amount }: Coupon): CouponRule {
-  return { id, slug, name: display_name, kind: kind === 'percent' ? 'percent' : 'flat', amount }
+export function couponRule(coupon: Coupon): CouponRule {
+  const { id, slug, display_name: name, amount, currency } = coupon
+  return { id, slug, name, kind: coupon.kind === 'percent' ? 'percent' : 'flat', amount, currency }
 }
 
 /** A cart that wants to use a coupon, or an order made from it. */

@@ -37,6 +37,7 @@ export function createCoupon(deps: Deps, draft: Static<typeof NewCoupon>): Promi
       status,
       kind,
       amount: amount.stored,
+      currency: kind === 'flat' ? deps.config.currency : null,
       usage_limit: usage_limit || null,
       ...windowColumns(draft, deps),
     }),
@@ -76,7 +77,7 @@ function changedColumns(deps: Deps, current: CouponRow, changes: Changes) {
   }
 }
 
-const chargeOf = ({ kind, amount }: Charge): Charge => ({ kind, amount })
+const chargeOf = ({ kind, amount, currency = null }: Charge): Charge => ({ kind, amount, currency })
 
 async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
   try {

@@ -57,6 +57,9 @@ export const CouponView = Type.Object(
     sub_type: oneOf([...kinds]),
     amount: Type.Number({ description: 'Percentage points or units of the currency.' }),
     raw_amount: Type.String({ description: 'The same with six decimals.' }),
+    currency: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of a flat amount, which counts in carts of this currency only.',
+    }),
     status: oneOf([...couponStatuses]),
     start_time: Type.Union([Type.String(), Type.Null()]),
     end_time: Type.Union([Type.String(), Type.Null()]),

@@ -8,6 +8,7 @@ export const couponColumns = [
   'status',
   'kind',
   'amount',
+  'currency',
   'starts_at',
   'ends_at',
   'usage_limit',

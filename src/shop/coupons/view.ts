@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
 import type { Config } from '../../config.ts'
-import { rawAmount, wireAmount } from '../pricing/convert-amount.ts'
+import { currencyOf, rawAmount, wireAmount } from '../pricing/convert-amount.ts'
 import { couponRule } from './rules.ts'
 import type { CouponView } from './schema.ts'
 import type { CouponRow } from './store.ts'
@@ -19,6 +19,7 @@ export function couponView(
     sub_type: rule.kind,
     amount: wireAmount(rule, currency),
     raw_amount: rawAmount(rule, currency),
+    currency: currencyOf(rule, currency),
     status: row.status as 'active',
     start_time: moment(row.starts_at),
     end_time: moment(row.ends_at),

@@ -11,6 +11,7 @@ type FeeOfTicket = {
   name: string
   kind: 'percent' | 'flat'
   amount: number
+  currency: string | null
 }
 
 /**
@@ -23,7 +24,7 @@ export async function feesForTickets(
   now: Date,
 ): Promise<Map<number, FeeRule[]>> {
   const { rows } = await sql<FeeOfTicket>`
-    select t.id as "ticketId", f.id, f.display_name as name, f.kind, f.amount
+    select t.id as "ticketId", f.id, f.display_name as name, f.kind, f.amount, f.currency
     from unnest(${ticketIds}::bigint[]) as t (id)
     join fees f on f.status = 'active'
       and (f.starts_at is null or f.starts_at <= ${now}) and (f.ends_at is null or f.ends_at >= ${now})

@@ -1,8 +1,9 @@
 import type { Charge } from '../pricing/rules.ts'
 
 /** What a fee charges: a percentage of the price, or an amount. */
-export function chargeOf({ kind, amount }: { kind: string; amount: number }): Charge {
-  return { kind: kind === 'percent' ? 'percent' : 'flat', amount }
+export function chargeOf({ kind, ...charge }: Omit<Charge, 'kind'> & { kind: string }): Charge {
+  const { amount, currency = null } = charge
+  return { kind: kind === 'percent' ? 'percent' : 'flat', amount, currency }
 }
 
 /** An automatic fee is on every paid ticket; any other can be selected for a ticket. */

@@ -22,6 +22,7 @@ export function createFee(deps: Deps, draft: Static<typeof NewFee>): Promise<Fee
       status,
       kind,
       amount: demandAmount({ ...draft, kind }, deps.config.currency),
+      currency: kind === 'flat' ? deps.config.currency : null,
       applies_to: meta_value,
       ...windowColumns(draft, deps),
     }),

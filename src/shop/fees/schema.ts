@@ -70,6 +70,9 @@ export const FeeView = Type.Object(
     modifier_type: Type.Literal('fee'),
     sub_type: oneOf([...kinds]),
     raw_amount: Type.String({ description: 'With six decimals.' }),
+    currency: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of a flat amount, which is charged in carts of this currency only.',
+    }),
     slug: Type.String(),
     display_name: Type.String(),
     status: oneOf([...statuses]),

@@ -8,6 +8,7 @@ const feeColumns = [
   'status',
   'kind',
   'amount',
+  'currency',
   'applies_to',
   'starts_at',
   'ends_at',

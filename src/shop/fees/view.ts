@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
 import type { Config } from '../../config.ts'
-import { rawAmount } from '../pricing/convert-amount.ts'
+import { currencyOf, rawAmount } from '../pricing/convert-amount.ts'
 import { chargeOf, isAutomatic } from './rules.ts'
 import type { FeeView, TicketFeesView } from './schema.ts'
 import type { FeeRow } from './store.ts'
@@ -17,6 +17,7 @@ export function feeView(row: FeeRow, { currency, timezone }: Config): Static<typ
     modifier_type: 'fee',
     sub_type: charge.kind,
     raw_amount: rawAmount(charge, currency),
+    currency: currencyOf(charge, currency),
     slug: row.slug,
     display_name: row.display_name,
     status: row.status as 'active',

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import { coarseSteps } from '../payments/amounts.ts'
 import { listDifferences, type OrderDifference } from './lookup.ts'
 
 /**
@@ -6,5 +7,5 @@ import { listDifferences, type OrderDifference } from './lookup.ts'
  * there a provider could not give money back, and somebody has to. It reads one snapshot and so may run during a sale.
  */
 export function auditOrders(db: Db): Promise<OrderDifference[]> {
-  return listDifferences(db)
+  return listDifferences(db, coarseSteps())
 }

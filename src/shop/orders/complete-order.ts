@@ -8,13 +8,19 @@ import { finishOrders, type SoldLine } from './finish-orders.ts'
 import { listLines, type OrderRow } from './lookup.ts'
 import { insertRefund } from './refunds/store.ts'
 import { isOpen } from './rules.ts'
-import { closeOpenOrders, lockCartOf, updateOrder } from './store.ts'
+import { roundingLine, roundingParts } from '../pricing/rules.ts'
+import { closeOpenOrders, insertLines, lockCartOf, updateOrder } from './store.ts'
 
 /**
  * Completes a locked order whose payment came in: places sold, attendees made, once. Are the places gone, or was the
  * cart ordered in another way meanwhile, the money is promised back instead. Answers whether it is.
  */
-export async function completeOrder(tx: Tx, order: OrderRow, cause: string): Promise<boolean> {
+export async function completeOrder(
+  tx: Tx,
+  unrounded: OrderRow,
+  { cause, paidMinor }: { cause: string; paidMinor: number },
+): Promise<boolean> {
+  const order = await rounded(tx, unrounded, paidMinor)
   const cart = await lockCartOf(tx, order)
   if (cart?.state === 'ordered') {
     const reason = 'The cart had been ordered already when the payment arrived.'
@@ -48,6 +54,25 @@ export async function completeOrder(tx: Tx, order: OrderRow, cause: string): Pro
   await finishOrders(tx, [{ ...order, lines, units }])
   await move(tx, order, { to: 'completed', cause })
   return true
+}
+
+/**
+ * What is booked is what came in. An order of a release before orders were rounded gets its rounding line now: its
+ * gateway has moved what it can of the total (contract.md 8.20).
+ */
+async function rounded(tx: Tx, order: OrderRow, paidMinor: number): Promise<OrderRow> {
+  const minor = paidMinor - order.total_minor
+  if (minor === 0) return order
+  const lines = await listLines(tx, [order.id])
+  await insertLines(tx, [{ ...roundingLine(minor), ordinal: lines.length + 1, order_id: order.id }])
+  const { feeMinor, discountMinor } = roundingParts(minor)
+  const sums = {
+    fees_minor: order.fees_minor + feeMinor,
+    discount_minor: order.discount_minor + discountMinor,
+    total_minor: paidMinor,
+  }
+  await updateOrder(tx, order.id, sums)
+  return { ...order, ...sums }
 }
 
 /** A cart that was forgotten holds nothing; then the places are taken as they are free now. */

@@ -125,6 +125,7 @@ export type OrderDifference = {
   readonly order: number
   readonly what:
     | 'lines'
+    | 'what its gateway can move'
     | 'paid'
     | 'refunded'
     | 'refunded by line'
@@ -141,6 +142,8 @@ export type OrderDifference = {
 const findings = sql`
   select id, 'lines' as what, total_minor as stored, line_total as derived from books
     where total_minor <> line_total
+  union all select id, 'what its gateway can move', total_minor, total_minor - total_minor % step
+    from books where status = 'completed' and total_minor % step <> 0
   union all select id, 'paid', paid_minor, total_minor from books
     where status = 'completed' and gateway <> 'staff' and paid_minor <> total_minor
   union all select id, 'paid', paid_minor, 0 from books
@@ -165,8 +168,14 @@ const findings = sql`
     group by cart_id having count(*) > 1
 `
 
-/** Re-derives the money and the attendees of every order from the rows; one snapshot. */
-export async function listDifferences(db: Db): Promise<OrderDifference[]> {
+/**
+ * Re-derives the money and the attendees of every order from the rows; one snapshot. `steps` tells where a gateway moves
+ * more coarsely than the currency counts.
+ */
+export async function listDifferences(
+  db: Db,
+  steps: readonly { gateway: string; currency: string; step: number }[],
+): Promise<OrderDifference[]> {
   const { rows } = await sql<OrderDifference>`
     with lines as (
       select order_id, sum(total_minor) as total,
@@ -187,8 +196,11 @@ export async function listDifferences(db: Db): Promise<OrderDifference[]> {
     ), holders as (
       select order_id, count(*) as places from attendees
       where status <> 'trash' and order_id is not null group by order_id
+    ), steps as (
+      select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        as s (gateway text, currency text, step bigint)
     ), books as (
-      select o.id, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,
+      select o.id, coalesce(s.step, 1) as step, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,
         coalesce(l.total, 0) as line_total, coalesce(l.places, 0) as places,
         coalesce(l.places_back, 0) as places_back, coalesce(l.minor_back, 0) as minor_back,
         coalesce(b.minor, 0) as refund_minor, coalesce(b.done, 0) as done,
@@ -198,6 +210,7 @@ export async function listDifferences(db: Db): Promise<OrderDifference[]> {
       left join lines l on l.order_id = o.id
       left join back b on b.order_id = o.id
       left join holders h on h.order_id = o.id
+      left join steps s on s.gateway = o.gateway and s.currency = o.currency
     ), findings as (${findings})
     select id as "order", what, stored::bigint as stored, derived::bigint as derived
     from findings order by 1, 2

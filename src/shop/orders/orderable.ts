@@ -2,7 +2,9 @@ import { AppError } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { PricedCart } from '../cart/load-cart.ts'
-import { unnamedLines } from '../cart/rules.ts'
+import { minimumSentence } from '../cart/check-cart.ts'
+import { brokenMinimum, unnamedLines } from '../cart/rules.ts'
+import type { Totals } from '../pricing/rules.ts'
 
 /** What a shortage looks like to a client (contract.md 8.5; `data.validation_errors`). */
 export type ShownShortage = {
@@ -40,15 +42,18 @@ export const couponLost = (coupon: string | null) =>
 
 /**
  * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.18). It tells the new sum and
- * which tickets have another price than when the cart was filled.
+ * which tickets have another price than when the cart was filled. What the gateway rounds the total to (`payable`) may have
+ * been shown as well.
  */
 export function totalProblem(
   { totals, lines, tickets, coupon }: PricedCart,
   expected: string | undefined,
+  payable: Pick<Totals, 'totalMinor'> = totals,
 ): AppError | undefined {
   const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
   const total = amount(totals.totalMinor)
-  if (expected === undefined || shortened(expected) === shortened(total)) return undefined
+  const shown = [total, amount(payable.totalMinor)].map(shortened)
+  if (expected === undefined || shown.includes(shortened(expected))) return undefined
   const changes = lines.flatMap(({ ticket_id, shown_minor: was }) => {
     const ticket = tickets.get(ticket_id)
     if (!ticket || was === undefined || was === ticket.unitMinor) return []
@@ -93,6 +98,10 @@ export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefin
     )
   }
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
+  const under = brokenMinimum(priced.lines, priced.tickets)
+  if (under) {
+    return new AppError('tec-tc-insufficient-stock', { message: minimumSentence(under) })
+  }
   const unnamed = unnamedLines(
     priced.lines,
     id => priced.tickets.get(id)?.attendeeNames === 'required',

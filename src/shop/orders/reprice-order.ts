@@ -7,7 +7,7 @@ import { networkLimits } from '../cart/network-limits.ts'
 import type { GatewayName } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
-import { reserveOrder } from './reserve-order.ts'
+import { payableTotals, reserveOrder } from './reserve-order.ts'
 import { isOpen } from './rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { startPayment, translated } from './start-payment.ts'
@@ -28,8 +28,8 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   if (!gateway || !cart) return
   const pricing = { now: deps.clock.now(), currency: order.currency }
   const { totals } = await loadPricedCart(deps.db, cart, pricing)
-  if (totals.totalMinor === 0) {
-    const reason = 'The cart costs nothing now.'
+  if (payableTotals(gateway.name, totals).totalMinor === 0) {
+    const reason = 'The cart costs nothing now that could be paid this way.'
     await cancelPayment(deps, order, { to: 'not-completed', reason, keepPlaces: true })
     return
   }

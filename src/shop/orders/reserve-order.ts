@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
+import { formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/facts/record.ts'
@@ -8,7 +9,8 @@ import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import type { NetworkLimits } from '../cart/network-limits.ts'
 import { startPaying } from '../cart/start-paying.ts'
-import { orderLines } from '../pricing/rules.ts'
+import { payableBy, stepOf } from '../payments/amounts.ts'
+import { orderLines, roundedTo, roundingParts, type Totals } from '../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock, totalProblem } from './orderable.ts'
 import { findOpenOrderOfCart, findOrder, type LineRow, listLines, type OrderRow } from './lookup.ts'
 import {
@@ -43,7 +45,8 @@ export type Reserved = { order: OrderRow; changed: boolean }
 
 /**
  * Makes the order that a payment is started for, or brings the cart's open order up to date: one open order per cart.
- * The cart's places are held for the payment; if they had expired they are taken again. Fails with `tec-tc-empty-cart`,
+ * The cart's places are held for the payment; if they had expired they are taken again. What the gateway cannot move of
+ * the cart's total is a rounding line of the order. Fails with `tec-tc-empty-cart`,
  * `tec-tc-insufficient-stock`, `too-many-holds`, `tickets_apply_coupon_error` or `attendee-names-missing`.
  */
 export function reserveOrder(
@@ -76,31 +79,42 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   const problem = cartProblem(cart, priced)
   if (problem === 'empty' || !cart || !priced) return refused(new AppError('tec-tc-empty-cart'))
   if (problem) return refused(problem)
-  const otherTotal = totalProblem(priced, request.expectedTotal)
+  const totals = payableTotals(request.gateway, priced.totals)
+  const otherTotal = totalProblem(priced, request.expectedTotal, totals)
   if (otherTotal) return refused(otherTotal)
-  if (priced.totals.totalMinor === 0) {
-    return refused(
-      new AppError(request.refusedAs, {
-        message: 'This cart costs nothing; order it as a free order.',
-      }),
-    )
-  }
+  if (totals.totalMinor === 0) return refused(nothingToPay(request, priced.totals))
   const paying = await startPaying(tx, priced, request)
   if (paying.kind === 'short') return refused(insufficientStock(paying.shortages))
   if (paying.kind === 'coupon-spent') return refused(couponLost(priced.coupon))
   const open = await findOpenOrderOfCart(tx, cart.id)
   const reserved = open
-    ? await renew(tx, open, { request, priced })
-    : await create(tx, request, priced)
+    ? await renew(tx, open, { request, totals })
+    : await create(tx, { request, priced, totals })
   if (request.idempotency) await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
   return reserved
 }
 
-function moneyOf({ totals }: PricedCart) {
+/** What the cart costs, moved to what the gateway can move: the order's own total. */
+export function payableTotals(gateway: string, totals: Totals): Totals {
+  const { totalMinor: minor, currency } = totals
+  return roundedTo(totals, payableBy(gateway, { minor, currency }).minor)
+}
+
+function nothingToPay({ refusedAs, gateway }: ReserveRequest, { totalMinor, currency }: Totals) {
+  const amount = (minor: number) => `${formatDecimal({ minor, currency })} ${currency}`
+  const message =
+    totalMinor === 0
+      ? 'This cart costs nothing; order it as a free order.'
+      : `${amount(totalMinor)} cannot be paid this way: the least it moves is ${amount(stepOf(gateway, currency))}.`
+  return new AppError(refusedAs, { message })
+}
+
+function moneyOf(totals: Totals) {
+  const rounding = roundingParts(totals.roundingMinor)
   return {
     subtotal_minor: totals.subtotalMinor,
-    fees_minor: totals.feesMinor,
-    discount_minor: totals.discountMinor,
+    fees_minor: totals.feesMinor + rounding.feeMinor,
+    discount_minor: totals.discountMinor + rounding.discountMinor,
     total_minor: totals.totalMinor,
     coupon_id: totals.coupon?.couponId ?? null,
     coupon_use: totals.coupon ? ('held' as const) : ('none' as const),
@@ -112,7 +126,9 @@ const purchaserOf = ({ purchaser }: ReserveRequest) => ({
   purchaser_email: purchaser.email,
 })
 
-async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Promise<Reserved> {
+type Making = { request: ReserveRequest; priced: PricedCart; totals: Totals }
+
+async function create(tx: Tx, { request, priced, totals }: Making): Promise<Reserved> {
   const [id = 0] = await takeRecordIds(tx, 1)
   const events = [...new Set(priced.lines.map(line => line.event_id))]
   const order: NewOrder = {
@@ -122,8 +138,8 @@ async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Prom
     gateway: request.gateway,
     gateway_order_id: null,
     status: 'created',
-    currency: priced.totals.currency,
-    ...moneyOf(priced),
+    currency: totals.currency,
+    ...moneyOf(totals),
     ...purchaserOf(request),
     stock: 'held',
     user_id: request.userId,
@@ -131,7 +147,7 @@ async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Prom
   await insertOrders(tx, [order], 'checkout')
   await insertLines(
     tx,
-    orderLines(priced.totals).map(line => ({ ...line, order_id: id })),
+    orderLines(totals).map(line => ({ ...line, order_id: id })),
   )
   await record(tx, 'order.created', { order_id: id })
   return { order: (await findOrder(tx, id)) ?? fail('order-not-found'), changed: false }
@@ -141,11 +157,11 @@ async function create(tx: Tx, request: ReserveRequest, priced: PricedCart): Prom
 const told = (lines: readonly Pick<LineRow, 'kind' | 'name' | 'quantity' | 'unit_minor'>[]) =>
   JSON.stringify(lines.map(line => [line.kind, line.name, line.quantity, line.unit_minor]))
 
-type Renewal = { request: ReserveRequest; priced: PricedCart }
+type Renewal = { request: ReserveRequest; totals: Totals }
 
-async function renew(tx: Tx, open: OrderRow, { request, priced }: Renewal): Promise<Reserved> {
-  const money = moneyOf(priced)
-  const lines = orderLines(priced.totals)
+async function renew(tx: Tx, open: OrderRow, { request, totals }: Renewal): Promise<Reserved> {
+  const money = moneyOf(totals)
+  const lines = orderLines(totals)
   const was = await listLines(tx, [open.id])
   const changed = money.total_minor !== open.total_minor || told(lines) !== told(was)
   await updateOrder(tx, open.id, { ...money, ...purchaserOf(request), gateway: request.gateway })

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox'
 import { fail, failParams } from '../../core/errors.ts'
-import { exponentOf, parseAmount } from '../../core/money.ts'
+import { exactDecimal, formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { Problems } from '../../platform/http/validation.ts'
+import { stepOf } from '../payments/amounts.ts'
 import { addNote } from './add-note.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { listOrders } from './filters.ts'
@@ -69,7 +71,7 @@ function refundRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/orders/:id/refunds',
-    summary: 'Give back lines, or an amount while the places stay taken',
+    summary: 'Give back places, everything, or money while the places stay taken',
     access,
     params: shapes.OrderParams,
     body: shapes.RefundRequest,
@@ -81,21 +83,11 @@ function refundRoutes(api: Api, deps: Deps) {
       'refund-not-possible',
       'payment-provider-unavailable',
     ],
-    check: async ({ body }) =>
-      (body.lines === undefined) === (body.amount === undefined)
-        ? { lines: { message: 'Send either lines or an amount.' } }
-        : {},
+    check: async ({ body }) => refundProblems(body),
     handle: async ({ params, body }) => {
       const order = await orderOf(deps, params.id)
-      const amount = body.amount === undefined ? undefined : exactAmount(body.amount, order)
-      await refundOrder(deps, {
-        orderId: order.id,
-        reason: body.reason ?? '',
-        ...(body.lines
-          ? { parts: body.lines.map(({ id, quantity }) => ({ lineId: id, quantity })) }
-          : {}),
-        ...(amount === undefined ? {} : { amountMinor: amount.minor }),
-      })
+      const wanted = wantedRefund(body, order)
+      await refundOrder(deps, { orderId: order.id, reason: body.reason ?? '', wanted })
       return showOrder(deps, await orderOf(deps, order.id))
     },
   })
@@ -116,12 +108,35 @@ function refundRoutes(api: Api, deps: Deps) {
   })
 }
 
-/** An amount to the last decimal of its currency: what goes back is never rounded. */
-function exactAmount(text: string, { currency }: OrderRow) {
-  const amount = parseAmount(text, currency)
-  const decimals = (text.split('.')[1] ?? '').replace(/0+$/, '').length
-  if (amount && decimals <= exponentOf(currency)) return amount
-  return failParams({ amount: { message: `must be an amount of ${currency}.` } })
+type RefundBody = Static<typeof shapes.RefundRequest>
+
+function refundProblems({ lines, amount, whole, fees }: RefundBody): Problems {
+  if ([lines, amount, whole || undefined].filter(sent => sent !== undefined).length !== 1) {
+    return { lines: { message: 'Send one of lines, amount and whole.' } }
+  }
+  return amount !== undefined && fees !== undefined
+    ? { fees: { message: 'An amount is of no fees; send lines or whole.' } }
+    : {}
+}
+
+function wantedRefund({ lines, amount, fees = 'refund' }: RefundBody, order: OrderRow) {
+  if (amount !== undefined) {
+    return { kind: 'amount', amountMinor: exactAmount(amount, order).minor } as const
+  }
+  if (lines === undefined) return { kind: 'whole', fees } as const
+  const parts = lines.map(({ id, quantity }) => ({ lineId: id, quantity }))
+  return { kind: 'lines', parts, fees } as const
+}
+
+/** An amount to the last decimal that its gateway moves: what goes back is never rounded. */
+function exactAmount(text: string, { currency, gateway }: OrderRow) {
+  const amount = exactDecimal(text, currency)
+  if (!amount) return failParams({ amount: { message: `must be an amount of ${currency}.` } })
+  const step = stepOf(gateway, currency)
+  if (amount.minor % step === 0) return amount
+  const least = formatDecimal({ minor: step, currency })
+  const message = `must be a multiple of ${least} ${currency}, the least that is moved by ${gateway}.`
+  return failParams({ amount: { message } })
 }
 
 async function orderOf({ db }: Deps, id: number) {

@@ -33,6 +33,17 @@ export function isFailed(status: OrderStatus): boolean {
   return ['denied', 'not-completed', 'voided'].includes(status)
 }
 
+/**
+ * Whether a line is what rounding the total added or took off: a fee, or a discount, of nobody (decisions/0015).
+ */
+export const isRounding = (line: {
+  kind: string
+  fee_id: number | null
+  coupon_id: number | null
+}): boolean =>
+  (line.kind === 'fee' && line.fee_id === null) ||
+  (line.kind === 'coupon' && line.coupon_id === null)
+
 /** What an order knows of its payment; all money in minor units of one currency. */
 export type Account = {
   status: OrderStatus

@@ -21,14 +21,23 @@ export const RefundRequest = Type.Object({
       Type.Object({ id: id(), quantity: count({ minimum: 1 }) }, { additionalProperties: false }),
       {
         minItems: 1,
-        description: 'Ticket lines to give back, with their fees and share of the coupon',
+        description: 'Places of ticket lines to give back, less their share of the coupon.',
       },
     ),
   ),
   amount: Type.Optional(
     text({
-      pattern: '^\\d{1,12}(\\.\\d{1,3})?$',
-      description: 'Decimal amount; places stay taken',
+      pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
+      description: 'Decimal amount; places stay taken, also when it is all that was paid.',
+    }),
+  ),
+  whole: Type.Optional(
+    flag({ description: 'True: every place that is left, and all the money that is left.' }),
+  ),
+  fees: Type.Optional(
+    oneOf(['refund', 'keep', 'only'], {
+      description:
+        'With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay.',
     }),
   ),
   reason: Type.Optional(text({ maxLength: 500 })),
@@ -46,7 +55,7 @@ const nullable = (schema: Parameters<typeof Type.Union>[0][number]) =>
 const LineView = Type.Object(
   {
     id: Type.Integer(),
-    type: oneOf(['ticket', 'fee', 'coupon']),
+    type: oneOf(['ticket', 'fee', 'coupon', 'rounding']),
     ticket_id: nullable(Type.Integer()),
     fee_id: nullable(Type.Integer()),
     coupon_id: nullable(Type.Integer()),
@@ -74,6 +83,9 @@ const order = {
   subtotal: Type.String(),
   fees: Type.String(),
   discount: Type.String(),
+  rounding: Type.String({
+    description: 'Added to, or with a minus taken off, the total so that the gateway can move it.',
+  }),
   total: Type.String(),
   paid: Type.String(),
   refunded: Type.String(),

@@ -147,7 +147,7 @@ async function settleMoney(tx: Tx, order: OrderRow, request: SettleRequest): Pro
       await failOrder(tx, order, { to: decision.to, cause })
       return false
     case 'complete':
-      await completeOrder(tx, order, cause)
+      await completeOrder(tx, order, { cause, paidMinor: news.receivedMinor })
       return false
     case 'came and went':
       await updateOrder(tx, order.id, { paid_minor: news.receivedMinor })

@@ -5,7 +5,8 @@ import type { Charge, Gateway, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../payments/gateway-errors.ts'
 import { orderUrl } from './order-address.ts'
 import type { Reserved } from './reserve-order.ts'
-import { listLines, type OrderRow } from './lookup.ts'
+import { type LineRow, listLines, type OrderRow } from './lookup.ts'
+import { isRounding } from './rules.ts'
 import { lockOrder, updateOrder } from './store.ts'
 
 export type Starting = {
@@ -116,7 +117,7 @@ export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> 
       .filter(line => line.kind !== 'coupon')
       .map(line => ({
         name: line.name,
-        sku: line.kind === 'fee' ? `fee-${line.fee_id}` : `ticket-${line.ticket_id}`,
+        sku: skuOf(line),
         quantity: line.quantity,
         unit: { minor: line.unit_minor, currency },
       })),
@@ -125,6 +126,11 @@ export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> 
     returnUrl,
     cancelUrl: returnUrl,
   }
+}
+
+function skuOf(line: LineRow): string {
+  if (isRounding(line)) return 'rounding'
+  return line.kind === 'fee' ? `fee-${line.fee_id}` : `ticket-${line.ticket_id}`
 }
 
 /** A provider's failure in the words of the interface; the codes of its refusals differ by route. */

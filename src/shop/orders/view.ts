@@ -2,12 +2,14 @@ import type { Static } from 'typebox'
 import { formatDecimal } from '../../core/money.ts'
 import type { OrderView } from './schema.ts'
 import type { LineRow, OrderRow } from './lookup.ts'
+import { isRounding } from './rules.ts'
 
 type View = Static<typeof OrderView>
 
 /** An order as staff see it; money as decimals in major units with the currency's exponent. */
 export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
   const shown = (minor: number) => formatDecimal({ minor, currency: row.currency })
+  const rounding = lines.filter(isRounding).reduce((sum, line) => sum + line.total_minor, 0)
   return {
     id: row.id,
     status: row.status,
@@ -18,8 +20,9 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
     post_id: row.event_id,
     currency: row.currency,
     subtotal: shown(row.subtotal_minor),
-    fees: shown(row.fees_minor),
-    discount: shown(row.discount_minor),
+    fees: shown(row.fees_minor - Math.max(rounding, 0)),
+    discount: shown(row.discount_minor - Math.max(-rounding, 0)),
+    rounding: shown(rounding),
     total: shown(row.total_minor),
     paid: shown(row.paid_minor),
     refunded: shown(row.refunded_minor),
@@ -29,7 +32,7 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
     failed_reason: row.failed_reason,
     items: lines.map(line => ({
       id: line.id,
-      type: line.kind as View['items'][number]['type'],
+      type: isRounding(line) ? 'rounding' : (line.kind as View['items'][number]['type']),
       ticket_id: line.ticket_id,
       fee_id: line.fee_id,
       coupon_id: line.coupon_id,

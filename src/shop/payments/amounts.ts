@@ -1,3 +1,4 @@
+import { knownCurrencies } from '../../core/currency.ts'
 import { gatewayMinorUnits, type Money, walletDecimal } from '../../core/money.ts'
 import type { Charge } from './gateway.ts'
 
@@ -36,6 +37,32 @@ export const payableByCard = (money: Money): Money =>
 /** What the wallet really moves. */
 export const payableByWallet = (money: Money): Money =>
   moneyFromWallet(walletDecimal(money), money.currency)
+
+const payables: Readonly<Record<string, (money: Money) => Money>> = {
+  card: payableByCard,
+  wallet: payableByWallet,
+}
+
+/** What a gateway really moves for an amount, rounded half away from zero; the sandbox and the free order move all. */
+export const payableBy = (gateway: string, money: Money): Money =>
+  payables[gateway]?.(money) ?? money
+
+/**
+ * The smallest amount a gateway moves, in our minor units: 10 of KWD by card, 100 of HUF by wallet, else 1. All that it
+ * moves is a multiple of that (contract.md 8.20).
+ */
+export function stepOf(gateway: string, currency: string): number {
+  const steps = [1, 10, 100, 1000, 10_000]
+  return steps.find(minor => payableBy(gateway, { minor, currency }).minor === minor) ?? 1
+}
+
+/** Where a gateway moves more coarsely than the currency counts. */
+export const coarseSteps = () =>
+  Object.keys(payables).flatMap(gateway =>
+    knownCurrencies
+      .map(currency => ({ gateway, currency, step: stepOf(gateway, currency) }))
+      .filter(({ step }) => step > 1),
+  )
 
 export const nothing = (currency: string): Money => ({ minor: 0, currency: currency.toUpperCase() })
 

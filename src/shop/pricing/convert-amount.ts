@@ -1,5 +1,11 @@
 import { failParams } from '../../core/errors.ts'
-import { exponentOf, formatDecimal, parseAmount, percentHundredths } from '../../core/money.ts'
+import {
+  exactDecimal,
+  exponentOf,
+  formatDecimal,
+  parseAmount,
+  percentHundredths,
+} from '../../core/money.ts'
 import type { Charge } from './rules.ts'
 
 const percentHundredthsMax = 10_000
@@ -23,28 +29,40 @@ export function storedAmount(
 ): { stored: number } | { param: 'amount' | 'raw_amount'; message: string } {
   const param = raw_amount === undefined ? 'amount' : 'raw_amount'
   const text = raw_amount ?? String(amount ?? '')
+  // A percentage has two decimals, like a dollar.
+  const isExact = exactDecimal(text, kind === 'percent' ? 'USD' : currency) !== undefined
   if (kind === 'percent') {
     const stored = percentHundredths(text)
-    return stored !== undefined && stored >= 1 && stored <= percentHundredthsMax
+    return stored !== undefined && stored >= 1 && stored <= percentHundredthsMax && isExact
       ? { stored }
-      : { param, message: 'must be more than 0 and at most 100 percent.' }
+      : {
+          param,
+          message: 'must be more than 0 and at most 100 percent, with two decimals at most.',
+        }
   }
   const flat = parseAmount(text, currency)
-  return flat ? { stored: flat.minor } : { param, message: 'must be an amount of at least 0.' }
+  if (!flat) return { param, message: 'must be an amount of at least 0.' }
+  const decimals = exponentOf(currency)
+  const message = `must be an amount of ${currency}, which has ${decimals} decimals.`
+  return isExact ? { stored: flat.minor } : { param, message }
 }
 
 /** The decimal with six places that clients of this interface know: "10.000000" for 10.00 or 10 %. */
-export function rawAmount({ kind, amount }: Charge, currency: string): string {
-  // A percentage has two decimals, like a dollar.
-  const unit = kind === 'percent' ? 'USD' : currency
+export function rawAmount(charge: Charge, site: string): string {
+  const { kind, amount } = charge
+  const unit = kind === 'percent' ? 'USD' : (charge.currency ?? site)
   const [whole = '', fraction = ''] = formatDecimal({ minor: amount, currency: unit }).split('.')
   return `${whole}.${fraction.padEnd(decimalsShown, '0')}`
 }
 
 /** The same as a number, in percentage points or major units. */
-export function wireAmount({ kind, amount }: Charge, currency: string): number {
-  return amount / 10 ** (kind === 'percent' ? 2 : exponentOf(currency))
+export function wireAmount({ kind, amount, currency }: Charge, site: string): number {
+  return amount / 10 ** (kind === 'percent' ? 2 : exponentOf(currency ?? site))
 }
+
+/** The currency of an amount as answers name it; null of a percentage. */
+export const currencyOf = ({ kind, currency }: Charge, site: string): string | null =>
+  kind === 'percent' ? null : (currency ?? site)
 
 /** The stored amount; ends the request with `rest_invalid_param` when it fits neither kind. */
 export function demandAmount(wanted: WireAmount, currency: string): number {
@@ -58,15 +76,19 @@ export type ChargeChanges = {
   raw_amount?: string
 }
 
-/** What changes of a coupon or fee. A new kind alone keeps the number clients see: 10 dollars become 10 percent. */
+/**
+ * What changes of a coupon or fee. A new kind alone keeps the number clients see: 10 dollars become 10 percent. An amount
+ * that is given is of the site's currency.
+ */
 export function changedCharge(
   former: Charge,
   { sub_type, amount, raw_amount }: ChargeChanges,
-  currency: string,
-): Charge {
+  site: string,
+): Charge & { currency: string | null } {
   const kind = sub_type ?? former.kind
   const sent = amount !== undefined || raw_amount !== undefined
-  if (!sent && kind === former.kind) return former
-  const number = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, currency) }
-  return { kind, amount: demandAmount({ kind, ...number }, currency) }
+  if (!sent && kind === former.kind) return { ...former, currency: former.currency ?? null }
+  const number = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
+  const currency = kind === 'percent' ? null : site
+  return { kind, amount: demandAmount({ kind, ...number }, site), currency }
 }

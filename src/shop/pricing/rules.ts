@@ -18,8 +18,11 @@ export type PricedLine = {
   going: boolean | null
 }
 
-/** `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units for `flat`. */
-export type Charge = { kind: 'percent' | 'flat'; amount: number }
+/**
+ * `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units of `currency` for `flat`; without
+ * one it is of the site's.
+ */
+export type Charge = { kind: 'percent' | 'flat'; amount: number; currency?: string | null }
 export type FeeRule = Charge & { id: number; name: string }
 export type CouponRule = Charge & { id: number; slug: string; name: string }
 
@@ -54,7 +57,9 @@ export type Totals = {
   subtotalMinor: number
   feesMinor: number
   discountMinor: number
-  /** subtotal + fees - discount, never negative. */
+  /** What an order's total was moved by, so that its gateway can move it; of a cart always 0. */
+  roundingMinor: number
+  /** subtotal + fees - discount + rounding, never negative. */
   totalMinor: number
 }
 
@@ -64,13 +69,19 @@ export type Totals = {
  * is cut so that the total lands on 0. Halves round away from zero. Exact for every amount that can be stored, else it
  * fails with `cart-too-large`.
  */
-export function totalCart({ currency, lines, fees, coupon }: CartToTotal): Totals {
+export function totalCart({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
+  const coupon = wanted && countsIn(wanted, currency) ? wanted : null
   const tickets = lines.map(line => ({
     ...line,
     totalMinor: timesMinor(line.unitMinor, line.quantity),
     regularTotalMinor: timesMinor(line.regularUnitMinor, line.quantity),
   }))
-  const charged = tickets.flatMap(line => feesOfLine(line, fees.get(line.ticketId) ?? []))
+  const charged = tickets.flatMap(line =>
+    feesOfLine(
+      line,
+      (fees.get(line.ticketId) ?? []).filter(fee => countsIn(fee, currency)),
+    ),
+  )
   const subtotalMinor = sumOf(tickets)
   const feesMinor = sumOf(charged)
   const base = sumMinor([subtotalMinor, feesMinor])
@@ -88,9 +99,29 @@ export function totalCart({ currency, lines, fees, coupon }: CartToTotal): Total
     subtotalMinor,
     feesMinor,
     discountMinor,
+    roundingMinor: 0,
     totalMinor: base - discountMinor,
   }
 }
+
+/** The totals of an order whose gateway moves `payableMinor` for what the cart costs. */
+export const roundedTo = (totals: Totals, payableMinor: number): Totals => ({
+  ...totals,
+  roundingMinor: payableMinor - totals.totalMinor,
+  totalMinor: payableMinor,
+})
+
+/** What a rounding makes of the fees and of the discount of an order: both are at least 0. */
+export const roundingParts = (roundingMinor: number) => ({
+  feeMinor: Math.max(roundingMinor, 0),
+  discountMinor: Math.max(-roundingMinor, 0),
+})
+
+/** An amount of one currency is no amount of another: it does not count there (contract.md 8.23). */
+export const countsIn = (
+  { kind, currency }: { kind: string; currency?: string | null },
+  site: string,
+): boolean => kind === 'percent' || (currency ?? site) === site
 
 function feesOfLine(line: PricedLine, rules: readonly FeeRule[]): FeeCharge[] {
   if (line.unitMinor <= 0) return []
@@ -137,7 +168,6 @@ export type OrderLine = {
 
 /** The lines of an order: tickets, then the fees of each, then the coupon. Their `total_minor` add up to the total. */
 export function orderLines(totals: Totals): OrderLine[] {
-  const nothing = { fee_id: null, coupon_id: null, names: [], opted_out: true, going: null }
   const tickets = totals.lines.map(line => ({
     ...nothing,
     kind: 'ticket' as const,
@@ -164,13 +194,28 @@ export function orderLines(totals: Totals): OrderLine[] {
     regular_unit_minor: fee.unitMinor,
     total_minor: fee.totalMinor,
   }))
-  const coupon = totals.coupon ? [couponLine(totals.coupon, nothing)] : []
-  return [...tickets, ...fees, ...coupon].map((line, index) => ({ ordinal: index + 1, ...line }))
+  const coupon = totals.coupon ? [couponLine(totals.coupon)] : []
+  const rounding = totals.roundingMinor === 0 ? [] : [roundingLine(totals.roundingMinor)]
+  const lines = [...tickets, ...fees, ...coupon, ...rounding]
+  return lines.map((line, index) => ({ ordinal: index + 1, ...line }))
 }
 
-type Blank = Pick<OrderLine, 'fee_id' | 'names' | 'opted_out' | 'going'>
+const nothing = { fee_id: null, coupon_id: null, names: [], opted_out: true, going: null }
 
-const couponLine = ({ couponId, slug, discountMinor }: CouponCharge, nothing: Blank) => ({
+/** What rounding adds is kept as a fee, what it takes off as a discount, of nobody (decisions/0015). */
+export const roundingLine = (minor: number) => ({
+  ...nothing,
+  kind: minor > 0 ? ('fee' as const) : ('coupon' as const),
+  ticket_id: null,
+  event_id: null,
+  name: 'Rounding',
+  quantity: 1,
+  unit_minor: minor,
+  regular_unit_minor: minor,
+  total_minor: minor,
+})
+
+const couponLine = ({ couponId, slug, discountMinor }: CouponCharge) => ({
   ...nothing,
   kind: 'coupon' as const,
   ticket_id: null,

@@ -1,5 +1,5 @@
 import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
-import { parseAmount } from '../../core/money.ts'
+import { exactDecimal, exponentOf, formatDecimal, parseAmount } from '../../core/money.ts'
 import { plainText, plainTitle } from '../../core/text.ts'
 import { parseWhen } from '../../core/time.ts'
 import { truthy } from '../../core/truthy.ts'
@@ -16,6 +16,7 @@ export type TicketDraft = {
   sku?: string
   names?: NamesRule
   menuOrder?: number
+  minPerOrder?: number
   maxPerOrder?: number
   /** `YYYY-MM-DD`, `HH:MM:SS` or "" for none. */
   startDate?: string
@@ -25,6 +26,8 @@ export type TicketDraft = {
   stock?: StockDraft
   salePrice?: SalePriceDraft
   feeIds?: number[]
+  /** What became of what was sent, where it is not what was sent: a price that had to be rounded. */
+  warnings: string[]
 }
 
 /** Null capacities are without limit; `blank` asks for the default. */
@@ -45,7 +48,7 @@ export type SalePriceDraft = {
 export type DraftContext = { zone: string; now: Date; currency: string; provider: 'tc' | 'rsvp' }
 
 type Problems = Record<string, ParamProblem>
-type Reading = { context: DraftContext; problems: Problems }
+type Reading = { context: DraftContext; problems: Problems; warnings: string[] }
 
 /**
  * Reads what was sent. Fails with 400 `tec-tickets-rest-invalid_price` for a price that is none, else with 400
@@ -53,16 +56,18 @@ type Reading = { context: DraftContext; problems: Problems }
  */
 export function readDraft(fields: TicketFields, context: DraftContext): TicketDraft {
   const problems: Problems = {}
-  const reading = { context, problems }
+  const warnings: string[] = []
+  const reading = { context, problems, warnings }
   const { ticket } = fields
   const draft = given<TicketDraft>({
     name: sent(fields.name, plainTitle),
     description: sent(fields.description, plainLines),
     showDescription: sent(fields.show_description, truthy),
-    priceMinor: sent(fields.price, value => readPrice(value, context)),
+    priceMinor: sent(fields.price, value => readPrice(value, reading)),
     sku: fields.sku?.trim(),
     names: sent(fields.iac, rule => rule || 'none'),
     menuOrder: fields.menu_order,
+    minPerOrder: fields.min_per_order,
     maxPerOrder: fields.max_per_order,
     startDate: readDate(reading, 'start_date', fields.start_date),
     startTime: readTime(reading, 'start_time', fields.start_time) ?? timeWithin(fields.start_date),
@@ -71,6 +76,7 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
     stock: sent(ticket, value => readStock(value, reading)),
     salePrice: sent(ticket?.sale_price, value => readSalePrice(value, reading)),
     feeIds: ticket?.fees?.selected_fees?.map(Number).filter(fee => Number.isSafeInteger(fee)),
+    warnings,
   })
   if (Object.keys(problems).length > 0) failParams(problems)
   return draft
@@ -90,10 +96,23 @@ const plainLines = (text: string) =>
     .trim()
 
 /** A blank price is free; an RSVP costs nothing. */
-function readPrice(value: unknown, { currency, provider }: DraftContext): number {
-  if (provider === 'rsvp' || (typeof value === 'string' && value.trim() === '')) return 0
-  const price = parseAmount(value, currency)
-  return price ? price.minor : fail('tec-tickets-rest-invalid_price')
+function readPrice(value: unknown, reading: Reading): number {
+  const isBlank = typeof value === 'string' && value.trim() === ''
+  return reading.context.provider === 'rsvp' || isBlank ? 0 : readMoney(reading, 'price', value)
+}
+
+/** An amount with more decimals than its currency is rounded and named; one that would be free by it is refused. */
+function readMoney({ context, problems, warnings }: Reading, name: string, value: unknown): number {
+  const { currency } = context
+  const price = parseAmount(value, currency) ?? fail('tec-tickets-rest-invalid_price')
+  if (exactDecimal(value, currency)) return price.minor
+  const decimals = `${currency} has ${exponentOf(currency)} decimals`
+  if (price.minor === 0) {
+    problems[name] = {
+      message: `${name} would be rounded to nothing: ${decimals}. Send 0 for free.`,
+    }
+  } else warnings.push(`${name} was rounded to ${formatDecimal(price)}: ${decimals}.`)
+  return price.minor
 }
 
 function readDate({ context, problems }: Reading, name: string, value: string | undefined) {
@@ -149,15 +168,14 @@ function readSalePrice(
 ): SalePriceDraft {
   const { price, checked } = sent
   const blank = price === undefined || (typeof price === 'string' && price.trim() === '')
-  const amount = blank ? undefined : parseAmount(price, reading.context.currency)
-  if (!blank && !amount) fail('tec-tickets-rest-invalid_price')
+  const amount = blank ? undefined : readMoney(reading, 'ticket[sale_price][price]', price)
   const day = (name: 'start_date' | 'end_date') => {
     const date = readDate(reading, `ticket[sale_price][${name}]`, sent[name])
     return date === '' ? null : date
   }
   return given<SalePriceDraft>({
     enabled: checked === undefined ? undefined : truthy(checked),
-    priceMinor: amount?.minor ?? (price === undefined ? undefined : null),
+    priceMinor: amount ?? (price === undefined ? undefined : null),
     from: day('start_date'),
     until: day('end_date'),
   })

@@ -5,9 +5,9 @@ import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { checkEvents, pageOfTickets } from './list-tickets.ts'
 import { readTicket, unlockedBy } from './read-ticket.ts'
-import { changeTicket, createTicket, removeTicket } from './save-ticket.ts'
+import { changeTicket, createTicket, removeTicket, type SavedTicket } from './save-ticket.ts'
 import * as shapes from './schema.ts'
-import { showTickets, type TicketAdditions } from './show-tickets.ts'
+import { type Showing, showTickets, type TicketAdditions } from './show-tickets.ts'
 
 const saveErrors = [
   'forbidden',
@@ -30,8 +30,8 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
     status: 202,
     errors: saveErrors,
     handle: async ({ body, caller, request: { address } }) => {
-      const row = await createTicket(body, { deps, caller, additions, address })
-      return onlyOne(await showTickets([row], { deps, additions, caller, occasion: 'written' }))
+      const saved = await createTicket(body, { deps, caller, additions, address })
+      return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
   route(api, {
@@ -45,8 +45,8 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
     status: 202,
     errors: [...saveErrors, 'ticket-not-found'],
     handle: async ({ params, body, caller, request: { address } }) => {
-      const row = await changeTicket(params.id, body, { deps, caller, additions, address })
-      return onlyOne(await showTickets([row], { deps, additions, caller, occasion: 'written' }))
+      const saved = await changeTicket(params.id, body, { deps, caller, additions, address })
+      return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
   route(api, {
@@ -113,6 +113,11 @@ function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
       )
     },
   })
+}
+
+async function showSaved({ row, warnings }: SavedTicket, showing: Showing) {
+  const shown = onlyOne(await showTickets([row], showing))
+  return warnings.length > 0 ? { ...shown, warnings: [...warnings] } : shown
 }
 
 const onlyOne = <T>(shown: readonly T[]): T => shown[0] ?? fail('ticket-not-found')

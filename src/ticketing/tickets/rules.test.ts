@@ -21,6 +21,7 @@ const ticket = (part: Partial<SoldTicket> = {}): SoldTicket => ({
   eventStatus: 'publish',
   saleStartsAt: null,
   saleEndsAt: at('2031-06-01T17:00:00Z'),
+  minPerOrder: 1,
   maxPerOrder: 10,
   ...part,
 })

@@ -21,6 +21,7 @@ export type SoldTicket = PricedTicket & {
   readonly saleStartsAt: Date | null
   /** The end that was set, else the start of the event. */
   readonly saleEndsAt: Date
+  readonly minPerOrder: number
   readonly maxPerOrder: number
 }
 

@@ -26,6 +26,9 @@ export type SaveMeans = {
   address: string
 }
 
+/** A ticket as it is now; `warnings` say what was not saved as it was sent. */
+export type SavedTicket = { row: store.TicketRow; warnings: readonly string[] }
+
 /** As clients call them: by name, or by what ran them in the system that had this interface (contract.md 1.3). */
 const engines = new Map<unknown, 'tc' | 'rsvp'>([
   ['tc', 'tc'],
@@ -38,7 +41,7 @@ const engines = new Map<unknown, 'tc' | 'rsvp'>([
  * Adds a ticket to an event. Fails with 403 `forbidden` without the nonce and the right to edit the event, with 400
  * `bad_request` for an unknown provider. Answers its row.
  */
-export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<store.TicketRow> {
+export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<SavedTicket> {
   const { deps, caller, additions } = means
   const event = await eventToChange(Number(sent.post_id), means)
   demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
@@ -49,12 +52,13 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
   const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
   // A paid ticket says what it costs, even if that is nothing.
   if (provider === 'tc' && draft.priceMinor === undefined) fail('tec-tickets-rest-invalid_price')
-  const { name = '', description = '' } = draft
-  return transaction(deps.db, async tx => {
+  const { name = '', description = '', warnings } = draft
+  const row = await transaction(deps.db, async tx => {
     const eventCapacity = await lockedCapacity(tx, event.id)
     const plan = planStock({ mode: 'own', capacity: null, eventCapacity }, draft.stock ?? {})
     const poolId = await createPools(tx, event.id, plan)
     const id = await store.nextRecordId(tx)
+    const limits = orderLimits({ min_per_order: 1, max_per_order: 100 }, draft)
     await store.insertTicket(tx, {
       id,
       event_id: event.id,
@@ -72,7 +76,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
       price_minor: draft.priceMinor ?? 0,
       ...mergeSalePrice(noSalePrice, draft.salePrice),
       ...mergeWindow({ sale_starts_local: '', sale_ends_local: '' }, draft, event.timezone),
-      ...(draft.maxPerOrder !== undefined && { max_per_order: draft.maxPerOrder }),
+      max_per_order: limits.max_per_order,
       mode: plan.mode,
       pool_id: poolId,
       created_at: now,
@@ -80,9 +84,11 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
       published_at: now,
       search_text: searchText(name, description),
     })
+    if (limits.min_per_order > 1) await store.setMinPerOrder(tx, id, limits.min_per_order)
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
+  return { row, warnings }
 }
 
 /**
@@ -93,7 +99,7 @@ export async function changeTicket(
   id: number,
   sent: TicketFields & { post_id: number; edit_ticket_nonce: string },
   means: SaveMeans,
-): Promise<store.TicketRow> {
+): Promise<SavedTicket> {
   const { deps, additions } = means
   const before = await store.findTicketRow(deps.db, id)
   const event = await eventToChange(before?.event_id ?? sent.post_id, means)
@@ -104,21 +110,29 @@ export async function changeTicket(
   }
   const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'
   const now = deps.clock.now()
-  const context = { zone: event.timezone, now, currency: before.currency, provider } as const
+  const currency = currencyOfPrice(sent, before, deps.config.currency)
+  const context = { zone: event.timezone, now, currency, provider } as const
   const draft = readDraft(sent, context)
-  return transaction(deps.db, async tx => {
+  const row = await transaction(deps.db, async tx => {
     const eventCapacity = await lockedCapacity(tx, event.id)
     const current = await store.findTicketRow(tx, id)
     if (!current) fail('ticket-not-found')
     const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
+    const limits = orderLimits(current, draft)
     await store.updateTicket(tx, id, {
       ...changedColumns(current, draft),
+      max_per_order: limits.max_per_order,
+      ...(currency !== current.currency && repriced(currency, draft)),
       ...(mode && { mode }),
       updated_at: now,
     })
+    if (limits.min_per_order !== current.min_per_order) {
+      await store.setMinPerOrder(tx, id, limits.min_per_order)
+    }
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
+  return { row, warnings: draft.warnings }
 }
 
 /** Removes a ticket; its attendees stay, and what it has sold stays sold. Fails like `changeTicket`. */
@@ -197,12 +211,41 @@ function changedColumns(current: store.TicketRow, draft: TicketDraft) {
     menu_order: draft.menuOrder ?? current.menu_order,
     attendee_names: draft.names ?? current.attendee_names,
     price_minor: draft.priceMinor ?? current.price_minor,
-    max_per_order: draft.maxPerOrder ?? current.max_per_order,
     ...mergeSalePrice(current, draft.salePrice),
     ...mergeWindow(current, draft, current.timezone),
     search_text: searchText(name, description),
   }
 }
+
+type OrderLimits = { min_per_order: number; max_per_order: number }
+
+/** How few and how many of it one order may have (contract.md 6.14). */
+function orderLimits(current: OrderLimits, draft: TicketDraft): OrderLimits {
+  const min_per_order = draft.minPerOrder ?? current.min_per_order
+  const max_per_order = draft.maxPerOrder ?? current.max_per_order
+  if (min_per_order <= max_per_order) return { min_per_order, max_per_order }
+  const name = draft.minPerOrder === undefined ? 'max_per_order' : 'min_per_order'
+  const message = `min_per_order would be ${min_per_order}, more than max_per_order, ${max_per_order}.`
+  return failParams({ [name]: { message } })
+}
+
+/** A price is of the ticket's own currency, unless the client says that it is of the site's. */
+function currencyOfPrice({ currency, price }: TicketFields, ticket: store.TicketRow, site: string) {
+  if (currency === undefined) return ticket.currency
+  if (currency.toUpperCase() !== site) {
+    failParams({ currency: { message: `currency must be ${site}, which this site sells in.` } })
+  }
+  if (price === undefined && ticket.currency !== site) {
+    failParams({ price: { message: `price is missing: what the ticket costs in ${site}.` } })
+  }
+  return site
+}
+
+/** A sale price of the former currency means nothing in the new one. */
+const repriced = (currency: string, { salePrice }: TicketDraft) => ({
+  currency,
+  ...(salePrice?.priceMinor === undefined && noSalePrice),
+})
 
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 

@@ -99,6 +99,9 @@ const common = {
   sku: optional(text({ maxLength: 200 })),
   iac: optional(oneOf(['none', 'allowed', 'required', ''], { description: 'Names per attendee.' })),
   menu_order: optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+  min_per_order: optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'The fewest one order may have.' }),
+  ),
   max_per_order: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   ticket: optional(StockFields),
 }
@@ -117,6 +120,13 @@ export const TicketChanges = Type.Object({
   post_id: id({ description: 'The event of the ticket.' }),
   edit_ticket_nonce: text(),
   price: optional(text({ maxLength: 100 })),
+  currency: optional(
+    text({
+      maxLength: 3,
+      description:
+        "The site's currency, sent with a price: the price is of it, whatever the ticket was priced in.",
+    }),
+  ),
   ...common,
 })
 export type TicketChanges = Static<typeof TicketChanges>
@@ -127,7 +137,15 @@ export type TicketFields = Omit<TicketChanges, 'post_id' | 'edit_ticket_nonce' |
 export const TicketRemoval = Type.Object({ post_id: id(), remove_ticket_nonce: text() })
 
 export const TicketView = Type.Object(
-  { id: Type.Integer(), post_id: Type.Integer(), provider: Type.String(), title: Type.String() },
+  {
+    id: Type.Integer(),
+    post_id: Type.Integer(),
+    provider: Type.String(),
+    title: Type.String(),
+    warnings: optional(
+      Type.Array(Type.String(), { description: 'Of a write: what was not saved as it was sent.' }),
+    ),
+  },
   { title: 'Ticket', additionalProperties: true },
 )
 

@@ -36,6 +36,10 @@ const ticketColumns = [
   't.published_at',
 ] as const
 
+/** Of a ticket `t`: as few as one order may have. Most tickets have no row for it. */
+const minPerOrder = sql<number>`coalesce(
+  (select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1)`
+
 /** A ticket with what its view and its access need of its event. */
 const selectTickets = (db: Db) =>
   db
@@ -45,6 +49,7 @@ const selectTickets = (db: Db) =>
     .leftJoin('pools as s', 's.id', 'o.shared_pool_id')
     .select([
       ...ticketColumns,
+      minPerOrder.as('min_per_order'),
       'e.status as event_status',
       'e.author_id as event_author_id',
       'e.password_hash as event_password_hash',
@@ -182,24 +187,40 @@ export async function updateTicket(tx: Tx, id: number, row: Updateable<Database[
   await tx.updateTable('tickets').set(row).where('id', '=', id).execute()
 }
 
+export async function setMinPerOrder(tx: Tx, ticketId: number, minimum: number) {
+  if (minimum === 1) {
+    await tx.deleteFrom('ticket_minimums').where('ticket_id', '=', ticketId).execute()
+    return
+  }
+  const row = { ticket_id: ticketId, min_per_order: minimum }
+  await tx
+    .insertInto('ticket_minimums')
+    .values(row)
+    .onConflict(conflict => conflict.column('ticket_id').doUpdateSet({ min_per_order: minimum }))
+    .execute()
+}
+
 /** False when it was gone already. */
 export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx.deleteFrom('tickets').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 
-/** Kinds and regular prices of an event's published tickets. */
+/** Kinds and regular prices of an event's published tickets; the prices of one currency, that of the first with any. */
 export async function ticketSummary(tx: Tx, eventId: number) {
   const rows = await tx
     .selectFrom('tickets')
-    .select(['provider', 'price_minor'])
+    .select(['provider', 'price_minor', 'currency'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'publish')
     .orderBy('menu_order')
     .orderBy('id')
     .execute()
+  const priced = rows.filter(row => row.provider === 'tc')
+  const currency = priced[0]?.currency ?? null
   return {
     ticketed: [...new Set(rows.map(({ provider }) => provider))],
-    pricesMinor: rows.filter(row => row.provider === 'tc').map(row => row.price_minor),
+    pricesMinor: priced.filter(row => row.currency === currency).map(row => row.price_minor),
+    currency,
   }
 }

@@ -135,6 +135,7 @@ export function editorMembers({ row, stock }: TicketFacts) {
     sku: row.sku,
     available_from_start_time: row.sale_starts_local.slice(11) || timeOfDefault(row),
     available_from_end_time: (row.sale_ends_local || row.event_start_local).slice(11),
+    min_per_order: row.min_per_order,
     max_per_order: row.max_per_order,
     totals: { stock: available, sold: stock.sold, pending: stock.held },
   }

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { netOfTicketLines, planRefund, type RefundableLine } from './rules.ts'
+import {
+  allParts,
+  type FeesOfRefund,
+  netOfTicketLines,
+  planRefund,
+  type RefundableLine,
+  type RefundPart,
+} from './rules.ts'
+
+const terms = { fees: 'refund' as FeesOfRefund, leftMinor: Number.MAX_SAFE_INTEGER, step: 1 }
+const plan = (lines: readonly RefundableLine[], parts: readonly RefundPart[], more = {}) =>
+  planRefund(lines, parts, { ...terms, ...more })
 
 const ticket = (id: number, quantity: number, totalMinor: number): RefundableLine => ({
   id,
@@ -8,6 +19,7 @@ const ticket = (id: number, quantity: number, totalMinor: number): RefundableLin
   ticketId: id,
   quantity,
   refundedQuantity: 0,
+  refundedFees: 0,
   totalMinor,
 })
 const fee = (id: number, ticketId: number, totalMinor: number): RefundableLine => ({
@@ -23,29 +35,80 @@ const coupon = (minor: number): RefundableLine => ({
 
 describe('giving places back', () => {
   test('one of two places with a fee is half of both', () => {
-    const plan = planRefund([ticket(1, 2, 5000), fee(2, 1, 700)], [{ lineId: 1, quantity: 1 }])
-    expect(plan).toMatchObject({ kind: 'refund', amountMinor: 2850 })
+    const half = plan([ticket(1, 2, 5000), fee(2, 1, 700)], [{ lineId: 1, quantity: 1 }])
+    expect(half).toMatchObject({ kind: 'refund', amountMinor: 2850 })
   })
 
   test('a coupon is shared among all lines by what they cost', () => {
     const lines = [ticket(1, 1, 3000), ticket(2, 1, 1000), coupon(400)]
-    expect([...netOfTicketLines(lines).values()]).toEqual([2700, 900])
+    expect([...netOfTicketLines(lines, 1).values()]).toEqual([
+      { ticketMinor: 2700, feeMinor: 0 },
+      { ticketMinor: 900, feeMinor: 0 },
+    ])
   })
 
   test('more than was bought, counting what went back before, is refused', () => {
     const line = { ...ticket(1, 3, 3000), refundedQuantity: 2 }
-    expect(planRefund([line], [{ lineId: 1, quantity: 2 }])).toMatchObject({ kind: 'refused' })
+    expect(plan([line], [{ lineId: 1, quantity: 2 }])).toMatchObject({ kind: 'refused' })
     const twice = [
       { lineId: 1, quantity: 1 },
       { lineId: 1, quantity: 1 },
     ]
-    expect(planRefund([line], twice)).toMatchObject({ because: 'more_than_bought' })
+    expect(plan([line], twice)).toMatchObject({ because: 'more_than_bought' })
   })
 
   test('a fee or a stranger’s line cannot be given back by itself', () => {
-    const plan = planRefund([ticket(1, 1, 100), fee(2, 1, 10)], [{ lineId: 2, quantity: 1 }])
-    expect(plan).toEqual({ kind: 'refused', because: 'unknown_line' })
+    const alone = plan([ticket(1, 1, 100), fee(2, 1, 10)], [{ lineId: 2, quantity: 1 }])
+    expect(alone).toEqual({ kind: 'refused', because: 'unknown_line' })
   })
+})
+
+describe('fees', () => {
+  const line = ticket(1, 2, 2000)
+  const lines = [line, fee(2, 1, 300), coupon(230)]
+  const one = [{ lineId: 1, quantity: 1 }]
+
+  test('can be kept when places go back, and given back while places stay', () => {
+    expect(plan(lines, one)).toMatchObject({ amountMinor: 1035, parts: [{ quantity: 1, fees: 1 }] })
+    expect(plan(lines, one, { fees: 'keep' })).toMatchObject({
+      amountMinor: 900,
+      parts: [{ quantity: 1, fees: 0 }],
+    })
+    expect(plan(lines, one, { fees: 'only' })).toMatchObject({
+      amountMinor: 135,
+      parts: [{ quantity: 0, fees: 1 }],
+    })
+  })
+
+  test('are given back once, however their places went back', () => {
+    const before = { ...line, refundedQuantity: 1, refundedFees: 2 }
+    expect(plan([before, ...lines.slice(1)], one)).toMatchObject({ amountMinor: 900 })
+    expect(plan([before, ...lines.slice(1)], one, { fees: 'only' })).toEqual({
+      kind: 'refused',
+      because: 'no_fees_left',
+    })
+  })
+})
+
+test('after a refund of an amount a place gives back what is left', () => {
+  const one = [{ lineId: 1, quantity: 1 }]
+  expect(plan([ticket(1, 1, 1000)], one, { leftMinor: 600 })).toMatchObject({
+    amountMinor: 600,
+    parts: [{ quantity: 1, amountMinor: 600 }],
+  })
+  expect(plan([ticket(1, 1, 1000)], one, { leftMinor: 0 })).toMatchObject({
+    amountMinor: 0,
+    parts: [{ quantity: 1, amountMinor: 0 }],
+  })
+})
+
+test('everything that is left is named, line by line', () => {
+  const lines = [{ ...ticket(1, 3, 300), refundedQuantity: 1, refundedFees: 3 }, ticket(2, 2, 0)]
+  expect(allParts(lines, 'refund')).toEqual([
+    { lineId: 1, quantity: 2 },
+    { lineId: 2, quantity: 2 },
+  ])
+  expect(allParts(lines, 'only')).toEqual([{ lineId: 2, quantity: 2 }])
 })
 
 test('in any steps, all places together give back exactly the total', () => {
@@ -57,31 +120,41 @@ test('in any steps, all places together give back exactly the total', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(1, 10, 100),
       fc.float({ min: 0, max: 1, noNaN: true }),
       fc.infiniteStream(fc.nat()),
-      (drafts, off, picks) => {
+      (drafts, step, off, picks) => {
         const lines: RefundableLine[] = drafts.flatMap((draft, index) => [
           ticket(index + 1, draft.quantity, draft.unit * draft.quantity),
           fee(index + 100, index + 1, draft.fee * draft.quantity),
         ])
         const gross = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-        const discount = Math.floor(gross * off)
-        lines.push(coupon(discount))
+        const total = Math.floor((gross * off) / step) * step
+        lines.push(coupon(gross - total))
         let given = 0
         for (;;) {
           const left = lines.filter(
-            ({ kind, quantity, refundedQuantity }) =>
-              kind === 'ticket' && refundedQuantity < quantity,
+            ({ kind, quantity, refundedQuantity, refundedFees }) =>
+              kind === 'ticket' && refundedQuantity + refundedFees < 2 * quantity,
           )
-          const pick = left[(picks.next().value ?? 0) % Math.max(1, left.length)]
+          const number = picks.next().value ?? 0
+          const pick = left[number % Math.max(1, left.length)]
           if (!pick) break
-          const plan = planRefund(lines, [{ lineId: pick.id, quantity: 1 }])
-          if (plan.kind === 'refused') throw new Error(plan.because)
-          expect(plan.amountMinor).toBeGreaterThanOrEqual(0)
-          given += plan.amountMinor
-          pick.refundedQuantity += 1
+          const feesLeft = pick.refundedFees < pick.quantity
+          const placesLeft = pick.refundedQuantity < pick.quantity
+          const ways = (['refund', 'keep', 'only'] as const).filter(way =>
+            way === 'only' ? feesLeft : placesLeft,
+          )
+          const fees = ways[number % ways.length] ?? 'refund'
+          const back = plan(lines, [{ lineId: pick.id, quantity: 1 }], { step, fees })
+          if (back.kind === 'refused') throw new Error(back.because)
+          expect(back.amountMinor).toBeGreaterThanOrEqual(0)
+          expect(back.amountMinor % step).toBe(0)
+          given += back.amountMinor
+          pick.refundedQuantity += back.parts[0]?.quantity ?? 0
+          pick.refundedFees += back.parts[0]?.fees ?? 0
         }
-        expect(given).toBe(gross - discount)
+        expect(given).toBe(total)
       },
     ),
   )

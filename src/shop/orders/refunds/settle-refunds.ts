@@ -3,7 +3,7 @@ import { record } from '../../../platform/facts/record.ts'
 import { returnAttendeesOfLines } from '../../../ticketing/attendees/return-attendees.ts'
 import { lockForReturn, note, refundWhole } from '../end-order.ts'
 import { listLines, type OrderRow } from '../lookup.ts'
-import { nextRefundState, type RefundNews, type RefundState } from '../rules.ts'
+import { isFailed, nextRefundState, type RefundNews, type RefundState } from '../rules.ts'
 import { lockOrder, updateOrder } from '../store.ts'
 import type { PricedPart } from './rules.ts'
 import {
@@ -29,59 +29,97 @@ export async function settleRefunds(tx: Tx, orderId: number, told: readonly Refu
   }
   if (told.every(isKnown)) return
   await lockForReturn(tx, order)
-  let changed = false
+  const changes: Change[] = []
   for (const news of told) {
     const row = rowOf(rows, news)
-    changed =
-      (row ? await advance(tx, order, { row, news }) : await add(tx, order, news)) || changed
+    const change = row ? await advance(tx, order, { row, news }) : await add(tx, order, news)
+    if (change) changes.push(change)
   }
-  if (changed) await settleSum(tx, order)
+  const elsewhere = changes.some(({ state, isForeign }) => isForeign && state === 'done')
+  if (changes.length > 0) await settleSum(tx, order, { elsewhere })
 }
+
+/** A refund that is now in this state. */
+type Change = { state: RefundState; isForeign: boolean }
 
 const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
   rows.find(({ idempotency_key: key, gateway_refund_id: id }) => key === news.key || id === news.id)
 
-async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
-  if (news.state === 'failed') return false
+async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<Change | undefined> {
+  if (news.state === 'failed') return undefined
   const state = news.state === 'done' ? 'done' : 'sent'
   await insertForeignRefund(tx, { orderId: order.id, news, state })
   const text = 'Money was given back at the provider, without its lines being named.'
   await note(tx, order, { text })
   if (state === 'done') await recordRefund(tx, order, news.amountMinor)
-  return true
+  return { state, isForeign: true }
 }
 
 type Advance = { row: RefundRow; news: RefundNews }
 
-async function advance(tx: Tx, order: OrderRow, { row, news }: Advance): Promise<boolean> {
+async function advance(
+  tx: Tx,
+  order: OrderRow,
+  { row, news }: Advance,
+): Promise<Change | undefined> {
   const state: RefundState = nextRefundState(row.state, news.state)
-  if (state === row.state) return false
+  if (state === row.state) return undefined
   await changeRefund(tx, row.id, { state, gatewayRefundId: news.id })
   if (state === 'done') {
     await recordRefund(tx, order, row.amount_minor)
     await giveLinesBack(tx, order, row.parts)
   }
   if (state === 'failed') {
+    // Its places stay free; the money is here again.
+    if (row.state === 'done') await giveBackToLines(tx, row.parts.map(bounced))
     const text = `The provider could not give the money of refund ${row.id} back.`
     await note(tx, order, { text })
   }
-  return true
+  return { state, isForeign: row.isForeign }
 }
+
+const bounced = ({ lineId, amountMinor }: PricedPart): PricedPart => ({
+  lineId,
+  quantity: 0,
+  amountMinor: -amountMinor,
+})
 
 const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
   record(tx, 'order.refunded', { order_id: id, minor })
 
-async function settleSum(tx: Tx, order: OrderRow) {
+/**
+ * Places end because they were given back, not because of a sum: money may go back while they stay. Only who gives all
+ * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.21).
+ */
+async function settleSum(tx: Tx, order: OrderRow, { elsewhere }: { elsewhere: boolean }) {
   const rows = await lockRefunds(tx, order.id)
   const done = rows
     .filter(({ state }) => state === 'done')
     .reduce((sum, { amount_minor: minor }) => sum + minor, 0)
   const refunded = Math.min(done, order.paid_minor)
   await updateOrder(tx, order.id, { refunded_minor: refunded })
-  const isWhole = refunded === order.paid_minor || (await nothingLeft(tx, order.id))
-  if (isWhole && order.status !== 'refunded' && order.status !== 'reversed') {
-    await refundWhole(tx, order, 'refund')
-  }
+  if (order.status === 'refunded' || order.status === 'reversed') return
+  const isAll = refunded === order.paid_minor
+  if (isAll && elsewhere && order.status === 'completed') await endPaidPlaces(tx, order)
+  const isWhole = isFailed(order.status) ? isAll : await nothingLeft(tx, order.id)
+  if (isWhole) await refundWhole(tx, order, 'refund')
+}
+
+async function endPaidPlaces(tx: Tx, order: OrderRow) {
+  const lines = await listLines(tx, [order.id])
+  const paid = lines.filter(({ kind, total_minor: minor }) => kind === 'ticket' && minor > 0)
+  const parts = paid.map(line => ({
+    lineId: line.id,
+    quantity: line.quantity - line.refunded_quantity,
+    amountMinor: 0,
+  }))
+  await giveLinesBack(
+    tx,
+    order,
+    parts.filter(({ quantity }) => quantity > 0),
+  )
+  const text = 'All money was given back at the provider: the places that were paid for ended.'
+  await note(tx, order, { text })
 }
 
 /** Places that cost nothing need no provider. */

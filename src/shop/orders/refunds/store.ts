@@ -38,7 +38,10 @@ export async function promisedRefunds(db: Db, orderId: number): Promise<number> 
   return promised
 }
 
-/** Takes a refund into the books that somebody made at the provider. */
+/** Begins the key of a refund that somebody made at the provider; ours are bare UUIDs. */
+const foreignKey = 'provider-'
+
+/** Takes a refund into the books that somebody made at the provider. Its key is never sent to anybody. */
 export async function insertForeignRefund(
   tx: Tx,
   { orderId, news, state }: { orderId: number; news: RefundNews; state: RefundState },
@@ -51,7 +54,7 @@ export async function insertForeignRefund(
       reason: 'Given back at the provider.',
       state,
       gateway_refund_id: news.id,
-      idempotency_key: sql<string>`gen_random_uuid()::text`,
+      idempotency_key: foreignKey + news.id,
     })
     .execute()
 }
@@ -72,12 +75,18 @@ const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
 
-export type RefundRow = Omit<Row, 'state'> & { state: RefundState; parts: PricedPart[] }
+export type RefundRow = Omit<Row, 'state'> & {
+  state: RefundState
+  parts: PricedPart[]
+  /** Somebody made it at the provider. */
+  isForeign: boolean
+}
 
 const typed = (row: Row): RefundRow => ({
   ...row,
   state: row.state as RefundState,
   parts: row.lines as PricedPart[],
+  isForeign: row.idempotency_key.startsWith(foreignKey),
 })
 
 export async function findRefund(db: Db, id: number) {

@@ -1,0 +1,1 @@
+export { adoptCoupons, convertCoupons, countForeignCoupons } from './store.currency.ts'

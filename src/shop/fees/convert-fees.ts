@@ -1,0 +1,1 @@
+export { adoptFees, convertFees, countForeignFees } from './store.currency.ts'

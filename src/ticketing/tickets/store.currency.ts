@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Conversion } from '../../core/conversion.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Tickets that cost something in another currency than this. */
+export async function countForeignTickets(db: Db, currency: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tickets
+    where currency <> ${currency} and (price_minor > 0 or sale_price_minor > 0)
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Locks the events that have tickets of a currency; their ids. */
+export async function lockEventsPricedIn(tx: Tx, currency: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from events
+    where id = any(array(select event_id from tickets where currency = ${currency}))
+    order by id for no key update
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives every price of one currency in another, halves rounded up. Answers how many tickets there were, and the ids of
+ * those that would become free by it.
+ */
+export async function convertPrices(
+  tx: Tx,
+  { from, to, factor }: Conversion,
+): Promise<{ converted: number; free: number[] }> {
+  const { rows } = await sql<{ id: number; free: boolean }>`
+    with before as (
+      select id, price_minor as price, sale_price_minor as sale from tickets where currency = ${from}
+    )
+    update tickets set currency = ${to}, updated_at = clock_timestamp(),
+      price_minor = round(before.price * ${factor}::numeric),
+      sale_price_minor = round(before.sale * ${factor}::numeric)
+    from before where before.id = tickets.id
+    returning tickets.id, (before.price > 0 and tickets.price_minor = 0)
+      or coalesce(before.sale > 0 and tickets.sale_price_minor = 0, false) as free
+  `.execute(tx)
+  return { converted: rows.length, free: rows.filter(row => row.free).map(({ id }) => id) }
+}
+
+/** Events whose prices were noted before amounts carried their currency: they are of this one. */
+export async function adoptEventPrices(db: Db, currency: string) {
+  await sql`
+    update events set ticket_prices_currency = ${currency}
+    where ticket_prices_currency is null and ticketed <> '{}'
+  `.execute(db)
+}
