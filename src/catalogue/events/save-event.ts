@@ -109,7 +109,7 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     wasCounted: before !== undefined && countsForTerms(before),
     isCounted: countsForTerms(after),
   })
-  if (isLetOut(before, after)) await publishLinked(tx, deps, { event: after, now })
+  await publishLinked(tx, deps, { event: after, before, now })
   await record(tx, isTrashed(before, after.status) ? 'event.deleted' : 'event.saved', {
     event_id: id,
   })
@@ -122,11 +122,6 @@ function demandRights({ caller, ready, before }: Written, status: string) {
   if (author !== before?.author_id && !mayMakeAuthor(caller, author)) refuse(caller)
   if (before && isTrashed(before, status) && !mayDeleteRecord(caller, before)) refuse(caller)
 }
-
-const isLetOut = (before: EventRow | undefined, after: EventRow) =>
-  after.status === 'publish' && before !== undefined && !shownBefore.has(before.status)
-
-const shownBefore = new Set(['publish', 'trash'])
 
 const isTrashed = (before: EventRow | undefined, status: string) =>
   status === 'trash' && before?.status !== 'trash'
