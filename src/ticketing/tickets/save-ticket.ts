@@ -12,7 +12,13 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import { changeCapacity } from '../inventory/change-capacity.ts'
 import { createPools } from '../inventory/create-pools.ts'
-import { mergeSalePrice, mergeWindow, planStock } from './merge-draft.ts'
+import {
+  type LocalWindow,
+  mergeSalePrice,
+  mergeWindow,
+  planStock,
+  windowProblems,
+} from './merge-draft.ts'
 import { readDraft, type TicketDraft } from './read-draft.ts'
 import type { NewTicket, TicketFields } from './schema.ts'
 import type { TicketAdditions } from './show-tickets.ts'
@@ -49,6 +55,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
   const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
   // A paid ticket says what it costs, even if that is nothing.
   if (provider === 'tc' && draft.priceMinor === undefined) fail('tec-tickets-rest-invalid_price')
+  demandDays(noWindow, draft)
   const { name = '', description = '' } = draft
   return transaction(deps.db, async tx => {
     const eventCapacity = await lockedCapacity(tx, event.id)
@@ -71,7 +78,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<s
       currency,
       price_minor: draft.priceMinor ?? 0,
       ...mergeSalePrice(noSalePrice, draft.salePrice),
-      ...mergeWindow({ sale_starts_local: '', sale_ends_local: '' }, draft, event.timezone),
+      ...mergeWindow(noWindow, draft, event.timezone),
       ...(draft.maxPerOrder !== undefined && { max_per_order: draft.maxPerOrder }),
       mode: plan.mode,
       pool_id: poolId,
@@ -110,6 +117,7 @@ export async function changeTicket(
     const eventCapacity = await lockedCapacity(tx, event.id)
     const current = await store.findTicketRow(tx, id)
     if (!current) fail('ticket-not-found')
+    demandDays(current, draft)
     const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
     await store.updateTicket(tx, id, {
       ...changedColumns(current, draft),
@@ -204,6 +212,12 @@ function changedColumns(current: store.TicketRow, draft: TicketDraft) {
   }
 }
 
+function demandDays(before: LocalWindow, draft: TicketDraft) {
+  const problems = windowProblems(before, draft)
+  if (Object.keys(problems).length > 0) failParams(problems)
+}
+
+const noWindow = { sale_starts_local: '', sale_ends_local: '' }
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 
 /** `<id>-<author>-<NAME>`. */
