@@ -149,6 +149,7 @@ export const errorTable = {
     message: 'The attendee is not authorized to be checked in.',
   },
   attendee_already_checked_in: { status: 403, message: 'Already checked in!' },
+  event_cancelled: { status: 403, message: 'The event is cancelled.' },
   event_not_happening_now: { status: 403, message: 'The event is not happening now.' },
 
   // Cart, coupons, fees

@@ -7,7 +7,7 @@ import { formatWithSymbol } from '../core/money.ts'
 import { descriptionHtml } from '../core/text.ts'
 import type { Deps } from '../deps.ts'
 import { ticketsOfEvent } from '../ticketing/tickets/lookup.ts'
-import { html, stored } from './html.ts'
+import { type Html, html, stored } from './html.ts'
 import type { Shown } from './shown.ts'
 
 /** The page of an event by its slug, or by its id while it has none; nothing for what not everybody may see. */
@@ -22,10 +22,11 @@ async function show({ db }: Deps, event: EventRow): Promise<Shown> {
   const about = { title: event.title, source: { event: event.id } }
   const when = html`<p><time datetime="${event.starts_at.toISOString()}">${event.start_local}</time>
     – <time datetime="${event.ends_at.toISOString()}">${event.end_local}</time> (${event.timezone})</p>`
+  const notice = event.happening !== 'scheduled' && calledOff(event)
   if (event.password_hash !== null) {
     return {
       ...about,
-      content: html`<h1>${event.title}</h1>${when}<p>This event is protected.</p>`,
+      content: html`<h1>${event.title}</h1>${notice}${when}<p>This event is protected.</p>`,
     }
   }
   const venues = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
@@ -37,9 +38,15 @@ async function show({ db }: Deps, event: EventRow): Promise<Shown> {
   })
   return {
     ...about,
-    content: html`<h1>${event.title}</h1>${when}
+    content: html`<h1>${event.title}</h1>${notice}${when}
     ${venue && html`<p>${venue.name}${venue.city ? `, ${venue.city}` : ''}</p>`}
     ${stored(descriptionHtml(event.description))}
     ${prices.length > 0 && html`<h2>Tickets</h2><ul>${prices}</ul>`}`,
   }
+}
+
+/** That it does not take place as planned and, to whoever may see all of it, why. */
+function calledOff({ happening, happening_reason: reason, password_hash }: EventRow): Html {
+  const why = password_hash === null && reason !== '' && ` ${reason}`
+  return html`<p role="status"><strong>This event is ${happening}.</strong>${why}</p>`
 }

@@ -32,6 +32,8 @@ const columns = [
   'featured',
   'ticketed',
   'ticket_prices_minor',
+  'happening',
+  'happening_reason',
 ] as const
 
 const organizerIds = sql<number[]>`array(

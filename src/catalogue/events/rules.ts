@@ -78,6 +78,9 @@ export function eventUrl(
     : `${publicRoot}/?post_type=event&p=${id}`
 }
 
+/** Whether an event takes place as planned (contract.md 5.17). */
+export const happenings = ['scheduled', 'cancelled', 'postponed'] as const
+
 export const dateFilters = {
   start_date: { column: 'starts_at', compare: '>=', edge: 'start' },
   end_date: { column: 'ends_at', compare: '<=', edge: 'end' },

@@ -1,11 +1,12 @@
 import { mayDeleteRecord, mayEditRecord } from '../../access/records/rules.ts'
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import type { Fact, FactName } from '../../core/facts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
-import { record } from '../../platform/facts/record.ts'
+import { recordAll } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { linkOrganizers } from '../organizers/link-organizers.ts'
@@ -110,9 +111,7 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     isCounted: countsForTerms(after),
   })
   await publishLinked(tx, deps, { event: after, before, now })
-  await record(tx, isTrashed(before, after.status) ? 'event.deleted' : 'event.saved', {
-    event_id: id,
-  })
+  await recordAll(tx, factsOf(before, after))
   return after
 }
 
@@ -121,6 +120,21 @@ function demandRights({ caller, ready, before }: Written, status: string) {
   const { author } = ready.body
   if (author !== before?.author_id && !mayMakeAuthor(caller, author)) refuse(caller)
   if (before && isTrashed(before, status) && !mayDeleteRecord(caller, before)) refuse(caller)
+}
+
+/** That it was saved or deleted and, where that changed, whether it takes place. */
+function factsOf(before: EventRow | undefined, { id, status, happening }: EventRow): Fact[] {
+  const payload = { event_id: id }
+  const saved: Fact = { name: isTrashed(before, status) ? 'event.deleted' : 'event.saved', payload }
+  if (happening === (before?.happening ?? 'scheduled')) return [saved]
+  const name = factOf[happening]
+  return name === undefined ? [saved] : [saved, { name, payload }]
+}
+
+const factOf: Readonly<Record<string, FactName>> = {
+  scheduled: 'event.rescheduled',
+  cancelled: 'event.cancelled',
+  postponed: 'event.postponed',
 }
 
 const isTrashed = (before: EventRow | undefined, status: string) =>

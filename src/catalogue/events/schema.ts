@@ -7,6 +7,7 @@ import {
   flag,
   id,
   idList,
+  oneOf,
   text,
   textList,
 } from '../../platform/http/params.ts'
@@ -15,7 +16,7 @@ import { OrganizerView } from '../organizers/fields.ts'
 import { EmbeddedTerm } from '../terms/lookup.ts'
 import { VenueView } from '../venues/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
-import { radiusMostKm, radiusUsualKm } from './rules.ts'
+import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 const isZone = (value: unknown) => value === '' || isTimeZone(String(value))
@@ -58,6 +59,17 @@ const writable = {
   organizer: Type.Optional(anything()),
   post_parent: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Another event this one belongs to; 0 for none' }),
+  ),
+  happening: Type.Optional(
+    oneOf([...happenings], {
+      description: 'Whether it takes place as planned; else nothing is sold',
+    }),
+  ),
+  happening_reason: Type.Optional(
+    text({
+      maxLength: 500,
+      description: 'Plain text; a new `happening` without a reason has none',
+    }),
   ),
   password: Type.Optional(filledText({ maxLength: 200, description: 'Unlocks reading only' })),
   event_password: Type.Optional(
@@ -109,6 +121,13 @@ export const EventQuery = Type.Object({
   organizer: Type.Optional(idList()),
   featured: Type.Optional(flag()),
   status: Type.Optional(textList()),
+  happening: Type.Optional(
+    Type.Array(oneOf([...happenings]), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Events that take place as planned, are cancelled or postponed; any one matches',
+    }),
+  ),
   geoloc: Type.Optional(flag({ description: 'Whether the venue has coordinates' })),
   geoloc_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
   geoloc_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
@@ -189,6 +208,8 @@ export const EventView = Type.Object(
     venue: Type.Union([VenueView, Type.Array(Type.Never())]),
     organizer: Type.Array(OrganizerView),
     custom_fields: Type.Array(Type.Never()),
+    happening: oneOf([...happenings]),
+    happening_reason: Type.String(),
     json_ld: Type.Optional(open),
     ticketed: Type.Union([Type.Boolean(), Type.Null(), Type.Array(Type.String())]),
     attendance: Type.Optional(

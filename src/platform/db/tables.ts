@@ -160,6 +160,8 @@ interface EventsTable {
   ticketed: WithDefault<string[]>
   ticket_prices_minor: WithDefault<number[]>
   search_text: WithDefault<string>
+  happening: WithDefault<string>
+  happening_reason: WithDefault<string>
 }
 
 interface FactsTable {

@@ -10,6 +10,7 @@ import { letIn, letOut } from './door.ts'
 import { findAttendee } from './lookup.ts'
 import { newSecurityCode } from './register.ts'
 import {
+  cancelledCheckIn,
   isAnotherPerson,
   isListed,
   mayEnter,
@@ -68,7 +69,7 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   const { changes } = request
   const status = changes.status ?? before.order_status
   const problem = statusProblem(before, status) ?? checkInProblem(before, changes, status)
-  if (problem) return no(problem)
+  if (problem) return refused(problem)
   const place = await placeFor(tx, before, status)
   if (!place) return no('attendee-creation-failed')
   const details = detailsAfter(before, changes)
@@ -98,22 +99,25 @@ function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: Att
 }
 
 /** The status of who bought belongs to the order; staff decide on their own attendees and on answers. */
-function statusProblem(before: EditableAttendee, status: string): ErrorCode | undefined {
+function statusProblem(before: EditableAttendee, status: string): AppError | undefined {
   if (status === before.order_status) return undefined
   const isTheirs = before.provider === 'rsvp' || before.order_id === null
   const isKnown = staffStatuses[before.provider].includes(status)
-  return isTheirs && isKnown && before.status === 'publish' ? undefined : 'invalid-attendee-status'
+  return isTheirs && isKnown && before.status === 'publish'
+    ? undefined
+    : new AppError('invalid-attendee-status')
 }
 
 function checkInProblem(
   before: EditableAttendee,
   { checkIn }: AttendeeChanges,
   status: string,
-): ErrorCode | undefined {
+): AppError | undefined {
   if (checkIn !== true) return undefined
-  if (before.checked_in_at !== null) return 'tec-et-attendee-already-checked-in'
+  if (before.checked_in_at !== null) return new AppError('tec-et-attendee-already-checked-in')
   const admits = before.status === 'publish' && mayEnter(status)
-  return admits ? undefined : 'tec-et-attendee-invalid-check-in'
+  if (!admits) return new AppError('tec-et-attendee-invalid-check-in')
+  return before.event_happening === 'cancelled' ? cancelledCheckIn() : undefined
 }
 
 type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>

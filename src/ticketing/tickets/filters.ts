@@ -48,7 +48,8 @@ const expiredOwn = sql`coalesce((select sum(h.quantity) from holds h where h.sta
 const expiredShared = sql`coalesce((select sum(h.quantity) from holds h join pools c on c.id = h.pool_id
   where h.state = 'open' and h.event_id = t.event_id and h.expires_at <= ${now}
   and c.shared_pool_id = s.id), 0)`
-const someLeft = sql<boolean>`((o.capacity is null or o.capacity - o.sold - o.held + ${expiredOwn} > 0)
+const someLeft = sql<boolean>`(e.happening = 'scheduled'
+  and (o.capacity is null or o.capacity - o.sold - o.held + ${expiredOwn} > 0)
   and (s.capacity is null or s.capacity - s.sold - s.held + ${expiredShared} > 0))`
 const capacity = sql`coalesce(o.capacity, s.capacity)`
 

@@ -12,6 +12,7 @@ const selectTickets = (db: Db) =>
     .selectAll('t')
     .select([
       'e.status as event_status',
+      'e.happening as event_happening',
       'e.author_id as event_author_id',
       'e.password_hash as event_password_hash',
       'e.timezone',
