@@ -43,6 +43,7 @@ import { orderJobs } from './shop/orders/jobs.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
+import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
@@ -191,6 +192,7 @@ function namespaces(deps: Deps): Namespace[] {
           attendance: attendanceOfEvents,
           offers: offersOfEvent,
           onNewZone: moveSaleWindows,
+          ticketsOut,
         })
         venueRoutes(api, deps)
         organizerRoutes(api, deps)

@@ -24,6 +24,7 @@ import {
   type Writing,
   type Written,
 } from './event-columns.ts'
+import { demandNoTickets } from './hide-guard.ts'
 import { expectPublication } from './publish-due.ts'
 import { publishLinked } from './publish-linked.ts'
 import type { Schedule } from './rules.ts'
@@ -81,6 +82,12 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   const now = deps.clock.now()
   const publication = publicationFor(deps, written)
   demandRights(written, publication.status)
+  await demandNoTickets(tx, deps, {
+    before,
+    status: publication.status,
+    force: ready.body.force === true,
+    ticketsOut: written.ticketsOut,
+  })
   const slug = await slugFor(tx, written, publication.status)
   const linking = { caller, now, timezone: deps.config.timezone }
   const venue =

@@ -84,12 +84,19 @@ export const EventDraft = Type.Object({
   ...writable,
 })
 
+const force = Type.Optional(
+  flag({ description: 'Hides the event although it has not ended and has valid tickets' }),
+)
+
 export const EventChanges = Type.Object({
   title: Type.Optional(filledText({ maxLength: 1000 })),
   start_date: Type.Optional(date('Start')),
   end_date: Type.Optional(date('End')),
   ...writable,
+  force,
 })
+
+export const EventRemoval = Type.Object({ force })
 
 export const IdParams = Type.Object({ id: Type.Integer() })
 export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 1000 }) })
