@@ -134,6 +134,10 @@ export const errorTable = {
     status: 409,
     message: 'Not enough places are left for this attendee.',
   },
+  'attendee-move-not-allowed': {
+    status: 409,
+    message: 'The attendee cannot be moved to this ticket.',
+  },
   'tec-et-attendee-already-checked-in': {
     status: 400,
     message: 'The attendee is already checked in.',

@@ -72,6 +72,9 @@ export const NewAttendee = Type.Object({
 })
 
 export const AttendeeChanges = Type.Object({
+  ticket_id: optional(
+    id({ description: 'Another ticket of the event, which the attendee has from now on' }),
+  ),
   check_in: optional(flag()),
   full_name: optional(fullName()),
   email: optional(email()),
