@@ -225,7 +225,9 @@ create table events (
   ticketed text[] not null default '{}'::text[],
   ticket_prices_minor bigint[] not null default '{}'::bigint[],
   search_text text not null default ''::text,
-  ticket_prices_currency text
+  ticket_prices_currency text,
+  happening text not null default 'scheduled'::text,
+  happening_reason text not null default ''::text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -242,6 +244,7 @@ CREATE INDEX events_ticketed_by_start ON public.events USING btree (starts_at, i
 CREATE UNIQUE INDEX events_slug_is_unique ON public.events USING btree (slug) WHERE (slug <> ''::text);
 alter table events add constraint events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table events add constraint events_end_after_start CHECK ((ends_at >= starts_at));
+alter table events add constraint events_happening_check CHECK ((happening = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text])));
 alter table events add constraint events_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;
 alter table events add constraint events_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES events(id);
 alter table events add constraint events_pkey PRIMARY KEY (id);

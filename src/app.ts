@@ -48,6 +48,7 @@ import { orderJobs } from './shop/orders/jobs.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
+import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
 import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
@@ -226,6 +227,7 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
           attendance: attendanceOfEvents,
           offers: offersOfEvent,
           onNewZone: moveSaleWindows,
+          ticketsOut,
         })
         venueRoutes(api, deps)
         organizerRoutes(api, deps)

@@ -84,6 +84,10 @@ export const errorTable = {
   'event-not-accessible': { status: 403, message: 'The event is not accessible.' },
   'event-password-protected': { status: 403, message: 'The event is password protected.' },
   'event-is-in-trash': { status: 410, message: 'The event is already in the trash.' },
+  'event-has-orders': {
+    status: 409,
+    message: 'The event has not ended and has valid tickets.',
+  },
   'event-archive-page-not-found': {
     status: 404,
     message: 'The requested page of events does not exist.',
@@ -141,6 +145,10 @@ export const errorTable = {
     status: 409,
     message: 'Not enough places are left for this attendee.',
   },
+  'attendee-move-not-allowed': {
+    status: 409,
+    message: 'The attendee cannot be moved to this ticket.',
+  },
   'tec-et-attendee-already-checked-in': {
     status: 400,
     message: 'The attendee is already checked in.',
@@ -160,6 +168,7 @@ export const errorTable = {
     message: 'The attendee is not authorized to be checked in.',
   },
   attendee_already_checked_in: { status: 403, message: 'Already checked in!' },
+  event_cancelled: { status: 403, message: 'The event is cancelled.' },
   event_not_happening_now: { status: 403, message: 'The event is not happening now.' },
 
   // Cart, coupons, fees

@@ -2,6 +2,10 @@
 export const factNames = [
   'event.saved',
   'event.deleted',
+  'event.cancelled',
+  'event.postponed',
+  // It takes place after all.
+  'event.rescheduled',
   'venue.saved',
   'organizer.saved',
   'term.saved',

@@ -16,5 +16,6 @@ export {
   type When,
   zoneAbbreviation,
 } from './local-time.ts'
+export { justAfter } from './until.ts'
 export { parseWhen } from './when.ts'
 export { isTimeZone } from './zone.ts'

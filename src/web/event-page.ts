@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { availability } from '../ticketing/inventory/lookup.ts'
 import { ticketsOfEvent } from '../ticketing/tickets/lookup.ts'
 import { priceNow } from '../ticketing/tickets/rules.ts'
-import { html, stored } from './html.ts'
+import { type Html, html, stored } from './html.ts'
 import type { Shown } from './shown.ts'
 import { offerInWords } from './ticket-words.ts'
 
@@ -25,24 +25,27 @@ async function show(deps: Deps, event: EventRow): Promise<Shown> {
   const about = { title: event.title, source: { event: event.id } }
   const when = html`<p><time datetime="${event.starts_at.toISOString()}">${event.start_local}</time>
     – <time datetime="${event.ends_at.toISOString()}">${event.end_local}</time> (${event.timezone})</p>`
+  const notice = event.happening !== 'scheduled' && calledOff(event)
   if (event.password_hash !== null) {
     return {
       ...about,
-      content: html`<h1>${event.title}</h1>${when}<p>This event is protected.</p>`,
+      content: html`<h1>${event.title}</h1>${notice}${when}<p>This event is protected.</p>`,
     }
   }
   const venues = event.venue_id === null ? [] : await findVenues(db, [event.venue_id])
   const venue = venues.find(row => mayReadRecord(anonymous, row))
   return {
     ...about,
-    content: html`<h1>${event.title}</h1>${when}
+    content: html`<h1>${event.title}</h1>${notice}${when}
     ${venue && html`<p>${venue.name}${venue.city ? `, ${venue.city}` : ''}</p>`}
     ${stored(descriptionHtml(event.description))}
     ${await ticketList(deps, event)}`,
   }
 }
 
+/** The tickets and what they cost now; none of an event that is called off, which sells nothing. */
 async function ticketList({ db, clock, gateways }: Deps, event: EventRow) {
+  if (event.happening !== 'scheduled') return false
   const tickets = await ticketsOfEvent(db, event.id)
   if (tickets.length === 0) return false
   const ids = tickets.map(({ id }) => id)
@@ -52,4 +55,10 @@ async function ticketList({ db, clock, gateways }: Deps, event: EventRow) {
   return html`<h2>Tickets</h2>
     ${simulated && html`<p><strong>Sandbox: payments are simulated, no money moves.</strong></p>`}
     <ul>${tickets.map(ticket => html`<li>${ticket.name}: ${offerInWords(ticket, stock.get(ticket.id), now)}</li>`)}</ul>`
+}
+
+/** That it does not take place as planned and, to whoever may see all of it, why. */
+function calledOff({ happening, happening_reason: reason, password_hash }: EventRow): Html {
+  const why = password_hash === null && reason !== '' && ` ${reason}`
+  return html`<p role="status"><strong>This event is ${happening}.</strong>${why}</p>`
 }

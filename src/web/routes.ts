@@ -3,6 +3,7 @@ import { findEvent } from '../catalogue/events/lookup.ts'
 import type { Deps } from '../deps.ts'
 import { discovery } from './discovery.ts'
 import { eventPage } from './event-page.ts'
+import { eventsPage } from './events-page.ts'
 import { html, page } from './html.ts'
 import { orderPage } from './order-page.ts'
 import { recordPage } from './record-page.ts'
@@ -21,6 +22,9 @@ export function pageRoutes(http: FastifyInstance, deps: Deps) {
   )
   http.get<Named>('/organizer/:name', async ({ params }, reply) =>
     answer(deps, reply, await recordPage(deps, 'organizer', params.name)),
+  )
+  http.get('/events', async ({ query }, reply) =>
+    answer(deps, reply, await eventsPage(deps, (query as Record<string, unknown>)['page'])),
   )
   http.get<Named>('/events/category/:name', async ({ params }, reply) =>
     answer(deps, reply, await termPage(deps, 'category', params.name)),
@@ -47,7 +51,7 @@ export function pageRoutes(http: FastifyInstance, deps: Deps) {
   })
 }
 
-const home = html`<h1>Marquee</h1><p>Events and tickets. The interface is described
+const home = html`<h1>Marquee</h1><p><a href="/events/">Events</a> and tickets. The interface is described
   <a href="/docs/events">here (events)</a> and <a href="/docs/tickets">here (tickets)</a>.</p>`
 
 const idIn = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined)

@@ -166,14 +166,14 @@ describe('GET /qr', () => {
     expect((await byGet(await row(guest.id))).status).toBe(201)
   })
 
-  test('refuses the ticket of an event that was thrown away', async () => {
+  test('takes the ticket of an event that was thrown away', async () => {
     const guest = await anAttendee(app)
     await db
       .updateTable('events')
       .set({ status: 'trash' })
       .where('id', '=', guest.eventId)
       .execute()
-    expect((await byGet(guest)).json.error).toBe('attendee_not_authorized')
+    expect((await byGet(guest)).status).toBe(201)
   })
 
   test('with a key for one event, lets nobody into another', async () => {

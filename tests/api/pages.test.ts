@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plantEvent } from '../support/plant-event.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -83,3 +84,48 @@ test('every page says where the interface behind it is, in headers and in itself
   const api = await app.events('GET', '/events')
   expect(api.headers).not.toHaveProperty('x-tec-api-root')
 })
+
+test('the events to come have pages of their own, with what discovery needs', async () => {
+  const own = await startApp()
+  const make = async (body: object) =>
+    (await own.events('POST', '/events', { as: 'administrator', body: { ...draft, ...body } })).json
+  const first = await make({ title: 'First <b>night</b>', happening: 'cancelled', ...soon })
+  for (let night = 2; night <= 20; night += 1) await plantEvent(own)
+  await make({ title: 'The last', start_date: '2027-02-01', end_date: '2027-02-01' })
+  await make({ title: 'Out of sight', hide_from_listings: true, ...soon })
+  await make({ title: 'Not yet', status: 'draft', ...soon })
+  await make({ title: 'Long ago', start_date: '2020-01-01', end_date: '2020-01-02' })
+
+  const page = await own.call('GET', '/events/?ical=1')
+  expect(page.status).toBe(200)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=UTF-8',
+    'x-tec-api-root': 'http://tickets.test/svc/events/v1/events/',
+  })
+  expect(page.text).toContain(`<a href="${first.url}">First &lt;b&gt;night&lt;/b&gt;</a>`)
+  expect(page.text).toContain('<strong>cancelled</strong>')
+  expect(page.text.match(/<li>/g)).toHaveLength(20)
+  expect(page.text).not.toMatch(/The last|Out of sight|Not yet|Long ago|<b>/)
+  const [, next = ''] = /rel="next" href="([^"]*)"/.exec(page.text) ?? []
+  const second = await own.call('GET', path(next))
+  expect([second.status, second.text.includes('The last')]).toEqual([200, true])
+  expect(second.text).toContain('rel="prev" href="http://tickets.test/events/"')
+  expect(second.text).not.toContain('rel="next"')
+  for (const wrong of ['3', '0', '-1', 'x', '1e99', '']) {
+    expect([wrong, (await own.call('GET', `/events/?page=${wrong}`)).status]).toEqual([wrong, 404])
+  }
+})
+
+test('without events the page of events says so', async () => {
+  const own = await startApp({ API_PREFIX: '/wp-json', API_VENDOR: 'tribe' })
+  for (const address of ['/events', '/events/']) {
+    const got = await own.call('GET', address)
+    expect([got.status, got.text.includes('No events are planned.')]).toEqual([200, true])
+    expect(got.headers['x-tec-api-root']).toBe(
+      'http://tickets.test/wp-json/tribe/events/v1/events/',
+    )
+    expect(got.headers['link']).toContain('<http://tickets.test/wp-json/>')
+  }
+})
+
+const soon = { start_date: '2026-12-01 19:00', end_date: '2026-12-01 23:00' }

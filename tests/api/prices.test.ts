@@ -16,6 +16,9 @@ const fill = (ticket_id: number, quantity: number, cart_hash?: string) =>
     body: { provider: 'tc', tickets: [{ ticket_id, quantity }], ...(cart_hash && { cart_hash }) },
   })
 
+const demandAtLeast = (ticket_id: number, min_per_order: number) =>
+  app.db.insertInto('ticket_minimums').values({ ticket_id, min_per_order }).execute()
+
 describe('a price with more decimals than its currency', () => {
   test('is rounded, and the answer says so', async () => {
     const eventId = await desk.event()
@@ -75,11 +78,7 @@ describe('as few as one order may have', () => {
 
   test('fewer are refused in the cart; none at all are not', async () => {
     const ticket = await ticketOnSale(app, { name: 'Table' })
-    await app.db
-      .updateTable('tickets')
-      .set({ min_per_order: 3 })
-      .where('id', '=', ticket.id)
-      .execute()
+    await demandAtLeast(ticket.id, 3)
     const few = await fill(ticket.id, 2)
     expect([few.status, few.json.code, few.json.message]).toEqual([
       409,
@@ -98,11 +97,7 @@ describe('as few as one order may have', () => {
       const priceMinor = way === 'free' ? 0 : 1000
       const ticket = await ticketOnSale(app, { name: 'Table', priceMinor })
       const cart_hash = await fillCart(app, ticket.id, 2)
-      await app.db
-        .updateTable('tickets')
-        .set({ min_per_order: 3 })
-        .where('id', '=', ticket.id)
-        .execute()
+      await demandAtLeast(ticket.id, 3)
       const { status, json } = await order(app, way, cart_hash)
       expect([status, json.message]).toEqual([
         400,

@@ -290,6 +290,29 @@ describe('changing a ticket', () => {
     expect(emptied.json).toMatchObject({ title: '', description: '', cost: '$0.00' })
   })
 
+  test('a time of day without a day is refused, and changes nothing', async () => {
+    const post_id = await desk.event()
+    for (const name of ['start', 'end']) {
+      const problem = `${name}_time needs ${name}_date: the ticket has no such day yet.`
+      const refusal = { status: 400, params: { [`${name}_time`]: problem }, details: [] }
+      const added = await desk.add(post_id, { [`${name}_time`]: '08:00' })
+      expect([added.status, added.json.data]).toEqual([400, refusal])
+      const ticket = await made({ [`${name}_date`]: '2026-11-01' })
+      const wrong = await desk.change(ticket, { [`${name}_time`]: '8 am', [`${name}_date`]: '' })
+      expect([wrong.status, wrong.json.data]).toEqual([400, refusal])
+      expect((await desk.read(ticket.id)).json).toMatchObject({
+        [name === 'start' ? 'available_from' : 'available_until']: '2026-11-01',
+      })
+      const both = { [`${name}_time`]: '8 am', [`${name}_date`]: '2026-11-02' }
+      expect((await desk.change(ticket, both)).status).toBe(202)
+      const blank = await desk.change(ticket, { [`${name}_time`]: '', [`${name}_date`]: '' })
+      expect(blank.status).toBe(202)
+    }
+    expect(
+      (await app.tickets('GET', '/tickets', { query: { include_post: post_id } })).json,
+    ).toMatchObject({ total: 0 })
+  })
+
   test('parts of the sale window change one by one, an empty date takes the default again', async () => {
     const ticket = await made({
       start_date: '2026-11-01',

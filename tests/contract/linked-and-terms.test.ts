@@ -107,9 +107,10 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
 
   test('ArchiveByEvent: that of one event, a draft for editors only', async () => {
     await clear()
-    const [open, draft, other] = [await made(), await made({ status: 'draft' }), await made()]
+    const [open, draft, other] = [await made(), await made(), await made()]
     const ofOpen = await event(link(open.id))
     const ofDraft = await event(link(draft.id))
+    await change(draft.id, { status: 'draft' })
     const plain = await event()
     expect(await idsOf({ event: ofOpen.id })).toEqual([open.id])
     expect(await idsOf({ event: plain.id })).toEqual([])

@@ -7,8 +7,9 @@ import { toLocal, type When } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Publication, publicationOf, restoredSlug, trashedSlug } from '../linked/rules.ts'
+import type { CountTicketsOut } from './hide-guard.ts'
 import type { EventRow } from './lookup.ts'
-import type { ReadyEvent } from './prepare-event.ts'
+import type { EventBody, ReadyEvent } from './prepare-event.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
 import { type EventColumns, unusedSlug } from './store.ts'
 
@@ -17,6 +18,8 @@ export type Saving = {
   ready: ReadyEvent
   /** What else goes by the zone of an event follows it, in the same transaction. */
   onNewZone?: (tx: Tx, event: { id: number; timezone: string }) => Promise<unknown>
+  /** What would be hidden with the event; a new one has none. */
+  ticketsOut?: CountTicketsOut
 }
 
 /** The password is hashed before the transaction: it takes as long as everything else together. */
@@ -55,11 +58,21 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
     hide_from_listings: body.hide_from_listings,
     sticky: body.sticky,
     featured: body.featured,
+    ...happeningFor(body, before),
   }
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return {
     title: ready.title ?? before?.title ?? '',
     ...(Object.fromEntries(given) as Omit<EventColumns, 'title' | keyof Schedule>),
+  }
+}
+
+/** A reason belongs to the state that it was given for. */
+function happeningFor({ happening, happening_reason: reason }: EventBody, before?: EventRow) {
+  const isNew = happening !== undefined && happening !== before?.happening
+  return {
+    happening,
+    happening_reason: reason === undefined && !isNew ? undefined : plainText(reason ?? ''),
   }
 }
 

@@ -14,6 +14,7 @@ export type EventFilter = {
   organizer?: readonly number[]
   featured?: boolean
   status?: readonly string[]
+  happening?: readonly string[]
   geoloc?: boolean
   near?: { lat: number; lng: number; radiusKm: number }
   include?: readonly number[]
@@ -42,6 +43,7 @@ const conditions: {
   // Said as text where an index holds just these.
   featured: yes => (yes ? sql`featured` : sql`not featured`),
   status: statuses => sql`status = any(${[...statuses]}::text[])`,
+  happening: states => sql`happening = any(${[...states]}::text[])`,
   geoloc: yes => {
     const located = sql`exists (select from venues v
       where v.id = events.venue_id and v.geo_lat is not null and v.geo_lng is not null)`

@@ -35,14 +35,20 @@ export function eventJsonLd({ row, url, imageUrl, ...rest }: Described): Json {
     ...(imageUrl === undefined ? {} : { image: imageUrl }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: eventStatus[row.happening],
     startDate: isoWithOffset(row.starts_at, row.timezone),
     endDate: isoWithOffset(row.ends_at, row.timezone),
     ...(venue ? { location: inner(venue) } : {}),
     ...(organizer ? { organizer: inner(organizer) } : {}),
-    ...(offers.length === 0 ? {} : { offers: offers.map(one => offerLd(one, url, row.timezone)) }),
+    ...(offers.length === 0 ? {} : { offers: offers.map(one => offerLd(one, url, row)) }),
     performer: 'Organization',
   }
+}
+
+const eventStatus: Readonly<Record<string, string>> = {
+  scheduled: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
 }
 
 /** The context is that of the whole description. */
@@ -53,14 +59,16 @@ function inner({ '@context': _context, ...described }: Json): Json {
 function offerLd(
   { price, currency, soldOut = false, from, through }: Offer,
   url: string,
-  zone: string,
+  { timezone: zone, happening }: EventRow,
 ) {
+  const availability = soldOut ? 'SoldOut' : 'InStock'
   return {
     '@type': 'Offer',
     url,
     price,
     category: 'primary',
-    availability: soldOut ? 'SoldOut' : 'InStock',
+    // There may be places left, but nobody gets one.
+    availability: happening === 'scheduled' ? availability : 'OutOfStock',
     priceCurrency: currency,
     ...(from ? { validFrom: isoWithOffset(from, zone) } : {}),
     ...(through ? { validThrough: isoWithOffset(through, zone) } : {}),

@@ -33,6 +33,8 @@ const columns = [
   'ticketed',
   'ticket_prices_minor',
   'ticket_prices_currency',
+  'happening',
+  'happening_reason',
 ] as const
 
 const organizerIds = sql<number[]>`array(

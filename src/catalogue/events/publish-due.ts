@@ -61,10 +61,11 @@ async function ask({ db, config }: Publishing, watch: Watch, now: Date) {
     await transaction(db, async tx => {
       for (const event of await dueEvents(tx, now)) {
         await updateEvent(tx, event.id, { status: 'publish' })
-        await publishLinked(tx, { config }, { event, now })
+        const published = { ...event, status: 'publish' }
+        await publishLinked(tx, { config }, { event: published, before: undefined, now })
         await adjustTermCounts(tx, event.id, {
           wasCounted: countsForTerms(event),
-          isCounted: countsForTerms({ ...event, status: 'publish' }),
+          isCounted: countsForTerms(published),
         })
         await record(tx, 'event.saved', { event_id: event.id })
       }

@@ -45,7 +45,18 @@ export async function readQuery(
   }
   if (Object.keys(problems).length > 0) return { problems }
   const { search, venue, organizer, featured, geoloc, include, post_parent, ticketed } = query
-  const plain = { search, venue, organizer, featured, geoloc, include, post_parent, ticketed }
+  const { happening } = query
+  const plain = {
+    search,
+    venue,
+    organizer,
+    featured,
+    happening,
+    geoloc,
+    include,
+    post_parent,
+    ticketed,
+  }
   const sent = Object.entries(dates)
   const filter = {
     dates: Object.fromEntries(sent.map(([name, when]) => [name, when.instant])),

@@ -189,7 +189,7 @@ function declareChange(api: Api, means: Means, place: Place) {
     params: place.params,
     body: shapes.EventChanges,
     returns: shapes.EventView,
-    errors: ['rest-event-not-found', 'rest-invalid-event-id', ...linkErrors],
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-has-orders', ...linkErrors],
     check: async ({ params, body, caller }) => {
       const before = await place.find(params)
       return before ? bodyProblems(means, { body, caller, before }) : {}
@@ -197,8 +197,8 @@ function declareChange(api: Api, means: Means, place: Place) {
     handle: async ({ params, body, caller }) => {
       const before = await demandEvent(deps, await place.find(params), params)
       const ready = await readyEvent(means, { body, caller, before })
-      const { onNewZone } = means.additions
-      const row = await changeEvent(deps, before.id, { caller, ready, onNewZone })
+      const { onNewZone, ticketsOut } = means.additions
+      const row = await changeEvent(deps, before.id, { caller, ready, onNewZone, ticketsOut })
       return show(means, { row, caller })
     },
   })
@@ -219,12 +219,19 @@ function declareDelete(api: Api, means: Means, place: Place) {
     },
     params: place.params,
     query: shapes.Unlocking,
+    body: shapes.EventRemoval,
     returns: shapes.EventView,
-    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-is-in-trash'],
+    errors: [
+      'rest-event-not-found',
+      'rest-invalid-event-id',
+      'event-is-in-trash',
+      'event-has-orders',
+    ],
     check: async ({ params }) => place.problems(await place.find(params)),
-    handle: async ({ params, caller }) => {
+    handle: async ({ params, body: { force = false }, caller }) => {
       const { id } = await demandEvent(deps, await place.find(params), params)
-      return show(means, { row: await trashEvent(deps, id, caller), caller })
+      const { ticketsOut } = means.additions
+      return show(means, { row: await trashEvent(deps, { id, caller, force, ticketsOut }), caller })
     },
   })
 }

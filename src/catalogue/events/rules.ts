@@ -78,6 +78,15 @@ export function eventUrl(
     : `${publicRoot}/?post_type=event&p=${id}`
 }
 
+/** Whether an event takes place as planned (contract.md 5.17). */
+export const happenings = ['scheduled', 'cancelled', 'postponed'] as const
+
+/** Whether a new status takes a page from the public, or a record from everybody. */
+export function isHiddenBy(before: string, after: string): boolean {
+  if (before === 'trash' || before === after) return false
+  return before === 'publish' || after === 'trash'
+}
+
 export const dateFilters = {
   start_date: { column: 'starts_at', compare: '>=', edge: 'start' },
   end_date: { column: 'ends_at', compare: '<=', edge: 'end' },

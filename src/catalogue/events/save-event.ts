@@ -1,11 +1,12 @@
 import { mayDeleteRecord, mayEditRecord } from '../../access/records/rules.ts'
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import type { Fact, FactName } from '../../core/facts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
-import { record } from '../../platform/facts/record.ts'
+import { recordAll } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { linkOrganizers } from '../organizers/link-organizers.ts'
@@ -23,6 +24,7 @@ import {
   type Writing,
   type Written,
 } from './event-columns.ts'
+import { demandNoTickets } from './hide-guard.ts'
 import { expectPublication } from './publish-due.ts'
 import { publishLinked } from './publish-linked.ts'
 import type { Schedule } from './rules.ts'
@@ -80,6 +82,12 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   const now = deps.clock.now()
   const publication = publicationFor(deps, written)
   demandRights(written, publication.status)
+  await demandNoTickets(tx, deps, {
+    before,
+    status: publication.status,
+    force: ready.body.force === true,
+    ticketsOut: written.ticketsOut,
+  })
   const slug = await slugFor(tx, written, publication.status)
   const linking = { caller, now, timezone: deps.config.timezone }
   const venue =
@@ -109,10 +117,8 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     wasCounted: before !== undefined && countsForTerms(before),
     isCounted: countsForTerms(after),
   })
-  if (isLetOut(before, after)) await publishLinked(tx, deps, { event: after, now })
-  await record(tx, isTrashed(before, after.status) ? 'event.deleted' : 'event.saved', {
-    event_id: id,
-  })
+  await publishLinked(tx, deps, { event: after, before, now })
+  await recordAll(tx, factsOf(before, after))
   return after
 }
 
@@ -123,10 +129,20 @@ function demandRights({ caller, ready, before }: Written, status: string) {
   if (before && isTrashed(before, status) && !mayDeleteRecord(caller, before)) refuse(caller)
 }
 
-const isLetOut = (before: EventRow | undefined, after: EventRow) =>
-  after.status === 'publish' && before !== undefined && !shownBefore.has(before.status)
+/** That it was saved or deleted and, where that changed, whether it takes place. */
+function factsOf(before: EventRow | undefined, { id, status, happening }: EventRow): Fact[] {
+  const payload = { event_id: id }
+  const saved: Fact = { name: isTrashed(before, status) ? 'event.deleted' : 'event.saved', payload }
+  if (happening === (before?.happening ?? 'scheduled')) return [saved]
+  const name = factOf[happening]
+  return name === undefined ? [saved] : [saved, { name, payload }]
+}
 
-const shownBefore = new Set(['publish', 'trash'])
+const factOf: Readonly<Record<string, FactName>> = {
+  scheduled: 'event.rescheduled',
+  cancelled: 'event.cancelled',
+  postponed: 'event.postponed',
+}
 
 const isTrashed = (before: EventRow | undefined, status: string) =>
   status === 'trash' && before?.status !== 'trash'

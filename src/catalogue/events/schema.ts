@@ -7,6 +7,8 @@ import {
   flag,
   id,
   idList,
+  oneOf,
+  pageNumber,
   text,
   textList,
 } from '../../platform/http/params.ts'
@@ -15,7 +17,7 @@ import { OrganizerView } from '../organizers/fields.ts'
 import { EmbeddedTerm } from '../terms/lookup.ts'
 import { VenueView } from '../venues/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
-import { radiusMostKm, radiusUsualKm } from './rules.ts'
+import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 const isZone = (value: unknown) => value === '' || isTimeZone(String(value))
@@ -32,32 +34,63 @@ const isAddress = (value: unknown) => {
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
 
+/** Untyped, and told as the list of ids that it is in the interface. */
+const linkedList = (description: string) =>
+  anything(undefined, {
+    description,
+    told: { type: 'array', items: { type: 'integer' }, default: null },
+  })
+
 const writable = {
   author: Type.Optional(id({ description: 'The id of a user' })),
   date: Type.Optional(date("Publication, in the site's time zone")),
   date_utc: Type.Optional(date('Publication, in UTC')),
   description: Type.Optional(filledText({ description: 'HTML' })),
   excerpt: Type.Optional(filledText({ description: 'HTML' })),
-  slug: Type.Optional(filledText({ maxLength: 1000 })),
-  status: Type.Optional(text({ holds: isStatus })),
+  slug: Type.Optional(
+    filledText({
+      maxLength: 1000,
+      description: 'Last part of its address; made of the title without it',
+    }),
+  ),
+  status: Type.Optional(
+    text({ holds: isStatus, description: 'publish, future, draft, pending, private, trash' }),
+  ),
   timezone: Type.Optional(
     text({ maxLength: 64, holds: isZone, description: 'IANA name or UTC±n; empty for the site’s' }),
   ),
-  all_day: Type.Optional(flag()),
+  all_day: Type.Optional(flag({ description: 'Whole days, from the first second to the last' })),
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
-  cost: Type.Optional(anything()),
-  website: Type.Optional(anything<string>(isAddress)),
-  show_map: Type.Optional(flag()),
-  show_map_link: Type.Optional(flag()),
-  hide_from_listings: Type.Optional(flag()),
-  sticky: Type.Optional(flag()),
-  featured: Type.Optional(flag()),
-  categories: Type.Optional(anything()),
-  tags: Type.Optional(anything()),
-  venue: Type.Optional(anything()),
-  organizer: Type.Optional(anything()),
+  cost: Type.Optional(
+    anything(undefined, { description: 'What it costs, as text, number or list of both' }),
+  ),
+  website: Type.Optional(
+    anything<string>(isAddress, { description: 'An address of its own', told: { default: null } }),
+  ),
+  show_map: Type.Optional(flag({ description: 'Whether a map of the venue is shown' })),
+  show_map_link: Type.Optional(flag({ description: 'Whether a link to a map is shown' })),
+  hide_from_listings: Type.Optional(
+    flag({ description: 'Leaves it out of lists; by id it is readable' }),
+  ),
+  sticky: Type.Optional(flag({ description: 'Stands first on its day in a calendar' })),
+  featured: Type.Optional(flag({ description: 'Set off from the others' })),
+  categories: Type.Optional(linkedList('Ids, slugs or names of categories')),
+  tags: Type.Optional(linkedList('Ids, slugs or names of tags')),
+  venue: Type.Optional(linkedList('The venue: an id, its data, or a list; empty for none')),
+  organizer: Type.Optional(linkedList('Organizers: ids, their data, or a list; empty for none')),
   post_parent: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Another event this one belongs to; 0 for none' }),
+  ),
+  happening: Type.Optional(
+    oneOf([...happenings], {
+      description: 'Whether it takes place as planned; else nothing is sold',
+    }),
+  ),
+  happening_reason: Type.Optional(
+    text({
+      maxLength: 500,
+      description: 'Plain text; a new `happening` without a reason has none',
+    }),
   ),
   password: Type.Optional(filledText({ maxLength: 200, description: 'Unlocks reading only' })),
   event_password: Type.Optional(
@@ -66,32 +99,47 @@ const writable = {
 }
 
 export const EventDraft = Type.Object({
-  title: filledText({ maxLength: 1000 }),
+  title: filledText({ maxLength: 1000, description: 'What it is called' }),
   start_date: date('Start, wall clock of the event unless it has an offset'),
   end_date: date('End'),
   ...writable,
 })
 
+const force = Type.Optional(
+  flag({ description: 'Hides the event although it has not ended and has valid tickets' }),
+)
+
 export const EventChanges = Type.Object({
-  title: Type.Optional(filledText({ maxLength: 1000 })),
+  title: Type.Optional(filledText({ maxLength: 1000, description: 'What it is called' })),
   start_date: Type.Optional(date('Start')),
   end_date: Type.Optional(date('End')),
   ...writable,
+  force,
 })
 
-export const IdParams = Type.Object({ id: Type.Integer() })
-export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 1000 }) })
+export const EventRemoval = Type.Object({ force })
+
+export const IdParams = Type.Object({ id: Type.Integer({ description: 'The id of the event' }) })
+export const SlugParams = Type.Object({
+  slug: Type.String({ maxLength: 1000, description: 'The slug of the event' }),
+})
 
 export const Unlocking = Type.Object({
-  password: Type.Optional(filledText({ maxLength: 200 })),
-  context: Type.Optional(text({ maxLength: 20 })),
+  password: Type.Optional(
+    filledText({ maxLength: 200, description: 'Opens what this password protects' }),
+  ),
+  context: Type.Optional(
+    text({ maxLength: 20, description: '`edit` opens what the caller may edit' }),
+  ),
 })
 
 const bound = (description: string) =>
-  Type.Optional(Type.Unsafe<string | number>({ holds: isDate, description }))
+  Type.Optional(
+    Type.Unsafe<string | number>({ holds: isDate, description, told: { type: 'string' } }),
+  )
 
 export const EventQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1 })),
+  page: Type.Optional(pageNumber({ maximum: 2_147_483_647 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered' })),
   start_date: bound('Events that start on this date or later'),
   end_date: bound('Events that end on this date or earlier'),
@@ -99,19 +147,36 @@ export const EventQuery = Type.Object({
   starts_after: bound('Events that start after'),
   ends_before: bound('Events that end before'),
   ends_after: bound('Events that end after'),
-  strict_dates: Type.Optional(filledText({ maxLength: 20, default: 'false' })),
+  strict_dates: Type.Optional(
+    filledText({
+      maxLength: 20,
+      default: 'false',
+      description: 'Whether dates count at the given times; else whole days do',
+    }),
+  ),
   search: Type.Optional(
     filledText({ maxLength: 1000, description: 'Words, "phrases", -exclusions' }),
   ),
   categories: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
   tags: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
-  venue: Type.Optional(idList()),
-  organizer: Type.Optional(idList()),
-  featured: Type.Optional(flag()),
-  status: Type.Optional(textList()),
+  venue: Type.Optional(idList({ description: 'Ids of venues; any one matches' })),
+  organizer: Type.Optional(idList({ description: 'Ids of organizers; any one matches' })),
+  featured: Type.Optional(flag({ description: 'Featured ones, or the others' })),
+  status: Type.Optional(textList({ description: 'Staff only, unless it is `publish`' })),
+  happening: Type.Optional(
+    Type.Array(oneOf([...happenings]), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Events that take place as planned, are cancelled or postponed; any one matches',
+    }),
+  ),
   geoloc: Type.Optional(flag({ description: 'Whether the venue has coordinates' })),
-  geoloc_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  geoloc_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  geoloc_lat: Type.Optional(
+    Type.Number({ minimum: -90, maximum: 90, description: 'Degrees; needs `geoloc_lng`' }),
+  ),
+  geoloc_lng: Type.Optional(
+    Type.Number({ minimum: -180, maximum: 180, description: 'Degrees; needs `geoloc_lat`' }),
+  ),
   geoloc_radius: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
@@ -120,8 +185,8 @@ export const EventQuery = Type.Object({
     }),
   ),
   include: Type.Optional(idList({ description: 'These events; date filters do not count then' })),
-  post_parent: Type.Optional(id()),
-  ticketed: Type.Optional(flag()),
+  post_parent: Type.Optional(id({ description: 'Events that belong to this one' })),
+  ticketed: Type.Optional(flag({ description: 'With tickets, or without' })),
 })
 
 const details = Type.Object(
@@ -189,6 +254,8 @@ export const EventView = Type.Object(
     venue: Type.Union([VenueView, Type.Array(Type.Never())]),
     organizer: Type.Array(OrganizerView),
     custom_fields: Type.Array(Type.Never()),
+    happening: oneOf([...happenings]),
+    happening_reason: Type.String(),
     json_ld: Type.Optional(open),
     ticketed: Type.Union([Type.Boolean(), Type.Null(), Type.Array(Type.String())]),
     attendance: Type.Optional(

@@ -14,6 +14,7 @@ import { type EventTerms, embeddedTerms } from '../terms/lookup.ts'
 import { venueKind } from '../venues/kind.ts'
 import { findVenues, type Venue } from '../venues/lookup.ts'
 import { eventJsonLd, type Offer } from './json-ld.ts'
+import type { CountTicketsOut } from './hide-guard.ts'
 import type { EventRow } from './lookup.ts'
 import { eventUrl } from './rules.ts'
 import { costOf, type Event, eventView, redacted } from './view.ts'
@@ -27,6 +28,7 @@ export type EventAdditions = {
   offers(db: Db, eventId: number, now: Instant): Promise<Offer[]>
   /** What goes by its zone, now that it has another one. */
   onNewZone(tx: Tx, event: { id: number; timezone: string }): Promise<unknown>
+  ticketsOut: CountTicketsOut
 }
 
 export type ShowRequest = {

@@ -1,6 +1,12 @@
 import type { Static } from 'typebox'
 import { type Cost, costOfPrices, noCost } from '../../core/cost.ts'
-import { descriptionHtml, escapeHtml, excerptHtml, titleHtml } from '../../core/text.ts'
+import {
+  descriptionHtml,
+  escapeHtml,
+  excerptHtml,
+  titleHtml,
+  withoutTags,
+} from '../../core/text.ts'
 import { details, toLocal, zoneAbbreviation } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
 import type { Organizer } from '../organizers/lookup.ts'
@@ -82,6 +88,8 @@ export function eventView(row: EventRow, showing: Showing): Event {
     organizer: [...showing.organizers],
     custom_fields: [],
     ticketed: row.ticketed.length === 0 ? false : row.ticketed,
+    happening: row.happening as Event['happening'],
+    happening_reason: withoutTags(row.happening_reason),
   }
 }
 
@@ -124,5 +132,6 @@ export function redacted(event: Event): Event {
     organizer: [],
     custom_fields: [],
     ticketed: null,
+    happening_reason: '',
   }
 }

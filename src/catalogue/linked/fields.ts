@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { parseWhen } from '../../core/time.ts'
-import { anything, filledText, id, text, textList } from '../../platform/http/params.ts'
+import { anything, filledText, id, pageNumber, text, textList } from '../../platform/http/params.ts'
 import { ImageView } from '../images/lookup.ts'
 import { isRecordStatus } from './rules.ts'
 
@@ -15,7 +15,8 @@ const isAddress = (value: unknown) => {
 }
 
 /** A line of an address, a telephone number and the like; `""` clears it. */
-export const line = (description: string) => Type.Optional(text({ maxLength: 1000, description }))
+export const line = (description: string) =>
+  Type.Optional(text({ maxLength: 1000, default: null, description }))
 
 /** The parameters of writing that venues and organizers share; none has a default, so what is absent stays. */
 export const sharedDraft = {
@@ -24,7 +25,7 @@ export const sharedDraft = {
     text({ holds: isDate, description: "Publication, in the site's time zone." }),
   ),
   date_utc: Type.Optional(text({ holds: isDate, description: 'The same in UTC.' })),
-  description: Type.Optional(text({ description: 'HTML.' })),
+  description: Type.Optional(text({ default: null, description: 'HTML.' })),
   status: Type.Optional(
     text({ holds: isStatus, description: 'publish, draft, pending, private …' }),
   ),
@@ -32,9 +33,15 @@ export const sharedDraft = {
     filledText({ maxLength: 1000, description: 'Made from the name without it.' }),
   ),
   image: Type.Optional(
-    text({ maxLength: 2000, description: 'The id or address of an image; empty for none.' }),
+    text({
+      maxLength: 2000,
+      default: null,
+      description: 'The id or address of an image; empty for none.',
+    }),
   ),
-  website: Type.Optional(text({ maxLength: 2000, holds: isAddress, description: 'An address.' })),
+  website: Type.Optional(
+    text({ maxLength: 2000, holds: isAddress, default: null, description: 'An address.' }),
+  ),
   phone: line('Telephone number.'),
 }
 
@@ -65,13 +72,20 @@ export const sharedView = {
 }
 
 export const listQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: Type.Optional(pageNumber()),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
   search: Type.Optional(
     filledText({ maxLength: 1000, description: 'Parts that stand in one field.' }),
   ),
   event: Type.Optional(id({ description: 'Those of this event.' })),
-  has_events: Type.Optional(anything()),
-  only_with_upcoming: Type.Optional(anything()),
+  has_events: Type.Optional(
+    anything(undefined, { description: 'Those with events, or without; empty is without.' }),
+  ),
+  only_with_upcoming: Type.Optional(
+    anything(undefined, {
+      description: 'Only those with events to come.',
+      told: { type: 'boolean', default: false },
+    }),
+  ),
   status: Type.Optional(textList({ description: 'Staff only, unless it is `publish`.' })),
 }

@@ -51,13 +51,15 @@ const ways: Way[] = [
   {
     path: '/:id',
     param: 'id',
-    params: Type.Object({ id: id() }),
+    params: Type.Object({ id: id({ description: 'The id of the record.' }) }),
     find: ({ db }, kind, params) => findById(db, kind, (params as { id: number }).id),
   },
   {
     path: '/by-slug/:slug',
     param: 'slug',
-    params: Type.Object({ slug: Type.String({ maxLength: 1000 }) }),
+    params: Type.Object({
+      slug: Type.String({ maxLength: 1000, description: 'The slug of the record.' }),
+    }),
     find: async ({ db }, kind, params) => {
       const { slug } = params as { slug: string }
       return (await findBySlug(db, kind, slug)) ?? findBySlug(db, kind, slugify(slug))

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { filledText, id, text, textList, flag } from '../../platform/http/params.ts'
+import { filledText, flag, id, pageNumber, text, textList } from '../../platform/http/params.ts'
 import { nameCharactersMax } from './rules.ts'
 
 const urls = Type.Object({
@@ -48,13 +48,20 @@ export const EmbeddedTerm = Type.Object(
   { title: 'EventTerm' },
 )
 
-export const TermParams = Type.Object({ id: Type.Integer({ minimum: 0 }) })
+export const TermParams = Type.Object({
+  id: Type.Integer({ minimum: 0, description: 'The id of the term.' }),
+})
 
 const saysSomething = (value: unknown) => typeof value === 'string' && /\S/.test(value)
-const name = () => text({ maxLength: nameCharactersMax, holds: saysSomething })
+const name = () =>
+  text({ maxLength: nameCharactersMax, holds: saysSomething, description: 'What it is called.' })
 const extras = {
-  description: Type.Optional(filledText({ maxLength: 100_000 })),
-  slug: Type.Optional(filledText({ maxLength: nameCharactersMax })),
+  description: Type.Optional(
+    filledText({ maxLength: 100_000, description: 'What it stands for.' }),
+  ),
+  slug: Type.Optional(
+    filledText({ maxLength: nameCharactersMax, description: 'Made of the name without it.' }),
+  ),
 }
 const parent = (minimum: number) =>
   Type.Optional(Type.Integer({ minimum, description: 'The category it hangs under.' }))
@@ -65,19 +72,21 @@ export const TagChanges = Type.Object({ name: Type.Optional(name()), ...extras }
 export const CategoryChanges = Type.Object({ ...TagChanges.properties, parent: parent(0) })
 
 export const TagListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: Type.Optional(pageNumber()),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
   search: Type.Optional(text({ maxLength: 500, description: 'Words in name or slug.' })),
-  exclude: Type.Optional(textList()),
-  include: Type.Optional(textList()),
+  exclude: Type.Optional(textList({ description: 'Not these: ids or slugs.' })),
+  include: Type.Optional(textList({ description: 'Only these: ids or slugs.' })),
   order: Type.Optional(filledText({ description: '`asc` or `desc`.' })),
   orderby: Type.Optional(
     filledText({ description: '`name`, `id`, `slug`, `description`, `count` or `include`.' }),
   ),
-  hide_empty: Type.Optional(flag({ default: true })),
+  hide_empty: Type.Optional(
+    flag({ default: true, description: 'Whether terms without events are left out.' }),
+  ),
   post: Type.Optional(id({ description: 'Terms of this event.' })),
   event: Type.Optional(id({ description: 'The same; it wins over `post`.' })),
-  slug: Type.Optional(filledText()),
+  slug: Type.Optional(filledText({ description: 'The one with this slug.' })),
 })
 
 export const CategoryListQuery = Type.Object({ ...TagListQuery.properties, parent: parent(1) })

@@ -4,7 +4,11 @@ import { line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const said = (description: string) =>
   Type.Optional(
-    text({ maxLength: 10, description: `${description}: "true", "1", "yes" … or not.` }),
+    text({
+      maxLength: 10,
+      default: null,
+      description: `${description}: "true", "1", "yes" … or not.`,
+    }),
   )
 
 /** Degrees; `""` takes them away. */

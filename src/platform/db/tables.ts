@@ -175,6 +175,8 @@ interface EventsTable {
   ticket_prices_minor: WithDefault<number[]>
   search_text: WithDefault<string>
   ticket_prices_currency: WithDefault<string | null>
+  happening: WithDefault<string>
+  happening_reason: WithDefault<string>
 }
 
 interface FactsTable {

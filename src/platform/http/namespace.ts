@@ -63,13 +63,17 @@ function declareIndex(api: Api, options: NamespaceOptions) {
     access: 'public',
     shared: 'catalogue',
     query: Type.Object({
-      namespace: Type.Optional(text({ default: options.namespace })),
-      context: Type.Optional(text({ default: 'view' })),
+      namespace: Type.Optional(
+        text({ default: options.namespace, description: 'Not used: the address says it.' }),
+      ),
+      context: Type.Optional(
+        text({ default: 'view', description: '`help` adds the schemas of records.' }),
+      ),
     }),
     returns: anyObject,
-    handle: () => ({
+    handle: ({ query: { context = 'view' } }) => ({
       namespace: options.namespace,
-      routes: routeIndex(api, root),
+      routes: routeIndex(api, root, context),
       _links: { up: [{ href: `${root}/` }] },
     }),
   })
@@ -93,23 +97,31 @@ function declareIndex(api: Api, options: NamespaceOptions) {
 
 type Endpoint = { methods: readonly string[]; args: Record<string, unknown> | [] }
 
-function describeRoute(api: Api, path: string) {
-  const endpoints: Endpoint[] = api.declared
-    .filter(declared => declared.path === path)
-    .map(({ methods, spec }) => ({ methods, args: argumentsOf(spec) }))
+/** A route as OPTIONS tells it, and as the index does, which has the schema of its records only in the context `help`. */
+function describeRoute(api: Api, path: string, withSchema: boolean) {
+  const declared = api.declared.filter(one => one.path === path)
+  const endpoints: Endpoint[] = declared.map(({ methods, spec }) => ({
+    methods,
+    args: argumentsOf(spec),
+  }))
+  const record = declared.find(({ spec }) => spec.record)?.spec.record
   return {
     namespace: api.namespace,
     methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
     endpoints,
+    ...(record && withSchema ? { schema: { $schema: schemaDialect, ...record } } : {}),
   }
 }
+
+const schemaDialect = 'https://json-schema.org/draft/2020-12/schema'
 
 function argumentsOf(spec: { params?: TObject; query?: TObject; body?: TObject }) {
   const entries = [spec.params, spec.query, spec.body].flatMap(shape =>
     Object.entries(shape?.properties ?? {}).map(([name, schema]) => {
-      const { type, default: fallback, description, enum: words, items } = schema as never as Arg
-      const described = { type, default: fallback, description, enum: words, items }
-      const said = Object.entries(described).filter(([, value]) => value !== undefined)
+      const described = { ...schema, ...(schema as Arg).told } as Record<string, unknown>
+      const said = toldKeywords.flatMap(keyword =>
+        described[keyword] === undefined ? [] : [[keyword, described[keyword]] as const],
+      )
       const required = ((shape?.required ?? []) as string[]).includes(name)
       return [name, { required, ...Object.fromEntries(said) }] as const
     }),
@@ -117,16 +129,22 @@ function argumentsOf(spec: { params?: TObject; query?: TObject; body?: TObject }
   return entries.length > 0 ? Object.fromEntries(entries) : ([] as [])
 }
 
-type Arg = {
-  type?: string
-  default?: unknown
-  description?: string
-  enum?: string[]
-  items?: object
-}
+type Arg = { told?: Record<string, unknown> }
+
+/** What is told of a parameter, besides whether it is required; the interface's own words for it. */
+const toldKeywords = [
+  'type',
+  'default',
+  'description',
+  'enum',
+  'items',
+  'format',
+  'minimum',
+  'maximum',
+]
 
 /** Paths as clients of this interface know them: `/svc/events/v1/events/(?P<id>\d+)`. */
-function routeIndex(api: Api, root: string) {
+function routeIndex(api: Api, root: string, context: string) {
   const paths = [...new Set(api.declared.map(({ path }) => path))]
   return Object.fromEntries(
     paths.map(path => {
@@ -138,14 +156,17 @@ function routeIndex(api: Api, root: string) {
       const self = path.includes(':')
         ? {}
         : { _links: { self: [{ href: `${root}/${api.namespace}${path}` }] } }
-      return [`/${api.namespace}${shown}`, { ...describeRoute(api, path), ...self }]
+      return [
+        `/${api.namespace}${shown}`,
+        { ...describeRoute(api, path, context === 'help'), ...self },
+      ]
     }),
   )
 }
 
 function declareOptions(app: FastifyInstance, api: Api, base: string) {
   for (const path of new Set(api.declared.map(declared => declared.path))) {
-    const description = describeRoute(api, path)
+    const description = describeRoute(api, path, true)
     app.options(base + path, (request, reply) => {
       reply.header('allow', description.methods.join(', '))
       return send({ request, reply }, description, { status: 200 })

@@ -134,7 +134,9 @@ const errorSchema = {
 function hoist(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map(item => hoist(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
-  const members = Object.entries(schema).filter(([, value]) => typeof value !== 'function')
+  const members = Object.entries(schema).filter(
+    ([key, value]) => typeof value !== 'function' && key !== 'told',
+  )
   const plain = Object.fromEntries(members.map(([key, value]) => [key, hoist(value, schemas)]))
   const title = (schema as { title?: unknown }).title
   if (typeof title !== 'string') return plain

@@ -2,7 +2,8 @@ import { type TSchemaOptions, Type } from 'typebox'
 
 /**
  * The kinds of parameter the interface knows. Each is a schema, so validation, types and documentation agree.
- * `holds` attaches a rule of ours; it is a function and does not reach the OpenAPI document.
+ * `holds` attaches a rule of ours; it is a function and does not reach the OpenAPI document. `told` is what OPTIONS and the
+ * index say beyond the schema, where the interface names a type that is not all we take.
  */
 
 /** A whole number that fits a record id. */
@@ -31,12 +32,9 @@ export const textList = (options: TSchemaOptions = {}) =>
 
 /** One of a fixed set of words. */
 export const oneOf = <const W extends string[]>(words: [...W], options: TSchemaOptions = {}) =>
-  Type.Enum(words, options)
+  Type.Enum(words, { type: 'string', ...options })
 
 /** Anything for which `holds` is true; for the interface's untyped parameters. */
-export const anything = <T = unknown>(holds?: (value: unknown) => boolean) =>
-  Type.Unsafe<T>(holds ? { holds } : {})
-
 /** When a new credential ends by itself; at most one of them (access/keys/rules.ts says which moment that is). */
 export const lifetime = () => ({
   expires_at: Type.Optional(
@@ -46,3 +44,11 @@ export const lifetime = () => ({
     Type.Integer({ minimum: 1, maximum: 3650, description: 'The same, in days from now' }),
   ),
 })
+export const anything = <T = unknown>(
+  holds?: (value: unknown) => boolean,
+  options: TSchemaOptions = {},
+) => Type.Unsafe<T>(holds ? { holds, ...options } : options)
+
+/** The number of a page, from 1. */
+export const pageNumber = (options: TSchemaOptions = {}) =>
+  Type.Integer({ minimum: 1, default: 1, description: 'Which page.', ...options })

@@ -50,6 +50,8 @@ export type RouteSpec<
   query?: Q
   body?: B
   returns: R
+  /** What a record of this route is, where OPTIONS tells it. */
+  record?: TObject
   /**
    * A read whose answer to an anonymous caller depends on the address alone and on what is named here: it may come from
    * memory (answer-cache.ts).

@@ -76,6 +76,7 @@ function ticketRefusal(
   if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
     return new AppError('event-password-protected')
   }
+  if (ticket.calledOff) return notAvailable(calledOffText(ticket), [])
   if (!ticket.isOpen) return notAvailable(`"${ticket.name}" is not on sale now.`, [])
   if (ticket.unitMinor > 0 && ticket.currency !== currency) {
     const is = `"${ticket.name}" is priced in ${ticket.currency} and this site sells in ${currency}`
@@ -83,6 +84,10 @@ function ticketRefusal(
   }
   return undefined
 }
+
+/** Why nothing of this ticket is sold, for one whose event does not take place as planned. */
+export const calledOffText = ({ name, calledOff }: CartTicket) =>
+  `"${name}" is not sold: its event is ${calledOff}.`
 
 /** The refusal for want of stock: each ticket that is short, and what is left of it. */
 export function stockRefusal(shortages: readonly Shortage[]): AppError {

@@ -85,7 +85,7 @@ function isHad(
   ticket: CartTicket | undefined,
   { holds, currency }: { holds: boolean; currency: string },
 ) {
-  if (!ticket?.isSold || !(ticket.isOpen || holds)) return false
+  if (!ticket?.isSold || ticket.calledOff || !(ticket.isOpen || holds)) return false
   return ticket.unitMinor === 0 || ticket.currency === currency
 }
 

@@ -8,6 +8,8 @@ export type CartTicket = SaleTicket & {
   isSold: boolean
   /** Within the time in which it is sold. */
   isOpen: boolean
+  /** What became of its event when that does not take place as planned; then nothing of it is sold, held or not. */
+  calledOff: string | undefined
   unitMinor: number
 }
 
@@ -23,7 +25,8 @@ export async function readTickets(
       const problem = saleProblem(ticket, 0, now)
       const isSold = problem?.kind !== 'not_published'
       const unitMinor = priceNow(ticket, now)
-      return [id, { ...ticket, isSold, isOpen: problem === undefined, unitMinor }]
+      const calledOff = problem?.kind === 'called_off' ? problem.how : undefined
+      return [id, { ...ticket, isSold, isOpen: problem === undefined, calledOff, unitMinor }]
     }),
   )
 }

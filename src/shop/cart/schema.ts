@@ -55,17 +55,33 @@ const cartHash = () =>
   text({ maxLength: 200, description: 'The secret of the cart; the cookie does as well.' })
 
 export const CartBody = Type.Object({
-  provider: filledText({ maxLength: 100 }),
-  tickets: Type.Optional(Type.Array(Row, { maxItems: rowsMax })),
-  meta: Type.Optional(Type.Array(Names, { maxItems: rowsMax })),
-  post_id: Type.Optional(id()),
+  provider: filledText({
+    maxLength: 100,
+    description: '`tc` or `rsvp`; each ticket knows its own.',
+  }),
+  tickets: Type.Optional(
+    Type.Array(Row, {
+      maxItems: rowsMax,
+      default: null,
+      description: 'How many of which; 0 takes out, what is not listed stays.',
+    }),
+  ),
+  meta: Type.Optional(
+    Type.Array(Names, { maxItems: rowsMax, default: null, description: 'Names of attendees.' }),
+  ),
+  post_id: Type.Optional(id({ description: 'The event; it changes nothing.' })),
   cart_hash: Type.Optional(cartHash()),
   password: Type.Optional(text({ maxLength: 1000, description: 'Of a password-protected event.' })),
 })
 
 export const CartQuery = Type.Object({
-  provider: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })),
-  post_id: Type.Optional(id()),
+  provider: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 20,
+      description: 'Only rows of these: `tc`, `rsvp`.',
+    }),
+  ),
+  post_id: Type.Optional(id({ description: 'Only rows of this event.' })),
   cart_hash: Type.Optional(cartHash()),
 })
 
@@ -118,16 +134,22 @@ export const CartView = Type.Object(
   { title: 'Cart' },
 )
 
-const Purchaser = Type.Object({
-  name: Type.Optional(text({ maxLength: nameCharactersMax })),
-  email: Type.Optional(text({ maxLength: emailCharactersMax, format: 'email' })),
-})
+const Purchaser = Type.Object(
+  {
+    name: Type.Optional(text({ maxLength: nameCharactersMax })),
+    email: Type.Optional(text({ maxLength: emailCharactersMax, format: 'email' })),
+  },
+  { description: 'Who buys; not used.' },
+)
 
-export const CouponBody = Type.Object({ coupon: filledText({ maxLength: nameCharactersMax }) })
+const couponSlug = () =>
+  filledText({ maxLength: nameCharactersMax, description: 'The slug of the coupon.' })
+
+export const CouponBody = Type.Object({ coupon: couponSlug() })
 
 export const CartCouponBody = Type.Object({
-  coupon: filledText({ maxLength: nameCharactersMax }),
-  cart_hash: text({ maxLength: 200 }),
+  coupon: couponSlug(),
+  cart_hash: text({ maxLength: 200, description: 'The secret of the cart.' }),
   payment_intent_id: Type.Optional(
     text({ maxLength: 200, description: "Not used: the payment is the cart's own." }),
   ),

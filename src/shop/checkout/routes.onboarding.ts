@@ -9,18 +9,18 @@ import { type Api, route } from '../../platform/http/route.ts'
 import { acceptWalletCode, connectWallet, inviteToWallet } from '../payments/sign-up-wallet.ts'
 import { redirect, settingsUrl } from './routes.return.ts'
 
-const long = () => filledText({ maxLength: 2000 })
-const told = () => text({ maxLength: 500 })
+const long = (description: string) => filledText({ maxLength: 2000, description })
+const told = (description: string) => text({ maxLength: 500, description })
 
 const Back = Type.Object({
-  hash: told(),
-  merchantId: told(),
+  hash: told('What was sent to the provider when the sign-up began'),
+  merchantId: told('The id that we gave the merchant'),
   // The one name or the other (contract.md 1.2); which is missing is told below.
-  merchantIdInWallet: Type.Optional(told()),
-  merchantIdInPayPal: Type.Optional(told()),
-  permissionsGranted: told(),
-  consentStatus: told(),
-  accountStatus: told(),
+  merchantIdInWallet: Type.Optional(told("The provider's id of the merchant")),
+  merchantIdInPayPal: Type.Optional(told("The provider's id of the merchant")),
+  permissionsGranted: told('Whether the merchant granted what was asked for'),
+  consentStatus: told('Whether the merchant consented'),
+  accountStatus: told('What became of the account'),
 })
 
 type Merchant = { merchantIdInWallet?: string; merchantIdInPayPal?: string }
@@ -57,7 +57,11 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     path,
     summary: "Take the code that the provider's sign-up page handed to the browser",
     access: 'public',
-    body: Type.Object({ nonce: long(), auth_code: long(), shared_id: long() }),
+    body: Type.Object({
+      nonce: long('From the sign-up, or from the page that began it'),
+      auth_code: long('The code that the provider gave the browser'),
+      shared_id: long('The id that the provider gave the browser with it'),
+    }),
     returns: Type.Object({ success: Type.Boolean(), error: Type.Optional(Type.String()) }),
     errors: ['rest_forbidden', 'payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async ({ body, caller, request: { address } }) => {

@@ -6,29 +6,42 @@ const cartHash = () =>
 
 /** The card processor's ids: letters, digits, underscore, hyphen. */
 export const CardParams = Type.Object({
-  order_id: text({ pattern: '^[0-9a-zA-Z_-]+$', maxLength: 255 }),
+  order_id: text({
+    pattern: '^[0-9a-zA-Z_-]+$',
+    maxLength: 255,
+    description: "The processor's id of the payment",
+  }),
 })
 export const WalletParams = Type.Object({
-  order_id: text({ pattern: '^[0-9a-zA-Z]+$', maxLength: 255 }),
+  order_id: text({
+    pattern: '^[0-9a-zA-Z]+$',
+    maxLength: 255,
+    description: "The wallet provider's id of the order",
+  }),
 })
 
 export const NewOrder = Type.Object({
   cart_hash: cartHash(),
-  purchaser: Type.Optional(anything()),
   expected_total: Type.Optional(
     text({
       pattern: '^\\d{1,12}(\\.\\d{1,3})?$',
       description: 'The total that the buyer was shown, in major units; another one is 409',
     }),
   ),
+  purchaser: Type.Optional(
+    anything(undefined, { description: 'Who buys: `{name, email}`', told: { type: 'object' } }),
+  ),
   payment_intent: Type.Optional(
-    Type.Object({ id: Type.Optional(text()), key: Type.Optional(text()) }),
+    Type.Object(
+      { id: Type.Optional(text()), key: Type.Optional(text()) },
+      { description: 'The payment, where the client knows it' },
+    ),
   ),
 })
 
 export const CardUpdate = Type.Object({
   cart_hash: cartHash(),
-  client_secret: Type.Optional(text({ maxLength: 1000 })),
+  client_secret: Type.Optional(text({ maxLength: 1000, description: 'The secret of the payment' })),
   sandbox_outcome: Type.Optional(
     oneOf(['succeed', 'decline', 'action', 'delay'], {
       description: 'Only without a real processor: what the buyer does',
@@ -38,16 +51,26 @@ export const CardUpdate = Type.Object({
 
 export const Failing = Type.Object({
   cart_hash: cartHash(),
-  failed_status: Type.Optional(text({ maxLength: 50 })),
-  failed_reason: Type.Optional(text({ maxLength: 500 })),
+  failed_status: Type.Optional(
+    text({ maxLength: 50, description: 'What the order becomes; `not-completed` unless said' }),
+  ),
+  failed_reason: Type.Optional(text({ maxLength: 500, description: 'Why it failed' })),
 })
 
 export const WalletUpdate = Type.Object({
   cart_hash: cartHash(),
-  payer_id: Type.Optional(text({ maxLength: 200 })),
-  advanced_payment: Type.Optional(Type.Boolean()),
-  recheck: Type.Optional(Type.Boolean()),
-  sandbox_outcome: Type.Optional(oneOf(['succeed', 'decline', 'action', 'delay'])),
+  payer_id: Type.Optional(
+    text({ maxLength: 200, description: 'Who pays, as the provider names them' }),
+  ),
+  advanced_payment: Type.Optional(
+    Type.Boolean({ description: 'Takes the payment without a `payer_id`' }),
+  ),
+  recheck: Type.Optional(Type.Boolean({ description: 'Asks the provider how the payment stands' })),
+  sandbox_outcome: Type.Optional(
+    oneOf(['succeed', 'decline', 'action', 'delay'], {
+      description: 'Only without a real processor: what the buyer does',
+    }),
+  ),
 })
 
 const success = { success: Type.Literal(true) }

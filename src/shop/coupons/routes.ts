@@ -9,10 +9,11 @@ import { deleteCoupon } from './delete-coupon.ts'
 import { findCouponRow, listCoupons } from './store.ts'
 import { couponView } from './view.ts'
 
+const access = { needs: 'manage_site' } as const
+
 /** Coupons, for administrators. What buyers do with them is in shop/cart. */
 export function couponRoutes(api: Api, deps: Deps) {
   const { db, config } = deps
-  const access = { needs: 'manage_site' } as const
   route(api, {
     method: 'GET',
     path: '/coupons',
@@ -27,6 +28,7 @@ export function couponRoutes(api: Api, deps: Deps) {
     summary: 'Add a coupon',
     access,
     body: NewCoupon,
+    record: CouponView,
     returns: CouponView,
     errors: ['tickets_create_coupon_error', 'tickets_coupon_exists'],
     check: async ({ body }) => windowProblems(body, deps),

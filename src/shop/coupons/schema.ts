@@ -19,32 +19,37 @@ const amount = () =>
 const rawAmount = () =>
   text({ maxLength: 30, description: 'The amount as a decimal, e.g. "17.3"; it beats `amount`.' })
 const usageLimit = () => count({ description: 'How often it can be used; 0 for without end.' })
-const moment = (description: string) => text({ maxLength: 40, description })
+const moment = (description: string) =>
+  text({ maxLength: 40, description, told: { format: 'date-time', default: null } })
 const window = {
   start_time: Type.Optional(moment('A date-time; blank for at once.')),
   end_time: Type.Optional(moment('A date-time; blank for never.')),
 }
 
-export const CouponParams = Type.Object({ id: id() })
+export const CouponParams = Type.Object({ id: id({ description: 'The id of the coupon.' }) })
 
 export const NewCoupon = Type.Object({
   slug: name({ description: 'What buyers type.' }),
-  display_name: name(),
-  status: oneOf([...couponStatuses]),
+  display_name: name({ description: 'What staff call it.' }),
+  status: oneOf([...couponStatuses], { description: 'Only active ones can be used.' }),
   amount: amount(),
   raw_amount: Type.Optional(rawAmount()),
-  sub_type: Type.Optional(oneOf([...kinds], { default: 'flat' })),
+  sub_type: Type.Optional(
+    oneOf([...kinds], { default: 'flat', description: 'Of the total, or an amount.' }),
+  ),
   usage_limit: Type.Optional(usageLimit()),
   ...window,
 })
 
 export const CouponChanges = Type.Object({
-  slug: Type.Optional(name()),
-  display_name: Type.Optional(name()),
-  status: Type.Optional(oneOf([...couponStatuses])),
+  slug: Type.Optional(name({ description: 'What buyers type.' })),
+  display_name: Type.Optional(name({ description: 'What staff call it.' })),
+  status: Type.Optional(
+    oneOf([...couponStatuses], { description: 'Only active ones can be used.' }),
+  ),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
-  sub_type: Type.Optional(oneOf([...kinds])),
+  sub_type: Type.Optional(oneOf([...kinds], { description: 'Of the total, or an amount.' })),
   usage_limit: Type.Optional(usageLimit()),
   ...window,
 })

@@ -1,13 +1,14 @@
-import { Type } from 'typebox'
+import { type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
 
 const charactersMax = 200
 const statuses = ['active', 'inactive', 'draft'] as const
-const name = () =>
+const name = (options: TSchemaOptions = {}) =>
   text({
     maxLength: charactersMax,
     holds: (value: unknown) => typeof value === 'string' && plainTitle(value) !== '',
+    ...options,
   })
 const kinds = ['percent', 'flat'] as const
 const amount = () =>
@@ -29,20 +30,31 @@ const window = {
   end_time: Type.Optional(moment('A date-time; blank for never.')),
 }
 
-export const FeeParams = Type.Object({ id: id() })
-export const TicketParams = Type.Object({ ticket_id: id() })
+export const FeeParams = Type.Object({ id: id({ description: 'The id of the fee.' }) })
+export const TicketParams = Type.Object({
+  ticket_id: id({ description: 'The id of the ticket.' }),
+})
 
 export const FeeQuery = Type.Object({
   status: Type.Optional(
-    Type.Array(oneOf([...statuses]), { minItems: 1, maxItems: 100, default: ['active'] }),
+    Type.Array(oneOf([...statuses]), {
+      minItems: 1,
+      maxItems: 100,
+      default: ['active'],
+      description: 'Fees with these statuses.',
+    }),
   ),
 })
 
 export const NewFee = Type.Object({
-  display_name: name(),
+  display_name: name({ description: 'What buyers read beside it.' }),
   slug: Type.Optional(slug()),
-  status: Type.Optional(oneOf([...statuses], { default: 'active' })),
-  sub_type: Type.Optional(oneOf([...kinds], { default: 'flat' })),
+  status: Type.Optional(
+    oneOf([...statuses], { default: 'active', description: 'Only active ones are charged.' }),
+  ),
+  sub_type: Type.Optional(
+    oneOf([...kinds], { default: 'flat', description: 'Of the price, or an amount.' }),
+  ),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
   meta_value: Type.Optional(oneOf(['all', 'per'], { default: 'all', ...appliesTo })),
@@ -50,10 +62,10 @@ export const NewFee = Type.Object({
 })
 
 export const FeeChanges = Type.Object({
-  display_name: Type.Optional(name()),
+  display_name: Type.Optional(name({ description: 'What buyers read beside it.' })),
   slug: Type.Optional(slug()),
-  status: Type.Optional(oneOf([...statuses])),
-  sub_type: Type.Optional(oneOf([...kinds])),
+  status: Type.Optional(oneOf([...statuses], { description: 'Only active ones are charged.' })),
+  sub_type: Type.Optional(oneOf([...kinds], { description: 'Of the price, or an amount.' })),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
   meta_value: Type.Optional(oneOf(['all', 'per'], appliesTo)),
@@ -61,7 +73,10 @@ export const FeeChanges = Type.Object({
 })
 
 export const Selection = Type.Object({
-  selected_fees: Type.Array(Type.Integer(), { maxItems: 1000 }),
+  selected_fees: Type.Array(Type.Integer(), {
+    maxItems: 1000,
+    description: 'Ids of the fees of this ticket, all of them.',
+  }),
 })
 
 export const FeeView = Type.Object(

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { PricedCart } from '../cart/load-cart.ts'
-import { minimumSentence } from '../cart/check-cart.ts'
+import { calledOffText, minimumSentence } from '../cart/check-cart.ts'
 import { brokenMinimum, unnamedLines } from '../cart/rules.ts'
 import type { Totals } from '../pricing/rules.ts'
 
@@ -14,11 +14,12 @@ export type ShownShortage = {
   available: number
 }
 
-/** The refusal for want of places; it names every ticket that is short. */
-export function insufficientStock(shortages: readonly ShownShortage[]): AppError {
-  const texts = shortages.map(({ ticketName, available }) =>
-    available <= 0 ? `${ticketName} is sold out.` : `Only ${available} of ${ticketName} are left.`,
-  )
+/** The refusal for want of places; it names every ticket that is short, by what is left of it unless `reasons` say more. */
+export function insufficientStock(
+  shortages: readonly ShownShortage[],
+  reasons?: readonly string[],
+): AppError {
+  const texts = reasons ?? shortages.map(shortageText)
   return new AppError('tec-tc-insufficient-stock', {
     ...(texts.length > 0 ? { message: texts.join(' ') } : {}),
     data: {
@@ -32,6 +33,20 @@ export function insufficientStock(shortages: readonly ShownShortage[]): AppError
     },
   })
 }
+
+const shortageText = ({ ticketName, available }: ShownShortage) =>
+  available <= 0 ? `${ticketName} is sold out.` : `Only ${available} of ${ticketName} are left.`
+
+/** The tickets of a cart that cannot be had any more. */
+const gone = ({ lines }: Cart, priced: PricedCart): ShownShortage[] =>
+  lines
+    .filter(line => priced.gone.includes(line.ticket_id))
+    .map(line => ({
+      ticketId: line.ticket_id,
+      ticketName: priced.tickets.get(line.ticket_id)?.name ?? 'A ticket',
+      requested: line.quantity,
+      available: 0,
+    }))
 
 /** The refusal for a coupon that does not count any more: the total is another than the buyer saw. */
 export const couponLost = (coupon: string | null) =>
@@ -84,19 +99,14 @@ const shortened = (decimal: string) =>
 
 /** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
-  if (!cart || !priced || cart.state === 'ordered' || priced.lines.length === 0) return 'empty'
-  if (priced.gone.length > 0) {
-    return insufficientStock(
-      cart.lines
-        .filter(line => priced.gone.includes(line.ticket_id))
-        .map(line => ({
-          ticketId: line.ticket_id,
-          ticketName: priced.tickets.get(line.ticket_id)?.name ?? 'A ticket',
-          requested: line.quantity,
-          available: 0,
-        })),
-    )
-  }
+  if (!cart || !priced || cart.state === 'ordered') return 'empty'
+  const calledOff = priced.gone.flatMap(id => {
+    const ticket = priced.tickets.get(id)
+    return ticket?.calledOff ? [calledOffText(ticket)] : []
+  })
+  if (calledOff.length > 0) return insufficientStock(gone(cart, priced), calledOff)
+  if (priced.lines.length === 0) return 'empty'
+  if (priced.gone.length > 0) return insufficientStock(gone(cart, priced))
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
   const under = brokenMinimum(priced.lines, priced.tickets)
   if (under) {

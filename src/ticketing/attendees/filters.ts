@@ -24,6 +24,7 @@ export type AttendeeFilter = {
   name?: string
   email?: string
   after?: Date
+  /** Itself not included. */
   before?: Date
   paidLeast?: number
   paidMost?: number
@@ -47,7 +48,14 @@ type Conditions = {
 
 const always = sql`true`
 const names = sql`split_part(a.search_text, E'\n', 1)`
-const publicEvent = sql`e.status = 'publish' and e.password_hash is null`
+const readableEvent = sql`e.status = 'publish' and e.password_hash is null`
+const listedEvent = sql`${readableEvent} and not e.hide_from_listings`
+
+/** Events that everybody may read; hidden ones only for whoever names what of them is meant (contract.md 5.10). */
+function publicEvent({ include, events, tickets }: AttendeeFilter): Condition {
+  return include || events || tickets ? readableEvent : listedEvent
+}
+
 const addresses = sql`split_part(a.search_text, E'\n', 2)`
 
 /** One condition per filter; a filter without one does not compile. */
@@ -73,7 +81,7 @@ const conditions: Conditions = {
   name: (text, { sample }) => holds(names, text, sample),
   email: (text, { sample }) => holds(addresses, text, sample),
   after: instant => sql`a.created_at >= ${instant}::timestamptz`,
-  before: instant => sql`a.created_at <= ${instant}::timestamptz`,
+  before: instant => sql`a.created_at < ${instant}::timestamptz`,
   paidLeast: minor => sql`a.paid_minor >= ${minor}::bigint`,
   paidMost: minor => sql`a.paid_minor <= ${minor}::bigint`,
   eventStatuses: list => sql`e.status = any(${list}::text[])`,
@@ -84,10 +92,10 @@ const conditions: Conditions = {
   goingStatuses: list => sql`(a.going is null or a.order_status = any(${list}::text[]))`,
   // Nothing beyond name and address is asked of attendees.
   hasInformation: yes => (yes ? sql`false` : always),
-  onlyPublic: yes =>
+  onlyPublic: (yes, all) =>
     yes
       ? sql`a.status = 'publish' and not a.opted_out and a.going is distinct from false
-          and a.order_status in ('completed', 'yes') and ${publicEvent}`
+          and a.order_status in ('completed', 'yes') and ${publicEvent(all)}`
       : always,
 }
 
@@ -157,7 +165,7 @@ export function countedWhere(filter: AttendeeFilter): Condition {
   if (!isCounted(filter)) return attendeesWhere(filter)
   const { checkedIn: _inside, statuses: _valid, ...rest } = filter
   const places = attendeesWhere({ ...rest, onlyPublic: false })
-  return filter.onlyPublic ? sql`${places} and ${publicEvent}` : places
+  return filter.onlyPublic ? sql`${places} and ${publicEvent(filter)}` : places
 }
 
 /** The condition of all filters together. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts'
 import { can } from '../../core/caller.ts'
 import { exponentOf } from '../../core/money.ts'
 import { normalizeForSearch, parseSearch } from '../../core/text.ts'
-import { parseWhen } from '../../core/time.ts'
+import { justAfter, parseWhen } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { AttendeeFilter, AttendeeOrder } from './filters.ts'
 import type { AttendeeQuery } from './schema.ts'
@@ -49,7 +49,8 @@ function limitsOf(caller: Caller, audience: Audience) {
 }
 
 function commonFilters(query: AttendeeQuery, { clock }: Means): Partial<AttendeeFilter> {
-  const moment = (value: string) => parseWhen(value, { zone: 'UTC', now: clock.now() })?.instant
+  const { after, before } = query
+  const utc = { zone: 'UTC', now: clock.now() }
   return given({
     include: query.include,
     exclude: query.exclude,
@@ -58,8 +59,8 @@ function commonFilters(query: AttendeeQuery, { clock }: Means): Partial<Attendee
     tickets: query.include_ticket ?? listOf(query.ticket_id),
     excludeTickets: query.exclude_ticket,
     providers: providersOf(query.provider),
-    after: query.after === undefined ? undefined : moment(query.after),
-    before: query.before === undefined ? undefined : moment(throughTheDay(query.before)),
+    after: after === undefined ? undefined : parseWhen(after, utc)?.instant,
+    before: before === undefined ? undefined : justAfter(before, utc),
     goingStatuses: query.rsvp_going_status,
     hasInformation: query.attendee_information_available,
   })
@@ -113,10 +114,6 @@ const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])
 function providersOf(names: readonly string[] | undefined) {
   return names?.map(name => (name.toLowerCase() === 'tickets-commerce' ? 'tc' : name.toLowerCase()))
 }
-
-/** "On or before" a day without a time means all of that day. */
-const throughTheDay = (value: string) =>
-  /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) ? `${value.trim()} 23:59:59` : value
 
 function given<T extends object>(members: T) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {

@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors.ts'
 import { normalizeForSearch } from '../../core/text.ts'
 
 /** Names stand on the first line and addresses on the second, so that the public can search in names alone. */
@@ -10,6 +11,10 @@ const admitting = new Set(['completed', 'yes'])
 
 /** Whether the order behind an attendee lets it in. Whatever is not known does not. */
 export const mayEnter = (orderStatus: string) => admitting.has(orderStatus)
+
+/** Nobody is checked in at an event that does not take place; one that is postponed decides by itself (contract.md 7.9). */
+export const cancelledCheckIn = () =>
+  new AppError('tec-et-attendee-invalid-check-in', { message: 'The event is cancelled.' })
 
 /** What staff may say of an attendee's status, by provider of the ticket. */
 export const staffStatuses: Readonly<Record<'tc' | 'rsvp', readonly string[]>> = {

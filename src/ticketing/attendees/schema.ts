@@ -1,51 +1,70 @@
 import { type Static, Type } from 'typebox'
 import { parseWhen } from '../../core/time.ts'
-import { filledText, flag, id, idList, oneOf, text, textList } from '../../platform/http/params.ts'
+import {
+  filledText,
+  flag,
+  id,
+  idList,
+  oneOf,
+  pageNumber,
+  text,
+  textList,
+} from '../../platform/http/params.ts'
 
 /** Whether a text is a moment at all; `now` does not matter for that. */
 const isMoment = (value: unknown) =>
   parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 
 const optional = Type.Optional
-const moment = () => optional(text({ maxLength: 200, holds: isMoment }))
-const money = () => optional(Type.Integer({ minimum: -1e12, maximum: 1e12 }))
-const texts = () => optional(textList({ minItems: 0 }))
-const ids = () => optional(idList())
+const moment = (description: string) =>
+  optional(text({ maxLength: 200, holds: isMoment, description }))
+const money = (description: string) =>
+  optional(Type.Integer({ minimum: -1e12, maximum: 1e12, description }))
+const texts = (description: string) => optional(textList({ minItems: 0, description }))
+const ids = (description: string) => optional(idList({ description }))
 
-export const AttendeeParams = Type.Object({ id: id() })
+export const AttendeeParams = Type.Object({ id: id({ description: 'The id of the attendee' }) })
 
 export const AttendeeQuery = Type.Object({
-  page: optional(Type.Integer({ minimum: 1, default: 1 })),
-  per_page: optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+  page: optional(pageNumber()),
+  per_page: optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Attendees on a page' }),
+  ),
   provider: optional(
     textList({ minItems: 0, description: '`tc` (or `tickets-commerce`), `rsvp`' }),
   ),
   search: optional(
     filledText({ maxLength: 200, description: 'In names; for staff in addresses too' }),
   ),
-  offset: optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
-  order: optional(oneOf(['ASC', 'DESC'])),
-  orderby: optional(oneOf(['id', 'date', 'include', 'title', 'slug'])),
-  post_id: optional(id()),
-  ticket_id: optional(id()),
-  order_id: optional(id()),
-  after: moment(),
-  before: moment(),
-  include: ids(),
-  exclude: ids(),
-  price_max: money(),
-  price_min: money(),
-  include_post: ids(),
-  exclude_post: ids(),
-  include_ticket: ids(),
-  exclude_ticket: ids(),
-  post_status: texts(),
-  status: texts(),
-  order_status: texts(),
-  checkedin: optional(flag()),
-  rsvp_going_status: texts(),
-  attendee_information_available: optional(flag()),
-  name: optional(text({ maxLength: 200 })),
+  offset: optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Skips so many attendees' }),
+  ),
+  order: optional(oneOf(['ASC', 'DESC'], { description: 'ASC unless said' })),
+  orderby: optional(
+    oneOf(['id', 'date', 'include', 'title', 'slug'], { description: 'id unless said' }),
+  ),
+  post_id: optional(id({ description: 'Of this event' })),
+  ticket_id: optional(id({ description: 'Of this ticket' })),
+  order_id: optional(id({ description: 'Of this order; for staff' })),
+  after: moment('Made on or after this UTC date or timestamp'),
+  before: moment('Made on or before this UTC date or timestamp'),
+  include: ids('Only these'),
+  exclude: ids('Not these'),
+  price_max: money('At most so much was paid, in whole units of the currency; for staff'),
+  price_min: money('At least so much was paid, in whole units of the currency; for staff'),
+  include_post: ids('Of these events; it beats `post_id`'),
+  exclude_post: ids('Of other events'),
+  include_ticket: ids('Of these tickets; it beats `ticket_id`'),
+  exclude_ticket: ids('Of other tickets'),
+  post_status: texts('Statuses of the events; for staff'),
+  status: texts('`publish`, or `trash` for those that were given back; for staff'),
+  order_status: texts('Statuses of the orders, `public`, `private` or `any`'),
+  checkedin: optional(flag({ description: 'Who is inside, or who is not; not for the public' })),
+  rsvp_going_status: texts('Of answers to invitations: `yes`, `no`; sold tickets always match'),
+  attendee_information_available: optional(
+    flag({ description: 'With further answers, which nobody is asked for' }),
+  ),
+  name: optional(text({ maxLength: 200, description: 'A part of the name' })),
   email: optional(text({ maxLength: 200, description: 'For staff only; ignored for others' })),
 })
 export type AttendeeQuery = Static<typeof AttendeeQuery>
@@ -54,25 +73,30 @@ export const AttendeePassword = Type.Object({
   password: optional(text({ maxLength: 1000, description: 'Of the event, when it is protected' })),
 })
 
-const email = () => text({ format: 'email', maxLength: 254 })
+const email = () =>
+  text({ format: 'email', maxLength: 254, description: 'The address of whoever holds the ticket' })
 const status = () =>
   optional(
     text({ maxLength: 50, description: '`yes` or `no` of an answer; `completed` or `pending`' }),
   )
 const optOut = () => optional(flag({ description: 'Whether public lists leave it out' }))
-const fullName = () => text({ maxLength: 500 })
+const fullName = () => text({ maxLength: 500, description: 'The name on the ticket' })
+const checkIn = () => optional(flag({ description: 'Whether the attendee is inside' }))
 
 export const NewAttendee = Type.Object({
-  ticket_id: id(),
+  ticket_id: id({ description: 'The ticket whose place is taken' }),
   full_name: fullName(),
   email: email(),
   attendee_status: status(),
-  check_in: optional(flag()),
+  check_in: checkIn(),
   optout: optOut(),
 })
 
 export const AttendeeChanges = Type.Object({
-  check_in: optional(flag()),
+  ticket_id: optional(
+    id({ description: 'Another ticket of the event, which the attendee has from now on' }),
+  ),
+  check_in: checkIn(),
   full_name: optional(fullName()),
   email: optional(email()),
   attendee_status: status(),

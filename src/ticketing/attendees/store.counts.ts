@@ -49,6 +49,19 @@ export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]
   `.execute(tx)
 }
 
+/** Valid tickets of an event, and of how many orders they are. */
+export async function countValid(
+  tx: Tx,
+  eventId: number,
+): Promise<{ tickets: number; orders: number }> {
+  const { rows } = await sql<{ tickets: number; orders: number }>`
+    select count(*)::integer as tickets, count(distinct order_id)::integer as orders
+    from attendees
+    where event_id = ${eventId} and status = 'publish' and going is distinct from false
+  `.execute(tx)
+  return rows[0] ?? { tickets: 0, orders: 0 }
+}
+
 /** One row for each ticket and status. */
 function summed(changes: readonly CountChange[]) {
   const sums = new Map<string, { id: number; event_id: number; order_status: string } & Sum>()

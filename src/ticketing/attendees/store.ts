@@ -107,7 +107,10 @@ export type EditableAttendee = {
   id: number
   event_id: number
   ticket_id: number
+  ticket_name: string
   order_id: number | null
+  paid_minor: number
+  currency: string
   provider: 'tc' | 'rsvp'
   status: string
   order_status: string
@@ -121,13 +124,16 @@ export type EditableAttendee = {
   security_code: string
   generation: number
   checked_in_at: Date | null
+  event_happening: string
 }
 
 export async function lockForEdit(tx: Tx, id: number): Promise<EditableAttendee | undefined> {
   const { rows } = await sql<EditableAttendee>`
-    select id, event_id, ticket_id, order_id, case when going is null then 'tc' else 'rsvp' end as provider,
+    select id, event_id, ticket_id, ticket_name, order_id, paid_minor, currency,
+      case when going is null then 'tc' else 'rsvp' end as provider,
       status, order_status, holder_name, holder_email, opted_out, going, stock, pool_id,
-      shared_pool_id, security_code, generation, checked_in_at
+      shared_pool_id, security_code, generation, checked_in_at,
+      (select happening from events where events.id = event_id) as event_happening
     from attendees where id = ${id} for no key update
   `.execute(tx)
   return rows[0]
@@ -135,7 +141,14 @@ export async function lockForEdit(tx: Tx, id: number): Promise<EditableAttendee 
 
 type Edit = Omit<
   EditableAttendee,
-  'event_id' | 'ticket_id' | 'order_id' | 'provider' | 'status' | 'checked_in_at'
+  | 'event_id'
+  | 'order_id'
+  | 'paid_minor'
+  | 'currency'
+  | 'provider'
+  | 'status'
+  | 'checked_in_at'
+  | 'event_happening'
 > & { search_text: string }
 
 export async function writeEdit(tx: Tx, { id, ...columns }: Edit): Promise<void> {

@@ -6,10 +6,13 @@ import { atTheDesk, logDoor } from '../checkin/log-door.ts'
 import { type LaneKind, type Refused, refused } from '../inventory/lanes.ts'
 import { returnUnits } from '../inventory/return-units.ts'
 import { takeUnits } from '../inventory/take-units.ts'
+import { type SaleTicket, ticketsForSale } from '../tickets/lookup.ts'
 import { letIn, letOut } from './door.ts'
 import { findAttendee } from './lookup.ts'
+import { movePlace, moveProblem, type Place } from './move-attendee.ts'
 import { newSecurityCode } from './register.ts'
 import {
+  cancelledCheckIn,
   isAnotherPerson,
   isListed,
   mayEnter,
@@ -26,6 +29,7 @@ export type AttendeeChanges = {
   readonly email?: string | undefined
   readonly status?: string | undefined
   readonly optOut?: boolean | undefined
+  readonly ticketId?: number | undefined
 }
 
 type Request = {
@@ -37,8 +41,8 @@ type Request = {
 
 /**
  * Changes an attendee, all of it or nothing. Another person's address is a transfer: the old code dies. Fails with
- * `invalid-attendee-id`, `invalid-attendee-status`, `attendee-creation-failed` (no place left for who comes after all)
- * and the two refusals of checking in (contract.md 14.1).
+ * `invalid-attendee-id`, `invalid-attendee-status`, `attendee-creation-failed` (no place left for who comes after all, or
+ * moves to another ticket), `attendee-move-not-allowed` and the two refusals of checking in (contract.md 14.1).
  */
 export async function updateAttendee(
   { db, lanes }: Pick<Deps, 'db' | 'lanes'>,
@@ -67,19 +71,36 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   if (!before) return no('invalid-attendee-id')
   const { changes } = request
   const status = changes.status ?? before.order_status
-  const problem = statusProblem(before, status) ?? checkInProblem(before, changes, status)
-  if (problem) return no(problem)
-  const place = await placeFor(tx, before, status)
+  const target = await targetOf(tx, before, changes)
+  const problem =
+    statusProblem(before, status) ??
+    checkInProblem(before, changes, status) ??
+    (target && moveProblem(before, target.ticket, request.now))
+  if (problem) return refused(problem)
+  const place = await placeFor(tx, before, { status, target: target?.ticket })
   if (!place) return no('attendee-creation-failed')
   const details = detailsAfter(before, changes)
   const going = before.going === null ? null : status === 'yes'
-  await writeEdit(tx, { ...place, ...details, id: before.id, order_status: status, going })
-  await recount(tx, before, { ...details, going, order_status: status })
-  await moveThroughDoor(tx, { before, status, request })
+  const { ticket_id, ticket_name } = ticketAfter(before, target?.ticket)
+  const after = { ...details, going, order_status: status, ticket_id }
+  await writeEdit(tx, { ...place, ...after, ticket_name, id: before.id })
+  await recount(tx, before, after)
+  await moveThroughDoor(tx, { before: { ...before, ticket_id }, status, request })
   const transferred = details.generation !== before.generation
   await record(tx, 'attendee.changed', { attendee_id: before.id, transferred })
   return null
 }
+
+/** The other ticket that the attendee is to have; without its `ticket` there is none like it. */
+async function targetOf(tx: Tx, before: EditableAttendee, { ticketId }: AttendeeChanges) {
+  if (ticketId === undefined || ticketId === before.ticket_id) return undefined
+  return { ticket: (await ticketsForSale(tx, [ticketId])).get(ticketId) }
+}
+
+const ticketAfter = (before: EditableAttendee, target: SaleTicket | undefined) => ({
+  ticket_id: target?.id ?? before.ticket_id,
+  ticket_name: target?.name ?? before.ticket_name,
+})
 
 const no = (code: ErrorCode) => refused(new AppError(code))
 
@@ -98,34 +119,41 @@ function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: Att
 }
 
 /** The status of who bought belongs to the order; staff decide on their own attendees and on answers. */
-function statusProblem(before: EditableAttendee, status: string): ErrorCode | undefined {
+function statusProblem(before: EditableAttendee, status: string): AppError | undefined {
   if (status === before.order_status) return undefined
   const isTheirs = before.provider === 'rsvp' || before.order_id === null
   const isKnown = staffStatuses[before.provider].includes(status)
-  return isTheirs && isKnown && before.status === 'publish' ? undefined : 'invalid-attendee-status'
+  return isTheirs && isKnown && before.status === 'publish'
+    ? undefined
+    : new AppError('invalid-attendee-status')
 }
 
 function checkInProblem(
   before: EditableAttendee,
   { checkIn }: AttendeeChanges,
   status: string,
-): ErrorCode | undefined {
+): AppError | undefined {
   if (checkIn !== true) return undefined
-  if (before.checked_in_at !== null) return 'tec-et-attendee-already-checked-in'
+  if (before.checked_in_at !== null) return new AppError('tec-et-attendee-already-checked-in')
   const admits = before.status === 'publish' && mayEnter(status)
-  return admits ? undefined : 'tec-et-attendee-invalid-check-in'
+  if (!admits) return new AppError('tec-et-attendee-invalid-check-in')
+  return before.event_happening === 'cancelled' ? cancelledCheckIn() : undefined
 }
 
-type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
+type After = { status: string; target: SaleTicket | undefined }
 
-/** Takes or gives back the place when the answer changes; undefined when there is none to take. */
+/** Takes or gives back the place when the answer or the ticket changes; undefined when there is none to take. */
 async function placeFor(
   tx: Tx,
   before: EditableAttendee,
-  status: string,
+  { status, target }: After,
 ): Promise<Place | undefined> {
   const { stock, pool_id, shared_pool_id } = before
   const was = { stock, pool_id, shared_pool_id }
+  if (target) {
+    const occupies = before.going === null ? stock === 'taken' : occupiesPlace(status)
+    return movePlace(tx, was, { ticketId: target.id, occupies })
+  }
   if (before.going === null || before.status !== 'publish') return was
   if (occupiesPlace(status) === (stock === 'taken')) return was
   if (!occupiesPlace(status)) {
@@ -138,7 +166,7 @@ async function placeFor(
   return unit && { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
 }
 
-type Changed = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out'>
+type Changed = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out' | 'ticket_id'>
 
 /** What the change is to the counters: another answer, in or out of public lists. */
 async function recount(tx: Tx, before: EditableAttendee, after: Changed) {

@@ -40,7 +40,12 @@ export function checkinRoutes(api: Api, deps: Deps) {
     body: shapes.Scan,
     returns: shapes.Scanned,
     status: 201,
-    errors: ['security_code_not_valid', 'attendee_not_authorized', 'attendee_already_checked_in'],
+    errors: [
+      'security_code_not_valid',
+      'attendee_not_authorized',
+      'event_cancelled',
+      'attendee_already_checked_in',
+    ],
     check: async ({ body }) => {
       // A leap second is a date-time to the schema and none to us; what is not a number is never in time.
       const latest = deps.clock.now().getTime() + clockToleranceMs

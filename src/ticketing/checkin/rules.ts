@@ -11,6 +11,7 @@ export type Refusal =
   | 'security_code_not_valid'
   | 'attendee_not_authorized'
   | 'attendee_already_checked_in'
+  | 'event_cancelled'
   | 'event_not_happening_now'
 
 export type DoorState = {
@@ -19,7 +20,7 @@ export type DoorState = {
   readonly security_code: string
   readonly generation: number
   readonly checked_in_at: Date | null
-  readonly event_status: string
+  readonly event_happening: string
   readonly starts_at: Date
   readonly ends_at: Date
 }
@@ -29,7 +30,7 @@ export type EntryWindow = { readonly bufferMinutes: number } | null
 
 /**
  * Whether this attendee may enter at `at`: undefined when so, else the first reason against it (contract.md 14.1). What
- * is not known to admit does not.
+ * is not known to admit does not. A ticket of an event that was hidden or thrown away is as good as before (contract.md 7.9).
  */
 export function refusalOf(
   state: DoorState,
@@ -42,7 +43,7 @@ export function refusalOf(
   }
   if (!proves(proof, state)) return 'security_code_not_valid'
   if (state.status !== 'publish' || !mayEnter(state.order_status)) return 'attendee_not_authorized'
-  if (state.event_status === 'trash') return 'attendee_not_authorized'
+  if (state.event_happening === 'cancelled') return 'event_cancelled'
   if (isInside) return 'attendee_already_checked_in'
   const isEarlyOrLate = window !== null && !isWithin(state, at, window.bufferMinutes)
   return proof.kind !== 'staff' && isEarlyOrLate ? 'event_not_happening_now' : undefined

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { parseSearch } from '../../core/text.ts'
+import type { When } from '../../core/time.ts'
 import type { Sight } from './rules.ts'
 
 type Condition = RawBuilder<boolean>
@@ -12,6 +13,7 @@ export type TicketFilter = {
   is_available?: boolean
   provider?: readonly string[]
   after?: Date
+  /** Itself not included. */
   before?: Date
   include?: readonly number[]
   exclude?: readonly number[]
@@ -23,8 +25,12 @@ export type TicketFilter = {
   checkedin_max?: number
   capacity_min?: number
   capacity_max?: number
-  available_from?: Date
+  /** As clocks of the site show it. */
+  available_from?: When
+  /** Itself not included. */
   available_until?: Date
+  /** Not of events that are hidden from listings. */
+  only_listed?: true
   post_status?: readonly string[]
   status?: readonly string[]
   currency?: readonly string[]
@@ -42,7 +48,8 @@ const expiredOwn = sql`coalesce((select sum(h.quantity) from holds h where h.sta
 const expiredShared = sql`coalesce((select sum(h.quantity) from holds h join pools c on c.id = h.pool_id
   where h.state = 'open' and h.event_id = t.event_id and h.expires_at <= ${now}
   and c.shared_pool_id = s.id), 0)`
-const someLeft = sql<boolean>`((o.capacity is null or o.capacity - o.sold - o.held + ${expiredOwn} > 0)
+const someLeft = sql<boolean>`(e.happening = 'scheduled'
+  and (o.capacity is null or o.capacity - o.sold - o.held + ${expiredOwn} > 0)
   and (s.capacity is null or s.capacity - s.sold - s.held + ${expiredShared} > 0))`
 const capacity = sql`coalesce(o.capacity, s.capacity)`
 
@@ -57,7 +64,7 @@ const conditions: Conditions = {
   is_available: yes => (yes ? someLeft : sql`not ${someLeft}`),
   provider: list => sql`t.provider = any(${list}::text[])`,
   after: instant => sql`coalesce(t.published_at, t.created_at) >= ${instant}::timestamptz`,
-  before: instant => sql`coalesce(t.published_at, t.created_at) <= ${instant}::timestamptz`,
+  before: instant => sql`coalesce(t.published_at, t.created_at) < ${instant}::timestamptz`,
   include: ids => sql`t.id = any(${ids}::bigint[])`,
   exclude: ids => sql`t.id <> all(${ids}::bigint[])`,
   include_post: ids => sql`t.event_id = any(${ids}::bigint[])`,
@@ -68,10 +75,12 @@ const conditions: Conditions = {
   checkedin_max: most => sql`t.checked_in_count <= ${most}::bigint`,
   capacity_min: least => sql`(${capacity} is null or ${capacity} >= ${least}::bigint)`,
   capacity_max: most => sql`${capacity} <= ${most}::bigint`,
-  // Without a start it is on sale from its event's publication; without that it matches any.
-  available_from: instant =>
-    sql`coalesce(t.sale_starts_at, e.published_at, 'infinity') >= ${instant}::timestamptz`,
-  available_until: instant => sql`coalesce(t.sale_ends_at, e.starts_at) <= ${instant}::timestamptz`,
+  // Without a start it shows the day of its event's publication, from midnight of the site; without that it matches any.
+  available_from: ({ instant, local }) =>
+    sql`coalesce(t.sale_starts_at >= ${instant}::timestamptz,
+      date_trunc('day', e.published_local) >= ${local}::timestamp, true)`,
+  available_until: instant => sql`coalesce(t.sale_ends_at, e.starts_at) < ${instant}::timestamptz`,
+  only_listed: () => sql`not e.hide_from_listings`,
   post_status: list => sql`e.status = any(${list}::text[])`,
   status: list => sql`t.status = any(${list}::text[])`,
   currency: list => sql`t.currency = any(${list.map(code => code.toUpperCase())}::text[])`,

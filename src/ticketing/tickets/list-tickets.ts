@@ -1,8 +1,8 @@
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
+import { justAfter, parseWhen, toLocal } from '../../core/time.ts'
 import { parseSearch, searchProblem } from '../../core/text.ts'
-import { parseWhen } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
@@ -54,10 +54,14 @@ const managersOnly = [
 ] as const
 
 /** What is asked for in our terms; what only managers may ask for is left out for others, silently. */
-function filterOf(query: TicketQuery, caller: Caller, { clock }: Deps): TicketFilter {
+function filterOf(query: TicketQuery, caller: Caller, { clock, config }: Deps): TicketFilter {
   const manager = isManager(caller)
-  const moment = (value: string) => parseWhen(value, { zone: 'UTC', now: clock.now() })?.instant
-  const { after, before, available_from, available_until } = query
+  const utc = { zone: 'UTC', now: clock.now() }
+  const moment = (value: string | undefined) =>
+    value === undefined ? undefined : parseWhen(value, utc)?.instant
+  const end = (value: string | undefined) =>
+    value === undefined ? undefined : justAfter(value, utc)
+  const from = moment(query.available_from)
   return given({
     sight: sightOf(caller),
     include: query.include,
@@ -69,11 +73,11 @@ function filterOf(query: TicketQuery, caller: Caller, { clock }: Deps): TicketFi
     search: query.search === undefined ? undefined : parseSearch(query.search),
     provider: providersOf(query.provider),
     currency: nonEmpty(query.currency),
-    after: after === undefined ? undefined : moment(after),
-    before: before === undefined ? undefined : moment(throughTheDay(before)),
-    available_from: available_from === undefined ? undefined : moment(available_from),
-    available_until:
-      available_until === undefined ? undefined : moment(throughTheDay(available_until)),
+    after: moment(query.after),
+    before: end(query.before),
+    available_from: from && { instant: from, local: toLocal(from, config.timezone) },
+    available_until: end(query.available_until),
+    only_listed: manager || query.include || query.include_post ? undefined : true,
     ...statusesOf(query, manager),
     ...(manager && Object.fromEntries(managersOnly.map(name => [name, query[name]]))),
   })
@@ -103,10 +107,6 @@ const providersOf = (list: readonly string[] | undefined) =>
     const lower = name.toLowerCase()
     return lower === 'tickets-commerce' ? 'tc' : lower
   })
-
-/** "On or before" a day without a time means all of that day. */
-const throughTheDay = (value: string) =>
-  /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) ? `${value.trim()} 23:59:59` : value
 
 const orderOf = ({ orderby, order, include }: TicketQuery): ListOrder => ({
   by: orderby ?? 'title',

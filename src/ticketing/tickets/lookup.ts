@@ -25,6 +25,7 @@ type SaleRow = Omit<SaleTicket, 'saleEndsAt'> &
 
 const columns = sql`
   t.id, t.event_id as "eventId", e.title as "eventTitle", e.status as "eventStatus",
+  e.happening as "eventHappening",
   e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", t.provider,
   t.status, t.name, t.currency, t.price_minor as "priceMinor",
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",

@@ -56,6 +56,24 @@ export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: strin
   return { ...local, ...windowInstants(local, zone) }
 }
 
+/**
+ * A time of day that has no day, by its parameter: neither the change nor the ticket says which, and a window is a day, or
+ * a day and a time.
+ */
+export function windowProblems(before: LocalWindow, draft: TicketDraft) {
+  const ends = [
+    { name: 'start', time: draft.startTime, day: draft.startDate ?? before.sale_starts_local },
+    { name: 'end', time: draft.endTime, day: draft.endDate ?? before.sale_ends_local },
+  ]
+  const dayless = ends.filter(({ time, day }) => Boolean(time) && day === '')
+  return Object.fromEntries(
+    dayless.map(({ name }) => {
+      const message = `${name}_time needs ${name}_date: the ticket has no such day yet.`
+      return [`${name}_time`, { message }]
+    }),
+  )
+}
+
 /** The instants that a window means in the event's zone; null where nothing was entered. */
 export function windowInstants(
   { sale_starts_local: start, sale_ends_local: end }: LocalWindow,

@@ -19,6 +19,7 @@ const ticket = (part: Partial<SoldTicket> = {}): SoldTicket => ({
   timezone: 'UTC',
   status: 'publish',
   eventStatus: 'publish',
+  eventHappening: 'scheduled',
   saleStartsAt: null,
   saleEndsAt: at('2031-06-01T17:00:00Z'),
   minPerOrder: 1,

@@ -17,6 +17,8 @@ export type PricedTicket = {
 export type SoldTicket = PricedTicket & {
   readonly status: string
   readonly eventStatus: string
+  /** `scheduled`, `cancelled` or `postponed`. */
+  readonly eventHappening: string
   /** Null: from the beginning. */
   readonly saleStartsAt: Date | null
   /** The end that was set, else the start of the event. */
@@ -42,6 +44,7 @@ export function priceNow(ticket: PricedTicket, now: Date): number {
 
 export type SaleProblem =
   | { readonly kind: 'not_published' }
+  | { readonly kind: 'called_off'; readonly how: string }
   | { readonly kind: 'not_yet'; readonly from: Date }
   | { readonly kind: 'over'; readonly since: Date }
   | { readonly kind: 'too_many'; readonly allowed: number }
@@ -54,6 +57,9 @@ export function saleProblem(
 ): SaleProblem | undefined {
   if (ticket.status !== 'publish' || ticket.eventStatus !== 'publish') {
     return { kind: 'not_published' }
+  }
+  if (ticket.eventHappening !== 'scheduled') {
+    return { kind: 'called_off', how: ticket.eventHappening }
   }
   if (ticket.saleStartsAt !== null && ticket.saleStartsAt > now) {
     return { kind: 'not_yet', from: ticket.saleStartsAt }

@@ -12,7 +12,13 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import { changeCapacity } from '../inventory/change-capacity.ts'
 import { createPools } from '../inventory/create-pools.ts'
-import { mergeSalePrice, mergeWindow, planStock } from './merge-draft.ts'
+import {
+  type LocalWindow,
+  mergeSalePrice,
+  mergeWindow,
+  planStock,
+  windowProblems,
+} from './merge-draft.ts'
 import { readDraft, type TicketDraft } from './read-draft.ts'
 import type { NewTicket, TicketFields } from './schema.ts'
 import type { TicketAdditions } from './show-tickets.ts'
@@ -52,6 +58,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
   const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
   // A paid ticket says what it costs, even if that is nothing.
   if (provider === 'tc' && draft.priceMinor === undefined) fail('tec-tickets-rest-invalid_price')
+  demandDays(noWindow, draft)
   const { name = '', description = '', warnings } = draft
   const row = await transaction(deps.db, async tx => {
     const eventCapacity = await lockedCapacity(tx, event.id)
@@ -75,7 +82,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
       currency,
       price_minor: draft.priceMinor ?? 0,
       ...mergeSalePrice(noSalePrice, draft.salePrice),
-      ...mergeWindow({ sale_starts_local: '', sale_ends_local: '' }, draft, event.timezone),
+      ...mergeWindow(noWindow, draft, event.timezone),
       max_per_order: limits.max_per_order,
       mode: plan.mode,
       pool_id: poolId,
@@ -117,6 +124,7 @@ export async function changeTicket(
     const eventCapacity = await lockedCapacity(tx, event.id)
     const current = await store.findTicketRow(tx, id)
     if (!current) fail('ticket-not-found')
+    demandDays(current, draft)
     const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
     const limits = orderLimits(current, draft)
     await store.updateTicket(tx, id, {
@@ -247,6 +255,12 @@ const repriced = (currency: string, { salePrice }: TicketDraft) => ({
   ...(salePrice?.priceMinor === undefined && noSalePrice),
 })
 
+function demandDays(before: LocalWindow, draft: TicketDraft) {
+  const problems = windowProblems(before, draft)
+  if (Object.keys(problems).length > 0) failParams(problems)
+}
+
+const noWindow = { sale_starts_local: '', sale_ends_local: '' }
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 
 /** `<id>-<author>-<NAME>`. */

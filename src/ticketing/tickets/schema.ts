@@ -8,6 +8,7 @@ import {
   id,
   idList,
   oneOf,
+  pageNumber,
   text,
   textList,
 } from '../../platform/http/params.ts'
@@ -22,15 +23,17 @@ const many = (description: string) =>
   optional(count({ description: `${description}; for managers` }))
 const words = (description: string) => optional(textList({ minItems: 0, description }))
 
-export const TicketParams = Type.Object({ id: id() })
+export const TicketParams = Type.Object({ id: id({ description: 'The id of the ticket.' }) })
 
 export const TicketPassword = Type.Object({
   password: optional(text({ maxLength: 1000, description: 'Of a password-protected event.' })),
 })
 
 export const TicketQuery = Type.Object({
-  page: optional(Type.Integer({ minimum: 1, default: 1 })),
-  per_page: optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+  page: optional(pageNumber()),
+  per_page: optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Tickets on a page.' }),
+  ),
   search: optional(filledText({ maxLength: 200, description: 'In title and description.' })),
   offset: optional(count({ description: 'Skip this many tickets.' })),
   order: optional(oneOf(['ASC', 'DESC'], { description: 'ASC unless said.' })),
@@ -43,8 +46,8 @@ export const TicketQuery = Type.Object({
   provider: words('`tc` (or `tickets-commerce`), `rsvp`'),
   after: moment('Created on or after this UTC date or timestamp.'),
   before: moment('Created on or before this UTC date or timestamp.'),
-  include: optional(idList()),
-  exclude: optional(idList()),
+  include: optional(idList({ description: 'Only these tickets.' })),
+  exclude: optional(idList({ description: 'Not these tickets.' })),
   include_post: optional(idList({ description: 'Tickets of these events.' })),
   exclude_post: optional(idList({ description: 'Tickets of other events.' })),
   attendees_min: many('At least so many attendees'),
@@ -58,68 +61,101 @@ export const TicketQuery = Type.Object({
   post_status: words('Statuses of the events; `any` for all you may read.'),
   status: words('Statuses of the tickets; `any` for all you may read.'),
   currency: words('Currency codes.'),
-  attendee_information_available: optional(flag()),
+  attendee_information_available: optional(
+    flag({ description: 'That ask attendees more than names; none does.' }),
+  ),
 })
 export type TicketQuery = Static<typeof TicketQuery>
 
 const numberLike = { description: 'A whole number; negative is unlimited; blank is the default.' }
 
-const StockFields = Type.Object({
-  mode: optional(
-    oneOf(['own', 'capped', 'global', 'unlimited', ''], { description: 'Blank is unlimited.' }),
-  ),
-  capacity: optional(Type.Unsafe<unknown>(numberLike)),
-  event_capacity: optional(
-    Type.Unsafe<unknown>({ ...numberLike, description: 'Of the shared stock.' }),
-  ),
-  stock: optional(
-    Type.Unsafe<unknown>({ description: 'Instead of capacity: what shall be left.' }),
-  ),
-  sale_price: optional(
-    Type.Object({
-      checked: optional(anything()),
-      price: optional(anything()),
-      start_date: optional(text({ maxLength: 200 })),
-      end_date: optional(text({ maxLength: 200 })),
-    }),
-  ),
-  fees: optional(Type.Object({ selected_fees: optional(Type.Array(Type.Unsafe<unknown>({}))) })),
-})
+const StockFields = Type.Object(
+  {
+    mode: optional(
+      oneOf(['own', 'capped', 'global', 'unlimited', ''], { description: 'Blank is unlimited.' }),
+    ),
+    capacity: optional(Type.Unsafe<unknown>(numberLike)),
+    event_capacity: optional(
+      Type.Unsafe<unknown>({ ...numberLike, description: 'Of the shared stock.' }),
+    ),
+    stock: optional(
+      Type.Unsafe<unknown>({ description: 'Instead of capacity: what shall be left.' }),
+    ),
+    sale_price: optional(
+      Type.Object({
+        checked: optional(anything()),
+        price: optional(anything()),
+        start_date: optional(text({ maxLength: 200 })),
+        end_date: optional(text({ maxLength: 200 })),
+      }),
+    ),
+    fees: optional(Type.Object({ selected_fees: optional(Type.Array(Type.Unsafe<unknown>({}))) })),
+  },
+  { description: 'Stock, sale price and fees.' },
+)
 
 const common = {
-  name: optional(text({ maxLength: 1000 })),
-  description: optional(text({ maxLength: 50_000 })),
-  show_description: optional(anything()),
+  name: optional(text({ maxLength: 1000, description: 'What the ticket is called.' })),
+  description: optional(text({ maxLength: 50_000, description: 'Plain text; it may be blank.' })),
+  show_description: optional(
+    anything(undefined, {
+      description: 'Whether the description is shown: `yes` or `no`.',
+      told: { type: 'string' },
+    }),
+  ),
   start_date: optional(
     text({ maxLength: 200, description: 'First day of the sale, in the zone of the event.' }),
   ),
-  start_time: optional(text({ maxLength: 200 })),
+  start_time: optional(
+    text({ maxLength: 200, description: 'Time of day on the first day; needs one.' }),
+  ),
   end_date: optional(text({ maxLength: 200, description: 'Last day of the sale.' })),
-  end_time: optional(text({ maxLength: 200 })),
-  sku: optional(text({ maxLength: 200 })),
+  end_time: optional(
+    text({ maxLength: 200, description: 'Time of day on the last day; needs one.' }),
+  ),
+  sku: optional(text({ maxLength: 200, description: 'Your own number for it.' })),
   iac: optional(oneOf(['none', 'allowed', 'required', ''], { description: 'Names per attendee.' })),
-  menu_order: optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+  menu_order: optional(
+    Type.Integer({
+      minimum: -2_147_483_648,
+      maximum: 2_147_483_647,
+      description: 'Its place among the tickets of the event.',
+    }),
+  ),
   min_per_order: optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'The fewest one order may have.' }),
   ),
-  max_per_order: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  max_per_order: optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'So many in one order, at most.' }),
+  ),
   ticket: optional(StockFields),
 }
 
 /** Nothing here is required: who lacks the nonce or the right is told only that. */
 export const NewTicket = Type.Object({
-  post_id: optional(anything()),
-  add_ticket_nonce: optional(anything()),
-  provider: optional(anything()),
-  price: optional(anything()),
+  post_id: optional(
+    anything(undefined, { description: 'The event of the ticket.', told: { type: 'integer' } }),
+  ),
+  add_ticket_nonce: optional(
+    anything(undefined, {
+      description: '`nonces.add` of the event, read by whoever may edit it.',
+      told: { type: 'string' },
+    }),
+  ),
+  provider: optional(
+    anything(undefined, { description: '`tc` or `rsvp`.', told: { type: 'string' } }),
+  ),
+  price: optional(
+    anything(undefined, { description: 'A decimal; blank is free.', told: { type: 'string' } }),
+  ),
   ...common,
 })
 export type NewTicket = Static<typeof NewTicket>
 
 export const TicketChanges = Type.Object({
   post_id: id({ description: 'The event of the ticket.' }),
-  edit_ticket_nonce: text(),
-  price: optional(text({ maxLength: 100 })),
+  edit_ticket_nonce: text({ description: '`nonces.edit` of the ticket.' }),
+  price: optional(text({ maxLength: 100, description: 'A decimal; blank is free.' })),
   currency: optional(
     text({
       maxLength: 3,
@@ -134,7 +170,10 @@ export type TicketFields = Omit<TicketChanges, 'post_id' | 'edit_ticket_nonce' |
   price?: unknown
 }
 
-export const TicketRemoval = Type.Object({ post_id: id(), remove_ticket_nonce: text() })
+export const TicketRemoval = Type.Object({
+  post_id: id({ description: 'The event of the ticket.' }),
+  remove_ticket_nonce: text({ description: '`nonces.remove` of the ticket.' }),
+})
 
 export const TicketView = Type.Object(
   {

@@ -51,6 +51,7 @@ const selectTickets = (db: Db) =>
       ...ticketColumns,
       minPerOrder.as('min_per_order'),
       'e.status as event_status',
+      'e.happening as event_happening',
       'e.author_id as event_author_id',
       'e.password_hash as event_password_hash',
       'e.timezone',

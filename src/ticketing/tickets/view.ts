@@ -44,7 +44,7 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
       available_percentage: percentage,
       available: stock.available ?? -1,
     } as Record<string, unknown>,
-    is_available: stock.available === null || stock.available > 0,
+    is_available: row.event_happening === 'scheduled' && stock.available !== 0,
     ...price(row, means),
     price_suffix: null,
     iac: row.attendee_names,

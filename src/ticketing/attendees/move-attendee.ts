@@ -1,0 +1,58 @@
+import { AppError } from '../../core/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { returnUnits } from '../inventory/return-units.ts'
+import { takeUnits } from '../inventory/take-units.ts'
+import type { SaleTicket } from '../tickets/lookup.ts'
+import { priceNow } from '../tickets/rules.ts'
+import type { EditableAttendee } from './store.ts'
+
+/** Where an attendee's place is counted. */
+export type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
+
+const no = (message: string) => new AppError('attendee-move-not-allowed', { message })
+
+/**
+ * Why an attendee cannot have this ticket instead of its own; stock aside. It stays at its event and of its kind, and what
+ * was bought is not exchanged for what costs more: no money moves (contract.md 7.10).
+ */
+export function moveProblem(
+  before: EditableAttendee,
+  target: SaleTicket | undefined,
+  now: Date,
+): AppError | undefined {
+  if (!target) return no('There is no ticket with this ticket_id.')
+  if (before.status !== 'publish') return no('The attendee is not valid any more.')
+  if (target.eventId !== before.event_id) return no('The ticket is one of another event.')
+  if (target.provider !== before.provider) {
+    return no('A sold ticket and an answer to an invitation cannot be exchanged for each other.')
+  }
+  const isBought = before.order_id !== null
+  const costs = priceNow(target, now)
+  if (isBought && costs > 0 && target.currency !== before.currency) {
+    return no('The ticket is sold in another currency.')
+  }
+  return isBought && costs > before.paid_minor
+    ? no('The ticket costs more than was paid for this place; sell it, and refund the other.')
+    : undefined
+}
+
+/**
+ * Takes a place of another ticket for the one it has, or none when `occupies` is false; undefined when there is none, and
+ * then nothing has changed. Its own place is free first: both may draw on one stock that is full.
+ */
+export async function movePlace(
+  tx: Tx,
+  { stock, pool_id, shared_pool_id }: Place,
+  { ticketId, occupies }: { ticketId: number; occupies: boolean },
+): Promise<Place | undefined> {
+  const own = { poolId: pool_id ?? 0, sharedPoolId: shared_pool_id }
+  const hadPlace = stock === 'taken' && pool_id !== null
+  if (hadPlace) await returnUnits(tx, [{ ...own, quantity: 1 }])
+  if (!occupies) return { stock: hadPlace ? 'returned' : stock, pool_id, shared_pool_id }
+  const taken = await takeUnits(tx, [{ ticketId, quantity: 1 }])
+  const unit = taken.kind === 'sold' ? taken.units[0] : undefined
+  if (unit) return { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
+  // The stock is locked, so that what was given back a moment ago is still there.
+  if (hadPlace) await returnUnits(tx, [{ ...own, quantity: -1 }])
+  return undefined
+}
