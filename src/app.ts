@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
@@ -15,6 +16,7 @@ import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps, NamespaceName } from './deps.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
+import type { OpenDatabase } from './platform/db/database.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -61,6 +63,7 @@ import { docRoutes } from './web/doc-routes.ts'
 import { pageRoutes } from './web/routes.ts'
 import { inventoryJobs } from './ticketing/inventory/jobs.ts'
 import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
+import type { Lanes } from './ticketing/inventory/lanes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
 export type App = {
@@ -83,10 +86,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { health, pools } = database
   const kept = answerCaches(surroundings)
   const stop = stopNotice()
-  const metrics = createMetrics(pools)
-  for (const metric of laneMetrics([deps.lanes, door.lanes])) {
-    metrics.registry.registerMetric(metric)
-  }
+  const metrics = metricsOf(pools, [deps.lanes, door.lanes])
   const limit = createRequestLimit(deps.budgets, config.rateLimit)
   const caches = Object.values(kept)
   const http = await createServer({
@@ -108,12 +108,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const lists = createListLimit({
-    budgets: deps.budgets,
-    lists: database.lists,
-    secondsPerMinute: config.rateLimit === 0 ? 0 : config.listSecondsPerAddress,
-  })
-  const opened = openNamespaces(http, deps, { door, kept, lists })
+  const opened = openNamespaces(http, deps, { door, kept, lists: listLimit(deps, database) })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -138,6 +133,17 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await deps.budgets.drain()
     },
   }
+}
+
+function metricsOf(pools: readonly Pool[], lanes: readonly Lanes[]) {
+  const metrics = createMetrics(pools)
+  for (const metric of laneMetrics(lanes)) metrics.registry.registerMetric(metric)
+  return metrics
+}
+
+function listLimit({ budgets, config }: Deps, { lists }: OpenDatabase) {
+  const secondsPerMinute = config.rateLimit === 0 ? 0 : config.listSecondsPerAddress
+  return createListLimit({ budgets, lists, secondsPerMinute })
 }
 
 const connectionsInAll = 20_000

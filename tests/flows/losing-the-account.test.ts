@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/db/database.ts'
-import {
-  aFilledCart,
-  fillCart,
-  order,
-  purchaser,
-  readOrder,
-  stockOf,
-  tell,
-} from '../support/buying.ts'
+import { aFilledCart, fillCart, order, readOrder, stockOf, tell } from '../support/buying.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { cardSignature } from '../support/fake-card.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
