@@ -1,3 +1,6 @@
+import * as keys from '../../src/access/keys/lookup.ts'
+import * as users from '../../src/access/users/lookup.ts'
+import type { Caller } from '../../src/core/caller.ts'
 import type { Db, Tx } from '../../src/platform/db/database.ts'
 import * as events from '../../src/catalogue/events/store.ts'
 import * as linked from '../../src/catalogue/linked/store.ts'
@@ -6,8 +9,11 @@ import * as terms from '../../src/catalogue/terms/store.ts'
 import * as jobs from '../../src/platform/jobs/store.ts'
 import * as carts from '../../src/shop/cart/store.ts'
 import * as coupons from '../../src/shop/coupons/store.ts'
+import * as couponAmounts from '../../src/shop/coupons/store.currency.ts'
 import * as fees from '../../src/shop/fees/store.ts'
+import * as feeAmounts from '../../src/shop/fees/store.currency.ts'
 import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
+import * as payments from '../../src/shop/payments/store.ts'
 import * as refunds from '../../src/shop/orders/refunds/store.ts'
 import * as orders from '../../src/shop/orders/store.ts'
 import * as counts from '../../src/ticketing/attendees/store.counts.ts'
@@ -15,129 +21,26 @@ import * as door from '../../src/ticketing/attendees/store.door.ts'
 import * as attendees from '../../src/ticketing/attendees/store.ts'
 import * as inventory from '../../src/ticketing/inventory/store.ts'
 import * as tickets from '../../src/ticketing/tickets/store.ts'
+import * as ticketPrices from '../../src/ticketing/tickets/store.currency.ts'
+import {
+  attendee,
+  type Case,
+  coupon,
+  type Found,
+  fresh,
+  hold,
+  inSpring,
+  lockingById,
+  lockingOne,
+  many,
+  ofHolds,
+  order,
+  published,
+  rows,
+  ticket,
+  writing,
+} from './locking-kinds.ts'
 import { plant } from './planting.ts'
-
-/** Rows of a table that a statement names, by their ids or by another column. */
-export type Named = { table: string; ids: readonly (number | string)[]; column?: string }
-type Found = readonly { id: number }[] | readonly number[]
-
-/** What a statement is run on, and what must come of it. */
-export type Case = {
-  /**
-   * Of a locking read: answers the rows it named, or nothing when it only locks. Of a write: all rows that are named must
-   * have been written or deleted.
-   */
-  kind: 'locks' | 'writes' | 'passes over'
-  arrange(db: Db): Promise<Named & { run(tx: Tx): Promise<Found | undefined> }>
-}
-
-const many = 6
-
-/** So many rows, each for an event, ticket, pool, cart … of its own. */
-async function rows(db: Db, table: string, given: (at: number) => Record<string, unknown>) {
-  const ids: number[] = []
-  for (let at = 0; at < many; at += 1) ids.push(await plant(db, table, given(at)))
-  return ids
-}
-
-let drawn = 1_000_000
-/** A number that no other row has. */
-const fresh = () => (drawn += 1)
-
-const inSpring = '2020-04-01T12:00:00Z'
-const published = () => ({ status: 'publish', slug: '' })
-const order = () => ({
-  gateway: 'free',
-  status: 'created',
-  subtotal_minor: 1,
-  fees_minor: 0,
-  discount_minor: 0,
-  total_minor: 1,
-  cart_id: fresh(),
-})
-const attendee = () => ({
-  status: 'publish',
-  stock: 'taken',
-  event_id: fresh(),
-  ticket_id: fresh(),
-})
-const ticket = (event_id: number) => ({ event_id, provider: 'tc', mode: 'own', pool_id: fresh() })
-const coupon = () => ({ slug: `coupon-${fresh()}`, status: 'active', kind: 'flat' })
-const hold = (more: object) => ({ cart_id: fresh(), pool_id: fresh(), event_id: fresh(), ...more })
-
-/** A statement that locks rows by their ids. */
-function lockingById(
-  table: string,
-  given: (at: number) => Record<string, unknown>,
-  lock: (tx: Tx, ids: number[]) => Promise<Found | void>,
-): Case {
-  return {
-    kind: 'locks',
-    arrange: async db => {
-      const ids = await rows(db, table, given)
-      return { table, ids, run: async tx => (await lock(tx, ids)) ?? undefined }
-    },
-  }
-}
-
-/** A statement that locks one row by its id. */
-function lockingOne(
-  table: string,
-  given: () => Record<string, unknown>,
-  lock: (tx: Tx, id: number) => Promise<unknown>,
-): Case {
-  return {
-    kind: 'locks',
-    arrange: async db => {
-      const id = await plant(db, table, given())
-      return { table, ids: [id], run: async tx => ((await lock(tx, id)) ? [id] : []) }
-    },
-  }
-}
-
-/** A statement that writes rows it finds by others. */
-function writing(
-  table: string,
-  given: (at: number) => Record<string, unknown>,
-  write: (tx: Tx, ids: number[]) => Promise<unknown>,
-): Case {
-  return {
-    kind: 'writes',
-    arrange: async db => {
-      const ids = await rows(db, table, given)
-      return {
-        table,
-        ids,
-        run: async tx => {
-          await write(tx, ids)
-          return undefined
-        },
-      }
-    },
-  }
-}
-
-/** Holds of carts of their own, each of an event of its own. */
-function ofHolds(
-  state: Record<string, unknown>,
-  write: (tx: Tx, of: { cartIds: number[]; eventIds: number[]; ids: number[] }) => Promise<unknown>,
-): Case {
-  return {
-    kind: 'writes',
-    arrange: async db => {
-      const made = Array.from({ length: many }, () => hold(state))
-      const ids: number[] = []
-      for (const one of made) ids.push(await plant(db, 'holds', one))
-      const cartIds = made.map(({ cart_id }) => cart_id)
-      const eventIds = made.map(({ event_id }) => event_id)
-      const run = async (tx: Tx) => {
-        await write(tx, { cartIds, eventIds, ids })
-        return undefined
-      }
-      return { table: 'holds', ids, run }
-    },
-  }
-}
 
 /** Every way of naming pools at once: each of the pools is named by another. */
 const lockingPools: Case = {
@@ -267,6 +170,92 @@ const replacingCouponHolds: Case = {
   },
 }
 
+const person = () => ({
+  login: `person-${fresh()}`,
+  email: `${fresh()}@example.org`,
+  role: 'author',
+  password_hash: 'a hash',
+})
+
+/** An account is locked before its credential is read. */
+const demandingCredential: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const userId = await plant(db, 'users', person())
+    const key = await plant(db, 'application_passwords', {
+      user_id: userId,
+      secret_hash: Buffer.from(`secret ${userId}`),
+    })
+    const caller = { kind: 'user', userId, role: 'author', credential: `password:${key}` }
+    const run = async (tx: Tx) => {
+      await keys.demandCredential(tx, caller as Caller)
+      return [userId]
+    }
+    return { table: 'users', ids: [userId], run }
+  },
+}
+
+let currencies = 0
+/** A currency that no other row has. */
+const ownCurrency = () => `X${(currencies += 1).toString().padStart(2, '0')}`
+
+/** Rows whose amounts are converted from a currency of their own. */
+function converting(
+  table: string,
+  given: (currency: string) => Record<string, unknown>,
+  convert: (tx: Tx, conversion: { from: string; to: string; factor: string }) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const from = ownCurrency()
+      const ids = await rows(db, table, () => given(from))
+      const run = async (tx: Tx) => {
+        await convert(tx, { from, to: ownCurrency(), factor: '2' })
+        return undefined
+      }
+      return { table, ids, run }
+    },
+  }
+}
+
+const lockingEventsPricedIn: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const currency = ownCurrency()
+    const ids = await rows(db, 'events', published)
+    for (const id of ids) await plant(db, 'tickets', { ...ticket(id), currency })
+    return { table: 'events', ids, run: tx => ticketPrices.lockEventsPricedIn(tx, currency) }
+  },
+}
+
+const rememberingLostCoupon: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const couponId = await plant(db, 'coupons', coupon())
+    const ids = await rows(db, 'carts', () => ({ coupon_id: couponId }))
+    const run = async (tx: Tx) => {
+      await coupons.rememberLostCoupon(tx, couponId)
+      return undefined
+    }
+    return { table: 'carts', ids, run }
+  },
+}
+
+const replacingSandboxPayment: Case = {
+  kind: 'writes',
+  arrange: async db => {
+    const reference = `sandbox-${fresh()}`
+    await plant(db, 'sandbox_payments', { reference, state: '{}', version: 1 })
+    const run = async (tx: Tx) => {
+      const row = { reference, state: '{}', version: 2 }
+      await payments.replaceSandboxPayment(tx, row, { replaces: 1, unlessEnded: false })
+      return undefined
+    }
+    return { table: 'sandbox_payments', ids: [reference], column: 'reference', run }
+  },
+}
+
 const termChanges = (ids: number[]) => ids.map(id => ({ id, delta: 1 }))
 
 const job = (name: string) => ({ name, max_attempts: 3, run_at: inSpring })
@@ -306,6 +295,8 @@ const schedulesDue: Case = {
 
 /** Every statement of the sources that locks rows, or writes rows that it finds by others. */
 export const cases: Record<string, Case> = {
+  'access/keys/lookup.ts#demandCredential': demandingCredential,
+  'access/users/lookup.ts#lockPasswordHash': lockingOne('users', person, users.lockPasswordHash),
   'catalogue/events/store.ts#lockEvent': lockingOne('events', published, events.lockEvent),
   'catalogue/events/store.ts#dueEvents': {
     kind: 'passes over',
@@ -361,6 +352,12 @@ export const cases: Record<string, Case> = {
       return { table: 'carts', ids, run: carts.lockForgottenCarts }
     },
   },
+  'shop/coupons/store.currency.ts#convertCoupons': converting(
+    'coupons',
+    currency => ({ ...coupon(), amount: 1, currency }),
+    couponAmounts.convertCoupons,
+  ),
+  'shop/coupons/store.ts#rememberLostCoupon': rememberingLostCoupon,
   'shop/coupons/store.ts#lockUsersOf': lockingCouponUsers,
   'shop/coupons/store.ts#lockCouponRows': lockingById('coupons', coupon, coupons.lockCouponRows),
   'shop/coupons/store.ts#sweepCouponHolds': sweepingCouponHolds,
@@ -371,6 +368,19 @@ export const cases: Record<string, Case> = {
       ids.map(id => ({ coupon_id: id, change: 1 })),
     ),
   ),
+  'shop/fees/store.currency.ts#convertFees': converting(
+    'fees',
+    currency => ({
+      slug: `fee-${fresh()}`,
+      status: 'active',
+      kind: 'flat',
+      applies_to: 'all',
+      amount: 1,
+      currency,
+    }),
+    feeAmounts.convertFees,
+  ),
+  'shop/payments/store.ts#replaceSandboxPayment': replacingSandboxPayment,
   'shop/fees/store.ts#lockFeeRow': lockingOne(
     'fees',
     () => ({ slug: `fee-${fresh()}`, status: 'active', kind: 'flat', applies_to: 'all' }),
@@ -504,6 +514,12 @@ export const cases: Record<string, Case> = {
     inventory.deleteFinishedHolds,
   ),
   'ticketing/tickets/store.ts#lockEvent': lockingOne('events', published, tickets.lockEvent),
+  'ticketing/tickets/store.currency.ts#lockEventsPricedIn': lockingEventsPricedIn,
+  'ticketing/tickets/store.currency.ts#convertPrices': converting(
+    'tickets',
+    currency => ({ ...ticket(fresh()), currency, price_minor: 100 }),
+    ticketPrices.convertPrices,
+  ),
   'ticketing/tickets/store.ts#windowsOfEvent': ofEvent(tickets.windowsOfEvent),
   'ticketing/tickets/store.ts#writeWindows': writing(
     'tickets',

@@ -6,7 +6,8 @@ import type { OpenDatabase, Tx } from '../../src/platform/db/database.ts'
 import { lockingStatements } from '../architecture/locking-statements.ts'
 import { onPostgres, openTestDatabase } from '../support/database.ts'
 import { behindWriter, type Planner, planned, planners } from './behind-writer.ts'
-import { cases, type Named } from './locking-cases.ts'
+import { cases } from './locking-cases.ts'
+import type { Named } from './locking-kinds.ts'
 import { lockJoined } from './lossy-lock.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

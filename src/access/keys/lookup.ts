@@ -12,13 +12,20 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return
   const [kind, id] = caller.credential.split(':')
   const table = kind === 'key' ? tables.key : tables.password
+  // The account is locked before the credential is looked for: in one statement, one that was ended while it waited for the
+  // account would still be found (docs/decisions/0014-locking-reads.md).
   const owner = await tx
-    .selectFrom(table)
-    .innerJoin('users', 'users.id', `${table}.user_id`)
-    .select('users.role')
-    .where(`${table}.id`, '=', Number(id))
-    .forShare('users')
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', caller.userId)
+    .forShare()
     .executeTakeFirst()
-  if (owner?.role === caller.role) return
+  const credential = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', Number(id))
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  if (credential && owner?.role === caller.role) return
   fail('rest_invalid_token', { message: 'This credential was ended a moment ago.' })
 }

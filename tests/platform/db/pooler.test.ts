@@ -9,7 +9,7 @@ import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../support/pgbo
 
 const wanted = {
   statement_timeout: '30s',
-  lock_timeout: '10s',
+  lock_timeout: '8s',
   idle_in_transaction_session_timeout: '30s',
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',

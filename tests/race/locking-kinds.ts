@@ -1,0 +1,134 @@
+import type { Db, Tx } from '../../src/platform/db/database.ts'
+import { plant } from './planting.ts'
+
+/** Rows of a table that a statement names, by their ids or by another column. */
+export type Named = { table: string; ids: readonly (number | string)[]; column?: string }
+export type Found = readonly { id: number }[] | readonly number[]
+
+/** What a statement is run on, and what must come of it. */
+export type Case = {
+  /**
+   * Of a locking read: answers the rows it named, or nothing when it only locks. Of a write: all rows that are named must
+   * have been written or deleted.
+   */
+  kind: 'locks' | 'writes' | 'passes over'
+  arrange(db: Db): Promise<Named & { run(tx: Tx): Promise<Found | undefined> }>
+}
+
+export const many = 6
+
+/** So many rows, each for an event, ticket, pool, cart … of its own. */
+export async function rows(db: Db, table: string, given: (at: number) => Record<string, unknown>) {
+  const ids: number[] = []
+  for (let at = 0; at < many; at += 1) ids.push(await plant(db, table, given(at)))
+  return ids
+}
+
+let drawn = 1_000_000
+/** A number that no other row has. */
+export const fresh = () => (drawn += 1)
+
+export const inSpring = '2020-04-01T12:00:00Z'
+export const published = () => ({ status: 'publish', slug: '' })
+export const order = () => ({
+  gateway: 'free',
+  status: 'created',
+  subtotal_minor: 1,
+  fees_minor: 0,
+  discount_minor: 0,
+  total_minor: 1,
+  cart_id: fresh(),
+})
+export const attendee = () => ({
+  status: 'publish',
+  stock: 'taken',
+  event_id: fresh(),
+  ticket_id: fresh(),
+})
+export const ticket = (event_id: number) => ({
+  event_id,
+  provider: 'tc',
+  mode: 'own',
+  pool_id: fresh(),
+})
+export const coupon = () => ({ slug: `coupon-${fresh()}`, status: 'active', kind: 'flat' })
+export const hold = (more: object) => ({
+  cart_id: fresh(),
+  pool_id: fresh(),
+  event_id: fresh(),
+  ...more,
+})
+
+/** A statement that locks rows by their ids. */
+export function lockingById(
+  table: string,
+  given: (at: number) => Record<string, unknown>,
+  lock: (tx: Tx, ids: number[]) => Promise<Found | void>,
+): Case {
+  return {
+    kind: 'locks',
+    arrange: async db => {
+      const ids = await rows(db, table, given)
+      return { table, ids, run: async tx => (await lock(tx, ids)) ?? undefined }
+    },
+  }
+}
+
+/** A statement that locks one row by its id. */
+export function lockingOne(
+  table: string,
+  given: () => Record<string, unknown>,
+  lock: (tx: Tx, id: number) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'locks',
+    arrange: async db => {
+      const id = await plant(db, table, given())
+      return { table, ids: [id], run: async tx => ((await lock(tx, id)) ? [id] : []) }
+    },
+  }
+}
+
+/** A statement that writes rows it finds by others. */
+export function writing(
+  table: string,
+  given: (at: number) => Record<string, unknown>,
+  write: (tx: Tx, ids: number[]) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const ids = await rows(db, table, given)
+      return {
+        table,
+        ids,
+        run: async tx => {
+          await write(tx, ids)
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+/** Holds of carts of their own, each of an event of its own. */
+export function ofHolds(
+  state: Record<string, unknown>,
+  write: (tx: Tx, of: { cartIds: number[]; eventIds: number[]; ids: number[] }) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const made = Array.from({ length: many }, () => hold(state))
+      const ids: number[] = []
+      for (const one of made) ids.push(await plant(db, 'holds', one))
+      const cartIds = made.map(({ cart_id }) => cart_id)
+      const eventIds = made.map(({ event_id }) => event_id)
+      const run = async (tx: Tx) => {
+        await write(tx, { cartIds, eventIds, ids })
+        return undefined
+      }
+      return { table: 'holds', ids, run }
+    },
+  }
+}
