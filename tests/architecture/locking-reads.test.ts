@@ -25,6 +25,13 @@ test.each([
   expect(locksByJoin(`sql\`${statement}\``)).toBe(true)
 })
 
+test('so is one that is built of parts', () => {
+  const built =
+    "tx.selectFrom('keys').innerJoin('users', 'users.id', 'keys.user_id').forShare('users')"
+  expect(locksByJoin(built)).toBe(true)
+  expect(locksByJoin("tx.selectFrom('users').select('id').forShare()")).toBe(false)
+})
+
 test.each([
   'select id from pools where event_id = any(array(select event_id from tickets)) for update',
   'select a.id from (select * from attendees where id = 1 for update) a join events e on true',

@@ -61,11 +61,15 @@ function withoutArrays(query: string): string {
   return text
 }
 
+/** The same, built by Kysely instead of written. */
+const builtByJoin = /\.(inner|left|right|full|cross)Join\([^]*?\.for(NoKey|Key)?(Update|Share)\(/
+
 /**
  * Whether a statement that locks rows finds them by others in the same breath: `in (select …)`, `exists (…)`, a join.
  * PostgreSQL forgets rows of a join that it had to wait for; `= any(array(select …))` is read first and then stands.
  */
 export function locksByJoin(text: string): boolean {
+  if (builtByJoin.test(text)) return true
   const statements = [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, one = '']) => one)
   return statements
     .flatMap(lockedQueries)

@@ -1,7 +1,7 @@
 import * as keys from '../../src/access/keys/lookup.ts'
 import * as users from '../../src/access/users/lookup.ts'
 import type { Caller } from '../../src/core/caller.ts'
-import type { Db, Tx } from '../../src/platform/db/database.ts'
+import type { Tx } from '../../src/platform/db/database.ts'
 import * as events from '../../src/catalogue/events/store.ts'
 import * as linked from '../../src/catalogue/linked/store.ts'
 import { venueKind } from '../../src/catalogue/venues/kind.ts'
@@ -39,6 +39,8 @@ import {
   rows,
   ticket,
   writing,
+  converting,
+  ownCurrency,
 } from './locking-kinds.ts'
 import { plant } from './planting.ts'
 
@@ -193,30 +195,6 @@ const demandingCredential: Case = {
     }
     return { table: 'users', ids: [userId], run }
   },
-}
-
-let currencies = 0
-/** A currency that no other row has. */
-const ownCurrency = () => `X${(currencies += 1).toString().padStart(2, '0')}`
-
-/** Rows whose amounts are converted from a currency of their own. */
-function converting(
-  table: string,
-  given: (currency: string) => Record<string, unknown>,
-  convert: (tx: Tx, conversion: { from: string; to: string; factor: string }) => Promise<unknown>,
-): Case {
-  return {
-    kind: 'writes',
-    arrange: async db => {
-      const from = ownCurrency()
-      const ids = await rows(db, table, () => given(from))
-      const run = async (tx: Tx) => {
-        await convert(tx, { from, to: ownCurrency(), factor: '2' })
-        return undefined
-      }
-      return { table, ids, run }
-    },
-  }
 }
 
 const lockingEventsPricedIn: Case = {

@@ -132,3 +132,27 @@ export function ofHolds(
     },
   }
 }
+
+let currencies = 0
+/** A currency that no other row has. */
+export const ownCurrency = () => `X${(currencies += 1).toString().padStart(2, '0')}`
+
+/** Rows whose amounts are converted from a currency of their own. */
+export function converting(
+  table: string,
+  given: (currency: string) => Record<string, unknown>,
+  convert: (tx: Tx, conversion: { from: string; to: string; factor: string }) => Promise<unknown>,
+): Case {
+  return {
+    kind: 'writes',
+    arrange: async db => {
+      const from = ownCurrency()
+      const ids = await rows(db, table, () => given(from))
+      const run = async (tx: Tx) => {
+        await convert(tx, { from, to: ownCurrency(), factor: '2' })
+        return undefined
+      }
+      return { table, ids, run }
+    },
+  }
+}
