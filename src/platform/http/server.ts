@@ -215,7 +215,10 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = jsonParser(app)
-  app.addHook('preParsing', async request => demandSender(request))
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    demandSender(request)
+    done(null, payload)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,
