@@ -106,9 +106,10 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     if (mayPay.test(request.url)) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
-  pageRoutes(http, deps)
+  const lists = listLimit(deps, database)
+  pageRoutes(http, deps, { lists, kept: kept.catalogue })
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept, lists: listLimit(deps, database) })
+  const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
