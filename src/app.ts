@@ -94,6 +94,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     random,
     trustProxy,
     limit,
+    senderOf: deps.knownCredentials.senderOf,
     connections: connectionLimits(config),
     corsOrigins,
     publicRoot: deps.publicRoot,
@@ -106,9 +107,10 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     if (mayPay.test(request.url)) await deps.gateways.refresh()
   })
   imageFileRoutes(http, deps)
-  pageRoutes(http, deps)
+  const lists = listLimit(deps, database)
+  pageRoutes(http, deps, { lists, kept: kept.catalogue })
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept, lists: listLimit(deps, database) })
+  const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -280,8 +282,8 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
 
 /** Over the connections of the door, whose devices must be known also while the sale has all others. */
 function recogniser(door: Deps) {
-  const { db, clock, attempts } = door
+  const { db, clock, attempts, knownCredentials } = door
   const otherTokens = (token: string) => recogniseScanner(door, token)
-  const means = { db, clock, attempts, otherTokens }
+  const means = { db, clock, attempts, knownCredentials, otherTokens }
   return (request: RequestInfo) => recogniseCaller(means, request)
 }

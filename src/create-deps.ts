@@ -8,6 +8,7 @@ import { serverSecret } from './access/secrets/lookup.ts'
 import { createBudgets } from './platform/budgets/budgets.ts'
 import { addToSums } from './platform/budgets/store.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
+import { createKnownCredentials } from './platform/http/known-credentials.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
 import { createSafeFetch } from './platform/net/safe-fetch.ts'
@@ -71,6 +72,7 @@ export function createDeps(surroundings: Surroundings): Made {
     findCart: cartFinder(db),
     budgets,
     attempts: createAttemptLimit(budgets),
+    knownCredentials: createKnownCredentials(),
     fetchPublic: createSafeFetch(mayReach),
     publicRoot,
     restRoot: (name: NamespaceName) =>

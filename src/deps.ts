@@ -4,6 +4,7 @@ import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { AttemptLimit } from './platform/http/attempts.ts'
+import type { KnownCredentials } from './platform/http/known-credentials.ts'
 import type { JobQueue } from './platform/jobs/queue.ts'
 import type { SafeFetch } from './platform/net/safe-fetch.ts'
 import type { Random } from './platform/random.ts'
@@ -27,6 +28,7 @@ export type Deps = {
   readonly gateways: Gateways
   readonly budgets: Budgets
   readonly attempts: AttemptLimit
+  readonly knownCredentials: KnownCredentials
   /** For addresses that somebody gave us: reaches the public internet only. */
   readonly fetchPublic: SafeFetch
   readonly secrets: {

@@ -15,6 +15,8 @@ export type ErrorExtras = {
   /** For operators: goes to the log, never to the client. */
   cause?: unknown
   retryAfterSeconds?: number
+  /** Anybody can bring it about as often as they like, so it is no error in the log, whatever its status. */
+  isUsual?: true
 }
 
 /** An expected failure on its way to the client as `{code, message, data: {status, …}}`. */
@@ -23,6 +25,7 @@ export class AppError extends Error {
   readonly status: number
   readonly data: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
+  readonly isUsual: boolean
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     super(extras.message ?? errorTable[code].message, { cause: extras.cause })
@@ -31,6 +34,7 @@ export class AppError extends Error {
     this.status = extras.status ?? errorTable[code].status
     this.data = extras.data ?? {}
     this.retryAfterSeconds = extras.retryAfterSeconds
+    this.isUsual = extras.isUsual === true
   }
 }
 

@@ -2,16 +2,25 @@ import type { EventRow } from '../catalogue/events/lookup.ts'
 import { eventUrl } from '../catalogue/events/rules.ts'
 import { upcomingEvents } from '../catalogue/events/upcoming-events.ts'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/database.ts'
 import { html } from './html.ts'
 import type { Shown } from './shown.ts'
 
 const pagesMost = 10_000
 
-/** The events that are to come, page by page; nothing beyond the last page. */
-export async function eventsPage(deps: Deps, wanted: unknown): Promise<Shown | undefined> {
+/** The page of them that is asked for; undefined for what can be none. */
+export function pageAsked(wanted: unknown): number | undefined {
   const page = wanted === undefined ? 1 : Number(wanted)
-  if (!Number.isInteger(page) || page < 1 || page > pagesMost) return undefined
-  const { rows, pages } = await upcomingEvents(deps, page)
+  return Number.isInteger(page) && page >= 1 && page <= pagesMost ? page : undefined
+}
+
+/** The events that are to come, page by page; nothing beyond the last page. */
+export async function eventsPage(
+  deps: Deps,
+  wanted: { page: number; lists: Db },
+): Promise<Shown | undefined> {
+  const { page } = wanted
+  const { rows, pages } = await upcomingEvents(deps, wanted)
   if (page > 1 && page > pages) return undefined
   const { publicRoot } = deps
   const to = (other: number, rel: string, text: string) => {

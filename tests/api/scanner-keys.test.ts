@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAttendee } from '../support/attending.ts'
+import { onPostgres } from '../support/database.ts'
 import { eventOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -85,4 +86,24 @@ test('a scanner key writes nothing but entries', async () => {
     399,
   )
   expect((await app.admin('GET', '/keys', { as: scanner })).status).toBe(403)
+})
+
+test.runIf(onPostgres)('whoever loses the credential meanwhile makes no key', async () => {
+  const thief = await app.makePerson('administrator')
+  const owner = await app.database.pool.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('update users set display_name = login where id = $1', [thief.userId])
+    await owner.query('delete from application_passwords where user_id = $1', [thief.userId])
+    const asked = tickets('POST', '/scanner-keys', { as: thief, body: { name: 'Stolen' } })
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const locked = async () => (await app.database.pool.query(waiting)).rowCount
+    await expect.poll(locked, { timeout: 10_000, interval: 10 }).toBe(1)
+    await owner.query('commit')
+    expect((await asked).status).toBe(401)
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
 })

@@ -84,6 +84,21 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     await Promise.all(asked)
   })
 
+  test('nobody waits for a list that another network asked for and that has to wait its turn', async () => {
+    let asked: Promise<Got>[] = []
+    await whileLocked(async () => {
+      asked = lists('10.4.0.1', 3)
+      await waiting(1)
+      // Of this network the list stands behind the others; another network is free to put it together.
+      asked.push(app.events('GET', '/venues?per_page=7', from('10.4.0.1')))
+      const began = performance.now()
+      const other = await app.events('GET', '/venues?per_page=7', from('10.4.0.2'))
+      expect(other.status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(1000)
+    })
+    await Promise.all(asked)
+  })
+
   test('a list is given up after a while, with a sentence that says how to narrow it', async () => {
     await whileLocked(async () => {
       const { status, json, headers } = await hasty.events('GET', '/categories')
@@ -92,6 +107,9 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
       expect(headers['retry-after']).toBe('1')
     })
     expect((await hasty.events('GET', '/categories')).status).toBe(200)
+    // Whoever asks for such lists all day fills no log with errors.
+    const errors = hasty.watched.lines.filter(line => JSON.parse(line).level >= 50)
+    expect(errors).toEqual([])
   })
 
   test('and the sale has every connection of its own: the door and health still have theirs', async () => {
@@ -130,6 +148,25 @@ test('a NUL in a parameter that nobody knows is refused although the answer is k
   expect((await app.events('GET', '/venues?per_page=3&nobody-knows=%00')).status).toBe(400)
 })
 
+test('many who ask at once whether the service is ready take one statement', async () => {
+  let taken = 0
+  const count = () => {
+    taken += 1
+  }
+  app.database.health.on('acquire', count)
+  const asked = Array.from({ length: 50 }, () => app.call('GET', '/readyz'))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  app.database.health.off('acquire', count)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(taken).toBeLessThan(10)
+})
+
+test('_envelope wraps an answer that is kept, however its name is written', async () => {
+  expect((await app.events('GET', '/venues?per_page=4')).json.venues).toEqual([])
+  const { json } = await app.events('GET', '/venues?per_page=4&%5Fenvelope=1')
+  expect([json.status, json.body.venues]).toEqual([200, []])
+})
+
 describe('a network whose lists took all the time they may', () => {
   const spent = from('10.3.0.1')
   const list = { headers: { ...spent.headers, ...unkept } }
@@ -141,6 +178,18 @@ describe('a network whose lists took all the time they may', () => {
     const { status, json, headers } = await app.events('GET', '/events', list)
     expect([status, json.code]).toEqual([429, 'rest_too_many_requests'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(1)
+  })
+
+  test('is told so by the page of events too, and gets that when it is kept, whatever its cookies', async () => {
+    const page = (address: string) =>
+      app.call('GET', '/events/', { headers: { ...unkept, 'x-forwarded-for': address } })
+    expect((await page('10.3.0.1')).status).toBe(429)
+    const made = await page('10.3.0.4')
+    expect(made.status).toBe(200)
+    const kept = await page('10.3.0.1')
+    expect([kept.status, kept.text]).toEqual([200, made.text])
+    expect(kept.headers['content-type']).toBe('text/html; charset=UTF-8')
+    expect(kept.headers['x-tec-api-root']).toBe(made.headers['x-tec-api-root'])
   })
 
   test('gets what is kept, and whatever is no list', async () => {

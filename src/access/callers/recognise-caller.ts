@@ -1,9 +1,10 @@
 import { anonymous, type Caller } from '../../core/caller.ts'
 import type { Role } from '../../core/capabilities.ts'
-import { fail } from '../../core/errors.ts'
+import { AppError, fail } from '../../core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
+import type { KnownCredentials } from '../../platform/http/known-credentials.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import {
   apiKeyPrefix,
@@ -22,6 +23,7 @@ type Means = {
   db: Db
   clock: Clock
   attempts: AttemptLimit
+  knownCredentials: KnownCredentials
   /** Reads bearer tokens that belong to areas to the right of this one (scanner keys). */
   otherTokens: (token: string) => Promise<Caller | undefined>
 }
@@ -33,6 +35,22 @@ type Means = {
 export async function recogniseCaller(means: Means, request: RequestInfo): Promise<Caller> {
   const { authorization } = request.headers
   if (typeof authorization !== 'string') return anonymous
+  const { knownCredentials } = means
+  try {
+    const caller = await byHeader(means, authorization, request)
+    knownCredentials.note(authorization, caller)
+    return caller
+  } catch (error) {
+    if (error instanceof AppError) knownCredentials.forget(authorization)
+    throw error
+  }
+}
+
+async function byHeader(
+  means: Means,
+  authorization: string,
+  request: RequestInfo,
+): Promise<Caller> {
   const [scheme = '', value = ''] = authorization.trim().split(/\s+/, 2)
   if (scheme.toLowerCase() === 'basic') return byPassword(means, value, request.address)
   if (scheme.toLowerCase() === 'bearer') return byToken(means, value, request.address)

@@ -17,8 +17,10 @@ function aCache({ corsOrigins = [] as string[] } = {}) {
     at: (moment: string) => {
       now = new Date(moment)
     },
-    fill: async (url?: string) => (await cache.look(request(url), url ?? '')) as Filling,
-    read: async (url?: string) => (await cache.look(request(url), url ?? '')) as KeptAnswer,
+    fill: async (url = '', network = 'here') =>
+      (await cache.look(request(url), { text: url, network })) as Filling,
+    read: async (url = '', network = 'here') =>
+      (await cache.look(request(url), { text: url, network })) as KeptAnswer,
   }
 }
 
@@ -81,6 +83,46 @@ test('who waits for somebody that fails reads for themselves', async () => {
   expect(await other).toHaveProperty('keep')
 })
 
+test('who began to wait before an answer was begun is told it, however much is written', async () => {
+  const { fill, read, write } = aCache()
+  const { keep } = await fill()
+  const first = read()
+  const second = read()
+  write()
+  keep('old', {})
+  const mine = (await first) as unknown as Filling
+  write()
+  mine.keep('new', {})
+  expect(String((await second).body)).toBe('new')
+})
+
+test('who has waited for one that fails, and for one more, waits for no other', async () => {
+  const { fill, read } = aCache()
+  const { giveUp } = await fill()
+  const waiting = [read(), read(), read()] as unknown as Promise<Filling>[]
+  giveUp()
+  const first = await Promise.race(waiting)
+  first.giveUp()
+  for (const one of waiting) expect(await one).toHaveProperty('keep')
+})
+
+test('nobody of another network waits for one that stands back; those of its own do', async () => {
+  const { fill, read } = aCache()
+  const { standBack, keep } = await fill('/events', 'crowd')
+  const other = read('/events', 'other')
+  standBack()
+  expect(await other).toHaveProperty('keep')
+  const own = read('/venues', 'crowd')
+  expect(await own).toHaveProperty('keep')
+  const beside = await fill('/terms', 'crowd')
+  beside.standBack()
+  const same = read('/terms', 'crowd')
+  expect(await read('/terms', 'other')).toHaveProperty('keep')
+  beside.keep('ours', {})
+  expect(String((await same).body)).toBe('ours')
+  expect(String(keep('theirs', {}).body)).toBe('theirs')
+})
+
 test('another address is another answer', async () => {
   const { fill, read } = aCache()
   const { keep } = await fill('/events?page=1')
@@ -98,12 +140,15 @@ test.each([
   ['a write', request('/events', {}, 'POST')],
   ['HEAD', request('/events', {}, 'HEAD')],
 ])('nothing is kept of a request with %s', async (_, asked) => {
-  expect(await aCache().cache.look(asked, '/')).toBeUndefined()
+  expect(await aCache().cache.look(asked, { text: '/', network: 'here' })).toBeUndefined()
 })
 
 test('where origins are trusted, requests of other sites are not kept', async () => {
   const { cache } = aCache({ corsOrigins: ['https://shop.example'] })
   expect(
-    await cache.look(request('/events', { origin: 'https://shop.example' }), '/events'),
+    await cache.look(request('/events', { origin: 'https://shop.example' }), {
+      text: '/events',
+      network: 'here',
+    }),
   ).toBeUndefined()
 })

@@ -36,18 +36,22 @@ export type AnswerCache = {
   hit(asked: Asked): Required<KeptAnswer> | undefined
   /**
    * The answer that is kept for the question of the request, else where to keep the one that is made now. Undefined: not
-   * to be kept. Requests whose answers are made of the same have the same `question`.
+   * to be kept. Requests whose answers are made of the same have the same `question`; `network` is where they came from.
    */
-  look(asked: Asked, question: string): Promise<KeptAnswer | Filling | undefined>
+  look(asked: Asked, question: Question): Promise<KeptAnswer | Filling | undefined>
 }
+
+export type Question = { text: string; network: string }
 
 /** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
 export type Shared = 'catalogue' | 'sale'
 
 export type Filling = {
-  keep(body: string, headers: Record<string, string | string[]>): KeptAnswer
+  readonly keep: (body: string, headers: Record<string, string | string[]>) => KeptAnswer
   /** Nothing came of it; does nothing once something was kept. */
-  giveUp(): void
+  readonly giveUp: () => void
+  /** It has to wait for what its network asked for before, so that other networks wait for it no longer. */
+  readonly standBack: () => void
 }
 
 const bytesMax = 64 * 1024 * 1024
@@ -59,12 +63,16 @@ export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readon
 type Memory = {
   readonly second: number
   readonly version: number
-  /** By their questions. */
-  readonly answers: Map<string, KeptAnswer | Promise<KeptAnswer | undefined>>
+  /** By their questions; what stands back by its network too. */
+  readonly answers: Map<string, KeptAnswer | Pending>
   /** Again, by the addresses with which they were asked, at which they are found sooner. */
   readonly addresses: Map<string, KeptAnswer>
   bytes: number
 }
+
+/** An answer that somebody makes just now. */
+type Pending = { readonly begun: number; readonly made: Promise<Made> }
+type Made = KeptAnswer | 'failed' | 'stood back'
 
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
   const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
@@ -79,16 +87,25 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
     return memory
   }
 
-  function fill(kept: Memory, question: string, address: string): Filling {
-    const end = promised(kept, question)
+  const nextTurn = counter()
+
+  function fill(kept: Memory, { text, network }: Question, address: string): Filling {
+    const begun = nextTurn()
+    let end = promised(kept, text, begun)
     return {
-      giveUp: () => end(undefined),
-      keep: (text, headers) => {
-        const answer = tagged(text, { ...headers, vary })
+      giveUp: () => end('failed'),
+      standBack: () => {
+        end('stood back')
+        end = promised(kept, ofNetwork({ text, network }), begun)
+      },
+      keep: (body, headers) => {
+        const answer = tagged(body, { ...headers, vary })
         kept.bytes += answer.body.length
-        const isKept = kept === current() && kept.bytes <= bytesMax
-        end(isKept ? answer : undefined)
-        if (isKept) findAt(kept, address, answer)
+        if (kept === current() && kept.bytes <= bytesMax) {
+          kept.answers.set(text, answer)
+          findAt(kept, address, answer)
+        }
+        end(answer)
         return answer
       },
     }
@@ -105,20 +122,35 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
     look: async (asked, question) => {
       if (!saysNothing(asked, corsOrigins)) return undefined
       const address = asked.url ?? ''
+      const since = nextTurn()
       for (;;) {
         const kept = current()
-        const found = kept.answers.get(question)
+        const { answers } = kept
+        const found = answers.get(question.text) ?? answers.get(ofNetwork(question))
         if (found === undefined) return fill(kept, question, address)
-        if (!(found instanceof Promise)) {
+        if ('body' in found) {
           findAt(kept, address, found)
           return found
         }
-        // Somebody asks the same just now: what they are told was read after this question, or it is asked again.
-        await found
+        const made = await found.made
+        // What was begun before this question may be older than it: then it is asked again.
+        if (found.begun < since || made === 'stood back') continue
+        // Nobody waits twice: not for the end of writes, and not for one failure after the other.
+        return made === 'failed' ? fill(emptyMemory(-1, -1), question, address) : made
       }
     },
   }
 }
+
+function counter() {
+  let count = 0
+  return () => {
+    count += 1
+    return count
+  }
+}
+
+const ofNetwork = ({ text, network }: Question) => `${network} ${text}`
 
 const emptyMemory = (second: number, version: number): Memory => ({
   second,
@@ -133,22 +165,17 @@ function findAt({ addresses }: Memory, address: string, answer: KeptAnswer) {
   if (addresses.size < addressesMost) addresses.set(address, answer)
 }
 
-/** Has others wait for the answer to a question; what is returned ends that, once, with an answer or without. */
-function promised({ answers }: Memory, question: string) {
-  let settle: (answer: KeptAnswer | undefined) => void = () => {}
-  answers.set(
-    question,
-    new Promise(resolve => {
-      settle = resolve
-    }),
-  )
-  let ended = false
-  return (answer: KeptAnswer | undefined) => {
-    if (ended) return
-    ended = true
-    if (answer) answers.set(question, answer)
-    else answers.delete(question)
-    settle(answer)
+/** Has others wait for the answer to a question; what is returned ends that, once. */
+function promised({ answers }: Memory, question: string, begun: number) {
+  let settle: (made: Made) => void = () => {}
+  const made = new Promise<Made>(resolve => {
+    settle = resolve
+  })
+  const pending = { begun, made }
+  answers.set(question, pending)
+  return (end: Made) => {
+    if (answers.get(question) === pending) answers.delete(question)
+    settle(end)
   }
 }
 

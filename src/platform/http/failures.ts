@@ -15,7 +15,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     return send({ request, reply }, errorBody(new AppError('rest_invalid_body')), { status: 400 })
   }
   const failure = asAppError(error)
-  if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, failure.code)
+  if (failure.status >= 500 && !failure.isUsual)
+    request.log.error({ err: failure.cause ?? error }, failure.code)
   else request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
   if (failure.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(failure.retryAfterSeconds))

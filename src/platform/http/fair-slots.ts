@@ -2,6 +2,8 @@
 export type FairSlots = {
   /** Waits for a place, and answers how to leave it; or why there is none: the name has enough, or all together have. */
   enter(name: string): Promise<Entered>
+  /** Whether somebody under this name is inside or waits. */
+  hasAny(name: string): boolean
 }
 
 export type Entered = (() => void) | 'own' | 'all'
@@ -17,7 +19,10 @@ export type SlotLimits = {
 type Queue = { inside: number; waiting: Waiter[] }
 type Waiter = (entered: Entered) => void
 
-/** Whoever waits is let in by turns of names, so that a crowd under one name delays another by its share only. */
+/**
+ * Whoever waits is let in by turns of names, so that a crowd under one name delays another by its share only. When too many
+ * wait, the last of the name with the most of them goes: else a few names could take every place to wait.
+ */
 export function createFairSlots(limits: SlotLimits): FairSlots {
   const queues = new Map<string, Queue>()
   let inside = 0
@@ -67,11 +72,15 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
   }
 
   return {
+    hasAny: name => queues.has(name),
     enter: async name => {
       const queue = queues.get(name) ?? { inside: 0, waiting: [] }
       if (inside < limits.atOnce && queue.inside < limits.atOncePerName) return letIn(name, queue)
       if (queue.waiting.length >= limits.waitingPerName) return 'own'
-      if (waiting >= limits.waiting) return 'all'
+      if (waiting >= limits.waiting) {
+        if (!sendLastAway(queues.values(), queue)) return 'all'
+        waiting -= 1
+      }
       queues.set(name, queue)
       return wait(name, queue)
     },
@@ -79,3 +88,12 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
 }
 
 const isInUse = ({ inside, waiting }: Queue) => inside > 0 || waiting.length > 0
+
+/** Sends the last one away who waits under the name with the most, if those are more than the newcomer's will be. */
+function sendLastAway(queues: Iterable<Queue>, own: Queue): boolean {
+  let most = own
+  for (const queue of queues) if (queue.waiting.length > most.waiting.length) most = queue
+  if (most.waiting.length <= own.waiting.length + 1) return false
+  most.waiting.pop()?.('own')
+  return true
+}

@@ -20,7 +20,12 @@ export type ListLimit = {
   run<T>(asked: Asked, work: (db: Db) => Promise<T>): Promise<T>
 }
 
-type Asked = { caller: Caller; address: string }
+type Asked = {
+  caller: Caller
+  address: string
+  /** Told when the list has to wait for others of its own network. */
+  standBack?: (() => void) | undefined
+}
 
 export type ListLimitOptions = {
   budgets: Budgets
@@ -62,21 +67,26 @@ export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitO
     waitMs: staffWaitMs,
   })
 
-  async function forEverybody<T>(network: string, work: (db: Db) => Promise<T>): Promise<T> {
+  async function forEverybody<T>(
+    { address, standBack }: Asked,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    const network = networkOf(address)
     if (budget.isSpent(network)) {
       const left = budget.secondsLeft(network)
       fail('rest_too_many_requests', { message: timeSpent, retryAfterSeconds: left })
     }
+    if (slots.hasAny(network)) standBack?.()
     return inside(slots, network, () =>
       inTime(work(timed(everybody, ms => budget.add(network, ms)))),
     )
   }
 
   return {
-    run: ({ caller, address }, work) =>
-      isOurs(caller)
-        ? inside(staffSlots, nameOf(caller), () => inTime(work(staff)))
-        : forEverybody(networkOf(address), work),
+    run: (asked, work) =>
+      isOurs(asked.caller)
+        ? inside(staffSlots, nameOf(asked.caller), () => inTime(work(staff)))
+        : forEverybody(asked, work),
   }
 }
 
@@ -95,7 +105,9 @@ const nameOf = (caller: Caller) =>
 async function inside<T>(slots: FairSlots, name: string, work: () => Promise<T>): Promise<T> {
   const leave = await slots.enter(name)
   if (leave === 'own') fail('rest_too_many_requests', { message: ownEnough, retryAfterSeconds })
-  if (leave === 'all') fail('rest_unavailable', { message: allEnough, retryAfterSeconds })
+  if (leave === 'all') {
+    fail('rest_unavailable', { message: allEnough, retryAfterSeconds, isUsual: true })
+  }
   try {
     return await work()
   } finally {
@@ -109,6 +121,6 @@ async function inTime<T>(list: Promise<T>): Promise<T> {
     return await list
   } catch (cause) {
     if (!isGivenUp(cause)) throw cause
-    return fail('rest_list_too_long', { cause, retryAfterSeconds })
+    return fail('rest_list_too_long', { cause, retryAfterSeconds, isUsual: true })
   }
 }

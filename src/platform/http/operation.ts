@@ -26,13 +26,14 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
     metrics.answered(request.log, { method: request.method, route, status, ms })
     done()
   })
+  const isWritable = whileAsking(() => writable(pool))
   const quiet = { config: { rateLimit: false } }
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
   app.get('/readyz', quiet, async () => {
     if (stop.isGiven()) {
-      fail('rest_unavailable', { message: 'The service is stopping.', retryAfterSeconds })
+      fail('rest_unavailable', { message: stopping, retryAfterSeconds, isUsual: true })
     }
-    await writable(pool)
+    await isWritable()
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
@@ -40,6 +41,19 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
     const { registry } = metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+const stopping = 'The service is stopping.'
+
+/** Does the work for everybody who wants it at the same time: it has one connection, which a flood must not take. */
+function whileAsking(work: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | undefined
+  return () => {
+    asking ??= work().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
 }
 
 /** A standby answers queries but takes no orders, so readiness asks for a server that can write. */

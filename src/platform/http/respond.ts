@@ -15,11 +15,15 @@ export function send(exchange: Exchange, body: unknown, { status, headers = {} }
   if (body instanceof Raw) return reply.code(status).type(body.type).send(body.content)
   const query = (request.query ?? {}) as Values
   reply.type(jsonType)
-  if (query['_envelope'] === undefined) return reply.code(status).send(jsonOf(request, body))
+  if (!isEnveloped(request)) return reply.code(status).send(jsonOf(request, body))
   const selected = selectFields(body, query['_fields'])
   const enveloped = { body: selected ?? null, status, headers: publicHeaders(reply) }
   return reply.code(200).send(JSON.stringify(enveloped))
 }
+
+/** Whether status and headers are wanted in the body too. */
+export const isEnveloped = ({ query }: FastifyRequest): boolean =>
+  ((query ?? {}) as Values)['_envelope'] !== undefined
 
 /** Query parameters of every route that change what is sent of an answer that may be shared. */
 export const shaping = ['_fields'] as const

@@ -12,7 +12,7 @@ import { Answer } from './answer.ts'
 import { type AnswerCache, sendKept, type Shared } from './answer-cache.ts'
 import type { ListLimit } from './list-limit.ts'
 import { readSources, type RequestInfo, requestInfo } from './request.ts'
-import { jsonOf, jsonType, send, shaping } from './respond.ts'
+import { isEnveloped, jsonOf, jsonType, send, shaping } from './respond.ts'
 import { rememberSent } from './shortcut.ts'
 import type { StorageLimit } from './storage-limit.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
@@ -126,7 +126,7 @@ export function route<
     handler: kept ? (...exchange) => shareAnswer({ kept, make, read: shown }, exchange) : respond,
   })
 
-  async function make(request: FastifyRequest) {
+  async function make(request: FastifyRequest, standBack?: () => void) {
     const info = requestInfo(request)
     if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info)
@@ -134,7 +134,7 @@ export function route<
     const asked = { ...parameters, caller, request: info }
     const answer = (db: Db) => decide({ ...asked, db })
     const made = untyped.list
-      ? await api.lists.run({ caller, address: info.address }, answer)
+      ? await api.lists.run({ caller, address: info.address, standBack }, answer)
       : await answer(api.db)
     return { caller, ...made }
   }
@@ -152,7 +152,10 @@ export function route<
   }
 }
 
-type Make = (request: FastifyRequest) => Promise<StoredAnswer & { caller: Caller }>
+type Make = (
+  request: FastifyRequest,
+  standBack?: () => void,
+) => Promise<StoredAnswer & { caller: Caller }>
 
 type Sharing = {
   kept: AnswerCache
@@ -166,13 +169,18 @@ async function shareAnswer(
   { kept, make, read }: Sharing,
   [request, reply]: [FastifyRequest, FastifyReply],
 ) {
-  const found = await kept.look(request, questionOf(request, read))
+  const found = isEnveloped(request)
+    ? undefined
+    : await kept.look(request, {
+        text: questionOf(request, read),
+        network: networkOf(request.ip),
+      })
   if (found && 'body' in found) {
     rememberSent(request, reply, found)
     return sendKept(request, reply, found)
   }
   try {
-    const { caller, body, status, headers } = await make(request)
+    const { caller, body, status, headers } = await make(request, found?.standBack)
     if (!found || status !== 200) return send({ request, reply, caller }, body, { status, headers })
     const answer = found.keep(jsonOf(request, body), { ...headers, 'content-type': jsonType })
     return sendKept(request, reply, answer)

@@ -10,13 +10,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { fail } from '../../core/errors.ts'
-import { networkOf } from '../net/network-of.ts'
 import type { Random } from '../random.ts'
 import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
 import { sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
+import type { KnownCredentials } from './known-credentials.ts'
 import { readQueryBodies } from './query-body.ts'
 import { demandSender, jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -36,6 +36,8 @@ export type ServerOptions = {
   /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
   trustProxy: number
   limit: RequestLimit | undefined
+  /** Whose requests are counted together. */
+  senderOf: KnownCredentials['senderOf']
   connections: ConnectionLimits
   /** Asked first of every request. */
   shortcut: Shortcut
@@ -113,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await app.register(rateLimit, {
       max: options.limit.most,
       store: options.limit.store,
-      keyGenerator: request => networkOf(request.ip),
+      keyGenerator: options.senderOf,
     })
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -20,7 +20,7 @@ function refusal(way: Way, ways: readonly Way[]) {
     other === undefined
       ? 'This site takes no payments at the moment, because no payment account is connected. Nothing was ordered; places that cost nothing can still be ordered.'
       : `Paying by ${way} is not set up here; pay by ${other}. Nothing was ordered.`
-  return { message, data: { ways } }
+  return { message, data: { ways }, isUsual: true } as const
 }
 
 /** The gateway that an order's payment was begun at. Fails with `payment-provider-not-configured` when it is gone. */

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { demandCredential } from '../../access/keys/lookup.ts'
 import { endOf, hashSecret, lifetimeProblems } from '../../access/keys/rules.ts'
 import { type Caller, credentialEndOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { scannerKeyPrefix } from './lookup.ts'
 import * as shapes from './schema.ts'
@@ -39,12 +41,16 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
     },
     handle: async ({ body, caller }) => {
       const secret = scannerKeyPrefix + random.token(secretBytes)
-      const made = await insertScannerKey(db, {
-        name: body.name,
-        event_id: body.event ?? null,
-        secret_hash: hashSecret(secret),
-        created_by: userIdOf(caller),
-        expires_at: endOf(body, momentOf(caller)),
+      const made = await transaction(db, async tx => {
+        // A reset of the password at the same time tells of this key, or it is not made.
+        await demandCredential(tx, caller)
+        return insertScannerKey(tx, {
+          name: body.name,
+          event_id: body.event ?? null,
+          secret_hash: hashSecret(secret),
+          created_by: userIdOf(caller),
+          expires_at: endOf(body, momentOf(caller)),
+        })
       })
       return { ...scannerKeyView(made), api_key: secret }
     },

@@ -106,11 +106,16 @@ function qrRoutes(api: Api, deps: Deps) {
         query.api_key === undefined
           ? keyOfCaller(caller)
           : await findScannerKey(deps.db, hashSecret(query.api_key), deps.clock.now())
+      if (!key || 'ended' in key) deps.knownCredentials.forget(query.api_key ?? '')
       if (!key) {
         deps.attempts.wrong('token', { address })
         return wrongKeyAnswer()
       }
       if ('ended' in key) return wrongKeyAnswer(key.ended)
+      if (query.api_key !== undefined) {
+        const scanner = { kind: 'scanner', scannerKeyId: key.id, eventId: key.event_id } as const
+        deps.knownCredentials.note(query.api_key, scanner)
+      }
       const attendeeId = attendeeIdOf(query.ticket_id ?? '')
       if (attendeeId === undefined) {
         return scanAnswer({ refusal: 'security_code_not_valid' }, deps)

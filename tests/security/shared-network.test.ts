@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { anAttendee } from '../support/attending.ts'
+import { startApp } from '../support/start-app.ts'
+
+/** Everybody comes from one address, as on the wireless network of a house. */
+const app = await startApp({ RATE_LIMIT: '20' })
+const as = 'administrator' as const
+
+async function aScanner(name: string) {
+  const { json } = await app.tickets('POST', '/scanner-keys', { as, body: { name } })
+  const id = json.id as number
+  const bearer = { authorization: `Bearer ${json.api_key}` }
+  const see = () => app.tickets('GET', '/attendees?per_page=1', { as: bearer })
+  return { id, key: json.api_key as string, see }
+}
+
+async function scan(key: string) {
+  const { id, security_code } = await anAttendee(app)
+  const query = { api_key: key, ticket_id: id, security_code }
+  return app.tickets('GET', '/qr', { query })
+}
+
+/** A visitor who spends all that the network may ask. */
+async function crowd() {
+  const cookie = { headers: { cookie: 'seen=1' } }
+  const asked = Array.from({ length: 25 }, () => app.tickets('GET', '/cart', cookie))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.at(-1)).toBe(429)
+}
+
+test('a crowd on the network of the door stops neither its devices nor staff', async () => {
+  const gate = await aScanner('Gate')
+  const old = await aScanner('Old gate')
+  expect([(await gate.see()).status, (await scan(old.key)).status]).toEqual([200, 201])
+  await crowd()
+  expect([(await gate.see()).status, (await scan(old.key)).status]).toEqual([200, 201])
+  expect((await app.admin('GET', '/users', { as })).status).toBe(200)
+  const forged = { authorization: 'Bearer mqs_nobody-knows-this-one' }
+  expect((await app.tickets('GET', '/attendees', { as: forged })).status).toBe(429)
+  expect((await scan('mqs_nobody-knows-this-one')).status).toBe(429)
+})
+
+test('a device that asks too much is limited by itself', async () => {
+  app.clock.advance(61)
+  const busy = await aScanner('Busy gate')
+  const calm = await aScanner('Calm gate')
+  await calm.see()
+  const statuses: number[] = []
+  for (let nth = 0; nth < 22; nth += 1) statuses.push((await busy.see()).status)
+  // The first was counted for the network: the key was not known yet.
+  expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 429])
+  expect((await calm.see()).status).toBe(200)
+})
+
+test('a key that is revoked counts for its network again', async () => {
+  app.clock.advance(61)
+  const lost = await aScanner('Lost gate')
+  await lost.see()
+  await app.tickets('DELETE', `/scanner-keys/${lost.id}`, { as })
+  await crowd()
+  expect([(await lost.see()).status, (await lost.see()).status]).toEqual([401, 429])
+})
