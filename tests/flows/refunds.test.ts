@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/capabilities.ts'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { sendRefund } from '../../src/shop/orders/refunds/send-refund.ts'
 import { reconcile } from '../../src/shop/orders/reconcile.ts'
 import {
   aFilledCart,
@@ -151,13 +152,34 @@ describe('giving back', () => {
     expect((await refund(bought.id, { amount: '1.500' })).json.refunded).toBe('31.50')
   })
 
-  test('of an order whose gateway is not configured any more is 409, and leaves no promise behind', async () => {
+  test('of an order whose account is not connected any more is 501, and leaves no promise behind', async () => {
     const { id } = await paid()
     await app.deps.gateways.reconfigure({ ...app.config, stripeSecretKey: '' })
     const got = await refund(id, { amount: '5.00' })
     await app.deps.gateways.reconfigure(app.config)
-    expect(codeOf(got)).toEqual([409, 'refund-not-possible'])
+    expect(codeOf(got)).toEqual([501, 'payment-provider-not-configured'])
+    expect(got.headers['retry-after']).toBeUndefined()
     expect((await readOrder(app, id)).refunds).toEqual([])
+  })
+
+  test('that was promised, of an account that is not connected any more, is 501 until it is again', async () => {
+    const bought = await paid()
+    for (let time = 0; time < 9; time += 1) {
+      card.faults.next({ kind: 'status', status: 503, when: 'before' }, /refunds/)
+    }
+    expect((await refund(bought.id, { amount: '5.00' })).status).toBe(502)
+    card.faults.clear()
+    const { id } = await app.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', '=', bought.id)
+      .executeTakeFirstOrThrow()
+    await app.deps.gateways.reconfigure({ ...app.config, stripeSecretKey: '' })
+    const code = { code: 'payment-provider-not-configured', retryAfterSeconds: undefined }
+    await expect(sendRefund(app.deps, id)).rejects.toMatchObject(code)
+    await app.deps.gateways.reconfigure(app.config)
+    await sendRefund(app.deps, id)
+    expect(refundedAt(bought.intent)).toBe(500)
   })
 
   test('asked for twice at once, a place is given back once', async () => {
@@ -245,6 +267,28 @@ describe('an order of free and paid places', () => {
     expect(seen.attendees.map((one: any) => one.ticket_id)).toEqual([bought.freeId, bought.freeId])
     expect(await auditOrders(app.db)).toEqual([])
   })
+
+  test.each(['ours', 'theirs'])(
+    'the rest given back at the provider ends the places, whichever money arrives last: %s',
+    async last => {
+      const bought = await paid()
+      card.setRefunds('later')
+      await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
+      await refundAtProvider(bought.intent, 6000)
+      card.setRefunds('now')
+      const [ours = '', theirs = ''] = card.pendingRefunds()
+      for (const id of last === 'ours' ? [theirs, ours] : [ours, theirs]) {
+        card.finishRefund(id)
+        await card.webhooks.deliver(cardMessages)
+      }
+      expect(await readOrder(app, bought.id)).toMatchObject({
+        status: 'refunded',
+        refunded: '70.00',
+        attendees: [],
+      })
+      expect(await auditOrders(app.db)).toEqual([])
+    },
+  )
 
   test('a part given back at the provider, and the rest by us while places stay, ends none', async () => {
     const bought = await mixed()

@@ -21,6 +21,13 @@ export function refuse(status: number, error: CardProblem['error']): never {
   throw new CardRefusal({ status, error })
 }
 
+/** The least of a charge; of other currencies the fake knows none. */
+function demandLeast({ amount, currency }: Pick<NewIntent, 'amount' | 'currency'>) {
+  if (currency !== 'usd' || amount >= 50) return
+  const message = 'Amount must be at least $0.50 usd'
+  invalid(message, { code: 'amount_too_small', param: 'amount' })
+}
+
 const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
   refuse(400, { type: 'invalid_request_error', message, ...more })
 
@@ -92,6 +99,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
         param: 'amount',
       })
     }
+    demandLeast(given)
     const key = id('pi_fake', 24)
     const made = newIntent({
       ...given,
@@ -113,6 +121,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
       if (!Number.isInteger(change.amount) || change.amount < 1) {
         invalid('Invalid positive integer', { param: 'amount' })
       }
+      demandLeast({ amount: change.amount, currency: one.currency })
       one.amount = change.amount
     }
     one.metadata = { ...one.metadata, ...change.metadata }

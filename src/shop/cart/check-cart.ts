@@ -76,18 +76,21 @@ function ticketRefusal(
   if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
     return new AppError('event-password-protected')
   }
-  if (ticket.calledOff) return notAvailable(calledOffText(ticket), [])
-  if (!ticket.isOpen) return notAvailable(`"${ticket.name}" is not on sale now.`, [])
-  if (ticket.unitMinor > 0 && ticket.currency !== currency) {
-    const is = `"${ticket.name}" is priced in ${ticket.currency} and this site sells in ${currency}`
-    return notAvailable(`${is}: it can be had once its organizer has given it a new price.`, [])
+  if (!ticket.calledOff && !ticket.isOpen) {
+    return notAvailable(`"${ticket.name}" is not on sale now.`, [])
   }
-  return undefined
+  const reason = unsoldReason(ticket, currency)
+  return reason === undefined ? undefined : notAvailable(reason, [])
 }
 
-/** Why nothing of this ticket is sold, for one whose event does not take place as planned. */
-export const calledOffText = ({ name, calledOff }: CartTicket) =>
-  `"${name}" is not sold: its event is ${calledOff}.`
+/** Why nothing of a published ticket is sold, whoever holds places of it: by its event, or by its currency. */
+export function unsoldReason(ticket: CartTicket, currency: string): string | undefined {
+  const { name, calledOff } = ticket
+  if (calledOff) return `"${name}" is not sold: its event is ${calledOff}.`
+  if (ticket.unitMinor === 0 || ticket.currency === currency) return undefined
+  const is = `"${name}" is priced in ${ticket.currency} and this site sells in ${currency}`
+  return `${is}: it can be had once its organizer has given it a new price.`
+}
 
 /** The refusal for want of stock: each ticket that is short, and what is left of it. */
 export function stockRefusal(shortages: readonly Shortage[]): AppError {

@@ -14,6 +14,19 @@ export type CartAdditions = {
   reprice(cartId: number): Promise<void>
 }
 
+/** The last ones come of a payment that is open for the cart: it is brought to the new total. */
+const couponErrors = [
+  'tickets_apply_coupon_error',
+  'rest_too_many_requests',
+  'tec-tc-empty-cart',
+  'tec-tc-insufficient-stock',
+  'too-many-holds',
+  'sale-is-busy',
+  'attendee-names-missing',
+  'order-move-not-allowed',
+  'payment-provider-unavailable',
+] as const
+
 /** What buyers do with coupons. */
 export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions) {
   const guess = couponGuess(deps)
@@ -31,7 +44,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Applied,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
+    errors: couponErrors,
     handle: async ({ body, request }) => {
       await guess(request, body.coupon)
       const changed = await repriced(await applyCoupon(deps, changeOf(request, body)))
@@ -50,7 +63,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions)
     access: 'public',
     body: CartCouponBody,
     returns: Removed,
-    errors: ['tickets_apply_coupon_error', 'rest_too_many_requests', 'too-many-holds'],
+    errors: couponErrors,
     handle: async ({ body, request }) => {
       const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
       // One that is not in the cart is a guess, as it is when it is applied.

@@ -1,3 +1,4 @@
+import type { AppError } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { extendHolds } from '../../ticketing/inventory/extend-holds.ts'
 import { takeHolds } from '../../ticketing/inventory/hold.ts'
@@ -17,12 +18,19 @@ export type Started =
   | { kind: 'short'; shortages: readonly Shortage[] }
   /** The coupon counted in the price, but its uses went to others. */
   | { kind: 'coupon-spent' }
+  | TooMany
+
+/** The cart's network holds too much already. */
+type TooMany =
+  | { kind: 'too-many'; refusal: AppError }
+  /** The cart's network holds too much already. */
+  | { kind: 'too-many'; refusal: AppError }
 
 /**
  * Makes a cart ready to be paid for: it is `paying` from now on, and its places and its coupon's use are held. What has
  * expired is taken again if it is free; else nothing changes and the answer says what is short. Starting to pay extends
- * the holds once, to at least ten more minutes; starting again prolongs nothing. Fails with `too-many-holds` when what is
- * taken again would be more than the cart's network may hold.
+ * the holds once, to at least ten more minutes; starting again prolongs nothing. Nothing changes
+ * either when what is taken again would be more than the cart's network may hold.
  *
  * The cart is locked (`lockCarts`) and was priced under that lock. Locks the coupon and then the pools.
  */
@@ -38,7 +46,7 @@ export async function startPaying(
   if (grantUses(desk, use).includes(false)) return { kind: 'coupon-spent' }
   const places = placesOf(lines)
   const expiry = await holdUntil(tx, cart, { places, tickets, holdSeconds, limits })
-  if ('shortages' in expiry) return { kind: 'short', shortages: expiry.shortages }
+  if ('kind' in expiry) return expiry
   const { expiresAt } = expiry
   if (stored.length > 0) {
     const until = expiresAt ? use.map(held => ({ ...held, expiresAt })) : []
@@ -54,7 +62,10 @@ type Places = Pick<PricedCart, 'tickets'> & {
   holdSeconds: number
   limits: NetworkLimits | undefined
 }
-type Expiry = { expiresAt: Date | null } | { shortages: readonly Shortage[] }
+type Expiry =
+  | { expiresAt: Date | null }
+  | { kind: 'short'; shortages: readonly Shortage[] }
+  | TooMany
 
 async function holdUntil(tx: Tx, cart: PricedCart['cart'], wanted: Places): Promise<Expiry> {
   const { places, holdSeconds } = wanted
@@ -64,20 +75,20 @@ async function holdUntil(tx: Tx, cart: PricedCart['cart'], wanted: Places): Prom
     const expiresAt = await extendHolds(tx, cart.id, { leastSeconds })
     if (expiresAt !== null) return { expiresAt }
   }
-  await demandRoom(tx, cart.id, wanted)
+  const refusal = await lackOfRoom(tx, cart.id, wanted)
+  if (refusal) return { kind: 'too-many', refusal }
   const seconds = Math.max(holdSeconds, leastSeconds)
   const [held] = await takeHolds(tx, [{ cartId: cart.id, lines: places, holdSeconds: seconds }])
   if (held?.kind === 'held') return { expiresAt: held.expiresAt }
-  return { shortages: held?.shortages ?? [] }
+  return { kind: 'short', shortages: held?.shortages ?? [] }
 }
 
 /** Many carts of one network that let their places go must not take all of them again at once. */
-async function demandRoom(tx: Tx, cartId: number, { places, tickets, limits }: Places) {
-  if (!limits) return
+async function lackOfRoom(tx: Tx, cartId: number, { places, tickets, limits }: Places) {
+  if (!limits) return undefined
   const address = await addressOfCart(tx, cartId)
   const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
   const { carts } = await readOpenCarts(tx, address === '' ? [] : [address])
   const book = networkBook({ limits, pools, tickets, carts })
-  const refusal = networkRefusal(book, { cartId, address, places, isNew: true })
-  if (refusal) throw refusal
+  return networkRefusal(book, { cartId, address, places, isNew: true })
 }

@@ -33,6 +33,7 @@ const startErrors = [
   'invalid-purchaser-info',
   'tec-tc-insufficient-stock',
   'too-many-holds',
+  'sale-is-busy',
   'tickets_apply_coupon_error',
   'cart-total-changed',
   'attendee-names-missing',
@@ -48,6 +49,7 @@ const updateErrors = [
   'tec-tc-gateway-stripe-payment-intent-order-mismatch',
   'tec-tc-gateway-stripe-failed-payment',
   'tec-tc-gateway-stripe-failed-getting-payment-intent',
+  'sale-is-busy',
   'payment-provider-unavailable',
   'payment-provider-not-configured',
 ] as const
@@ -86,7 +88,13 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     params: CardParams,
     body: Failing,
     returns: FailedView,
-    errors: ['tec-tc-gateway-stripe-order-not-found', 'order-move-not-allowed'],
+    errors: [
+      'tec-tc-gateway-stripe-order-not-found',
+      'tec-tc-gateway-paypal-invalid-failed-status',
+      'order-move-not-allowed',
+      'sale-is-busy',
+      'payment-provider-unavailable',
+    ],
     handle: async asked => {
       const order = await ownOrder(deps, { ...asked, reference: asked.params.order_id })
       const { status } = await cancelPayment(deps, order, {

@@ -28,6 +28,8 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'tickets_apply_coupon_error',
       'cart-total-changed',
       'attendee-names-missing',
+      'order-move-not-allowed',
+      'payment-provider-unavailable',
       'sale-is-busy',
     ],
     handle: async asked => {

@@ -32,7 +32,7 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
     returns: Type.Object({}),
     writes: true,
     status: 302,
-    errors: ['rest_forbidden', 'payment-provider-unavailable'],
+    errors: ['rest_forbidden', 'payment-provider-unavailable', 'sale-is-busy'],
     handle: async ({ query, caller, request: { address } }) => {
       const { payment_intent: reference, payment_intent_client_secret: secret, stripe } = query
       if (reference && secret) {

@@ -30,11 +30,26 @@ import { redirectUrl, settledView, sumView } from './view.ts'
 
 const walletGateways = ['wallet', 'sandbox']
 
+const startErrors = [
+  'tec-tc-empty-cart',
+  'invalid-purchaser-info',
+  'tec-tc-insufficient-stock',
+  'too-many-holds',
+  'sale-is-busy',
+  'tickets_apply_coupon_error',
+  'cart-total-changed',
+  'attendee-names-missing',
+  'tec-tc-gateway-paypal-failed-creating-order',
+  'payment-provider-unavailable',
+  'payment-provider-not-configured',
+] as const
+
 const captureErrors = [
   'tec-tc-gateway-paypal-nonexistent-order-id',
   'tec-tc-gateway-paypal-failed-capture',
   'tec-tc-gateway-paypal-invalid-capture-status',
   'tec-tc-gateway-paypal-capture-declined',
+  'sale-is-busy',
   'payment-provider-unavailable',
   'payment-provider-not-configured',
 ] as const
@@ -50,18 +65,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     body: NewOrder,
     returns: WalletOrderView,
-    errors: [
-      'tec-tc-empty-cart',
-      'invalid-purchaser-info',
-      'tec-tc-insufficient-stock',
-      'too-many-holds',
-      'tickets_apply_coupon_error',
-      'cart-total-changed',
-      'attendee-names-missing',
-      'tec-tc-gateway-paypal-failed-creating-order',
-      'payment-provider-unavailable',
-      'payment-provider-not-configured',
-    ],
+    errors: startErrors,
     handle: asked => start(deps, asked),
   })
   route(api, {
@@ -87,6 +91,8 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'tec-tc-gateway-paypal-nonexistent-order-id',
       'tec-tc-gateway-paypal-invalid-failed-status',
       'order-move-not-allowed',
+      'sale-is-busy',
+      'payment-provider-unavailable',
     ],
     handle: async asked => {
       const order = await ownOrder(deps, { ...asked, reference: asked.params.order_id })

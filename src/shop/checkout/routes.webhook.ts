@@ -31,6 +31,7 @@ export function messageRoutes(api: Api, deps: Deps) {
         'rest_forbidden',
         'tec-tickets-commerce-stripe-webhook-invalid-payload',
         'payment-provider-unavailable',
+        'sale-is-busy',
       ],
       handle: ({ request }) => receive(deps, gateway(), request),
     })

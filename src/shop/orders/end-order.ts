@@ -62,12 +62,16 @@ export async function lockForReturn(tx: Tx, { id, coupon_id, coupon_use }: Order
   await lockPlacesOfOrder(tx, id)
 }
 
+/** The coupon of an order whose places end may be used again, once. It is locked before attendees (`lockForReturn`). */
+export async function giveCouponBack(tx: Tx, { id, coupon_id, coupon_use }: OrderRow) {
+  if (coupon_use !== 'used' || coupon_id === null) return
+  await returnCouponUses(tx, [coupon_id])
+  await updateOrder(tx, id, { coupon_use: 'returned' })
+}
+
 /** Everything was given back: the places are free, the codes are dead, the coupon may be used again. */
 export async function refundWhole(tx: Tx, order: OrderRow, cause: string) {
-  if (order.coupon_use === 'used' && order.coupon_id !== null) {
-    await returnCouponUses(tx, [order.coupon_id])
-    await updateOrder(tx, order.id, { coupon_use: 'returned' })
-  }
+  await giveCouponBack(tx, order)
   await returnAttendeesOfOrder(tx, order.id, { orderStatus: 'refunded' })
   await setOrderStatus(tx, order.id, 'refunded')
   await move(tx, order, { to: 'refunded', cause, stock: 'returned' })

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { PricedCart } from '../cart/load-cart.ts'
-import { calledOffText, minimumSentence } from '../cart/check-cart.ts'
+import { minimumSentence, unsoldReason } from '../cart/check-cart.ts'
 import { brokenMinimum, unnamedLines } from '../cart/rules.ts'
 import type { Totals } from '../pricing/rules.ts'
 
@@ -100,11 +100,11 @@ const shortened = (decimal: string) =>
 /** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
   if (!cart || !priced || cart.state === 'ordered') return 'empty'
-  const calledOff = priced.gone.flatMap(id => {
+  const reasons = [...new Set(priced.gone)].flatMap(id => {
     const ticket = priced.tickets.get(id)
-    return ticket?.calledOff ? [calledOffText(ticket)] : []
+    return (ticket?.isSold && unsoldReason(ticket, priced.totals.currency)) || []
   })
-  if (calledOff.length > 0) return insufficientStock(gone(cart, priced), calledOff)
+  if (reasons.length > 0) return insufficientStock(gone(cart, priced), reasons)
   if (priced.lines.length === 0) return 'empty'
   if (priced.gone.length > 0) return insufficientStock(gone(cart, priced))
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)

@@ -65,7 +65,7 @@ async function lookAgain(means: Means, orderId: number, abandoned: boolean) {
   const settled = await settleFromProvider(means, order, 'reconcile')
   if (settled && !isOpen(settled.status)) return 'settled'
   // A payment that the provider works on ends by itself. An order that waited for one that failed since does not.
-  if (!abandoned || settled?.kind === 'processing') return 'waiting'
+  if (!abandoned || settled?.state.kind === 'processing') return 'waiting'
   const current = await findOrder(means.db, orderId)
   if (!current || !isOpen(current.status)) return 'settled'
   await cancelPayment(means, current, { to: 'not-completed', reason: 'It was not paid in time.' })

@@ -7,10 +7,11 @@ import { networkLimits } from '../cart/network-limits.ts'
 import type { GatewayName } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
+import { startOrEnd, unknownPayment } from './open-payment.ts'
 import { payableTotals, reserveOrder } from './reserve-order.ts'
 import { isOpen } from './rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
-import { startPayment, translated } from './start-payment.ts'
+import { translated } from './start-payment.ts'
 
 /**
  * Brings a cart's open order and its payment to what the cart costs now, after a coupon came or went. A cart that costs
@@ -45,18 +46,28 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
     idempotency: undefined,
     refusedAs,
   })
-  await startPayment(deps, { gateway, reserved, refusedAs })
+  await startOrEnd(deps, { gateway, reserved, refusedAs })
 }
 
-/** The order while it waits for its payment; nothing when that ended unpaid. */
+/** The order while it waits for its payment and can be changed; nothing when that ended unpaid. */
 async function unlessPaid(deps: Deps, order: OrderRow): Promise<OrderRow | undefined> {
+  const { gateway, gateway_order_id: reference } = order
   const settled = await settleFromProvider(deps, order, 'checkout').catch((error: unknown) => {
     throw translated(error, 'tickets_apply_coupon_error')
   })
-  if (!settled || isOpen(settled.status)) return order
-  if (settled.status !== 'completed') return undefined
-  return fail('tickets_apply_coupon_error', {
-    message: 'The cart was ordered already.',
-    data: { success: false },
-  })
+  if (!settled) {
+    const isUnknown = reference && deps.gateways.find(gateway as GatewayName, reference)
+    if (!isUnknown) return order
+    const reason = unknownPayment
+    await cancelPayment(deps, order, { to: 'not-completed', reason, keepPlaces: true })
+    return undefined
+  }
+  if (settled.status === 'completed') return tooLate('The cart was ordered already.')
+  if (!isOpen(settled.status)) return undefined
+  return settled.state.kind === 'processing'
+    ? tooLate('The payment of this cart is being processed; its total cannot change any more.')
+    : order
 }
+
+const tooLate = (message: string): never =>
+  fail('tickets_apply_coupon_error', { message, data: { success: false } })

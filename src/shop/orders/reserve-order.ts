@@ -8,7 +8,7 @@ import { type LaneKind, refused } from '../../ticketing/inventory/lanes.ts'
 import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import type { NetworkLimits } from '../cart/network-limits.ts'
-import { startPaying } from '../cart/start-paying.ts'
+import { type Started, startPaying } from '../cart/start-paying.ts'
 import { payableBy, stepOf } from '../payments/amounts.ts'
 import { orderLines, roundedTo, roundingParts, type Totals } from '../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock, totalProblem } from './orderable.ts'
@@ -84,14 +84,19 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   if (otherTotal) return refused(otherTotal)
   if (totals.totalMinor === 0) return refused(nothingToPay(request, priced.totals))
   const paying = await startPaying(tx, priced, request)
-  if (paying.kind === 'short') return refused(insufficientStock(paying.shortages))
-  if (paying.kind === 'coupon-spent') return refused(couponLost(priced.coupon))
+  if (paying.kind !== 'held') return refused(notHeld(paying, priced))
   const open = await findOpenOrderOfCart(tx, cart.id)
   const reserved = open
     ? await renew(tx, open, { request, totals })
     : await create(tx, { request, priced, totals })
   if (request.idempotency) await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
   return reserved
+}
+
+/** Why a cart cannot be paid for: what it needs could not be held for the payment. */
+function notHeld(paying: Exclude<Started, { kind: 'held' }>, { coupon }: PricedCart): AppError {
+  if (paying.kind === 'short') return insufficientStock(paying.shortages)
+  return paying.kind === 'too-many' ? paying.refusal : couponLost(coupon)
 }
 
 /** What the cart costs, moved to what the gateway can move: the order's own total. */

@@ -56,7 +56,12 @@ export function orderRoutes(api: Api, deps: Deps) {
       access,
       params: shapes.OrderParams,
       returns: shapes.OrderDetailView,
-      errors: ['order-not-found', 'order-move-not-allowed', 'payment-provider-unavailable'],
+      errors: [
+        'order-not-found',
+        'order-move-not-allowed',
+        'payment-provider-unavailable',
+        'sale-is-busy',
+      ],
       handle: async ({ params, body }) => {
         await act(params.id, body)
         return showOrder(deps, await orderOf(deps, params.id))
@@ -82,6 +87,8 @@ function refundRoutes(api: Api, deps: Deps) {
       'order-move-not-allowed',
       'refund-not-possible',
       'payment-provider-unavailable',
+      'payment-provider-not-configured',
+      'sale-is-busy',
     ],
     check: async ({ body }) => refundProblems(body),
     handle: async ({ params, body }) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { returnAttendeesOfOrder } from '../../ticketing/attendees/return-attendees.ts'
 import { setOrderStatus } from '../../ticketing/attendees/set-order-status.ts'
-import { move, note } from './end-order.ts'
+import { giveCouponBack, move, note } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
 import { type DisputeNews, disputeNews } from './rules.ts'
 import { listDisputes, lockOrder } from './store.ts'
@@ -38,6 +38,7 @@ async function act(tx: Tx, order: OrderRow, { id, state }: DisputeNews) {
   const text = `${words[state]} (${id}).`
   await note(tx, order, { text, cause: `dispute ${state} ${id}` })
   if (state !== 'lost') return
+  await giveCouponBack(tx, order)
   await returnAttendeesOfOrder(tx, order.id, { orderStatus: 'reversed' })
   await move(tx, order, { to: 'reversed', cause: 'dispute', stock: 'returned' })
 }

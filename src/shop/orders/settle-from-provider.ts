@@ -8,7 +8,7 @@ import { type Settled, settlePayment } from './settle-payment.ts'
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /** What came of it, and what the provider says. An order does not always show that: a failed attempt is no move. */
-type Looked = Settled & { kind: PaymentState['kind'] }
+type Looked = Settled & { state: PaymentState }
 
 /**
  * Asks the provider where an order's payment stands and settles it. Answers nothing when there is no payment, or the
@@ -28,7 +28,7 @@ export async function settleFromProvider(
     const payableMinor = gateway.payable(total).minor
     const settled = await settlePayment(means, { order, state, payableMinor, cause })
     if (settled.givenBack) await sendPromised(means, order.id)
-    return { ...settled, kind: state.kind }
+    return { ...settled, state }
   } catch (error) {
     if (error instanceof GatewayRefused) return undefined
     throw error

@@ -101,26 +101,30 @@ export function idempotencyKey({ secrets }: Pick<Deps, 'secrets'>, order: OrderR
   return `${secrets.installation}-${order.id}-${order.attempt}-${what}`
 }
 
-/** What the provider is asked for: the order's own lines, never anything a client sent. */
+/**
+ * What the provider is asked for: the order's own lines, never anything a client sent. The amount is their sum: between
+ * the order and its lines another request may have changed both.
+ */
 export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> {
   const lines = await listLines(means.db, [order.id])
   const { currency } = order
+  const sum = (some: readonly LineRow[]) =>
+    some.reduce((total, line) => total + line.total_minor, 0)
+  const charged = lines.filter(line => line.kind !== 'coupon')
   const returnUrl = orderUrl({ publicRoot: means.publicRoot, key: means.secrets.order }, order.id)
   return {
     orderId: order.id,
     installation: means.secrets.installation,
-    amount: { minor: order.total_minor, currency },
-    discount: { minor: order.discount_minor, currency },
+    amount: { minor: sum(lines), currency },
+    discount: { minor: sum(charged) - sum(lines), currency },
     description: `Order ${order.id}`,
     idempotencyKey: idempotencyKey(means, order),
-    lines: lines
-      .filter(line => line.kind !== 'coupon')
-      .map(line => ({
-        name: line.name,
-        sku: skuOf(line),
-        quantity: line.quantity,
-        unit: { minor: line.unit_minor, currency },
-      })),
+    lines: charged.map(line => ({
+      name: line.name,
+      sku: skuOf(line),
+      quantity: line.quantity,
+      unit: { minor: line.unit_minor, currency },
+    })),
     metadata: { purchaser_name: order.purchaser_name, purchaser_email: order.purchaser_email },
     receiptEmail: order.purchaser_email,
     returnUrl,

@@ -85,9 +85,18 @@ const publicReasons: Readonly<Record<RefusalKind, string>> = {
   invalid: 'The payment provider does not accept this payment.',
 }
 
+/** Refusals that the buyer can do something about. */
+const reasonByCode: Readonly<Record<string, string>> = {
+  amount_too_small:
+    'The total is less than the least that can be paid by card here; choose more, or ask the organiser. Nothing was charged.',
+  amount_too_large:
+    'The total is more than can be paid by card at once; choose less. Nothing was charged.',
+}
+
 function refusedOf(error: Stripe.errors.StripeError, facts: FailureFacts): GatewayRefused {
   const kind = kindOf(error, facts.operation)
-  const reason = kind === 'declined' ? error.message : publicReasons[kind]
+  const known = reasonByCode[error.code ?? ''] ?? publicReasons[kind]
+  const reason = kind === 'declined' ? error.message : known
   const issue = error.decline_code ?? error.code ?? kind
   return new GatewayRefused(kind, facts, {
     publicReason: reason || publicReasons.declined,

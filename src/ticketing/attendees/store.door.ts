@@ -35,7 +35,7 @@ export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoo
   const { rows } = await sql<AtDoor>`
     select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
       a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
-      e.status as event_status, e.happening as event_happening, e.starts_at, e.ends_at
+      e.happening as event_happening, e.starts_at, e.ends_at
     from (
       select * from attendees where id = any(${ids}::bigint[]) order by id for no key update
     ) a join events e on e.id = a.event_id

@@ -15,7 +15,7 @@ import {
   type RefundPart,
   type RefundPlan,
 } from './rules.ts'
-import { sendRefund } from './send-refund.ts'
+import { accountIsGone, sendRefund } from './send-refund.ts'
 import { settleFreeRefund } from './settle-refunds.ts'
 import { insertRefund, lockRefunds, promisedRefunds } from './store.ts'
 
@@ -30,7 +30,8 @@ export type RefundOrder = { orderId: number; wanted: RefundWanted; reason: strin
 /**
  * Gives back places, everything, or an amount of a completed order: reserved in one transaction, asked of the provider,
  * settled in another. Fails with `refund-not-possible`; with `payment-provider-unavailable` when the provider does not
- * answer, and then the refund stays reserved and is sent again by a job.
+ * answer, and then the refund stays reserved and is sent again by a job; with `payment-provider-not-configured` when the
+ * account that was paid is not connected any more.
  */
 export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
   const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
@@ -57,9 +58,7 @@ async function reserve(
   }
   const gateway = gateways.find(order.gateway as GatewayName, order.gateway_order_id ?? '')
   if (!gateway?.refund) {
-    fail('refund-not-possible', {
-      message: 'What this order was paid with is not configured any more.',
-    })
+    fail('payment-provider-not-configured', { message: accountIsGone })
   }
   return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../core/errors.ts'
+import { AppError, fail } from '../../../core/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Gateway, GatewayName } from '../../payments/gateway.ts'
@@ -11,7 +11,8 @@ type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
  * Asks the provider for a reserved refund, or what became of one that is on its way, and settles it. The row's own key
- * makes any number of attempts give the money back once. Does nothing when the refund came to its end before.
+ * makes any number of attempts give the money back once. Does nothing when the refund came to its end before. Fails with
+ * `payment-provider-not-configured` when the account that was paid is not connected any more.
  */
 export async function sendRefund(means: Means, refundId: number): Promise<void> {
   const refund = await findRefund(means.db, refundId)
@@ -19,7 +20,11 @@ export async function sendRefund(means: Means, refundId: number): Promise<void> 
   const reference = order?.gateway_order_id
   if (!refund || !order || !reference) return
   const gateway = means.gateways.find(order.gateway as GatewayName, reference)
-  if (!gateway?.refund) throw unavailable(undefined)
+  if (!gateway?.refund) {
+    fail('payment-provider-not-configured', {
+      message: `${accountIsGone} The refund stays promised.`,
+    })
+  }
   try {
     const state = await ask(gateway, order, { refund, reference })
     if (!state) return
@@ -69,9 +74,13 @@ export async function sendPromised(means: Means, orderId: number): Promise<void>
   }
 }
 
-const unavailable = (cause: GatewayUnavailable | undefined) =>
+/** Why nothing can be given back at the moment, whoever asks how often. */
+export const accountIsGone =
+  'What this order was paid with is not connected any more: connect that account again to give its money back.'
+
+const unavailable = (cause: GatewayUnavailable) =>
   new AppError('payment-provider-unavailable', {
     message: 'The payment provider cannot be reached right now; the refund will be sent again.',
     cause,
-    retryAfterSeconds: cause?.retryAfterSeconds ?? 30,
+    retryAfterSeconds: cause.retryAfterSeconds ?? 30,
   })

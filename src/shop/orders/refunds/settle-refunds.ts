@@ -29,41 +29,34 @@ export async function settleRefunds(tx: Tx, orderId: number, told: readonly Refu
   }
   if (told.every(isKnown)) return
   await lockForReturn(tx, order)
-  const changes: Change[] = []
+  let changed = false
   for (const news of told) {
     const row = rowOf(rows, news)
-    const change = row ? await advance(tx, order, { row, news }) : await add(tx, order, news)
-    if (change) changes.push(change)
+    const isNew = row ? await advance(tx, order, { row, news }) : await add(tx, order, news)
+    changed ||= isNew
   }
-  const elsewhere = changes.some(({ state, isForeign }) => isForeign && state === 'done')
-  if (changes.length > 0) await settleSum(tx, order, { elsewhere })
+  if (changed) await settleSum(tx, order)
 }
-
-/** A refund that is now in this state. */
-type Change = { state: RefundState; isForeign: boolean }
 
 const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
   rows.find(({ idempotency_key: key, gateway_refund_id: id }) => key === news.key || id === news.id)
 
-async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<Change | undefined> {
-  if (news.state === 'failed') return undefined
+/** Answers whether anything changed by it. */
+async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
+  if (news.state === 'failed') return false
   const state = news.state === 'done' ? 'done' : 'sent'
   await insertForeignRefund(tx, { orderId: order.id, news, state })
   const text = 'Money was given back at the provider, without its lines being named.'
   await note(tx, order, { text })
   if (state === 'done') await recordRefund(tx, order, news.amountMinor)
-  return { state, isForeign: true }
+  return true
 }
 
 type Advance = { row: RefundRow; news: RefundNews }
 
-async function advance(
-  tx: Tx,
-  order: OrderRow,
-  { row, news }: Advance,
-): Promise<Change | undefined> {
+async function advance(tx: Tx, order: OrderRow, { row, news }: Advance): Promise<boolean> {
   const state: RefundState = nextRefundState(row.state, news.state)
-  if (state === row.state) return undefined
+  if (state === row.state) return false
   await changeRefund(tx, row.id, { state, gatewayRefundId: news.id })
   if (state === 'done') {
     await recordRefund(tx, order, row.amount_minor)
@@ -75,7 +68,7 @@ async function advance(
     const text = `The provider could not give the money of refund ${row.id} back.`
     await note(tx, order, { text })
   }
-  return { state, isForeign: row.isForeign }
+  return true
 }
 
 const bounced = ({ lineId, amountMinor }: PricedPart): PricedPart => ({
@@ -89,14 +82,14 @@ const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
 
 /**
  * Places end because they were given back, not because of a sum: money may go back while they stay. Only who gives all
- * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.21).
+ * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.21). What counts
+ * is who began the last refund, not whose money arrived last: the provider's messages come in any order.
  */
-async function settleSum(tx: Tx, order: OrderRow, { elsewhere }: { elsewhere: boolean }) {
-  const rows = await lockRefunds(tx, order.id)
-  const done = rows
-    .filter(({ state }) => state === 'done')
-    .reduce((sum, { amount_minor: minor }) => sum + minor, 0)
-  const refunded = Math.min(done, order.paid_minor)
+async function settleSum(tx: Tx, order: OrderRow) {
+  const done = (await lockRefunds(tx, order.id)).filter(({ state }) => state === 'done')
+  const elsewhere = done.at(-1)?.isForeign === true
+  const sum = done.reduce((total, { amount_minor: minor }) => total + minor, 0)
+  const refunded = Math.min(sum, order.paid_minor)
   await updateOrder(tx, order.id, { refunded_minor: refunded })
   if (order.status === 'refunded' || order.status === 'reversed') return
   const isAll = refunded === order.paid_minor
