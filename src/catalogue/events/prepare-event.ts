@@ -3,6 +3,7 @@ import { findUser } from '../../access/users/lookup.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Cost, parseCost } from '../../core/cost.ts'
 import { parseList } from '../../core/csv.ts'
+import { failParams } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import { type Instant, parseWhen } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,14 +31,15 @@ export type ReadyEvent = {
   tags: readonly (string | number)[] | undefined
 }
 
-export type Prepared = { ready: ReadyEvent } | { problems: Problems }
-
 export type Writing = { caller: Caller; body: EventBody; before: EventRow | undefined }
 
 const invalid = { message: 'Invalid parameter.' }
 
-/** Checks everything a body says, naming every bad parameter. It may fetch images: never call it in a transaction. */
-export async function prepareEvent(deps: Deps, writing: Writing): Promise<Prepared> {
+/**
+ * Checks everything a body says. Fails with `rest_invalid_param`, naming every bad parameter. It may fetch images: never
+ * call it in a transaction.
+ */
+export async function prepareEvent(deps: Deps, writing: Writing): Promise<ReadyEvent> {
   const { body } = writing
   const problems: Problems = await recordProblems(deps, writing)
   const read = <T>(name: keyof EventBody, reader: (value: unknown) => T | undefined) => {
@@ -56,15 +58,13 @@ export async function prepareEvent(deps: Deps, writing: Writing): Promise<Prepar
   if (unreadable) problems[unreadable] = invalid
   const linked = await readLinked(deps, writing)
   Object.assign(problems, linked.problems)
-  if (Object.keys(problems).length > 0 || published === 'unreadable') return { problems }
+  if (Object.keys(problems).length > 0 || published === 'unreadable') return failParams(problems)
   // The image comes last, when nothing else is wrong: it may have to be fetched.
   const imageId =
     body.image === undefined ? undefined : await resolveImage(deps, writing.caller, body.image)
-  if (typeof imageId === 'object') return { problems: { image: imageId } }
+  if (typeof imageId === 'object') failParams({ image: imageId })
   const { venue, organizers } = linked
-  return {
-    ready: { body, title, cost, published, imageId, venue, organizers, categories, tags },
-  }
+  return { body, title, cost, published, imageId, venue, organizers, categories, tags }
 }
 
 async function recordProblems({ db }: Deps, { body, before }: Writing): Promise<Problems> {

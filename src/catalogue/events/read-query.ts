@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
+import { failParams } from '../../core/errors.ts'
 import type { LinkParams } from '../../core/page.ts'
 import { defaultWindow, type When } from '../../core/time.ts'
 import { parseSearch, searchProblem } from '../../core/text.ts'
@@ -27,14 +28,10 @@ export type ReadQuery = {
 const invalid = { message: 'Invalid parameter.' }
 
 /**
- * The filters of a list with everything resolved, and as links repeat them; or the problems of those that name what does
- * not exist, or ask for what the caller may not see (contract.md 5.2, 5.4).
+ * The filters of a list with everything resolved, and as links repeat them. Fails with `rest_invalid_param`, naming those
+ * that name what does not exist, or ask for what the caller may not see (contract.md 5.2, 5.4).
  */
-export async function readQuery(
-  deps: Deps,
-  query: Query,
-  caller: Caller,
-): Promise<ReadQuery | { problems: Problems }> {
+export async function readQuery(deps: Deps, query: Query, caller: Caller): Promise<ReadQuery> {
   const terms = await readTerms(deps, query)
   const { dates, unreadable } = readDates(deps, query)
   const problems: Problems = {
@@ -43,7 +40,7 @@ export async function readQuery(
     ...plainProblems(query, caller),
     ...Object.fromEntries(unreadable.map(name => [name, invalid])),
   }
-  if (Object.keys(problems).length > 0) return { problems }
+  if (Object.keys(problems).length > 0) failParams(problems)
   const { search, venue, organizer, featured, geoloc, include, post_parent, ticketed } = query
   const { happening } = query
   const plain = {

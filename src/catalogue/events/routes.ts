@@ -1,18 +1,15 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { mayDeleteRecord, mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { isOtherRecord } from '../../platform/db/record-kinds.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import type { Problems } from '../../platform/http/validation.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
-import { demandEvent } from './demand-event.ts'
 import { type EventRow, findEvent, findEventBySlug } from './lookup.ts'
 import { pageOfEvents } from './page-of-events.ts'
-import { oncePer } from './per-request.ts'
-import { type EventBody, prepareEvent } from './prepare-event.ts'
+import { prepareEvent } from './prepare-event.ts'
 import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { changeEvent, createEvent } from './save-event.ts'
@@ -23,66 +20,47 @@ import { eventIsUnlocked } from './unlock-event.ts'
 
 /** Every route of events: list, create, and read, change and delete by id and by slug. */
 export function eventRoutes(api: Api, deps: Deps, additions: EventAdditions) {
-  const means: Means = {
-    deps,
-    additions,
-    prepare: oncePer((body: EventBody, caller: Caller, before: EventRow | undefined) =>
-      prepareEvent(deps, { body, caller, before }),
-    ),
-  }
-  declareList(api, means)
-  declareCreate(api, means)
-  for (const place of places(deps)) {
-    declareRead(api, means, place)
-    declareChange(api, means, place)
-    declareDelete(api, means, place)
+  const context = { deps, additions }
+  declareList(api, context)
+  declareCreate(api, context)
+  for (const place of places) {
+    declareRead(api, context, place)
+    declareChange(api, context, place)
+    declareDelete(api, context, place)
   }
 }
 
-type Means = {
-  deps: Deps
-  additions: EventAdditions
-  /** Checks a body, once per request. */
-  prepare(
-    body: EventBody,
-    caller: Caller,
-    before: EventRow | undefined,
-  ): ReturnType<typeof prepareEvent>
-}
+type EventContext = { deps: Deps; additions: EventAdditions }
 
-/** How a path names an event, and what an unknown one answers. */
-type Place = {
-  path: string
-  params: typeof shapes.IdParams | typeof shapes.SlugParams
-  /** Reads the event, once per request. */
-  find(params: object): Promise<EventRow | undefined>
-  /** Before access, on reading and deleting: an unknown slug is a bad parameter, an unknown id is not. */
-  problems(event: EventRow | undefined): Problems
-}
+/** How a path names an event. */
+type Place = { path: string; params: typeof shapes.IdParams | typeof shapes.SlugParams }
 
-function places(deps: Deps): Place[] {
+const places: Place[] = [
+  { path: '/events/:id', params: shapes.IdParams },
+  { path: '/events/by-slug/:slug', params: shapes.SlugParams },
+]
+
+type Named = Static<Place['params']>
+
+/** The event that a path names, as it is once due ones are published. */
+async function findNamed(deps: Deps, named: Named): Promise<EventRow | undefined> {
+  await publishDue(deps)
   const { db } = deps
-  const bySlug = async (slug: string) =>
-    (await findEventBySlug(db, slug)) ?? findEventBySlug(db, slugify(slug))
-  const find = (look: (params: never) => Promise<EventRow | undefined>) =>
-    oncePer(async (params: object) => {
-      await publishDue(deps)
-      return look(params as never)
-    })
-  return [
-    {
-      path: '/events/:id',
-      params: shapes.IdParams,
-      find: find(({ id }: { id: number }) => findEvent(db, id)),
-      problems: () => ({}),
-    },
-    {
-      path: '/events/by-slug/:slug',
-      params: shapes.SlugParams,
-      find: find(({ slug }: { slug: string }) => bySlug(slug)),
-      problems: event => (event ? {} : { slug: { message: 'Invalid parameter.' } }),
-    },
-  ]
+  if ('id' in named) return findEvent(db, named.id)
+  return (await findEventBySlug(db, named.slug)) ?? findEventBySlug(db, slugify(named.slug))
+}
+
+/** The same for reading and deleting, where an unknown slug is a bad parameter; an unknown id is not (contract.md 5.1). */
+async function findUnlessBadSlug(deps: Deps, named: Named): Promise<EventRow | undefined> {
+  const event = await findNamed(deps, named)
+  if (!event && 'slug' in named) failParams({ slug: { message: 'Invalid parameter.' } })
+  return event
+}
+
+/** Fails with 400 `rest-invalid-event-id` when the id is that of another kind of record (contract.md 9.1), else with 404. */
+async function failUnknown({ db }: Deps, named: Named): Promise<never> {
+  const isOther = 'id' in named && (await isOtherRecord(db, named.id))
+  return fail(isOther ? 'rest-invalid-event-id' : 'rest-event-not-found')
 }
 
 const readErrors = [
@@ -101,7 +79,7 @@ const linkErrors = [
 
 /** One event as it is answered to whoever may see all of it. */
 async function show(
-  { deps, additions }: Means,
+  { deps, additions }: EventContext,
   shown: { row: EventRow; caller: Caller; single?: boolean },
 ) {
   const { row, caller, single = false } = shown
@@ -110,8 +88,8 @@ async function show(
   return event ?? fail('rest-event-not-found')
 }
 
-function declareRead(api: Api, means: Means, place: Place) {
-  const { deps } = means
+function declareRead(api: Api, context: EventContext, place: Place) {
+  const { deps } = context
   route(api, {
     method: 'GET',
     path: place.path,
@@ -122,104 +100,86 @@ function declareRead(api: Api, means: Means, place: Place) {
     query: shapes.Unlocking,
     returns: shapes.EventView,
     errors: readErrors,
-    check: async ({ params }) => place.problems(await place.find(params)),
-    handle: async ({ params, query, caller, request: { address } }) => {
-      const row = await demandEvent(deps, await place.find(params), params)
+    load: async ({ params }) =>
+      (await findUnlessBadSlug(deps, params)) ?? (await failUnknown(deps, params)),
+    handle: async ({ query, caller, request: { address }, loaded: row }) => {
       if (row.status === 'trash') fail('event-no-longer-available')
       if (!mayReadRecord(caller, row)) fail('event-not-accessible')
       const editing = query.context === 'edit' && mayEditRecord(caller, row)
       if (!editing && !(await eventIsUnlocked(deps, row, { password: query.password, address })))
         fail('event-password-protected')
-      return show(means, { row, caller, single: true })
+      return show(context, { row, caller, single: true })
     },
   })
 }
 
-function declareCreate(api: Api, means: Means) {
-  const { deps } = means
+function declareCreate(api: Api, context: EventContext) {
+  const { deps } = context
   route(api, {
     method: 'POST',
     path: '/events',
     summary: 'Add an event',
+    body: shapes.EventDraft,
+    load: ({ body, caller }) => prepareEvent(deps, { body, caller, before: undefined }),
     access: {
       who: 'Callers with `edit_records`; `author` needs `edit_others_records` for others.',
       when: ({ caller, body }) => can(caller, 'edit_records') && mayMakeAuthor(caller, body.author),
     },
-    body: shapes.EventDraft,
     returns: shapes.EventView,
     status: 201,
     errors: linkErrors,
-    check: ({ body, caller }) => bodyProblems(means, { body, caller, before: undefined }),
-    handle: async ({ body, caller }) => {
-      const ready = await readyEvent(means, { body, caller, before: undefined })
-      return show(means, { row: await createEvent(deps, { caller, ready }), caller })
-    },
+    handle: async ({ caller, loaded: ready }) =>
+      show(context, { row: await createEvent(deps, { caller, ready }), caller }),
   })
 }
 
-type Asked = { body: EventBody; caller: Caller; before: EventRow | undefined }
-
-async function bodyProblems(means: Means, { body, caller, before }: Asked) {
-  const prepared = await means.prepare(body, caller, before)
-  return 'problems' in prepared ? prepared.problems : {}
-}
-
-async function readyEvent(means: Means, { body, caller, before }: Asked) {
-  const prepared = await means.prepare(body, caller, before)
-  return 'ready' in prepared ? prepared.ready : failParams(prepared.problems)
-}
-
-function declareChange(api: Api, means: Means, place: Place) {
-  const { deps } = means
+function declareChange(api: Api, context: EventContext, place: Place) {
+  const { deps } = context
+  const { onNewZone, ticketsOut } = context.additions
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: place.path,
     summary: 'Change an event; what is not sent stays',
-    access: {
-      who: 'Whoever may edit this event; `author` needs `edit_others_records`.',
-      when: async ({ caller, params, body }) => {
-        const row = await place.find(params)
-        if (!row) return can(caller, 'edit_records')
-        return (
-          mayEditRecord(caller, row) &&
-          (body.author === row.author_id || mayMakeAuthor(caller, body.author))
-        )
-      },
-    },
     params: place.params,
     body: shapes.EventChanges,
+    load: async ({ params, body, caller }) => {
+      const before = await findNamed(deps, params)
+      return before && { before, ready: await prepareEvent(deps, { body, caller, before }) }
+    },
+    access: {
+      who: 'Whoever may edit this event; `author` needs `edit_others_records`.',
+      when: ({ caller, body: { author }, loaded }) => {
+        if (!loaded) return can(caller, 'edit_records')
+        const authorAllowed = author === loaded.before.author_id || mayMakeAuthor(caller, author)
+        return mayEditRecord(caller, loaded.before) && authorAllowed
+      },
+    },
     returns: shapes.EventView,
     errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-has-orders', ...linkErrors],
-    check: async ({ params, body, caller }) => {
-      const before = await place.find(params)
-      return before ? bodyProblems(means, { body, caller, before }) : {}
-    },
-    handle: async ({ params, body, caller }) => {
-      const before = await demandEvent(deps, await place.find(params), params)
-      const ready = await readyEvent(means, { body, caller, before })
-      const { onNewZone, ticketsOut } = means.additions
+    handle: async ({ params, caller, loaded }) => {
+      const { before, ready } = loaded ?? (await failUnknown(deps, params))
       const row = await changeEvent(deps, before.id, { caller, ready, onNewZone, ticketsOut })
-      return show(means, { row, caller })
+      return show(context, { row, caller })
     },
   })
 }
 
-function declareDelete(api: Api, means: Means, place: Place) {
-  const { deps } = means
+function declareDelete(api: Api, context: EventContext, place: Place) {
+  const { deps } = context
+  const { ticketsOut } = context.additions
   route(api, {
     method: 'DELETE',
     path: place.path,
     summary: 'Move an event to the trash',
-    access: {
-      who: 'Whoever may delete this event.',
-      when: async ({ caller, params }) => {
-        const row = await place.find(params)
-        return row ? mayDeleteRecord(caller, row) : can(caller, 'delete_records')
-      },
-    },
     params: place.params,
     query: shapes.Unlocking,
     body: shapes.EventRemoval,
+    load: ({ params }) => findUnlessBadSlug(deps, params),
+    access: {
+      who: 'Whoever may delete this event.',
+      when: ({ caller, loaded }) =>
+        loaded ? mayDeleteRecord(caller, loaded) : can(caller, 'delete_records'),
+    },
     returns: shapes.EventView,
     errors: [
       'rest-event-not-found',
@@ -227,19 +187,15 @@ function declareDelete(api: Api, means: Means, place: Place) {
       'event-is-in-trash',
       'event-has-orders',
     ],
-    check: async ({ params }) => place.problems(await place.find(params)),
-    handle: async ({ params, body: { force = false }, caller }) => {
-      const { id } = await demandEvent(deps, await place.find(params), params)
-      const { ticketsOut } = means.additions
-      return show(means, { row: await trashEvent(deps, { id, caller, force, ticketsOut }), caller })
+    handle: async ({ params, body: { force = false }, caller, loaded }) => {
+      const { id } = loaded ?? (await failUnknown(deps, params))
+      const row = await trashEvent(deps, { id, caller, force, ticketsOut })
+      return show(context, { row, caller })
     },
   })
 }
 
-function declareList(api: Api, { deps, additions }: Means) {
-  const read = oncePer((query: Parameters<typeof readQuery>[1], caller: Caller, db: Db) =>
-    readQuery({ ...deps, db }, query, caller),
-  )
+function declareList(api: Api, { deps, additions }: EventContext) {
   route(api, {
     method: 'GET',
     path: '/events',
@@ -250,15 +206,11 @@ function declareList(api: Api, { deps, additions }: Means) {
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
     returns: shapes.EventList,
     errors: ['event-archive-page-not-found'],
-    check: async ({ query, caller, db }) => {
+    load: async ({ query, caller, db }) => {
       await publishDue(deps)
-      const answer = await read(query, caller, db)
-      return 'problems' in answer ? answer.problems : {}
+      return readQuery({ ...deps, db }, query, caller)
     },
-    handle: async ({ query, caller, db, request: { address } }) => {
-      const answer = await read(query, caller, db)
-      if ('problems' in answer) failParams(answer.problems)
-      return pageOfEvents({ ...deps, db }, additions, { ...answer, caller, query, address })
-    },
+    handle: ({ query, caller, db, request: { address }, loaded }) =>
+      pageOfEvents({ ...deps, db }, additions, { ...loaded, caller, query, address }),
   })
 }

@@ -3,6 +3,7 @@ import { can, userIdOf } from '../../core/caller.ts'
 import { fail, failMissing, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../../platform/http/counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -30,12 +31,8 @@ function declareUpload(api: Api, { db, publicRoot }: Deps) {
     returns: ImageView,
     status: 201,
     errors: ['rest_missing_callback_param', 'rest_body_too_large'],
-    check: async ({ body, request }) => {
-      if (!upload(body.file, request)) failMissing(['file'])
-      return {}
-    },
-    handle: async ({ body, request, caller }) => {
-      const { content, filename } = upload(body.file, request) ?? fail('rest_invalid_body')
+    load: ({ body, request }) => upload(body.file, request) ?? failMissing(['file']),
+    handle: async ({ caller, loaded: { content, filename } }) => {
       const authorId = userIdOf(caller)
       const saved = await saveImage(db, { content, filename, authorId, sourceUrl: null })
       if (typeof saved !== 'number') failParams({ file: { message: saved.problem } })
@@ -70,7 +67,12 @@ function declareList(api: Api, { db, publicRoot, config, restRoot }: Deps) {
   })
 }
 
-const unknownId = { id: { message: 'There is no image with this id.' } }
+const failUnknown = () => failParams({ id: { message: 'There is no image with this id.' } })
+
+/** The image with this id; fails with 400 when there is none. */
+async function demandImage(db: Db, id: number) {
+  return (await findImage(db, id)) ?? failUnknown()
+}
 
 function declareRead(api: Api, { db, publicRoot }: Deps) {
   route(api, {
@@ -80,9 +82,8 @@ function declareRead(api: Api, { db, publicRoot }: Deps) {
     access: { needs: 'upload_files' },
     params: ImageParams,
     returns: ImageView,
-    check: async ({ params }) => ((await findImage(db, params.id)) ? {} : unknownId),
-    handle: async ({ params }) =>
-      imageView((await findImage(db, params.id)) ?? failParams(unknownId), publicRoot),
+    load: ({ params }) => demandImage(db, params.id),
+    handle: ({ loaded }) => imageView(loaded, publicRoot),
   })
 }
 
@@ -91,21 +92,18 @@ function declareDelete(api: Api, { db, publicRoot }: Deps) {
     method: 'DELETE',
     path: '/images/:id',
     summary: 'Delete an image for good; what shows it goes on without',
+    params: ImageParams,
+    load: ({ params }) => demandImage(db, params.id),
     access: {
       who: 'Whoever uploaded it, and callers with `delete_others_records`.',
-      when: async ({ caller, params }) => {
-        if (!can(caller, 'upload_files')) return false
-        const image = await findImage(db, params.id)
-        return image?.author_id === userIdOf(caller) || can(caller, 'delete_others_records')
-      },
+      when: ({ caller, loaded: { author_id } }) =>
+        can(caller, 'upload_files') &&
+        (author_id === userIdOf(caller) || can(caller, 'delete_others_records')),
     },
-    params: ImageParams,
     returns: ImageView,
-    check: async ({ params }) => ((await findImage(db, params.id)) ? {} : unknownId),
-    handle: async ({ params }) => {
-      const image = (await findImage(db, params.id)) ?? failParams(unknownId)
-      await deleteImage(db, image.id)
-      return imageView(image, publicRoot)
+    handle: async ({ loaded }) => {
+      if (!(await deleteImage(db, loaded.id))) failUnknown()
+      return imageView(loaded, publicRoot)
     },
   })
 }

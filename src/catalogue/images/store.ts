@@ -137,9 +137,10 @@ export async function listImages(db: Db, { limit, offset }: { limit: number; off
   return { rows, total }
 }
 
-/** Deletes the image with its files; what shows it goes on without. */
-export async function deleteImage(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('images').where('id', '=', id).execute()
+/** Deletes the image with its files; what shows it goes on without. Returns whether it was still there. */
+export async function deleteImage(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('images').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** Which size of which image in which version; the content only if the client has not got it. */

@@ -10,7 +10,7 @@ export type Prepared = { draft: ReadyDraft } | { problems: Problems }
 
 /**
  * Checks what only the database or the network knows: the author and the image, which is fetched last, when nothing
- * else is wrong. Not to be called inside a transaction. Doing it again fetches nothing.
+ * else is wrong. Not to be called inside a transaction.
  */
 export async function prepareDraft(deps: Deps, caller: Caller, sent: Draft): Promise<Prepared> {
   const { author, image } = sent

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
+import { failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,13 +41,13 @@ export function declareTermList(
     list: true,
     query: shape,
     returns: Type.Object(envelope),
-    check: ({ query, caller, db }) => problemsOf(db, taxonomy, { query, caller }),
-    handle: async ({ query: sent, db }) => {
-      const query = sent as Query
+    load: ({ query, caller, db }) => readQuery(db, taxonomy, { query, caller }),
+    handle: async ({ query: sent, db, loaded }) => {
+      const query: Query = sent
       const { page = 1, hide_empty = true, per_page: _, ...filters } = query
       const perPage = Math.min(query.per_page ?? deps.config.eventsPerPage, perPageMax)
       const { rows, total } = await listTerms(db, taxonomy, {
-        ...(await filterOf(db, taxonomy, query)),
+        ...loaded,
         limit: perPage,
         offset: pageOffset(page, perPage),
       })
@@ -71,38 +72,44 @@ export function declareTermList(
   })
 }
 
-async function filterOf(db: Db, taxonomy: Taxonomy, query: Query) {
-  const { search, include, exclude, parent, slug, post, event = post } = query
-  const { order = 'asc', orderby: by = 'name', hide_empty = true } = query
-  const idsOf = async (list: string[] | undefined) =>
-    list && (await resolveTerms(db, taxonomy, list)).ids
-  const included = await idsOf(include)
-  const filter = {
-    search,
-    include: included,
-    exclude: await idsOf(exclude),
-    hide_empty,
-    parent,
-    event,
-    slug: slug && slugify(slug),
-  }
-  const ascending = order.toLowerCase() === 'asc'
-  return { filter, order: { by, ascending, include: included ?? [] } }
-}
-
 const invalid = { message: 'Invalid parameter.' }
 
-/** Terms, a parent and an event that a filter names must exist, and the caller may know of the event. */
-async function problemsOf(
+/**
+ * Filter and order of a list. Fails with `rest_invalid_param` unless the terms, the parent and the event that a filter
+ * names exist, and the caller may know of the event.
+ */
+async function readQuery(
+  db: Db,
+  taxonomy: Taxonomy,
+  { query, caller }: { query: Query; caller: Caller },
+) {
+  const { search, parent, slug, post, event = post } = query
+  const { order = 'asc', orderby: by = 'name', hide_empty = true } = query
+  const problems: Problems = {}
+  const read = async (name: 'include' | 'exclude') => {
+    const list = query[name]
+    const found = list && (await resolveTerms(db, taxonomy, list))
+    if (found?.unknown.length) problems[name] = invalid
+    return found?.ids
+  }
+  const include = await read('include')
+  const exclude = await read('exclude')
+  Object.assign(problems, await unknownRecords(db, taxonomy, { query, caller }))
+  if (Object.keys(problems).length > 0) failParams(problems)
+  const sent = { search, include, exclude, hide_empty, parent, event }
+  const ascending = order.toLowerCase() === 'asc'
+  return {
+    filter: { ...sent, slug: slug && slugify(slug) },
+    order: { by, ascending, include: include ?? [] },
+  }
+}
+
+async function unknownRecords(
   db: Db,
   taxonomy: Taxonomy,
   { query, caller }: { query: Query; caller: Caller },
 ): Promise<Problems> {
   const problems: Problems = {}
-  for (const name of ['include', 'exclude'] as const) {
-    const { unknown } = await resolveTerms(db, taxonomy, query[name] ?? [])
-    if (unknown.length > 0) problems[name] = invalid
-  }
   if (query.parent !== undefined && !(await findTerm(db, taxonomy, query.parent))) {
     problems['parent'] = invalid
   }

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { fail, failParams } from '../../core/errors.ts'
+import { failParams } from '../../core/errors.ts'
 import { sanitizeHtml } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
@@ -116,14 +116,9 @@ function declareRead(api: Api, deps: Deps, shape: Shapes) {
     shared: 'catalogue',
     params: TermParams,
     returns: TermView,
-    check: ({ params }) => problemsOf(deps, taxonomy, params),
-    handle: async ({ params }) =>
-      withLinks(
-        viewFrom(
-          deps,
-          (await findTerm(deps.db, taxonomy, params.id)) ?? fail('rest_invalid_param'),
-        ),
-      ),
+    load: async ({ params }) =>
+      (await findTerm(deps.db, taxonomy, params.id)) ?? failParams({ id: invalid }),
+    handle: ({ loaded }) => withLinks(viewFrom(deps, loaded)),
   })
 }
 

@@ -33,19 +33,26 @@ export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
   attempt?: Attempt | undefined
 }
 
-/** One declaration of a route: validation, types, access, errors and documentation all come from it. */
+/** What a request asks for, with what the route's `load` returned for it. */
+type Loaded<I, L> = I & { loaded: L }
+
+/**
+ * One declaration of a route: validation, types, access, errors and documentation all come from it. A request goes
+ * through it in the order `load`, `check`, `access`, `handle` (contract.md 2.1).
+ */
 export type RouteSpec<
   P extends TObject = None,
   Q extends TObject = None,
   B extends TObject = None,
   R extends TSchema = TSchema,
+  L = undefined,
 > = {
   /** Several methods share one handler and one set of parameters. */
   method: Method | readonly Method[]
   /** Relative to the namespace, e.g. `/venues/:id`; integer parameters match digits only. */
   path: string
   summary: string
-  access: Access<Input<P, Q, B>>
+  access: Access<Loaded<Input<P, Q, B>, L>>
   params?: P
   query?: Q
   body?: B
@@ -67,10 +74,17 @@ export type RouteSpec<
   status?: number
   /** Codes it can answer with beyond the ones every route has. */
   errors?: readonly ErrorCode[]
+  /**
+   * Reads once what the rest of the route needs, e.g. the record that the path names; `check`, `access` and `handle` get
+   * it as `loaded`. It is part of validation, so that it ends the request for bad parameters only (`failParams`), or, where
+   * anyone may call, for an unknown record (`fail`). Where access is decided first, it returns undefined for that one, and
+   * the handler fails. In a declaration it stands before its readers: TypeScript infers their types from it.
+   */
+  load?(input: Input<P, Q, B>): Promise<L> | L
   /** Further checks of the parameters that need the database. They come before access, like all of validation. */
-  check?(input: Input<P, Q, B>): Promise<Problems>
+  check?(input: Loaded<Input<P, Q, B>, L>): Promise<Problems>
   handle(
-    input: Input<P, Q, B>,
+    input: Loaded<Input<P, Q, B>, L>,
   ): Promise<Static<R> | Answer<Static<R>>> | Static<R> | Answer<Static<R>>
 }
 
@@ -79,7 +93,7 @@ export type DeclaredRoute = {
   namespace: string
   methods: readonly Method[]
   path: string
-  spec: RouteSpec<TObject, TObject, TObject>
+  spec: AnySpec
 }
 
 /** A place to declare routes: one namespace with its prefix. */
@@ -112,7 +126,8 @@ export function route<
   Q extends TObject = None,
   B extends TObject = None,
   R extends TSchema = TSchema,
->(api: Api, spec: RouteSpec<P, Q, B, R>) {
+  L = undefined,
+>(api: Api, spec: RouteSpec<P, Q, B, R, L>) {
   const methods = typeof spec.method === 'string' ? [spec.method] : spec.method
   const empty = Type.Object({})
   const shape = compileShape(spec.params ?? empty, spec.query ?? empty, spec.body ?? empty)
@@ -139,7 +154,8 @@ export function route<
     return { caller, ...made }
   }
 
-  async function decide(input: AnyInput) {
+  async function decide(asked: Input<TObject, TObject, TObject>) {
+    const input = { ...asked, loaded: await untyped.load?.(asked) }
     const problems = await untyped.check?.(input)
     if (problems && Object.keys(problems).length > 0) failParams(problems)
     await guard(untyped.access, input)
@@ -196,8 +212,8 @@ function questionOf({ url, query }: FastifyRequest, read: readonly string[]): st
   return JSON.stringify([path, ...read.flatMap(name => (name in sent ? [name, sent[name]] : []))])
 }
 
-type AnyInput = Input<TObject, TObject, TObject>
-type AnySpec = RouteSpec<TObject, TObject, TObject>
+type AnyInput = Loaded<Input<TObject, TObject, TObject>, unknown>
+type AnySpec = RouteSpec<TObject, TObject, TObject, TSchema, unknown>
 
 async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<StoredAnswer> {
   const { method, headers } = input.request

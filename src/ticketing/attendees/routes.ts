@@ -91,12 +91,11 @@ function creatingRoute(api: Api, deps: Deps) {
       'attendee-creation-failed',
       'tec-et-attendee-invalid-check-in',
     ],
-    check: async ({ body }) =>
-      (await ticketsForSale(db, [body.ticket_id])).has(body.ticket_id) ? {} : { ticket_id: wrong },
-    handle: async ({ body, caller }) => {
-      const ticket = (await ticketsForSale(db, [body.ticket_id])).get(body.ticket_id)
+    load: async ({ body: { ticket_id } }) =>
+      (await ticketsForSale(db, [ticket_id])).get(ticket_id) ?? failParams({ ticket_id: wrong }),
+    handle: async ({ body, caller, loaded: ticket }) => {
       const made = await createAttendee(deps, {
-        ticket: ticket ?? fail('attendee-creation-failed'),
+        ticket,
         fullName: plainTitle(body.full_name),
         email: body.email,
         status: body.attendee_status,

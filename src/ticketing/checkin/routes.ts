@@ -1,7 +1,7 @@
 import { hashSecret } from '../../access/keys/rules.ts'
 import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can, userIdOf } from '../../core/caller.ts'
-import { fail, failMissing } from '../../core/errors.ts'
+import { fail, failMissing, failParams } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
@@ -78,12 +78,12 @@ function qrRoutes(api: Api, deps: Deps) {
     params: shapes.QrParams,
     returns: shapes.QrState,
     errors: ['ticket-not-accessible'],
-    check: async ({ params }) =>
-      (await findAttendee(deps.db, params.id)) ? {} : { id: { message: 'Invalid parameter.' } },
-    handle: async ({ params, caller }) => {
-      const row = await findAttendee(deps.db, params.id)
-      if (!row || !mayReadState(row, caller)) fail('ticket-not-accessible', { status: 403 })
-      return { id: row.id, checked_in: row.checked_in_at === null ? '' : '1' }
+    load: async ({ params }) =>
+      (await findAttendee(deps.db, params.id)) ??
+      failParams({ id: { message: 'Invalid parameter.' } }),
+    handle: ({ caller, loaded: attendee }) => {
+      if (!mayReadState(attendee, caller)) fail('ticket-not-accessible', { status: 403 })
+      return { id: attendee.id, checked_in: attendee.checked_in_at === null ? '' : '1' }
     },
   })
   route(api, {
