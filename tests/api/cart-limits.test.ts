@@ -165,7 +165,7 @@ describe('starting to pay', () => {
       kind: 'flat',
       amount: 1,
       usage_limit: 1,
-    }
+    } as const
     await app.db.insertInto('coupons').values(row).execute()
     const { id } = await ticketOnSale(app, { priceMinor: 500 })
     const { cart_hash } = (await fill(id, 1)).json

@@ -66,7 +66,7 @@ describe.each(kinds)('$plural', ({ kind, plural }) => {
 
 test('a page of fifty terms takes as many statements as a page of one', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
-    taxonomy: 'category',
+    taxonomy: 'category' as const,
     name: `Term ${index}`,
     slug: `term-${index}`,
     published_count: 1,

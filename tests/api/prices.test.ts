@@ -204,7 +204,8 @@ describe('when the site sells in another currency', () => {
   })
 
   test('what an earlier release stored is of the currency of the next start', async () => {
-    const row = { slug: 'old', display_name: 'Old', status: 'active', kind: 'flat', amount: 500 }
+    const terms = { slug: 'old', display_name: 'Old', amount: 500 }
+    const row = { ...terms, status: 'active', kind: 'flat' } as const
     await app.db.insertInto('coupons').values(row).execute()
     await adoptCurrency(app.db, 'USD')
     sellIn(app, 'JPY')

@@ -1,5 +1,4 @@
 import { anonymous, type Caller } from '../../core/caller.ts'
-import type { Role } from '../../core/capabilities.ts'
 import { fail } from '../../core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -57,8 +56,8 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
   return {
     kind: 'user',
     userId: owner.id,
-    role: owner.role as Role,
-    capabilities: capabilitiesOf(owner.role as Role, owner.grants),
+    role: owner.role,
+    capabilities: capabilitiesOf(owner.role, owner.grants),
     seesOwn: true,
     credentialEndsAt: owner.expires_at,
     credential: `password:${owner.secret_id}`,
@@ -82,8 +81,8 @@ async function byToken(means: Means, token: string, address: string): Promise<Ca
   return {
     kind: 'user',
     userId: owner.id,
-    role: owner.role as Role,
-    capabilities: narrow(capabilitiesOf(owner.role as Role, owner.grants), owner.scopes),
+    role: owner.role,
+    capabilities: narrow(capabilitiesOf(owner.role, owner.grants), owner.scopes),
     seesOwn: seesOwn(owner.scopes),
     credentialEndsAt: owner.expires_at,
     credential: `key:${owner.secret_id}`,

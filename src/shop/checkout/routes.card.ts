@@ -26,7 +26,7 @@ import {
 import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Gateways whose orders the card routes answer for. */
-const cardGateways = ['card', 'sandbox']
+const cardGateways = ['card', 'sandbox'] as const
 
 const startErrors = [
   'tec-tc-empty-cart',

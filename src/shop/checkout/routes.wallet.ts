@@ -28,7 +28,7 @@ import {
 } from './schema.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
-const walletGateways = ['wallet', 'sandbox']
+const walletGateways = ['wallet', 'sandbox'] as const
 
 const captureErrors = [
   'tec-tc-gateway-paypal-nonexistent-order-id',

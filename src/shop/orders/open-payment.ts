@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Cart } from '../cart/lookup.ts'
-import type { Gateway, GatewayName, PaymentState } from '../payments/gateway.ts'
+import type { Gateway, PaymentState } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from './lookup.ts'
 import { type ReserveRequest, reserveOrder } from './reserve-order.ts'
@@ -51,7 +51,7 @@ export async function finishBefore(
   const open = await findOpenOrderOfCart(deps.db, cart.id)
   if (!open) return undefined
   const { gateway_order_id: reference } = open
-  const gateway = reference && deps.gateways.find(open.gateway as GatewayName, reference)
+  const gateway = reference && deps.gateways.find(open.gateway, reference)
   const stays = reference === null ? open.gateway === keep?.name : gateway === keep
   if (stays) await settled(deps, open, refusedAs)
   else {

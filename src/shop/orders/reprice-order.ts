@@ -4,7 +4,6 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { loadPricedCart } from '../cart/load-cart.ts'
 import { lockCarts } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import type { GatewayName } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
 import { payableTotals, reserveOrder } from './reserve-order.ts'
@@ -23,7 +22,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   const order = open && (await unlessPaid(deps, open))
   const reference = order?.gateway_order_id
   if (!order || !reference) return
-  const gateway = deps.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = deps.gateways.find(order.gateway, reference)
   const [cart] = await transaction(deps.db, tx => lockCarts(tx, [cartId]))
   if (!gateway || !cart) return
   const pricing = { now: deps.clock.now(), currency: order.currency }

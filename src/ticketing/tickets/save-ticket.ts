@@ -198,8 +198,7 @@ async function changeStock(
   { draft, eventCapacity }: { draft: TicketDraft; eventCapacity: number | null | undefined },
 ) {
   const setup = await store.findStockSetup(tx, ticket.id)
-  const mode = ticket.mode as 'own'
-  const before = { mode, capacity: setup?.capacity ?? null, eventCapacity }
+  const before = { mode: ticket.mode, capacity: setup?.capacity ?? null, eventCapacity }
   const plan = planStock(before, draft.stock ?? {})
   await changeCapacity(tx, { eventId: ticket.event_id, poolId: ticket.pool_id }, plan)
   return plan.mode
