@@ -7,13 +7,13 @@ import type { AttemptLimit } from './platform/http/attempts.ts'
 import type { JobQueue } from './platform/jobs/queue.ts'
 import type { SafeFetch } from './platform/net/safe-fetch.ts'
 import type { Random } from './platform/random.ts'
-import type { Gateways } from './shop/payments/gateways.ts'
-import type { CartFinder } from './shop/cart/lookup.ts'
-import type { Lanes } from './ticketing/inventory/lanes.ts'
 
 export type NamespaceName = 'events' | 'tickets' | 'admin'
 
-/** The things that do IO, made once in create-deps.ts and handed to every capability. */
+/**
+ * The things that do IO, made once in create-deps.ts and handed to every capability. Areas to the right are given more:
+ * ticketing/deps.ts, shop/deps.ts.
+ */
 export type Deps = {
   readonly db: Db
   readonly databaseKind: OpenDatabase['kind']
@@ -22,9 +22,6 @@ export type Deps = {
   readonly log: Logger
   readonly config: Config
   readonly jobs: JobQueue
-  readonly lanes: Lanes
-  readonly findCart: CartFinder
-  readonly gateways: Gateways
   readonly budgets: Budgets
   readonly attempts: AttemptLimit
   /** For addresses that somebody gave us: reaches the public internet only. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findEvent } from '../catalogue/events/lookup.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import { discovery } from './discovery.ts'
 import { eventPage } from './event-page.ts'
 import { eventsPage } from './events-page.ts'

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
+import type { AccessAdditions } from '../additions.ts'
 import {
   apiKeyPrefix,
   endedMessage,
@@ -21,8 +22,7 @@ type Means = {
   db: Db
   clock: Clock
   attempts: AttemptLimit
-  /** Reads bearer tokens that belong to areas to the right of this one (scanner keys). */
-  otherTokens: (token: string) => Promise<Caller | undefined>
+  otherTokens: AccessAdditions['otherTokens']
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
+import type { CatalogueAdditions } from '../additions.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { demandEvent } from './demand-event.ts'
 import { type EventRow, findEvent, findEventBySlug } from './lookup.ts'
@@ -17,12 +18,12 @@ import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { changeEvent, createEvent } from './save-event.ts'
 import * as shapes from './schema.ts'
-import { type EventAdditions, showEvents } from './show-events.ts'
+import { showEvents } from './show-events.ts'
 import { trashEvent } from './trash-event.ts'
 import { eventIsUnlocked } from './unlock-event.ts'
 
 /** Every route of events: list, create, and read, change and delete by id and by slug. */
-export function eventRoutes(api: Api, deps: Deps, additions: EventAdditions) {
+export function eventRoutes(api: Api, deps: Deps, additions: CatalogueAdditions) {
   const means: Means = {
     deps,
     additions,
@@ -41,7 +42,7 @@ export function eventRoutes(api: Api, deps: Deps, additions: EventAdditions) {
 
 type Means = {
   deps: Deps
-  additions: EventAdditions
+  additions: CatalogueAdditions
   /** Checks a body, once per request. */
   prepare(
     body: EventBody,

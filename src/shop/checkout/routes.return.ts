@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { text } from '../../platform/http/params.ts'

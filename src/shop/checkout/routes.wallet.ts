@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { cancelPayment } from '../orders/cancel-payment.ts'

@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { Gateway, PaymentState } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'

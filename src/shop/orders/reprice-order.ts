@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { loadPricedCart } from '../cart/load-cart.ts'
 import { lockCarts } from '../cart/lookup.ts'

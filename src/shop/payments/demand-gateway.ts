@@ -1,5 +1,5 @@
 import { AppError, fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Gateway, RememberedGateway } from './gateway.ts'
 
 const names = { card: 'card', wallet: 'wallet' } as const

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { TicketingAdditions } from '../additions.ts'
 import { checkEvents, pageOfTickets } from './list-tickets.ts'
 import { readTicket, unlockedBy } from './read-ticket.ts'
 import { changeTicket, createTicket, removeTicket, type SavedTicket } from './save-ticket.ts'
 import * as shapes from './schema.ts'
-import { type Showing, showTickets, type TicketAdditions } from './show-tickets.ts'
+import { type Showing, showTickets } from './show-tickets.ts'
 
 const saveErrors = [
   'forbidden',
@@ -18,7 +19,7 @@ const saveErrors = [
 ] as const
 
 /** Tickets: read by everybody, written with a nonce by those who may edit their event. */
-export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   readRoutes(api, deps, additions)
   route(api, {
     method: 'POST',
@@ -66,7 +67,7 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
   })
 }
 
-function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   route(api, {
     method: 'GET',
     path: '/tickets',

@@ -1,5 +1,5 @@
 import { AppError, fail } from '../../../core/errors.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { stepOf } from '../../payments/amounts.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Gateway } from '../../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
