@@ -9,7 +9,6 @@ import {
   formatOf,
   formatShort,
   formatWithSymbol,
-  gatewayMinorUnits,
   type Money,
   money,
   multiply,
@@ -21,7 +20,6 @@ import {
   sumMinor,
   symbolAsEntity,
   timesMinor,
-  walletDecimal,
 } from './money.ts'
 
 const usd = (minor: number): Money => ({ minor, currency: 'USD' })
@@ -230,39 +228,5 @@ describe('writing amounts', () => {
       'kr',
       'R&#x24;',
     ])
-  })
-})
-
-describe('gateways', () => {
-  test.each([
-    ['USD', 1866, 1866],
-    ['JPY', 500, 500],
-    ['ISK', 5, 500],
-    ['UGX', 5, 500],
-    ['HUF', 1045, 1045],
-    ['TWD', 1050, 1050],
-    ['MGA', 10000, 100],
-    ['KWD', 5124, 5120],
-    ['KWD', 5125, 5130],
-  ])('the card processor is asked for %s %d as %d', (currency, minor, units) => {
-    expect(gatewayMinorUnits({ minor, currency })).toBe(units)
-  })
-
-  test('the wallet is asked in decimal text', () => {
-    expect(walletDecimal(usd(1866))).toBe('18.66')
-    expect(walletDecimal(money(500, 'JPY'))).toBe('500')
-    expect(walletDecimal(money(1045, 'HUF'))).toBe('10')
-    expect(walletDecimal(money(5, 'ISK'))).toBe('5')
-    expect(walletDecimal(money(1235, 'KWD'))).toBe('1.24')
-  })
-
-  test('whatever the currency, both move the amount to within half of their own step', () => {
-    fc.assert(
-      fc.property(price, currencies, (minor, currency) => {
-        const major = minor / 10 ** exponentOf(currency)
-        expect(Math.abs(Number(walletDecimal({ minor, currency })) - major)).toBeLessThan(0.51)
-        expect(Number.isSafeInteger(gatewayMinorUnits({ minor, currency }))).toBe(true)
-      }),
-    )
   })
 })
