@@ -1,5 +1,4 @@
 import { exponentOf, symbolOf } from './currency.ts'
-import { fail } from './errors.ts'
 
 export { exponentOf }
 
@@ -34,14 +33,14 @@ export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, { minor: 0, currency: currency.toUpperCase() })
 }
 
-/** Minor units times a whole number; `cart-too-large` beyond what can be counted exactly. */
+/** Minor units times a whole number; throws `UncountableAmount` beyond what can be counted exactly. */
 export function timesMinor(minor: number, quantity: number): number {
   assertWhole(minor)
   assertWhole(quantity)
   return exact(BigInt(minor) * BigInt(quantity))
 }
 
-/** Sum of minor units of one currency; `cart-too-large` beyond what can be counted exactly. */
+/** Sum of minor units of one currency; throws `UncountableAmount` beyond what can be counted exactly. */
 export function sumMinor(minors: readonly number[]): number {
   return exact(minors.reduce((total, minor) => total + BigInt(minor), 0n))
 }
@@ -189,10 +188,13 @@ export function decimalText(minor: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Amounts a client can make too large end the request; they are never counted wrongly. */
+/** An amount too large to be counted exactly. Whoever lets clients make one catches it and says what is too large. */
+export class UncountableAmount extends RangeError {}
+
 function exact(minor: bigint): number {
   const number = Number(minor)
-  return Number.isSafeInteger(number) ? number : fail('cart-too-large')
+  if (Number.isSafeInteger(number)) return number
+  throw new UncountableAmount(`${minor} minor units are too many`)
 }
 
 function assertWhole(value: number): void {
