@@ -46,6 +46,7 @@ import { cardRoutes } from './shop/checkout/routes.card.ts'
 import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
+import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { repriceOrder } from './shop/orders/reprice-order.ts'
 import { orderJobs } from './shop/orders/jobs.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
@@ -103,9 +104,6 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   })
   tellOfStop(http, stop)
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
-  http.addHook('onRequest', async request => {
-    if (mayPay.test(request.url)) await deps.gateways.refresh()
-  })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
@@ -154,9 +152,6 @@ function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Conf
   const counts = rateLimit > 0 && trustProxy === 0
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
 }
-
-/** Whose addresses name a payment, or may; the door and lists wait for nothing of it. */
-const mayPay = /\/tickets\/v1\/(?!qr\b|check-ins\b|attendees\b|tickets\b)/
 
 /** The memory for answers that are the same for everybody. */
 function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
@@ -265,14 +260,15 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
           attendees: embeddedAttendees(deps),
           selectFees,
         })
-        cartRoutes(api, deps)
-        orderRoutes(api, deps)
-        freeOrderRoutes(api, deps)
-        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(api, deps, segment)
-        for (const segment of ['wallet', 'paypal']) walletRoutes(api, deps, segment)
-        messageRoutes(api, deps)
+        const paying = followingAccounts(api, deps)
+        cartRoutes(paying, deps)
+        orderRoutes(paying, deps)
+        freeOrderRoutes(paying, deps)
+        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(paying, deps, segment)
+        for (const segment of ['wallet', 'paypal']) walletRoutes(paying, deps, segment)
+        messageRoutes(paying, deps)
         couponRoutes(api, deps)
-        cartCouponRoutes(api, deps, { reprice: cartId => repriceOrder(deps, cartId) })
+        cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
         feeRoutes(api, deps)
       },
     },
