@@ -6,7 +6,6 @@ import { userRoutes } from './access/users/routes.ts'
 import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { organizerRoutes } from './catalogue/organizers/routes.ts'
-import { shownTables } from './catalogue/shown-tables.ts'
 import { termRoutes } from './catalogue/terms/routes.ts'
 import { eventJobs } from './catalogue/events/jobs.ts'
 import { eventRoutes } from './catalogue/events/routes.ts'
@@ -24,7 +23,7 @@ import { operationRoutes } from './platform/http/operation.ts'
 import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
-import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createAnswerCaches } from './platform/http/answer-cache.ts'
 import { createListLimit } from './platform/http/list-limit.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
@@ -86,11 +85,11 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
   const { health, pools } = database
-  const kept = answerCaches(surroundings)
+  const watch = (tables: readonly string[]) => database.changes.watch(tables)
+  const kept = createAnswerCaches({ clock, watch, corsOrigins })
   const stop = stopNotice()
   const metrics = metricsOf(pools, [deps.lanes, door.lanes])
   const limit = createRequestLimit(deps.budgets, config.rateLimit)
-  const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
     random,
@@ -100,14 +99,18 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     corsOrigins,
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
-    shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
+    shortcut: createShortcut({ caches: kept.all, stop, limit, metrics, random, log, trustProxy }),
   })
   tellOfStop(http, stop)
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   imageFileRoutes(http, deps)
   pageRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept, lists: listLimit(deps, database) })
+  const opened = openNamespaces(http, deps, {
+    door,
+    kept: kept.of,
+    lists: listLimit(deps, database),
+  })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -151,13 +154,6 @@ const connectionsInAll = 20_000
 function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
   const counts = rateLimit > 0 && trustProxy === 0
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
-}
-
-/** The memory for answers that are the same for everybody. */
-function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
-  const keeping = (tables: readonly string[]) =>
-    createAnswerCache({ clock, watched: database.changes.watch(tables), corsOrigins })
-  return { catalogue: keeping(shownTables.catalogue), sale: keeping(shownTables.sale) }
 }
 
 /** Opens every namespace on the server. */

@@ -9,6 +9,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
+import { shownTables } from '../shown-tables.ts'
 import { demandEvent } from './demand-event.ts'
 import { type EventRow, findEvent, findEventBySlug } from './lookup.ts'
 import { pageOfEvents } from './page-of-events.ts'
@@ -118,7 +119,7 @@ function declareRead(api: Api, means: Means, place: Place) {
     path: place.path,
     summary: 'Read an event',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     params: place.params,
     query: shapes.Unlocking,
     returns: shapes.EventView,
@@ -246,7 +247,7 @@ function declareList(api: Api, { deps, additions }: Means) {
     path: '/events',
     summary: 'List events by their start',
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     list: true,
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
     returns: shapes.EventList,

@@ -13,6 +13,7 @@ import { counted, perPageMax } from '../../platform/http/counted.ts'
 import { id } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
+import { shownTables } from '../shown-tables.ts'
 import { mayFilterByEvent } from '../terms/lookup.ts'
 import { listQuery } from './fields.ts'
 import type { Kind, LinkedRow } from './kind.ts'
@@ -99,7 +100,7 @@ function declareRead(api: Api, deps: Deps, place: Place) {
     path: `/${kind.plural}${way.path}`,
     summary: `Read ${article(kind)} by its ${way.param}`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     params: way.params,
     returns: kind.view,
     errors: [kind.errors.notAccessible],
@@ -228,7 +229,7 @@ function declareList(api: Api, deps: Deps, kind: Kind) {
     path: `/${kind.plural}`,
     summary: `List ${kind.plural}, the newest first`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     list: true,
     query: Type.Object(listQuery),
     returns: Type.Object(envelope),

@@ -41,9 +41,6 @@ export type AnswerCache = {
   look(asked: Asked, question: string): Promise<KeptAnswer | Filling | undefined>
 }
 
-/** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
-export type Shared = 'catalogue' | 'sale'
-
 export type Filling = {
   keep(body: string, headers: Record<string, string | string[]>): KeptAnswer
   /** Nothing came of it; does nothing once something was kept. */
@@ -64,6 +61,35 @@ type Memory = {
   /** Again, by the addresses with which they were asked, at which they are found sooner. */
   readonly addresses: Map<string, KeptAnswer>
   bytes: number
+}
+
+/** One cache for each list of tables that answers are made of, the list itself being its name. */
+export type AnswerCaches = {
+  /** Those that were asked for so far. */
+  readonly all: readonly AnswerCache[]
+  readonly of: (tables: readonly string[]) => AnswerCache
+}
+
+/** `watch` tells the writes to tables (platform/db/changes.ts). */
+export function createAnswerCaches({
+  watch,
+  ...options
+}: Omit<CacheOptions, 'watched'> & {
+  watch: (tables: readonly string[]) => Watched
+}): AnswerCaches {
+  const byTables = new Map<readonly string[], AnswerCache>()
+  const all: AnswerCache[] = []
+  return {
+    all,
+    of: tables => {
+      const known = byTables.get(tables)
+      if (known) return known
+      const made = createAnswerCache({ ...options, watched: watch(tables) })
+      byTables.set(tables, made)
+      all.push(made)
+      return made
+    },
+  }
 }
 
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {

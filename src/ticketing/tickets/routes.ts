@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { shownTables } from '../../catalogue/shown-tables.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
@@ -73,7 +74,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     path: '/tickets',
     summary: 'List tickets',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     list: true,
     query: shapes.TicketQuery,
     returns: shapes.TicketList,
@@ -101,7 +102,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     path: '/tickets/:id',
     summary: 'Read a ticket',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     params: shapes.TicketParams,
     query: shapes.TicketPassword,
     returns: shapes.TicketView,
