@@ -566,3 +566,14 @@ export interface Database {
   users: UsersTable
   venues: VenuesTable
 }
+
+/** Tables whose ids come from the one sequence of records. */
+export const recordTables = [
+  'attendees',
+  'events',
+  'images',
+  'orders',
+  'organizers',
+  'tickets',
+  'venues',
+] as const
