@@ -11,7 +11,7 @@ import path from 'node:path'
 import { lockFolder } from './lite-lock.ts'
 import { type LiteThread, liteThread } from './lite-thread.ts'
 import { syncFolder } from './sync-folder.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 
 /** The files of a cluster can be read by this major version of PostgreSQL only. */
 const clusterVersion = '18'

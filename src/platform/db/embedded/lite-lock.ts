@@ -3,7 +3,7 @@ import { realpathSync, statSync, unlinkSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 
 // The system's limit is 108 bytes on Linux and 104 on macOS, with the closing zero.
 const socketPathMost = 100

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { LiteFolder } from './lite-folder.ts'
 import { startUpkeep } from './lite-upkeep.ts'
 import { type Exchange, LiteWire } from './lite-wire.ts'
-import { createPool } from './pool.ts'
+import { createPool } from '../pool.ts'
 
 /** Requests queue for the one connection; only when it is stuck does one wait this long. */
 const waitForConnectionMs = 60_000
