@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { NamespaceName } from './deps.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'

@@ -49,7 +49,7 @@ describe('import boundaries', () => {
     ['areas look back only', 'src/ticketing/deps.ts', 'src/shop/cart/lookup.ts'],
     ['areas look back only', 'src/catalogue/events/save-event.ts', 'src/shop/deps.ts'],
     ['areas look back only', 'src/catalogue/additions.ts', 'src/ticketing/tickets/lookup.ts'],
-    ['areas look back only', 'src/config.ts', 'src/platform/log.ts'],
+    ['areas look back only', 'src/config/config.ts', 'src/platform/log.ts'],
     ['core is pure', 'src/core/money.ts', 'src/platform/clock.ts'],
     ['rules are pure', 'src/shop/orders/rules.ts', 'src/shop/orders/store.ts'],
     ['inside stays inside', 'src/shop/cart/change-cart.ts', 'src/ticketing/tickets/store.ts'],

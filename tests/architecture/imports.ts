@@ -79,14 +79,8 @@ const rules: Record<string, (edge: Import) => boolean> = {
 }
 
 /** What every area is given stands with the platform; each area's own `deps.ts` and `additions.ts` are in the area. */
-const atRoot: Readonly<Record<string, string>> = {
-  'src/deps.ts': 'platform',
-  'src/config.ts': 'config',
-  'src/setting-kinds.ts': 'config',
-}
-
 const areaOf = (file: string) =>
-  areas.indexOf(atRoot[file] ?? /^src\/([^/]+)\//.exec(file)?.[1] ?? '')
+  areas.indexOf(file === 'src/deps.ts' ? 'platform' : (/^src\/([^/]+)\//.exec(file)?.[1] ?? ''))
 
 /** Puts the areas together or starts what was put together, and is in none of them. */
 export const isAboveAreas = (file: string) => areaOf(file) < 0

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { currencyOf, rawAmount, wireAmount } from '../pricing/convert-amount.ts'
 import { couponRule } from './rules.ts'
 import type { CouponView } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { currencyOf, rawAmount } from '../pricing/convert-amount.ts'
 import { chargeOf, isAutomatic } from './rules.ts'
 import type { FeeView, TicketFeesView } from './schema.ts'

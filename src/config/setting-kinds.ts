@@ -1,4 +1,4 @@
-import { isTimeZone } from './core/time.ts'
+import { isTimeZone } from '../core/time.ts'
 
 /** One setting: its variable, its meaning, how text becomes a value, and what holds without it. */
 export type Option<T> = {
