@@ -1,3 +1,4 @@
+// Database: in the short run the embedded one alone.
 import { expect, test } from 'vitest'
 import { startApp } from '../support/start-app.ts'
 

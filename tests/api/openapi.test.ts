@@ -1,3 +1,4 @@
+// Database: in the short run the embedded one alone.
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 /** Who sees which tickets and attendees, by the status of their events and their own: rows, masks, totals and single reads. */
 import { expect, test } from 'vitest'
 import { transaction } from '../../src/platform/db/transaction.ts'
