@@ -14,5 +14,5 @@ const catalogue = [
 /** The same by what a route shows; `sale` also tells prices and what is left. */
 export const shownTables = {
   catalogue,
-  sale: [...catalogue, 'holds', 'pools', 'shared_pools', 'tickets'],
+  sale: [...catalogue, 'holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
 }
