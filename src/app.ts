@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
+import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { organizerRoutes } from './catalogue/organizers/routes.ts'
@@ -53,6 +54,7 @@ import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
+import { ticketCountHeaders } from './ticketing/counted.ts'
 import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
@@ -97,6 +99,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     limit,
     connections: connectionLimits(config),
     corsOrigins,
+    countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
     shortcut: createShortcut({ caches: kept.all, stop, limit, metrics, random, log, trustProxy }),

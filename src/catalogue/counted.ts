@@ -1,25 +1,18 @@
-import { totalPages } from '../../core/page.ts'
-import { Answer } from './answer.ts'
+import { totalPages } from '../core/page.ts'
+import { Answer } from '../platform/http/answer.ts'
 
 /** Pages of the events namespace are silently no longer than this (contract.md 5.3). */
 export const perPageMax = 50
 
-/** What lists count in, as it is written. */
-export const countingHeaders = [
-  'X-TEC-Total',
-  'X-TEC-TotalPages',
-  'X-ET-TOTAL',
-  'X-ET-TOTAL-PAGES',
-] as const
+/** What lists of the events namespace count in, as it is written (contract.md 3.4). */
+export const eventCountHeaders = ['X-TEC-Total', 'X-TEC-TotalPages'] as const
 
-/** An answer with the counts of a list of the events namespace, which stand in its headers too (contract.md 3.4). */
+/** An answer with the counts of a list of the events namespace, which stand in its headers too. */
 export function counted<T extends object>(
   body: T,
   { total, perPage }: { total: number; perPage: number },
 ): Answer<T> {
-  const headers = {
-    'X-TEC-Total': String(total),
-    'X-TEC-TotalPages': String(totalPages(total, perPage)),
-  }
+  const [ofAll, ofPages] = eventCountHeaders
+  const headers = { [ofAll]: String(total), [ofPages]: String(totalPages(total, perPage)) }
   return new Answer(body, { headers })
 }

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
-import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { TicketingAdditions } from '../additions.ts'
+import { counted } from '../counted.ts'
 import { checkEvents, pageOfTickets } from './list-tickets.ts'
 import { readTicket, unlockedBy } from './read-ticket.ts'
 import { changeTicket, createTicket, removeTicket, type SavedTicket } from './save-ticket.ts'
@@ -86,15 +86,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
       const { rows, ...page } = await pageOfTickets(input, reading)
       const shown = { deps: reading, additions, caller, occasion: 'list' } as const
       const tickets = await showTickets(rows, shown)
-      return new Answer(
-        { ...page, tickets },
-        {
-          headers: {
-            'x-et-total': String(page.total),
-            'x-et-total-pages': String(page.total_pages),
-          },
-        },
-      )
+      return counted({ ...page, tickets })
     },
   })
   route(api, {
