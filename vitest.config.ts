@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './tests/support/closing-line.ts'
+import { filesSaying } from './tests/support/named-database.ts'
 import { hasPgBouncer } from './tests/support/pgbouncer.ts'
 
 // Each file makes a service of its own, so what the engine compiles for speed is soon of no use: it waits until code is much
@@ -76,41 +77,13 @@ const pure = [
   'src/**/*.test.ts',
   'tests/architecture/**',
   'tests/gateways/**',
-  'tests/properties/pricing.test.ts',
+  ...filesSaying('none'),
 ]
 // Guesses are counted in memory, pictures fetched over sockets and documents made of declarations: the database has little
 // part in them, and they are dear.
-const onceInShort = long
-  ? []
-  : [
-      'tests/security/guessing.test.ts',
-      'tests/security/fetching.test.ts',
-      'tests/api/openapi.test.ts',
-      'tests/api/docs-page.test.ts',
-    ]
+const onceInShort = long ? [] : filesSaying('embedded')
 // Decided and cleaned in our code, whatever the database: with a server there, the short run asks that alone.
-const onServerInShort =
-  long || !url
-    ? []
-    : [
-        'tests/api/access-matrix.test.ts',
-        'tests/flows/currencies.test.ts',
-        'tests/api/catalogue-statements.test.ts',
-        'tests/api/commerce-errors.test.ts',
-        'tests/api/linked-matrix.test.ts',
-        'tests/api/shortcut.test.ts',
-        'tests/api/ticketing-visibility.test.ts',
-        'tests/api/transport.test.ts',
-        'tests/contract/**',
-        'tests/flows/client-amounts.test.ts',
-        'tests/flows/connecting.test.ts',
-        'tests/flows/payment-secrets.test.ts',
-        'tests/process/commands.test.ts',
-        'tests/security/attacks.test.ts',
-        'tests/security/catalogue-leaks.test.ts',
-        'tests/security/headers.test.ts',
-        'tests/security/stored-html.test.ts',
-      ]
+const onServerInShort = long || !url ? [] : filesSaying('server')
 /** What a process does with any database it does in the short run on a server, where it starts in a third of the time. */
 const once = { TEST_ONCE: 'here' }
 

@@ -30,7 +30,7 @@ const notAtCloudflare = {
 
 /** Few files instead of the thousand that the program is made of: a start is several times faster. */
 const program = {
-  entryPoints: ['src/main.ts', 'src/platform/db/lite-worker.ts'],
+  entryPoints: ['src/main.ts', 'src/platform/db/embedded/lite-worker.ts'],
   outdir: 'dist/program',
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',

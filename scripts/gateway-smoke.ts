@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { Stripe } from 'stripe'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { formatDecimal } from '../src/core/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { systemRandom } from '../src/platform/random.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
-import { options, readConfig } from '../src/config.ts'
+import { options, readConfig } from '../src/config/config.ts'
 import { errorTable } from '../src/core/error-table.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'

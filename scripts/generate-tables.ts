@@ -6,6 +6,10 @@ type Column = {
   type: string
   nullable: boolean
   hasDefault: boolean
+  /** Its values come from the one sequence of records. */
+  isRecordId: boolean
+  /** The checks of this column alone, as `pg_get_constraintdef` writes them. */
+  checks: string[]
 }
 
 /** What PostgreSQL's types are in TypeScript, as the drivers hand them over (see platform/db/column-types.ts). */
@@ -24,13 +28,22 @@ const plainTypes: Record<string, string> = {
   bytea: 'Buffer',
 }
 
-function typeOf({ type }: Column): string {
+function typeOf({ type, checks }: Column): string {
+  const words = checks.map(allowedWords).find(allowed => allowed.length > 0)
+  if (words) return words.join(' | ')
   if (type === 'timestamp with time zone') return 'Timestamp'
   if (type === 'jsonb') return 'Json'
   if (type.startsWith('numeric')) return 'string'
   const known = plainTypes[type]
   if (!known) throw new Error(`There is no TypeScript type for ${type} yet.`)
   return known
+}
+
+/** What a check of the form `column in ('a', 'b')` allows, as TypeScript's literals; nothing for any other check. */
+function allowedWords(check: string): string[] {
+  const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check)?.[1]
+  const words = list?.split(', ').map(item => /^('[\w-]+')::text$/.exec(item)?.[1])
+  return words?.every(word => word !== undefined) ? words : []
 }
 
 const pascal = (name: string) =>
@@ -47,6 +60,7 @@ export async function tableTypes(pool: pg.Pool): Promise<string> {
     return `interface ${pascal(table)}Table {\n${members.join('\n')}\n}\n`
   })
   const database = tables.map(table => `  ${table}: ${pascal(table)}Table`)
+  const records = columns.filter(({ isRecordId }) => isRecordId).map(({ table }) => `  '${table}',`)
   return [
     '// Made from the migrated database by `npm run generate`. Do not edit.',
     "import type { ColumnType } from 'kysely'\n",
@@ -59,6 +73,8 @@ export async function tableTypes(pool: pg.Pool): Promise<string> {
     'type NullableJson = ColumnType<unknown, string | null, string | null>\n',
     ...interfaces,
     `export interface Database {\n${database.join('\n')}\n}\n`,
+    '/** Tables whose ids come from the one sequence of records. */',
+    `export const recordTables = [\n${records.join('\n')}\n] as const\n`,
   ].join('\n')
 }
 
@@ -75,9 +91,14 @@ async function readColumns(pool: pg.Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
            not a.attnotnull as nullable,
-           a.atthasdef or a.attidentity <> '' as "hasDefault"
+           a.atthasdef or a.attidentity <> '' as "hasDefault",
+           coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(''record_ids''%', false) as "isRecordId",
+           array(select pg_get_constraintdef(k.oid) from pg_constraint k
+             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+             order by k.conname collate "C") as checks
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and c.relname <> 'schema_migrations'
     order by c.relname collate "C", a.attnum`)

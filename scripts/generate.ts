@@ -5,9 +5,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { databaseOver } from '../src/platform/db/database.ts'
-import { exchangeRaw, openInMemory } from '../src/platform/db/lite-engine.ts'
+import { exchangeRaw, openInMemory } from '../src/platform/db/embedded/lite-engine.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { poolOver } from '../src/platform/db/pglite.ts'
+import { poolOver } from '../src/platform/db/embedded/pglite.ts'
 import { schemaDump, tableTypes } from './generate-tables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
+import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { organizerRoutes } from './catalogue/organizers/routes.ts'
@@ -13,8 +14,8 @@ import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
-import type { Config } from './config.ts'
-import type { Deps, NamespaceName } from './deps.ts'
+import type { Config } from './config/config.ts'
+import type { NamespaceName } from './deps.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
@@ -24,7 +25,7 @@ import { operationRoutes } from './platform/http/operation.ts'
 import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
-import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { createAnswerCaches } from './platform/http/answer-cache.ts'
 import { createListLimit } from './platform/http/list-limit.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
@@ -38,6 +39,7 @@ import { provenCart } from './shop/cart/lookup.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
+import type { Deps } from './shop/deps.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
@@ -45,6 +47,7 @@ import { cardRoutes } from './shop/checkout/routes.card.ts'
 import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
+import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { repriceOrder } from './shop/orders/reprice-order.ts'
 import { orderJobs } from './shop/orders/jobs.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
@@ -52,6 +55,7 @@ import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
+import { ticketCountHeaders } from './ticketing/counted.ts'
 import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
@@ -84,11 +88,11 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
   const { health, pools } = database
-  const kept = answerCaches(surroundings)
+  const watch = (tables: readonly string[]) => database.changes.watch(tables)
+  const kept = createAnswerCaches({ clock, watch, corsOrigins })
   const stop = stopNotice()
   const metrics = metricsOf(pools, [deps.lanes, door.lanes])
   const limit = createRequestLimit(deps.budgets, config.rateLimit)
-  const caches = Object.values(kept)
   const http = await createServer({
     logger: log,
     random,
@@ -97,20 +101,18 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     senderOf: deps.knownCredentials.senderOf,
     connections: connectionLimits(config),
     corsOrigins,
+    countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
-    shortcut: createShortcut({ caches, stop, limit, metrics, random, log, trustProxy }),
+    shortcut: createShortcut({ caches: kept.all, stop, limit, metrics, random, log, trustProxy }),
   })
   tellOfStop(http, stop)
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
-  http.addHook('onRequest', async request => {
-    if (mayPay.test(request.url)) await deps.gateways.refresh()
-  })
   imageFileRoutes(http, deps)
   const lists = listLimit(deps, database)
-  pageRoutes(http, deps, { lists, kept: kept.catalogue })
+  pageRoutes(http, deps, { lists, kept: kept.of(shownTables.catalogue) })
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept, lists })
+  const opened = openNamespaces(http, deps, { door, kept: kept.of, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -154,16 +156,6 @@ const connectionsInAll = 20_000
 function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
   const counts = rateLimit > 0 && trustProxy === 0
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
-}
-
-/** Whose addresses name a payment, or may; the door and lists wait for nothing of it. */
-const mayPay = /\/tickets\/v1\/(?!qr\b|check-ins\b|attendees\b|tickets\b)/
-
-/** The memory for answers that are the same for everybody. */
-function answerCaches({ clock, config: { corsOrigins }, database }: Surroundings) {
-  const keeping = (tables: readonly string[]) =>
-    createAnswerCache({ clock, watched: database.changes.watch(tables), corsOrigins })
-  return { catalogue: keeping(shownTables.catalogue), sale: keeping(shownTables.sale) }
 }
 
 /** Opens every namespace on the server. */
@@ -266,14 +258,15 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
           attendees: embeddedAttendees(deps),
           selectFees,
         })
-        cartRoutes(api, deps)
-        orderRoutes(api, deps)
-        freeOrderRoutes(api, deps)
-        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(api, deps, segment)
-        for (const segment of ['wallet', 'paypal']) walletRoutes(api, deps, segment)
-        messageRoutes(api, deps)
+        const paying = followingAccounts(api, deps)
+        cartRoutes(paying, deps)
+        orderRoutes(paying, deps)
+        freeOrderRoutes(paying, deps)
+        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(paying, deps, segment)
+        for (const segment of ['wallet', 'paypal']) walletRoutes(paying, deps, segment)
+        messageRoutes(paying, deps)
         couponRoutes(api, deps)
-        cartCouponRoutes(api, deps, { reprice: cartId => repriceOrder(deps, cartId) })
+        cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
         feeRoutes(api, deps)
       },
     },

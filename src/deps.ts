@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
@@ -8,13 +8,13 @@ import type { KnownCredentials } from './platform/http/known-credentials.ts'
 import type { JobQueue } from './platform/jobs/queue.ts'
 import type { SafeFetch } from './platform/net/safe-fetch.ts'
 import type { Random } from './platform/random.ts'
-import type { Gateways } from './shop/payments/gateways.ts'
-import type { CartFinder } from './shop/cart/lookup.ts'
-import type { Lanes } from './ticketing/inventory/lanes.ts'
 
 export type NamespaceName = 'events' | 'tickets' | 'admin'
 
-/** The things that do IO, made once in create-deps.ts and handed to every capability. */
+/**
+ * The things that do IO, made once in create-deps.ts and handed to every capability. Areas to the right are given more:
+ * ticketing/deps.ts, shop/deps.ts.
+ */
 export type Deps = {
   readonly db: Db
   readonly databaseKind: OpenDatabase['kind']
@@ -23,9 +23,6 @@ export type Deps = {
   readonly log: Logger
   readonly config: Config
   readonly jobs: JobQueue
-  readonly lanes: Lanes
-  readonly findCart: CartFinder
-  readonly gateways: Gateways
   readonly budgets: Budgets
   readonly attempts: AttemptLimit
   readonly knownCredentials: KnownCredentials

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { scopes } from '../access/keys/rules.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { roles } from '../core/capabilities.ts'
 
 /** `marquee user …` and `marquee key create`, for whoever sits at the machine. */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openMigrated } from './open-migrated.ts'
 
 /** `marquee export` and `marquee import`: all data as one compressed file, from one database into another. */

@@ -1,6 +1,6 @@
 import { serverSecret } from '../access/secrets/lookup.ts'
 import { administratorsWithoutEmail } from '../access/users/lookup.ts'
-import { type Config, options } from '../config.ts'
+import { type Config, options } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import type { Db, OpenDatabase } from '../platform/db/database.ts'

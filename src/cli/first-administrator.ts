@@ -1,7 +1,7 @@
 import { createApplicationPassword } from '../access/keys/create-key.ts'
 import { countUsers } from '../access/users/lookup.ts'
 import { createUser } from '../access/users/save-user.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { Random } from '../platform/random.ts'

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../platform/db/database.ts'
-import { openFolder } from '../platform/db/lite-folder.ts'
+import { openFolder } from '../platform/db/embedded/lite-folder.ts'
 
 export type Opening = {
   database: OpenDatabase

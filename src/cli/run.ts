@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { AppError } from '../core/errors.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { addAccountCommands } from './account-commands.ts'

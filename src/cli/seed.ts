@@ -1,7 +1,7 @@
 import { createApplicationPassword } from '../access/keys/create-key.ts'
 import { findUserByLogin } from '../access/users/lookup.ts'
 import { type App, createApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'

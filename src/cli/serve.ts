@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type App, createApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'

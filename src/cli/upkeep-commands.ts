@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { openMigrated } from './open-migrated.ts'
 import type { Repricing } from './reprice.ts'

@@ -1,5 +1,4 @@
-import { cardExponentOf, exponentOf, symbolOf, walletExponentOf } from './currency.ts'
-import { fail } from './errors.ts'
+import { exponentOf, symbolOf } from './currency.ts'
 
 export { exponentOf }
 
@@ -34,14 +33,14 @@ export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, { minor: 0, currency: currency.toUpperCase() })
 }
 
-/** Minor units times a whole number; `cart-too-large` beyond what can be counted exactly. */
+/** Minor units times a whole number; throws `UncountableAmount` beyond what can be counted exactly. */
 export function timesMinor(minor: number, quantity: number): number {
   assertWhole(minor)
   assertWhole(quantity)
   return exact(BigInt(minor) * BigInt(quantity))
 }
 
-/** Sum of minor units of one currency; `cart-too-large` beyond what can be counted exactly. */
+/** Sum of minor units of one currency; throws `UncountableAmount` beyond what can be counted exactly. */
 export function sumMinor(minors: readonly number[]): number {
   return exact(minors.reduce((total, minor) => total + BigInt(minor), 0n))
 }
@@ -154,21 +153,9 @@ export function symbolAsEntity(symbol: string): string {
   )
 }
 
-/**
- * The amount in the card processor's units (contract.md 8.13): 5 ISK is 500, 10.45 HUF is 1045, 5.124 KWD is 5120.
- * Rounded half away from zero where the processor counts more coarsely than we do.
- */
-export function gatewayMinorUnits(amount: Money): number {
-  const decimals = cardExponentOf(amount.currency)
-  const units = rescale(BigInt(amount.minor), exponentOf(amount.currency), decimals)
-  return exact(decimals === 3 ? divideHalfAway(units, 10n) * 10n : units)
-}
-
-/** The amount as decimal text for the wallet: `"18.66"`, `"500"` (JPY). */
-export function walletDecimal(amount: Money): string {
-  const decimals = walletExponentOf(amount.currency)
-  const units = rescale(BigInt(amount.minor), exponentOf(amount.currency), decimals)
-  return decimalText(exact(units), decimals)
+/** The amount counted in units of so many decimals, rounded half away from zero where these are coarser than ours. */
+export function inDecimals({ minor, currency }: Money, decimals: number): number {
+  return exact(rescale(BigInt(minor), exponentOf(currency), decimals))
 }
 
 /** A decimal text times 10^decimals, rounded half up; undefined unless it is a plain decimal number of at least zero. */
@@ -192,7 +179,8 @@ function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
   return (dividend < 0n ? dividend - half : dividend + half) / divisor
 }
 
-function decimalText(minor: number, decimals: number): string {
+/** So many units of so many decimals as text: 1866 of 2 is `18.66`. */
+export function decimalText(minor: number, decimals: number): string {
   assertWhole(minor)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
   const sign = minor < 0 ? '-' : ''
@@ -200,10 +188,13 @@ function decimalText(minor: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Amounts a client can make too large end the request; they are never counted wrongly. */
+/** An amount too large to be counted exactly. Whoever lets clients make one catches it and says what is too large. */
+export class UncountableAmount extends RangeError {}
+
 function exact(minor: bigint): number {
   const number = Number(minor)
-  return Number.isSafeInteger(number) ? number : fail('cart-too-large')
+  if (Number.isSafeInteger(number)) return number
+  throw new UncountableAmount(`${minor} minor units are too many`)
 }
 
 function assertWhole(value: number): void {

@@ -1,5 +1,5 @@
 import { listUrl } from '../core/page.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import { html } from './html.ts'
 
 /** What of the events namespace a page shows: one event, or a list with this filter; nothing particular without. */

@@ -1,7 +1,7 @@
 import type { EventRow } from '../catalogue/events/lookup.ts'
 import { eventUrl } from '../catalogue/events/rules.ts'
 import { upcomingEvents } from '../catalogue/events/upcoming-events.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import type { Db } from '../platform/db/database.ts'
 import { html } from './html.ts'
 import type { Shown } from './shown.ts'

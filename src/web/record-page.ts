@@ -3,7 +3,7 @@ import { findOrganizerPage } from '../catalogue/organizers/lookup.ts'
 import { findVenuePage } from '../catalogue/venues/lookup.ts'
 import { anonymous } from '../core/caller.ts'
 import { descriptionHtml } from '../core/text.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import { html, stored } from './html.ts'
 import type { Shown } from './shown.ts'
 

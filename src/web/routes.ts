@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findEvent } from '../catalogue/events/lookup.ts'
 import { anonymous } from '../core/caller.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import { type AnswerCache, sendKept } from '../platform/http/answer-cache.ts'
 import type { ListLimit } from '../platform/http/list-limit.ts'
 import { networkOf } from '../platform/net/network-of.ts'

@@ -1,6 +1,6 @@
 import { findTermPage } from '../catalogue/terms/lookup.ts'
 import { descriptionHtml } from '../core/text.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shop/deps.ts'
 import { taxonomies, type Taxonomy } from '../catalogue/terms/rules.ts'
 import { html, stored } from './html.ts'
 import type { Shown } from './shown.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFirstAdministrator } from '../../src/cli/first-administrator.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { openTestDatabase } from '../support/database.ts'
 

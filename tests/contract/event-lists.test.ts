@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 /**
  * What the test suite of the existing system asserts of lists of events and of single ones, minus what
  * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { order, tell } from '../support/buying.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { afterAll, describe, expect, test } from 'vitest'
 import { cardSignature } from '../support/fake-card.ts'
 import { startFakeWallet } from '../support/fake-wallet.ts'

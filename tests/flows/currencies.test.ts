@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { fillCart, order, readOrder, tell } from '../support/buying.ts'
@@ -21,9 +22,10 @@ const long = process.env['LONG'] !== undefined
 /** On every app a fee and a coupon that count in any currency: 7.5 and 17.3 percent. */
 const feeIds = new Map<TestApp, Promise<number>>()
 for (const app of [paidApp, sandboxApp]) {
-  const off = { slug: 'off', display_name: 'Off', status: 'active', kind: 'percent', amount: 1730 }
+  const percent = { status: 'active', kind: 'percent' } as const
+  const off = { slug: 'off', display_name: 'Off', ...percent, amount: 1730 }
   await app.db.insertInto('coupons').values(off).execute()
-  const fee = { slug: 'fee', display_name: 'Fee', status: 'active', kind: 'percent', amount: 750 }
+  const fee = { slug: 'fee', display_name: 'Fee', ...percent, amount: 750 }
   const added = app.db
     .insertInto('fees')
     .values({ ...fee, applies_to: 'per' })

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { Writable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { smoke } from '../../scripts/gateway-smoke.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { fakes } from './cases.ts'
 
 const { card, wallet } = fakes()

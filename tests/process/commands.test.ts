@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOnce } from '../support/database.ts'
 import { makePlace, type Place } from '../support/place.ts'

@@ -1,3 +1,4 @@
+// Database: none.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderLines, totalCart } from '../../src/shop/pricing/rules.ts'

@@ -36,7 +36,8 @@ describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async 
   }
   const coupon = async (usage_limit: number) => {
     const slug = `race-${Math.random().toString(36).slice(2)}`
-    const row = { slug, display_name: 'R', status: 'active', kind: 'flat', amount: 1, usage_limit }
+    const flat = { status: 'active', kind: 'flat' } as const
+    const row = { slug, display_name: 'R', ...flat, amount: 1, usage_limit }
     const { id } = await app.db
       .insertInto('coupons')
       .values(row)

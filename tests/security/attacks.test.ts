@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'

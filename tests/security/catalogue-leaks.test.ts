@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { picture } from '../support/picture-server.ts'
 import { startApp } from '../support/start-app.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run the embedded one alone.
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'

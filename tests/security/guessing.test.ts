@@ -1,3 +1,4 @@
+// Database: in the short run the embedded one alone.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueNonce } from '../../src/access/nonces/rules.ts'
 import { createUser } from '../../src/access/users/save-user.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '../../src/core/text.ts'
 import { aFilledCart, order } from '../support/buying.ts'

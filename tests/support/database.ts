@@ -3,8 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { databaseOver, type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
-import { exchangeRaw, openInMemory } from '../../src/platform/db/lite-engine.ts'
-import { poolOver } from '../../src/platform/db/pglite.ts'
+import { exchangeRaw, openInMemory } from '../../src/platform/db/embedded/lite-engine.ts'
+import { poolOver } from '../../src/platform/db/embedded/pglite.ts'
 import { type Ask, isEmptied, shapeOf } from './emptying.ts'
 
 /** Whether this run is on a server, where several connections really run at once. */

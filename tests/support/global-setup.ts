@@ -4,9 +4,9 @@ import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { databaseOver, openDatabase } from '../../src/platform/db/database.ts'
-import { exchangeRaw, openInMemory } from '../../src/platform/db/lite-engine.ts'
+import { exchangeRaw, openInMemory } from '../../src/platform/db/embedded/lite-engine.ts'
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts'
-import { poolOver } from '../../src/platform/db/pglite.ts'
+import { poolOver } from '../../src/platform/db/embedded/pglite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -48,11 +48,11 @@ const unlessSaid = {
   priceMinor: 0,
   capacity: 100 as number | null,
   maxPerOrder: 100,
-  provider: 'tc',
+  provider: 'tc' as const,
   status: 'publish',
   saleStartsAt: null,
   saleEndsAt: null,
-  names: 'none',
+  names: 'none' as const,
   currency: 'USD',
   salePriceMinor: null,
 }

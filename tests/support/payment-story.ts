@@ -110,10 +110,11 @@ const coupon = 'off'
 
 /** What every story of a world needs to be there. */
 export async function setTheStage({ db }: World) {
-  const row = { slug: coupon, display_name: 'Off', status: 'active', kind: 'percent', amount: 1700 }
+  const percent = { status: 'active', kind: 'percent' } as const
+  const row = { slug: coupon, display_name: 'Off', ...percent, amount: 1700 }
   await db.insertInto('coupons').values(row).execute()
-  const fee = { slug: 'fee', display_name: 'Fee', status: 'active', kind: 'percent' }
-  const terms = { amount: feePercent * 100, applies_to: 'per' }
+  const fee = { slug: 'fee', display_name: 'Fee', ...percent }
+  const terms = { amount: feePercent * 100, applies_to: 'per' } as const
   await db
     .insertInto('fees')
     .values({ ...fee, ...terms })

@@ -1,11 +1,11 @@
 import { anonymous, type Caller } from '../../core/caller.ts'
-import type { Role } from '../../core/capabilities.ts'
 import { AppError, fail } from '../../core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { KnownCredentials } from '../../platform/http/known-credentials.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
+import type { AccessAdditions } from '../additions.ts'
 import {
   apiKeyPrefix,
   endedMessage,
@@ -24,8 +24,7 @@ type Means = {
   clock: Clock
   attempts: AttemptLimit
   knownCredentials: KnownCredentials
-  /** Reads bearer tokens that belong to areas to the right of this one (scanner keys). */
-  otherTokens: (token: string) => Promise<Caller | undefined>
+  otherTokens: AccessAdditions['otherTokens']
 }
 
 /**
@@ -75,8 +74,8 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
   return {
     kind: 'user',
     userId: owner.id,
-    role: owner.role as Role,
-    capabilities: capabilitiesOf(owner.role as Role, owner.grants),
+    role: owner.role,
+    capabilities: capabilitiesOf(owner.role, owner.grants),
     seesOwn: true,
     credentialEndsAt: owner.expires_at,
     credential: `password:${owner.secret_id}`,
@@ -100,8 +99,8 @@ async function byToken(means: Means, token: string, address: string): Promise<Ca
   return {
     kind: 'user',
     userId: owner.id,
-    role: owner.role as Role,
-    capabilities: narrow(capabilitiesOf(owner.role as Role, owner.grants), owner.scopes),
+    role: owner.role,
+    capabilities: narrow(capabilitiesOf(owner.role, owner.grants), owner.scopes),
     seesOwn: seesOwn(owner.scopes),
     credentialEndsAt: owner.expires_at,
     credential: `key:${owner.secret_id}`,

@@ -6,13 +6,12 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export type KnownUser = { id: number; login: string; role: Role; grants: string[] }
 
 /** The user with this id, for other capabilities that name people. */
-export async function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
-  const row = await db
+export function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
+  return db
     .selectFrom('users')
     .select(['id', 'login', 'role', 'grants'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, role: row.role as Role }
 }
 
 /** The name and address that a user's account carries. */
@@ -61,7 +60,7 @@ export async function administratorsWithoutEmail(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('login')
-    .where('role', '=', 'administrator' satisfies Role)
+    .where('role', '=', 'administrator')
     .where('email', '=', '')
     .orderBy('id')
     .execute()

@@ -2,23 +2,13 @@ import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { AccessAdditions } from '../additions.ts'
 import { changeUser, createUser, removeUser } from './save-user.ts'
-import {
-  ChangedUser,
-  DeletedUser,
-  NewUser,
-  type StillOpen,
-  UserChanges,
-  UserParams,
-  UserView,
-} from './schema.ts'
+import { ChangedUser, DeletedUser, NewUser, UserChanges, UserParams, UserView } from './schema.ts'
 import { findUserRow, listUsers } from './store.ts'
 import { userView } from './view.ts'
 
-export type UserAdditions = {
-  /** What this person made that opens something by itself, e.g. keys of devices at the door. */
-  stillOpen(userId: number): Promise<StillOpen>
-}
+type UserAdditions = Pick<AccessAdditions, 'stillOpen'>
 
 const access = { needs: 'manage_users' } as const
 

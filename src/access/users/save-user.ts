@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import { type Caller, credentialEndOf } from '../../core/caller.ts'
-import type { Role } from '../../core/capabilities.ts'
 import { fail } from '../../core/errors.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -99,10 +98,7 @@ async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promi
   }
 }
 
-const powersOf = ({ role, grants }: Pick<UserRow, 'role' | 'grants'>): Powers => ({
-  role: role as Role,
-  grants,
-})
+const powersOf = ({ role, grants }: Pick<UserRow, 'role' | 'grants'>): Powers => ({ role, grants })
 
 function demandPowers(actor: Actor, powers: Powers) {
   if (actor === 'operator' || mayGive(actor, powers)) return

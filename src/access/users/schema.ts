@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { filledText, flag, id, oneOf, text } from '../../platform/http/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
@@ -60,7 +60,6 @@ const StillOpen = Type.Object({
     }),
   ),
 })
-export type StillOpen = Static<typeof StillOpen>
 
 export const ChangedUser = Type.Object({
   ...userMembers,

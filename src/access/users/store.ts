@@ -1,5 +1,4 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Role } from '../../core/capabilities.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
 const columns = ['id', 'login', 'display_name', 'email', 'role', 'grants', 'created_at'] as const
@@ -42,7 +41,7 @@ export async function hasOtherAdministrator(tx: Tx, id: number): Promise<boolean
   const other = await tx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'administrator' satisfies Role)
+    .where('role', '=', 'administrator')
     .where('id', '<>', id)
     .executeTakeFirst()
   return other !== undefined

@@ -6,21 +6,18 @@ import { normalizeForSearch, plainText, sanitizeHtml, unescapeHtml } from '../..
 import { toLocal, type When } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { CatalogueAdditions } from '../additions.ts'
 import { type Publication, publicationOf, restoredSlug, trashedSlug } from '../linked/rules.ts'
-import type { CountTicketsOut } from './hide-guard.ts'
 import type { EventRow } from './lookup.ts'
 import type { EventBody, ReadyEvent } from './prepare-event.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
 import { type EventColumns, unusedSlug } from './store.ts'
 
+/** What is called of areas to the right is for an event that was there before. */
 export type Saving = {
   caller: Caller
   ready: ReadyEvent
-  /** What else goes by the zone of an event follows it, in the same transaction. */
-  onNewZone?: (tx: Tx, event: { id: number; timezone: string }) => Promise<unknown>
-  /** What would be hidden with the event; a new one has none. */
-  ticketsOut?: CountTicketsOut
-}
+} & Partial<Pick<CatalogueAdditions, 'onNewZone' | 'ticketsOut'>>
 
 /** The password is hashed before the transaction: it takes as long as everything else together. */
 export type Writing = Saving & { passwordHash: string | null | undefined }

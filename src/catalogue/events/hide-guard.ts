@@ -1,14 +1,9 @@
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { CatalogueAdditions } from '../additions.ts'
 import type { EventRow } from './lookup.ts'
 import { isHiddenBy } from './rules.ts'
-
-/** How many valid tickets an event has, and of how many orders they are. */
-export type TicketsOut = { tickets: number; orders: number }
-
-/** Asks ticketing, which stands to the right of here; app.ts brings them together. */
-export type CountTicketsOut = (tx: Tx, eventId: number) => Promise<TicketsOut>
 
 export type Hiding = {
   /** The locked event, undefined for a new one. */
@@ -16,7 +11,7 @@ export type Hiding = {
   /** What its status is to be. */
   status: string
   force: boolean
-  ticketsOut: CountTicketsOut | undefined
+  ticketsOut: CatalogueAdditions['ticketsOut'] | undefined
 }
 
 /**

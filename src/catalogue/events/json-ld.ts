@@ -45,7 +45,7 @@ export function eventJsonLd({ row, url, imageUrl, ...rest }: Described): Json {
   }
 }
 
-const eventStatus: Readonly<Record<string, string>> = {
+const eventStatus: Readonly<Record<EventRow['happening'], string>> = {
   scheduled: 'https://schema.org/EventScheduled',
   cancelled: 'https://schema.org/EventCancelled',
   postponed: 'https://schema.org/EventPostponed',

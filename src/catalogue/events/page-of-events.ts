@@ -4,13 +4,14 @@ import { fail, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { parseSearch } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
-import { counted, perPageMax } from '../../platform/http/counted.ts'
+import { counted, perPageMax } from '../counted.ts'
+import type { CatalogueAdditions } from '../additions.ts'
 import { sightOf } from '../linked/rules.ts'
 import type { EventFilter } from './filters.ts'
 import { listEvents } from './store.ts'
 import type { EventRow } from './lookup.ts'
 import type { ReadQuery } from './read-query.ts'
-import { type EventAdditions, showEvents } from './show-events.ts'
+import { showEvents } from './show-events.ts'
 import { eventOpens } from './unlock-event.ts'
 
 export type PageRequest = ReadQuery & {
@@ -23,7 +24,7 @@ export type PageRequest = ReadQuery & {
 /** One page of the list as it is answered. Fails with 404 beyond the last page. */
 export async function pageOfEvents(
   deps: Deps,
-  additions: EventAdditions,
+  additions: CatalogueAdditions,
   { filter, links, caller, query, address }: PageRequest,
 ) {
   const { page = 1, per_page: wanted = deps.config.eventsPerPage, context } = query

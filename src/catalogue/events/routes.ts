@@ -6,7 +6,9 @@ import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
 import { isOtherRecord } from '../../platform/db/record-kinds.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { CatalogueAdditions } from '../additions.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
+import { shownTables } from '../shown-tables.ts'
 import { type EventRow, findEvent, findEventBySlug } from './lookup.ts'
 import { pageOfEvents } from './page-of-events.ts'
 import { prepareEvent } from './prepare-event.ts'
@@ -14,12 +16,12 @@ import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { changeEvent, createEvent } from './save-event.ts'
 import * as shapes from './schema.ts'
-import { type EventAdditions, showEvents } from './show-events.ts'
+import { showEvents } from './show-events.ts'
 import { trashEvent } from './trash-event.ts'
 import { eventIsUnlocked } from './unlock-event.ts'
 
 /** Every route of events: list, create, and read, change and delete by id and by slug. */
-export function eventRoutes(api: Api, deps: Deps, additions: EventAdditions) {
+export function eventRoutes(api: Api, deps: Deps, additions: CatalogueAdditions) {
   const context = { deps, additions }
   declareList(api, context)
   declareCreate(api, context)
@@ -30,7 +32,7 @@ export function eventRoutes(api: Api, deps: Deps, additions: EventAdditions) {
   }
 }
 
-type EventContext = { deps: Deps; additions: EventAdditions }
+type EventContext = { deps: Deps; additions: CatalogueAdditions }
 
 /** How a path names an event. */
 type Place = { path: string; params: typeof shapes.IdParams | typeof shapes.SlugParams }
@@ -95,7 +97,7 @@ function declareRead(api: Api, context: EventContext, place: Place) {
     path: place.path,
     summary: 'Read an event',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     params: place.params,
     query: shapes.Unlocking,
     returns: shapes.EventView,
@@ -201,7 +203,7 @@ function declareList(api: Api, { deps, additions }: EventContext) {
     path: '/events',
     summary: 'List events by their start',
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     list: true,
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
     returns: shapes.EventList,

@@ -134,11 +134,10 @@ function factsOf(before: EventRow | undefined, { id, status, happening }: EventR
   const payload = { event_id: id }
   const saved: Fact = { name: isTrashed(before, status) ? 'event.deleted' : 'event.saved', payload }
   if (happening === (before?.happening ?? 'scheduled')) return [saved]
-  const name = factOf[happening]
-  return name === undefined ? [saved] : [saved, { name, payload }]
+  return [saved, { name: factOf[happening], payload }]
 }
 
-const factOf: Readonly<Record<string, FactName>> = {
+const factOf: Readonly<Record<EventRow['happening'], FactName>> = {
   scheduled: 'event.rescheduled',
   cancelled: 'event.cancelled',
   postponed: 'event.postponed',

@@ -2,9 +2,8 @@ import { embeddable } from '../../core/embeddable.ts'
 import { issueNonce } from '../../access/nonces/rules.ts'
 import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
-import type { Instant } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Attendance, CatalogueAdditions } from '../additions.ts'
 import { type Image, imageViews } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from '../linked/kind.ts'
 import { showRecord, type Showing as Embedding } from '../linked/show-record.ts'
@@ -14,22 +13,9 @@ import { type EventTerms, embeddedTerms } from '../terms/lookup.ts'
 import { venueKind } from '../venues/kind.ts'
 import { findVenues, type Venue } from '../venues/lookup.ts'
 import { eventJsonLd, type Offer } from './json-ld.ts'
-import type { CountTicketsOut } from './hide-guard.ts'
 import type { EventRow } from './lookup.ts'
 import { eventUrl } from './rules.ts'
 import { costOf, type Event, eventView, redacted } from './view.ts'
-
-type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
-
-/** What areas to the right add to an event; app.ts brings them together. */
-export type EventAdditions = {
-  attendance(db: Db, eventIds: readonly number[]): Promise<Map<number, Attendance>>
-  /** What its tickets cost now, and whether there are any left. */
-  offers(db: Db, eventId: number, now: Instant): Promise<Offer[]>
-  /** What goes by its zone, now that it has another one. */
-  onNewZone(tx: Tx, event: { id: number; timezone: string }): Promise<unknown>
-  ticketsOut: CountTicketsOut
-}
 
 export type ShowRequest = {
   rows: readonly EventRow[]
@@ -43,7 +29,7 @@ export type ShowRequest = {
 /** Events as they are answered, with all they carry: at most five statements for any number of events. */
 export async function showEvents(
   deps: Deps,
-  additions: EventAdditions,
+  additions: CatalogueAdditions,
   request: ShowRequest,
 ): Promise<Event[]> {
   if (request.rows.length === 0) return []
@@ -152,7 +138,11 @@ function noncesFor({ secrets, clock }: Deps, caller: Caller, row: EventRow) {
 /** What everybody may see is described for search engines too. */
 const isPublic = (row: EventRow) => row.status === 'publish' && row.password_hash === null
 
-async function offersOf({ db, clock, config }: Deps, { offers }: EventAdditions, row: EventRow) {
+async function offersOf(
+  { db, clock, config }: Deps,
+  { offers }: CatalogueAdditions,
+  row: EventRow,
+) {
   if (row.ticketed.length > 0) return offers(db, row.id, clock.now())
   const { currency } = config
   return costOf(row, currency).values.map(price => ({ price, currency }))

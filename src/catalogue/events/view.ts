@@ -88,7 +88,7 @@ export function eventView(row: EventRow, showing: Showing): Event {
     organizer: [...showing.organizers],
     custom_fields: [],
     ticketed: row.ticketed.length === 0 ? false : row.ticketed,
-    happening: row.happening as Event['happening'],
+    happening: row.happening,
     happening_reason: withoutTags(row.happening_reason),
   }
 }

@@ -5,7 +5,8 @@ import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
-import { counted, perPageMax } from '../../platform/http/counted.ts'
+import { shownTables } from '../shown-tables.ts'
+import { counted, perPageMax } from '../counted.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { mayFilterByEvent } from '../terms/lookup.ts'
@@ -32,7 +33,7 @@ export function declareRecordList(api: Api, deps: Deps, kind: Kind) {
     path: `/${kind.plural}`,
     summary: `List ${kind.plural}, the newest first`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     list: true,
     query: ListQuery,
     returns: Type.Object(envelope),

@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { id } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Draft, Kind, LinkedRow } from './kind.ts'
+import { shownTables } from '../shown-tables.ts'
 import { declareRecordList } from './list-records.ts'
 import { showAll } from './lookup.ts'
 import { draftFrom, prepareDraft } from './prepare-draft.ts'
@@ -77,7 +78,7 @@ function declareRead(api: Api, deps: Deps, place: Place) {
     path: `/${kind.plural}${way.path}`,
     summary: `Read ${article(kind)} by its ${way.param}`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     params: way.params,
     returns: kind.view,
     errors: [kind.errors.notAccessible],

@@ -5,9 +5,10 @@ import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { counted, perPageMax } from '../../platform/http/counted.ts'
+import { counted, perPageMax } from '../counted.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
+import { shownTables } from '../shown-tables.ts'
 import { listTerms } from './filters.ts'
 import { mayFilterByEvent, resolveTerms } from './lookup.ts'
 import { taxonomies, type Taxonomy } from './rules.ts'
@@ -37,7 +38,7 @@ export function declareTermList(
     path: `/${plural}`,
     summary: `List the ${plural}`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     list: true,
     query: shape,
     returns: Type.Object(envelope),

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
+import { shownTables } from '../shown-tables.ts'
 import { declareTermList } from './list-terms.ts'
 import { mayWriteTerms, taxonomies, type Taxonomy, termName } from './rules.ts'
 import { changeTerm, createTerm, deleteTerm, type TermDraft } from './save-term.ts'
@@ -113,7 +114,7 @@ function declareRead(api: Api, deps: Deps, shape: Shapes) {
     path: `${pathOf(shape)}/:id`,
     summary: `Read a ${taxonomy}`,
     access: 'public',
-    shared: 'catalogue',
+    shared: shownTables.catalogue,
     params: TermParams,
     returns: TermView,
     load: async ({ params }) =>

@@ -87,15 +87,14 @@ export async function deleteTermRow(
 }
 
 /** The terms of an event, locked against deletion until the transaction ends. */
-export async function attachedTerms(tx: Tx, eventId: number) {
-  const rows = await tx
+export function attachedTerms(tx: Tx, eventId: number) {
+  return tx
     .selectFrom('event_terms')
     .innerJoin('terms', 'terms.id', 'event_terms.term_id')
     .select(['terms.id', 'terms.taxonomy'])
     .where('event_terms.event_id', '=', eventId)
     .orderBy('terms.id')
     .execute()
-  return rows.map(({ id, taxonomy }) => ({ id, taxonomy: taxonomy as Taxonomy }))
 }
 
 type WordTable = { byId(id: number): number | undefined; byWord(word: string): number | undefined }

@@ -5,7 +5,7 @@ import type { EmbeddedTerm, TermView } from './schema.ts'
 
 export type Term = {
   id: number
-  taxonomy: string
+  taxonomy: Taxonomy
   name: string
   slug: string
   description: string
@@ -18,7 +18,7 @@ export function termView(
   term: Term,
   { root, publicRoot }: { root: string; publicRoot: string },
 ): Static<typeof TermView> {
-  const taxonomy = term.taxonomy as Taxonomy
+  const { taxonomy } = term
   return {
     id: term.id,
     count: term.published_count,
@@ -39,7 +39,7 @@ export function embeddedTermView(term: Term, root: string): Static<typeof Embedd
     slug: term.slug,
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: taxonomies[term.taxonomy as Taxonomy].taxonomy,
+    taxonomy: taxonomies[term.taxonomy].taxonomy,
     description: term.description,
     parent: term.parent_id ?? 0,
     count: term.published_count,
@@ -50,7 +50,7 @@ export function embeddedTermView(term: Term, root: string): Static<typeof Embedd
 }
 
 function termUrls({ id, taxonomy, parent_id }: Term, root: string) {
-  const collection = `${root}/${taxonomies[taxonomy as Taxonomy].plural}`
+  const collection = `${root}/${taxonomies[taxonomy].plural}`
   return {
     self: `${collection}/${id}`,
     collection,

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Source } from './dialect.ts'
-import type { Rank, Turns } from './turns.ts'
+import type { Rank, Turns } from './embedded/turns.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const give = (client: PoolClient, broken: boolean) => client.release(broken)

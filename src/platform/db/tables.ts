@@ -47,7 +47,7 @@ interface AttendeesTable {
   order_id: WithDefault<number | null>
   order_line_id: WithDefault<number | null>
   user_id: WithDefault<number | null>
-  status: string
+  status: 'publish' | 'trash'
   order_status: string
   holder_name: WithDefault<string>
   holder_email: WithDefault<string>
@@ -59,7 +59,7 @@ interface AttendeesTable {
   currency: string
   pool_id: WithDefault<number | null>
   shared_pool_id: WithDefault<number | null>
-  stock: string
+  stock: 'taken' | 'returned' | 'none'
   security_code: string
   generation: WithDefault<number>
   checked_in_at: WithDefault<NullableTimestamp>
@@ -80,7 +80,7 @@ interface BudgetsTable {
 interface CartsTable {
   id: WithDefault<number>
   token_hash: Buffer
-  state: WithDefault<string>
+  state: WithDefault<'open' | 'paying' | 'ordered'>
   address: WithDefault<string>
   lines: WithDefault<Json>
   coupon_id: WithDefault<number | null>
@@ -94,7 +94,7 @@ interface CartsTable {
 interface CheckInsTable {
   id: WithDefault<number>
   attendee_id: number
-  kind: string
+  kind: 'admitted' | 'refused' | 'undone'
   reason: WithDefault<string | null>
   at: WithDefault<Timestamp>
   device_at: WithDefault<NullableTimestamp>
@@ -105,7 +105,7 @@ interface CheckInsTable {
 }
 
 interface ConfiguredGatewaysTable {
-  gateway: string
+  gateway: 'card' | 'wallet'
   since: WithDefault<Timestamp>
 }
 
@@ -119,8 +119,8 @@ interface CouponsTable {
   id: WithDefault<number>
   slug: string
   display_name: string
-  status: string
-  kind: string
+  status: 'active' | 'inactive' | 'draft'
+  kind: 'percent' | 'flat'
   amount: number
   starts_at: WithDefault<NullableTimestamp>
   ends_at: WithDefault<NullableTimestamp>
@@ -175,7 +175,7 @@ interface EventsTable {
   ticket_prices_minor: WithDefault<number[]>
   search_text: WithDefault<string>
   ticket_prices_currency: WithDefault<string | null>
-  happening: WithDefault<string>
+  happening: WithDefault<'scheduled' | 'cancelled' | 'postponed'>
   happening_reason: WithDefault<string>
 }
 
@@ -191,10 +191,10 @@ interface FeesTable {
   id: WithDefault<number>
   slug: string
   display_name: string
-  status: string
-  kind: string
+  status: 'active' | 'inactive' | 'draft'
+  kind: 'percent' | 'flat'
   amount: number
-  applies_to: string
+  applies_to: 'all' | 'per'
   starts_at: WithDefault<NullableTimestamp>
   ends_at: WithDefault<NullableTimestamp>
   created_at: WithDefault<Timestamp>
@@ -217,7 +217,7 @@ interface HoldsTable {
   ticket_id: number
   pool_id: number
   quantity: number
-  state: WithDefault<string>
+  state: WithDefault<'open' | 'sold' | 'released' | 'expired'>
   expires_at: Timestamp
   created_at: WithDefault<Timestamp>
 }
@@ -226,7 +226,7 @@ interface IdempotencyKeysTable {
   scope: string
   key_hash: Buffer
   request_hash: Buffer
-  state: string
+  state: 'running' | 'answered'
   made: WithDefault<NullableJson>
   answer: WithDefault<Buffer | null>
   locked_until: Timestamp
@@ -290,7 +290,7 @@ interface OrderLinesTable {
   id: WithDefault<number>
   order_id: number
   ordinal: number
-  kind: string
+  kind: 'ticket' | 'fee' | 'coupon'
   ticket_id: WithDefault<number | null>
   event_id: WithDefault<number | null>
   fee_id: WithDefault<number | null>
@@ -321,9 +321,9 @@ interface OrdersTable {
   id: WithDefault<number>
   cart_id: WithDefault<number | null>
   event_id: WithDefault<number | null>
-  gateway: string
+  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
   gateway_order_id: WithDefault<string | null>
-  status: string
+  status: 'created' | 'pending' | 'action-req' | 'approved' | 'completed' | 'denied' | 'not-completed' | 'refunded' | 'reversed' | 'voided'
   currency: string
   subtotal_minor: number
   fees_minor: number
@@ -332,8 +332,8 @@ interface OrdersTable {
   paid_minor: WithDefault<number>
   refunded_minor: WithDefault<number>
   coupon_id: WithDefault<number | null>
-  coupon_use: WithDefault<string>
-  stock: WithDefault<string>
+  coupon_use: WithDefault<'none' | 'held' | 'used' | 'returned'>
+  stock: WithDefault<'none' | 'held' | 'taken' | 'returned'>
   purchaser_name: string
   purchaser_email: string
   user_id: WithDefault<number | null>
@@ -378,7 +378,7 @@ interface RefundsTable {
   amount_minor: number
   lines: WithDefault<Json>
   reason: WithDefault<string>
-  state: string
+  state: 'reserved' | 'sent' | 'done' | 'failed'
   gateway_refund_id: WithDefault<string | null>
   idempotency_key: string
   created_at: WithDefault<Timestamp>
@@ -423,7 +423,7 @@ interface SingleNoncesTable {
 
 interface TermsTable {
   id: WithDefault<number>
-  taxonomy: string
+  taxonomy: 'category' | 'tag'
   name: string
   slug: string
   description: WithDefault<string>
@@ -451,7 +451,7 @@ interface TicketMinimumsTable {
 interface TicketsTable {
   id: WithDefault<number>
   event_id: number
-  provider: string
+  provider: 'tc' | 'rsvp'
   author_id: WithDefault<number | null>
   status: string
   name: string
@@ -460,7 +460,7 @@ interface TicketsTable {
   slug: string
   sku: WithDefault<string>
   menu_order: WithDefault<number>
-  attendee_names: WithDefault<string>
+  attendee_names: WithDefault<'none' | 'allowed' | 'required'>
   currency: string
   price_minor: number
   sale_price_minor: WithDefault<number | null>
@@ -471,7 +471,7 @@ interface TicketsTable {
   sale_starts_at: WithDefault<NullableTimestamp>
   sale_ends_at: WithDefault<NullableTimestamp>
   max_per_order: WithDefault<number>
-  mode: string
+  mode: 'own' | 'capped' | 'global' | 'unlimited'
   pool_id: number
   attendees_count: WithDefault<number>
   checked_in_count: WithDefault<number>
@@ -489,7 +489,7 @@ interface UsersTable {
   display_name: string
   email: string
   password_hash: WithDefault<string | null>
-  role: string
+  role: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'
   grants: WithDefault<string[]>
   created_at: WithDefault<Timestamp>
 }
@@ -566,3 +566,14 @@ export interface Database {
   users: UsersTable
   venues: VenuesTable
 }
+
+/** Tables whose ids come from the one sequence of records. */
+export const recordTables = [
+  'attendees',
+  'events',
+  'images',
+  'orders',
+  'organizers',
+  'tickets',
+  'venues',
+] as const

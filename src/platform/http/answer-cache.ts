@@ -43,9 +43,6 @@ export type AnswerCache = {
 
 export type Question = { text: string; network: string }
 
-/** What shared answers tell of: the catalogue alone, or what is left of tickets too. */
-export type Shared = 'catalogue' | 'sale'
-
 export type Filling = {
   readonly keep: (body: string, headers: Record<string, string | string[]>) => KeptAnswer
   /** Nothing came of it; does nothing once something was kept. */
@@ -73,6 +70,34 @@ type Memory = {
 /** An answer that somebody makes just now. */
 type Pending = { readonly begun: number; readonly made: Promise<Made> }
 type Made = KeptAnswer | 'failed' | 'stood back'
+/** One cache for each list of tables that answers are made of, the list itself being its name. */
+export type AnswerCaches = {
+  /** Those that were asked for so far. */
+  readonly all: readonly AnswerCache[]
+  readonly of: (tables: readonly string[]) => AnswerCache
+}
+
+/** `watch` tells the writes to tables (platform/db/changes.ts). */
+export function createAnswerCaches({
+  watch,
+  ...options
+}: Omit<CacheOptions, 'watched'> & {
+  watch: (tables: readonly string[]) => Watched
+}): AnswerCaches {
+  const byTables = new Map<readonly string[], AnswerCache>()
+  const all: AnswerCache[] = []
+  return {
+    all,
+    of: tables => {
+      const known = byTables.get(tables)
+      if (known) return known
+      const made = createAnswerCache({ ...options, watched: watch(tables) })
+      byTables.set(tables, made)
+      all.push(made)
+      return made
+    },
+  }
+}
 
 export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
   const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'

@@ -51,6 +51,9 @@ export function openNamespace(
   return api.declared
 }
 
+/** What is made of declared routes alone is made of no table. */
+const declarations: readonly string[] = []
+
 const anyObject = Type.Object({}, { additionalProperties: true })
 
 function declareIndex(api: Api, options: NamespaceOptions) {
@@ -61,7 +64,7 @@ function declareIndex(api: Api, options: NamespaceOptions) {
     path: '',
     summary: 'List the routes of this namespace',
     access: 'public',
-    shared: 'catalogue',
+    shared: declarations,
     query: Type.Object({
       namespace: Type.Optional(
         text({ default: options.namespace, description: 'Not used: the address says it.' }),
@@ -84,7 +87,7 @@ function declareIndex(api: Api, options: NamespaceOptions) {
     path: '/doc',
     summary: 'The OpenAPI 3.1 document of this namespace',
     access: 'public',
-    shared: 'catalogue',
+    shared: declarations,
     returns: anyObject,
     handle: () =>
       (document ??= openApiDocument(

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
 import { Raw } from './answer.ts'
 import { isPlainObject, splitList, type Values } from './coerce.ts'
-import { countingHeaders } from './counted.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; caller?: Caller }
 export type Envelope = { status: number; headers?: Record<string, string | string[]> }
@@ -24,6 +23,8 @@ export function send(exchange: Exchange, body: unknown, { status, headers = {} }
 /** Whether status and headers are wanted in the body too. */
 export const isEnveloped = ({ query }: FastifyRequest): boolean =>
   ((query ?? {}) as Values)['_envelope'] !== undefined
+/** Under this name the server keeps what lists count in. */
+export const countingHeaders = Symbol('counting headers')
 
 /** Query parameters of every route that change what is sent of an answer that may be shared. */
 export const shaping = ['_fields'] as const
@@ -49,7 +50,8 @@ function selectFields(body: unknown, fields: unknown): unknown {
 
 /** Those that say something of the body, as they are written: members of JSON are not found in small letters. */
 function publicHeaders(reply: FastifyReply): Record<string, unknown> {
-  const names = [...countingHeaders, 'Link', 'Location']
+  const counting = reply.server.getDecorator<readonly string[]>(countingHeaders)
+  const names = [...counting, 'Link', 'Location']
   return Object.fromEntries(
     names.flatMap(name => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
   )

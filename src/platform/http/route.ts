@@ -9,7 +9,7 @@ import type { StoredAnswer } from '../idempotency/rules.ts'
 import { networkOf } from '../net/network-of.ts'
 import { type Access, guard } from './access.ts'
 import { Answer } from './answer.ts'
-import { type AnswerCache, sendKept, type Shared } from './answer-cache.ts'
+import { type AnswerCache, type AnswerCaches, sendKept } from './answer-cache.ts'
 import type { ListLimit } from './list-limit.ts'
 import { readSources, type RequestInfo, requestInfo } from './request.ts'
 import { isEnveloped, jsonOf, jsonType, send, shaping } from './respond.ts'
@@ -60,10 +60,10 @@ export type RouteSpec<
   /** What a record of this route is, where OPTIONS tells it. */
   record?: TObject
   /**
-   * A read whose answer to an anonymous caller depends on the address alone and on what is named here: it may come from
-   * memory (answer-cache.ts).
+   * A read whose answer to an anonymous caller depends on the address alone and on the tables that are named here: it may
+   * come from memory (answer-cache.ts).
    */
-  shared?: Shared
+  shared?: readonly string[]
   /** Whether it puts a list together, which must not take what others need (list-limit.ts); it reads through `db`. */
   list?: true
   /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
@@ -105,7 +105,7 @@ export type Api = {
   readonly db: Db
   readonly lists: ListLimit
   /** Keeps the answers of `shared` routes. */
-  readonly kept: Readonly<Record<Shared, AnswerCache>>
+  readonly kept: AnswerCaches['of']
   /** What strangers may have stored. */
   readonly storage: StorageLimit
   /** Does a write that carries an idempotency key once. */
@@ -133,7 +133,7 @@ export function route<
   const shape = compileShape(spec.params ?? empty, spec.query ?? empty, spec.body ?? empty)
   const untyped = spec as unknown as AnySpec
   api.declared.push({ namespace: api.namespace, methods, path: spec.path, spec: untyped })
-  const kept = spec.shared && api.kept[spec.shared]
+  const kept = spec.shared && api.kept(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
   api.mount({
     method: [...methods],

@@ -11,7 +11,6 @@ import Fastify, {
 } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import type { Random } from '../random.ts'
-import { countingHeaders } from './counted.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
 import { sendFailure } from './failures.ts'
@@ -20,6 +19,7 @@ import type { KnownCredentials } from './known-credentials.ts'
 import { readQueryBodies } from './query-body.ts'
 import { demandSender, jsonTypes, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
+import { countingHeaders } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
 
@@ -42,6 +42,8 @@ export type ServerOptions = {
   /** Asked first of every request. */
   shortcut: Shortcut
   corsOrigins: readonly string[]
+  /** What lists count in, as it is written: pages elsewhere may read it, and an envelope repeats it. */
+  countingHeaders: readonly string[]
   /** Where people reach the site. */
   publicRoot: string
   /** Path before the namespaces, where their index is; empty without one. */
@@ -49,7 +51,6 @@ export type ServerOptions = {
 }
 
 const readableHeaders = [
-  ...countingHeaders,
   'X-WP-Total',
   'X-WP-TotalPages',
   'Link',
@@ -105,12 +106,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readQueryBodies(app, bodyBytesMax)
   endConnectionsOnClose(app)
   const always = alwaysHeaders(options)
+  app.decorate(countingHeaders, options.countingHeaders)
   await app.register(cookie)
   app.addHook('onRequest', async request => {
     if (!isFromUs(request, options)) request.cookies = {}
   })
   await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
-  await app.register(cors, corsOptions(options.corsOrigins))
+  await app.register(cors, corsOptions(options))
   if (options.limit) {
     await app.register(rateLimit, {
       max: options.limit.most,
@@ -172,8 +174,11 @@ function isFromUs(
   return from.origin === new URL(publicRoot).origin || from.host === host
 }
 
+type CorsMeans = Pick<ServerOptions, 'corsOrigins' | 'countingHeaders'>
+
 /** Any origin may read; only trusted ones may send credentials (contract.md 3.5). */
-function corsOptions(origins: readonly string[]) {
+function corsOptions({ corsOrigins: origins, countingHeaders }: CorsMeans) {
+  const shared = { ...sharedOptions, exposedHeaders: [...countingHeaders, ...readableHeaders] }
   if (origins.length === 0) return shared
   return {
     delegator: (
@@ -186,9 +191,8 @@ function corsOptions(origins: readonly string[]) {
   }
 }
 
-const shared: FastifyCorsOptions = {
+const sharedOptions: FastifyCorsOptions = {
   origin: '*',
-  exposedHeaders: readableHeaders,
   allowedHeaders: acceptedHeaders,
   methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   preflightContinue: true,
@@ -217,10 +221,7 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = jsonParser(app)
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    demandSender(request)
-    done(null, payload)
-  })
+  app.addHook('preParsing', async request => demandSender(request))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,

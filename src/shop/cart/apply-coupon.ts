@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { findCoupon } from '../coupons/lookup.ts'

@@ -1,6 +1,6 @@
 import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { eventIsUnlocked } from '../../catalogue/events/unlock-event.ts'
 import { newCartHash, storedHash } from './cart-hash.ts'
 import { holdCartKind } from './hold-cart.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PoolState } from '../../ticketing/inventory/rules.ts'
 

@@ -1,18 +1,14 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { ShopAdditions } from '../additions.ts'
 import { findCoupon } from '../coupons/lookup.ts'
 import { isRunning, usesLeft } from '../coupons/rules.ts'
 import { applyCoupon, type CouponChanged, refuseCoupon, removeCoupon } from './apply-coupon.ts'
 import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
 import { moneyHtml } from './view.ts'
-
-export type CartAdditions = {
-  /** Sets a new amount on the open payment of a cart, if it has one. Called with no transaction open. */
-  reprice(cartId: number): Promise<void>
-}
 
 /** The last ones come of a payment that is open for the cart: it is brought to the new total. */
 const couponErrors = [
@@ -28,7 +24,7 @@ const couponErrors = [
 ] as const
 
 /** What buyers do with coupons. */
-export function cartCouponRoutes(api: Api, deps: Deps, additions: CartAdditions) {
+export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions) {
   const guess = couponGuess(deps)
   validateRoute(api, deps, guess)
   // After the commit: a payment that is open for this cart must ask for the new total.

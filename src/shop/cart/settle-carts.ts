@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { Fact } from '../../core/facts.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { takeHolds } from '../../ticketing/inventory/hold.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { formatDecimal, formatOf, formatWithSymbol, symbolAsEntity } from '../../core/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Totals } from '../pricing/rules.ts'
 import type { PricedCart } from './load-cart.ts'
 import type { CartView } from './schema.ts'

@@ -1,7 +1,7 @@
 import { findProfile } from '../../access/users/lookup.ts'
 import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'

@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { cancelPayment } from '../orders/cancel-payment.ts'
@@ -26,7 +26,7 @@ import {
 import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Gateways whose orders the card routes answer for. */
-const cardGateways = ['card', 'sandbox']
+const cardGateways = ['card', 'sandbox'] as const
 
 const startErrors = [
   'tec-tc-empty-cart',

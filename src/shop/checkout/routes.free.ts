@@ -1,6 +1,6 @@
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'

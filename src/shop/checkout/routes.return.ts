@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { text } from '../../platform/http/params.ts'
@@ -62,7 +62,7 @@ type Returning = { reference: string; secret: string; caller: Caller }
 /** Whoever knows the payment's secret is its buyer. */
 async function settleReturn(deps: Deps, { reference, secret, caller }: Returning) {
   const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
-  const gateway = order && deps.gateways.find(order.gateway as 'card' | 'sandbox', reference)
+  const gateway = order && deps.gateways.find(order.gateway, reference)
   if (!gateway) return refuse(caller)
   const state = await gateway.lookUp(reference).catch((error: unknown) => {
     throw translated(error, 'rest_forbidden')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { cancelPayment } from '../orders/cancel-payment.ts'
@@ -28,7 +28,7 @@ import {
 } from './schema.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
-const walletGateways = ['wallet', 'sandbox']
+const walletGateways = ['wallet', 'sandbox'] as const
 
 const startErrors = [
   'tec-tc-empty-cart',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { anonymous } from '../../core/caller.ts'
 import { type Api, route } from '../../platform/http/route.ts'

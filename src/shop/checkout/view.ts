@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../core/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import type { OrderAttendee } from '../orders/finish-orders.ts'
 import type { OrderRow } from '../orders/lookup.ts'

@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { deleteCouponRow, lockUsersOf, rememberLostCoupon, updateCoupon } from './store.ts'
 

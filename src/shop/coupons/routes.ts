@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { windowProblems } from '../pricing/read-window.ts'
 import { changeCoupon, createCoupon } from './save-coupon.ts'

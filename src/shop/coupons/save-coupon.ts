@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { fail, failParams } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { changedCharge, storedAmount } from '../pricing/convert-amount.ts'

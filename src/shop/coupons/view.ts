@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { currencyOf, rawAmount, wireAmount } from '../pricing/convert-amount.ts'
 import { couponRule } from './rules.ts'
 import type { CouponView } from './schema.ts'
@@ -20,7 +20,7 @@ export function couponView(
     amount: wireAmount(rule, currency),
     raw_amount: rawAmount(rule, currency),
     currency: currencyOf(rule, currency),
-    status: row.status as 'active',
+    status: row.status,
     start_time: moment(row.starts_at),
     end_time: moment(row.ends_at),
     usage_limit: row.usage_limit,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { FeeRule } from '../pricing/rules.ts'
 import { listAllFees, listSelections } from './store.ts'

@@ -20,7 +20,7 @@ export type FeeRow = Awaited<ReturnType<typeof listAllFees>>[number]
 const listedMax = 100
 
 /** The first fees with one of these statuses, by id. */
-export function listFees(db: Db, statuses: readonly string[]) {
+export function listFees(db: Db, statuses: readonly FeeRow['status'][]) {
   return db
     .selectFrom('fees')
     .select(feeColumns)

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { toLocal } from '../../core/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { currencyOf, rawAmount } from '../pricing/convert-amount.ts'
 import { chargeOf, isAutomatic } from './rules.ts'
 import type { FeeView, TicketFeesView } from './schema.ts'
@@ -20,7 +20,7 @@ export function feeView(row: FeeRow, { currency, timezone }: Config): Static<typ
     currency: currencyOf(charge, currency),
     slug: row.slug,
     display_name: row.display_name,
-    status: row.status as 'active',
+    status: row.status,
     created_at: toLocal(row.created_at, timezone),
     start_time: moment(row.starts_at),
     end_time: moment(row.ends_at),

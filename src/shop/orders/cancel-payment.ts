@@ -1,7 +1,7 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import type { Gateway, GatewayName } from '../payments/gateway.ts'
+import type { Gateway } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { failOrder } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
@@ -41,26 +41,29 @@ export async function cancelPayment(
   return paid ?? giveUp(means, order, { to: status, ...how })
 }
 
-function giveUp({ db }: Means, order: OrderRow, { to, reason, keepPlaces = false }: GivingUp) {
+function giveUp(
+  { db }: Means,
+  order: OrderRow,
+  { to, reason, keepPlaces = false }: GivingUp & { to: OrderStatus },
+) {
   return transaction(db, async tx => {
     await lockCartOf(tx, order)
     const current = await lockOrder(tx, order.id)
-    const status = to as OrderStatus
-    if (!current || !isOpen(current.status)) return { status: current?.status ?? status }
+    if (!current || !isOpen(current.status)) return { status: current?.status ?? to }
     await failOrder(tx, current, {
-      to: status,
+      to,
       cause: 'given up',
       note: reason,
       keepPlaces,
     })
-    return { status }
+    return { status: to }
   })
 }
 
 /** Answers what the order became when the payment could not be ended because it had been made. */
 async function endAtProvider(means: Means, order: OrderRow) {
   const reference = order.gateway_order_id
-  const gateway = reference && means.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = reference && means.gateways.find(order.gateway, reference)
   if (!gateway) return undefined
   const state = await lastState(gateway, reference)
   if (state?.kind === 'processing') {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { type OrderRow, selectOrders, typed } from './lookup.ts'
+import { type OrderRow, selectOrders } from './lookup.ts'
 
 export type OrderFilter = {
   post_id?: number
-  status?: readonly string[]
-  gateway?: readonly string[]
+  status?: readonly OrderRow['status'][]
+  gateway?: readonly OrderRow['gateway'][]
   search?: string
 }
 
@@ -49,7 +49,7 @@ export async function listOrders(
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: OrderRow[]; total: number }> {
-  const rows = await filtered(selectOrders(db), filter)
+  const orders = await filtered(selectOrders(db), filter)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -58,5 +58,5 @@ export async function listOrders(
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  return { orders: rows.flatMap(row => typed(row) ?? []), total }
+  return { orders, total }
 }

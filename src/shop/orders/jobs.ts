@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { recheckOrders } from './recheck-orders.ts'
 import { reconcile } from './reconcile.ts'
 

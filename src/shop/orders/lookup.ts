@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { OrderStatus } from './rules.ts'
 
 const columns = [
   'id',
@@ -31,35 +30,32 @@ const columns = [
 
 export const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
 
-export type OrderRow = Omit<
-  NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>>,
-  'status'
-> & { status: OrderStatus }
+export type OrderRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>
+>
 
-export const typed = (row: { status: string } | undefined) => row as OrderRow | undefined
-
-export async function findOrder(db: Db, id: number) {
-  return typed(await selectOrders(db).where('id', '=', id).executeTakeFirst())
+export function findOrder(db: Db, id: number) {
+  return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** The order behind a gateway's own id. */
-export async function findOrderByReference(db: Db, gateways: readonly string[], reference: string) {
-  return typed(
-    await selectOrders(db)
-      .where('gateway', 'in', gateways)
-      .where('gateway_order_id', '=', reference)
-      .executeTakeFirst(),
-  )
+export function findOrderByReference(
+  db: Db,
+  gateways: readonly OrderRow['gateway'][],
+  reference: string,
+) {
+  return selectOrders(db)
+    .where('gateway', 'in', gateways)
+    .where('gateway_order_id', '=', reference)
+    .executeTakeFirst()
 }
 
 /** The order a cart is being paid with, if there is one. */
-export async function findOpenOrderOfCart(db: Db, cartId: number) {
-  return typed(
-    await selectOrders(db)
-      .where('cart_id', '=', cartId)
-      .where('status', 'in', ['created', 'pending', 'action-req', 'approved'])
-      .executeTakeFirst(),
-  )
+export function findOpenOrderOfCart(db: Db, cartId: number) {
+  return selectOrders(db)
+    .where('cart_id', '=', cartId)
+    .where('status', 'in', ['created', 'pending', 'action-req', 'approved'])
+    .executeTakeFirst()
 }
 
 /** The carts that these orders are made of. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { OrderRow } from './lookup.ts'
 import { isOpen } from './rules.ts'

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Cart } from '../cart/lookup.ts'
-import type { Gateway, GatewayName, PaymentState } from '../payments/gateway.ts'
+import type { Gateway, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from './lookup.ts'
@@ -102,7 +102,7 @@ function canGoOn({ gateways }: Deps, open: OrderRow, keep: Before['keep']): bool
   const { gateway_order_id: reference } = open
   return reference === null
     ? open.gateway === keep.gateway.name
-    : gateways.find(open.gateway as GatewayName, reference) === keep.gateway
+    : gateways.find(open.gateway, reference) === keep.gateway
 }
 
 async function settled(deps: Deps, order: OrderRow, refusedAs: ErrorCode) {

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type LaneKind, type Refused, refused } from '../../ticketing/inventory/lanes.ts'
 import { sellHolds } from '../../ticketing/inventory/sell-holds.ts'

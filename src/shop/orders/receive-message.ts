@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Gateway, GatewayEvent, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { findOrder, findOrderByReference, type OrderRow } from './lookup.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import type { GatewayName, PaymentState } from '../payments/gateway.ts'
+import type { PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { note } from './end-order.ts'
 import { findOrder, listMoves, type OrderRow } from './lookup.ts'
@@ -48,7 +48,7 @@ export async function recheckOrders(
 async function recheck(means: Means, id: number): Promise<'mended' | 'unpaid' | undefined> {
   const order = await findOrder(means.db, id)
   const reference = order?.gateway_order_id
-  const gateway = reference && means.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = reference && means.gateways.find(order.gateway, reference)
   if (!order || !gateway) return undefined
   const state = await stateOf(() => gateway.lookUp(reference))
   if (order.paid_minor > 0 && !hasMoney(state, order)) {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOrder } from './lookup.ts'
 import { isOpen } from './rules.ts'

@@ -1,10 +1,9 @@
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { loadPricedCart } from '../cart/load-cart.ts'
 import { lockCarts } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import type { GatewayName } from '../payments/gateway.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
 import { startOrEnd, unknownPayment } from './open-payment.ts'
@@ -24,7 +23,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   const order = open && (await unlessPaid(deps, open))
   const reference = order?.gateway_order_id
   if (!order || !reference) return
-  const gateway = deps.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = deps.gateways.find(order.gateway, reference)
   const [cart] = await transaction(deps.db, tx => lockCarts(tx, [cartId]))
   if (!gateway || !cart) return
   const pricing = { now: deps.clock.now(), currency: order.currency }
@@ -56,7 +55,7 @@ async function unlessPaid(deps: Deps, order: OrderRow): Promise<OrderRow | undef
     throw translated(error, 'tickets_apply_coupon_error')
   })
   if (!settled) {
-    const isUnknown = reference && deps.gateways.find(gateway as GatewayName, reference)
+    const isUnknown = reference && deps.gateways.find(gateway, reference)
     if (!isUnknown) return order
     const reason = unknownPayment
     await cancelPayment(deps, order, { to: 'not-completed', reason, keepPlaces: true })

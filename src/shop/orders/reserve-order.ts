@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/facts/record.ts'
 import { type KeyRow, noteMade } from '../../platform/idempotency/store.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { fail, failParams } from '../../core/errors.ts'
 import { exactDecimal, formatDecimal } from '../../core/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import type { GatewayName, PaymentState } from '../payments/gateway.ts'
+import type { Deps } from '../deps.ts'
+import type { PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import type { OrderRow } from './lookup.ts'
 import { sendPromised } from './refunds/send-refund.ts'
@@ -20,7 +20,7 @@ export async function settleFromProvider(
   cause: string,
 ): Promise<Looked | undefined> {
   const reference = order.gateway_order_id
-  const gateway = reference && means.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = reference && means.gateways.find(order.gateway, reference)
   if (!gateway) return undefined
   try {
     const state = await gateway.lookUp(reference)

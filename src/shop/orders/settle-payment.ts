@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { attendeesToLock } from '../../ticketing/attendees/return-attendees.ts'
 import type { LaneKind } from '../../ticketing/inventory/lanes.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { formatDecimal } from '../../core/money.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Charge, Gateway, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../payments/gateway-errors.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../cart/lookup.ts'
 import type { OrderLine } from '../pricing/rules.ts'
-import { type OrderRow, selectOrders, typed } from './lookup.ts'
+import { type OrderRow, selectOrders } from './lookup.ts'
 import { type DisputeNews, isOpen, type OrderStatus } from './rules.ts'
 
 export type NewOrder = {
@@ -135,8 +135,8 @@ export async function insertMoves(tx: Tx, moves: readonly Move[]) {
   `.execute(tx)
 }
 
-export async function lockOrder(tx: Tx, id: number) {
-  return typed(await selectOrders(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+export function lockOrder(tx: Tx, id: number) {
+  return selectOrders(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Locks orders in the order of their ids. They come after carts and before coupons. */

@@ -14,7 +14,7 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
     id: row.id,
     status: row.status,
     provider: 'tc',
-    gateway: row.gateway as View['gateway'],
+    gateway: row.gateway,
     gateway_order_id: row.gateway_order_id,
     sandbox: row.gateway === 'sandbox',
     post_id: row.event_id,
@@ -32,7 +32,7 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
     failed_reason: row.failed_reason,
     items: lines.map(line => ({
       id: line.id,
-      type: isRounding(line) ? 'rounding' : (line.kind as View['items'][number]['type']),
+      type: isRounding(line) ? 'rounding' : line.kind,
       ticket_id: line.ticket_id,
       fee_id: line.fee_id,
       coupon_id: line.coupon_id,

@@ -1,9 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gatewayMinorUnits, walletDecimal } from '../../core/money.ts'
-import { moneyFromCard, moneyFromWallet, payableByCard, payableByWallet } from './amounts.ts'
+import { exponentOf } from '../../core/money.ts'
+import {
+  gatewayMinorUnits,
+  moneyFromCard,
+  moneyFromWallet,
+  payableByCard,
+  payableByWallet,
+  walletDecimal,
+} from './amounts.ts'
 
-const currencies = 'USD EUR JPY KWD HUF TWD ISK UGX CLP BIF MGA KRW GBP'.split(' ')
+const currencies = 'USD EUR JPY KWD HUF TWD ISK UGX CLP CLF BIF MGA KRW GBP XYZ'.split(' ')
+const aPrice = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const anAmount = fc.record({
   minor: fc.integer({ min: 0, max: 10_000_000_00 }),
   currency: fc.constantFrom(...currencies),
@@ -49,4 +57,36 @@ test.each(['', 'abc', '1,00', '-1.00', '1.2.3', '1e3'])('%j is no amount of the 
 
 test('an amount with more decimals than we can hold is not rounded in silence', () => {
   expect(() => moneyFromWallet('1.005', 'USD')).toThrow(/exactly/)
+})
+
+test.each([
+  ['USD', 1866, 1866],
+  ['JPY', 500, 500],
+  ['ISK', 5, 500],
+  ['UGX', 5, 500],
+  ['HUF', 1045, 1045],
+  ['TWD', 1050, 1050],
+  ['MGA', 10000, 100],
+  ['KWD', 5124, 5120],
+  ['KWD', 5125, 5130],
+])('the card processor is asked for %s %d as %d', (currency, minor, units) => {
+  expect(gatewayMinorUnits({ minor, currency })).toBe(units)
+})
+
+test('the wallet is asked in decimal text', () => {
+  expect(walletDecimal({ minor: 1866, currency: 'USD' })).toBe('18.66')
+  expect(walletDecimal({ minor: 500, currency: 'JPY' })).toBe('500')
+  expect(walletDecimal({ minor: 1045, currency: 'HUF' })).toBe('10')
+  expect(walletDecimal({ minor: 5, currency: 'ISK' })).toBe('5')
+  expect(walletDecimal({ minor: 1235, currency: 'KWD' })).toBe('1.24')
+})
+
+test('whatever the currency, both move the amount to within half of their own step', () => {
+  fc.assert(
+    fc.property(aPrice, fc.constantFrom(...currencies), (minor, currency) => {
+      const major = minor / 10 ** exponentOf(currency)
+      expect(Math.abs(Number(walletDecimal({ minor, currency })) - major)).toBeLessThan(0.51)
+      expect(Number.isSafeInteger(gatewayMinorUnits({ minor, currency }))).toBe(true)
+    }),
+  )
 })

@@ -1,6 +1,42 @@
-import { knownCurrencies } from '../../core/currency.ts'
-import { gatewayMinorUnits, type Money, walletDecimal } from '../../core/money.ts'
+import { every, exponentOf, oddCurrencies } from '../../core/currency.ts'
+import { decimalText, inDecimals, type Money } from '../../core/money.ts'
 import type { Charge } from './gateway.ts'
+
+/**
+ * The card processor's own units; what is not named has two decimals. HUF and TWD are among those: they have none in
+ * payouts only, and a charge of 1045 is 10.45 forints (contract.md 8.13).
+ */
+const cardDecimals: Readonly<Record<string, number>> = {
+  ...every('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF', 0),
+  // No decimals in ISO, yet the processor counts hundredths for the sake of old integrations.
+  ...every('ISK UGX', 2),
+  // The processor counts thousandths and wants the last digit to be 0.
+  ...every('BHD JOD KWD OMR TND', 3),
+}
+
+/** The wallet refuses decimals in these and knows no currency with more than two. */
+const walletDecimals: Readonly<Record<string, number>> = every('HUF JPY TWD', 0)
+
+/** Every currency that has not two decimals in our books and at both providers. */
+const knownCurrencies = [
+  ...new Set([...oddCurrencies, ...Object.keys(cardDecimals), ...Object.keys(walletDecimals)]),
+]
+
+/**
+ * The amount in the card processor's units (contract.md 8.13): 5 ISK is 500, 10.45 HUF is 1045, 5.124 KWD is 5120.
+ * Rounded half away from zero where the processor counts more coarsely than we do.
+ */
+export function gatewayMinorUnits(amount: Money): number {
+  const decimals = cardDecimals[amount.currency.toUpperCase()] ?? 2
+  return decimals === 3 ? inDecimals(amount, 2) * 10 : inDecimals(amount, decimals)
+}
+
+/** The amount as decimal text for the wallet: `"18.66"`, `"500"` (JPY). */
+export function walletDecimal(amount: Money): string {
+  const { currency } = amount
+  const decimals = walletDecimals[currency.toUpperCase()] ?? Math.min(exponentOf(currency), 2)
+  return decimalText(inDecimals(amount, decimals), decimals)
+}
 
 // A probe large enough that every currency's step is visible: its answer tells the ratio of the two units.
 const probeMinor = 1_000_000

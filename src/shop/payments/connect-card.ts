@@ -1,6 +1,6 @@
 import { spendSingleNonce } from '../../access/nonces/single-nonce.ts'
 import type { Caller } from '../../core/caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'

@@ -1,6 +1,6 @@
 import { AppError, fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
-import type { Gateway, GatewayName } from './gateway.ts'
+import type { Deps } from '../deps.ts'
+import type { Gateway, RememberedGateway } from './gateway.ts'
 
 const names = { card: 'card', wallet: 'wallet' } as const
 type Way = keyof typeof names
@@ -26,9 +26,9 @@ function refusal(way: Way, ways: readonly Way[]) {
 /** The gateway that an order's payment was begun at. Fails with `payment-provider-not-configured` when it is gone. */
 export function gatewayOf(
   { gateways }: Pick<Deps, 'gateways'>,
-  { gateway, reference }: { gateway: string; reference: string },
+  { gateway, reference }: { gateway: RememberedGateway; reference: string },
 ): Gateway {
-  const found = gateways.find(gateway as GatewayName, reference)
+  const found = gateways.find(gateway, reference)
   if (found) return found
   throw new AppError('payment-provider-not-configured', {
     message:

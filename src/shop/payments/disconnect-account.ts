@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
 import type { GatewayEvent } from './gateway.ts'

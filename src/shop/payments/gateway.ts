@@ -3,6 +3,9 @@ import type { Hidden } from './hidden.ts'
 
 export type GatewayName = 'card' | 'wallet' | 'sandbox'
 
+/** What an order remembers as its gateway; nobody stands behind the last two, which no provider moved money for. */
+export type RememberedGateway = GatewayName | 'free' | 'staff'
+
 /** A line as the buyer sees it at the provider; `unit` times `quantity` is what it costs. */
 export type ChargeLine = { name: string; sku: string; quantity: number; unit: Money }
 

@@ -1,4 +1,4 @@
-import type { Gateway, GatewayName } from './gateway.ts'
+import type { Gateway, RememberedGateway } from './gateway.ts'
 import type { Patience } from './retry.ts'
 import { sandboxGateway } from './sandbox.ts'
 import type { SandboxStore } from './sandbox-record.ts'
@@ -65,7 +65,7 @@ export type Gateways = {
    * The gateway that made a payment, by the name and reference an order remembers. Where the sandbox takes no payments
    * any more, those made in it can still be read and given back, and nobody can finish one (contract.md 8.17).
    */
-  find(name: GatewayName, reference: string): Gateway | undefined
+  find(name: RememberedGateway, reference: string): Gateway | undefined
   /** Takes other credentials from now on, as after a merchant connected an account. */
   reconfigure(settings: PaymentSettings): Promise<void>
   /**
@@ -168,7 +168,7 @@ export function namedWays(settings: PaymentSettings): ('card' | 'wallet')[] {
 
 const namesAny = (settings: PaymentSettings) => namedWays(settings).length > 0
 
-const walletNamed = ({ wallet }: Open, name: GatewayName) =>
+const walletNamed = ({ wallet }: Open, name: RememberedGateway) =>
   wallet?.name === name ? wallet : undefined
 
 async function openGateways(settings: PaymentSettings, deps: GatewayDeps): Promise<Open> {

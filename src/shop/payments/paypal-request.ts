@@ -6,8 +6,8 @@ import {
   type OrderRequest,
   type PurchaseUnitRequest,
 } from '@paypal/paypal-server-sdk'
-import { type Money, walletDecimal } from '../../core/money.ts'
-import { nothing, payableByWallet, sum } from './amounts.ts'
+import type { Money } from '../../core/money.ts'
+import { nothing, payableByWallet, sum, walletDecimal } from './amounts.ts'
 import type { Charge, ChargeLine } from './gateway.ts'
 import { walletMark } from './paypal-state.ts'
 

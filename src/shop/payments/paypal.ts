@@ -1,6 +1,5 @@
 import { PatchOp } from '@paypal/paypal-server-sdk'
-import { walletDecimal } from '../../core/money.ts'
-import { assertAddsUp, payableByWallet, sum } from './amounts.ts'
+import { assertAddsUp, payableByWallet, sum, walletDecimal } from './amounts.ts'
 import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from './gateway.ts'
 import { GatewayRefused } from './gateway-errors.ts'
 import { knowsRefund } from './known-refund.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../access/nonces/single-nonce.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { walletEventTypes, walletOnboarding } from './connect-wallet.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'

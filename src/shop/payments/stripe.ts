@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
-import { gatewayMinorUnits } from '../../core/money.ts'
-import { assertAddsUp, payableByCard } from './amounts.ts'
+import { assertAddsUp, gatewayMinorUnits, payableByCard } from './amounts.ts'
 import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from './gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-errors.ts'
 import { knowsRefund } from './known-refund.ts'

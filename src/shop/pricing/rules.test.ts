@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CouponRule, type FeeRule, orderLines, type PricedLine, totalCart } from './rules.ts'
-import { exponentOf, gatewayMinorUnits, walletDecimal } from '../../core/money.ts'
+import { exponentOf } from '../../core/money.ts'
+import { gatewayMinorUnits, walletDecimal } from '../payments/amounts.ts'
 
 const line = (unitMinor: number, quantity: number, changes: Partial<PricedLine> = {}) => ({
   ticketId: 1,

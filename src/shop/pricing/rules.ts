@@ -1,4 +1,5 @@
-import { percentOf, sumMinor, timesMinor } from '../../core/money.ts'
+import { fail } from '../../core/errors.ts'
+import { percentOf, sumMinor, timesMinor, UncountableAmount } from '../../core/money.ts'
 
 /** A name for one attendee of a line; an unnamed attendee carries the purchaser. */
 export type AttendeeName = { full_name: string; email: string }
@@ -69,7 +70,16 @@ export type Totals = {
  * is cut so that the total lands on 0. Halves round away from zero. Exact for every amount that can be stored, else it
  * fails with `cart-too-large`.
  */
-export function totalCart({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
+export function totalCart(cart: CartToTotal): Totals {
+  try {
+    return totalsOf(cart)
+  } catch (error) {
+    if (error instanceof UncountableAmount) fail('cart-too-large', { cause: error })
+    throw error
+  }
+}
+
+function totalsOf({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
   const coupon = wanted && countsIn(wanted, currency) ? wanted : null
   const tickets = lines.map(line => ({
     ...line,

@@ -1,5 +1,5 @@
 import { AppError, fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { atTheDesk, logDoor } from '../checkin/log-door.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { attendeesOfTickets } from './lookup.ts'
 import { type AttendeeView, showAttendee } from './show-attendee.ts'

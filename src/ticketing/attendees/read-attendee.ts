@@ -2,7 +2,7 @@ import { type Caller, can } from '../../core/caller.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import { eventIsUnlocked, type Key } from '../../catalogue/events/unlock-event.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from './lookup.ts'
 import { isPublic } from './rules.ts'
 

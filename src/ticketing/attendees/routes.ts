@@ -2,12 +2,12 @@ import { userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { parseSearch, plainTitle, searchProblem } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { Answer } from '../../platform/http/answer.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
+import { counted } from '../counted.ts'
 import { ticketsForSale } from '../tickets/lookup.ts'
 import { createAttendee } from './create-attendee.ts'
 import { unknownIds, withSample } from './lookup.ts'
@@ -51,10 +51,7 @@ function readingRoutes(api: Api, deps: Deps) {
       if (page > 1 && page > pages) fail('invalid-page-number')
       const attendees = rows.map(row => showAttendee(row, audience, deps))
       const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
-      return new Answer(
-        { rest_url, total, total_pages: pages, attendees },
-        { headers: { 'x-et-total': String(total), 'x-et-total-pages': String(pages) } },
-      )
+      return counted({ rest_url, total, total_pages: pages, attendees })
     },
   })
   route(api, {

@@ -8,7 +8,7 @@ import {
 } from '../../core/money.ts'
 import { escapeHtml, withoutTags } from '../../core/text.ts'
 import { details, toLocal } from '../../core/time.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { AttendeeRow } from './lookup.ts'
 import { qrUrl } from './qr-address.ts'
 import { isPublic } from './rules.ts'

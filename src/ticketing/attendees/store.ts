@@ -118,7 +118,7 @@ export type EditableAttendee = {
   holder_email: string
   opted_out: boolean
   going: boolean | null
-  stock: string
+  stock: 'taken' | 'returned' | 'none'
   pool_id: number | null
   shared_pool_id: number | null
   security_code: string

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/facts/record.ts'
 import { atTheDesk, logDoor } from '../checkin/log-door.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type AtDoor, type Entry, letIn, lockAtDoor, lockAttendees } from '../attendees/door.ts'
 import type { LaneKind } from '../inventory/lanes.ts'

@@ -1,5 +1,5 @@
 import { toBuffer, toString as toText } from 'qrcode'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { AttendeeRow } from '../attendees/lookup.ts'
 import { signTicket } from './ticket-code.ts'
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { listOpenKeysOf } from './store.ts'
 import { scannerKeyView } from './view.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endedMessage, hasEnded, hashSecret } from '../../access/keys/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Tells a scanner's key from other bearer tokens at a glance. */

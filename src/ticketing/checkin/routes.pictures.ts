@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findAttendee } from '../attendees/lookup.ts'
 import { qrPath } from '../attendees/qr-address.ts'
 import { drawPng, drawSvg, qrContent } from './draw-qr.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import * as shapes from './schema.ts'
 import { publicTicketKeys } from './ticket-code.ts'

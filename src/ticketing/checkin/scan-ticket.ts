@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'

@@ -6,7 +6,7 @@ import {
   verify as verifyBytes,
 } from 'node:crypto'
 import { serverSecret } from '../../access/secrets/lookup.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { decodeClaim, encodeClaim, type TicketClaim } from './ticket-claim.ts'
 import { findPublicKey, findSigningKeyId, insertPublicKey, listPublicKeys } from './store.ts'

@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
+import { shownTables } from '../../catalogue/shown-tables.ts'
 import { fail } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
-import { Answer } from '../../platform/http/answer.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { TicketingAdditions } from '../additions.ts'
+import { counted } from '../counted.ts'
 import { checkEvents, pageOfTickets } from './list-tickets.ts'
 import { readTicket, unlockedBy } from './read-ticket.ts'
 import { changeTicket, createTicket, removeTicket, type SavedTicket } from './save-ticket.ts'
 import * as shapes from './schema.ts'
-import { type Showing, showTickets, type TicketAdditions } from './show-tickets.ts'
+import { type Showing, showTickets } from './show-tickets.ts'
 
 const saveErrors = [
   'forbidden',
@@ -18,7 +20,7 @@ const saveErrors = [
 ] as const
 
 /** Tickets: read by everybody, written with a nonce by those who may edit their event. */
-export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   readRoutes(api, deps, additions)
   route(api, {
     method: 'POST',
@@ -66,13 +68,13 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
   })
 }
 
-function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
+function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   route(api, {
     method: 'GET',
     path: '/tickets',
     summary: 'List tickets',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     list: true,
     query: shapes.TicketQuery,
     returns: shapes.TicketList,
@@ -84,15 +86,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
       const { rows, ...page } = await pageOfTickets(input, reading)
       const shown = { deps: reading, additions, caller, occasion: 'list' } as const
       const tickets = await showTickets(rows, shown)
-      return new Answer(
-        { ...page, tickets },
-        {
-          headers: {
-            'x-et-total': String(page.total),
-            'x-et-total-pages': String(page.total_pages),
-          },
-        },
-      )
+      return counted({ ...page, tickets })
     },
   })
   route(api, {
@@ -100,7 +94,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketAdditions) {
     path: '/tickets/:id',
     summary: 'Read a ticket',
     access: 'public',
-    shared: 'sale',
+    shared: shownTables.sale,
     params: shapes.TicketParams,
     query: shapes.TicketPassword,
     returns: shapes.TicketView,

@@ -6,10 +6,11 @@ import { type Caller, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import { normalizeForSearch } from '../../core/text.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
+import type { TicketingAdditions } from '../additions.ts'
 import { changeCapacity } from '../inventory/change-capacity.ts'
 import { createPools } from '../inventory/create-pools.ts'
 import {
@@ -21,13 +22,12 @@ import {
 } from './merge-draft.ts'
 import { readDraft, type TicketDraft } from './read-draft.ts'
 import type { NewTicket, TicketFields } from './schema.ts'
-import type { TicketAdditions } from './show-tickets.ts'
 import * as store from './store.ts'
 
 export type SaveMeans = {
   deps: Deps
   caller: Caller
-  additions: TicketAdditions
+  additions: TicketingAdditions
   /** Where the request came from. */
   address: string
 }
@@ -198,8 +198,7 @@ async function changeStock(
   { draft, eventCapacity }: { draft: TicketDraft; eventCapacity: number | null | undefined },
 ) {
   const setup = await store.findStockSetup(tx, ticket.id)
-  const mode = ticket.mode as 'own'
-  const before = { mode, capacity: setup?.capacity ?? null, eventCapacity }
+  const before = { mode: ticket.mode, capacity: setup?.capacity ?? null, eventCapacity }
   const plan = planStock(before, draft.stock ?? {})
   await changeCapacity(tx, { eventId: ticket.event_id, poolId: ticket.pool_id }, plan)
   return plan.mode

@@ -2,33 +2,19 @@ import { issueNonce } from '../../access/nonces/rules.ts'
 import { mayEditRecord } from '../../access/records/rules.ts'
 import { type Image, imageViews } from '../../catalogue/images/lookup.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
-import type { Deps } from '../../deps.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { TicketingAdditions } from '../additions.ts'
 import { type Availability, availability } from '../inventory/lookup.ts'
 import { isManager, masked } from './rules.ts'
 import type { TicketRow } from './store.ts'
 import { editorMembers, managerMembers, type TicketFacts, ticketView } from './view.ts'
-
-/** What later capabilities add to tickets; app.ts hands it in. Each takes one or two statements for a whole page. */
-export type TicketAdditions = {
-  /** The `fees` member, for managers. */
-  fees(db: Db, ticketIds: readonly number[]): Promise<ReadonlyMap<number, unknown>>
-  /** The `attendees` member, for managers; at most `limit` of each ticket. */
-  attendees(
-    db: Db,
-    ticketIds: readonly number[],
-    limit: number,
-  ): Promise<ReadonlyMap<number, readonly unknown[]>>
-  /** Makes these the selected fees of a ticket in the transaction that saves it; unknown ids are passed over. */
-  selectFees(tx: Tx, ticketId: number, feeIds: readonly number[]): Promise<unknown>
-}
 
 /** `list` and `written` lack what only the reading of one ticket has. */
 export type Occasion = 'single' | 'list' | 'written'
 
 export type Showing = {
   deps: Deps
-  additions: TicketAdditions
+  additions: TicketingAdditions
   caller: Caller
   occasion: Occasion
   /** Events whose password the caller has given. */

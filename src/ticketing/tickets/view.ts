@@ -8,7 +8,7 @@ import {
 } from '../../core/money.ts'
 import { escapeHtml, withoutTags } from '../../core/text.ts'
 import { details, toLocal } from '../../core/time.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Availability } from '../inventory/lookup.ts'
 import { availablePercentage, checkedInPercentage, isReduced } from './rules.ts'
 import type { TicketRow } from './store.ts'

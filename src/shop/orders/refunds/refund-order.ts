@@ -1,8 +1,7 @@
 import { AppError, fail } from '../../../core/errors.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
-import type { GatewayName } from '../../payments/gateway.ts'
 import { stepOf } from '../../payments/amounts.ts'
 import { listLines, type OrderRow } from '../lookup.ts'
 import { isFailed } from '../rules.ts'
@@ -56,7 +55,7 @@ async function reserve(
     await settleFreeRefund(tx, order, parts)
     return undefined
   }
-  const gateway = gateways.find(order.gateway as GatewayName, order.gateway_order_id ?? '')
+  const gateway = gateways.find(order.gateway, order.gateway_order_id ?? '')
   if (!gateway?.refund) {
     fail('payment-provider-not-configured', { message: accountIsGone })
   }
@@ -105,7 +104,7 @@ async function refundableLines(tx: Tx, orderId: number) {
   const lines = await listLines(tx, [orderId])
   return lines.map(line => ({
     id: line.id,
-    kind: line.kind as 'ticket' | 'fee' | 'coupon',
+    kind: line.kind,
     ticketId: line.ticket_id,
     quantity: line.quantity,
     refundedQuantity: line.refunded_quantity + count(line.id, part => part.quantity, underWay),

@@ -1,7 +1,7 @@
 import { AppError, fail } from '../../../core/errors.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
-import type { Gateway, GatewayName } from '../../payments/gateway.ts'
+import type { Gateway } from '../../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
 import { findOrder, type OrderRow } from '../lookup.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -19,7 +19,7 @@ export async function sendRefund(means: Means, refundId: number): Promise<void> 
   const order = refund && (await findOrder(means.db, refund.order_id))
   const reference = order?.gateway_order_id
   if (!refund || !order || !reference) return
-  const gateway = means.gateways.find(order.gateway as GatewayName, reference)
+  const gateway = means.gateways.find(order.gateway, reference)
   if (!gateway?.refund) {
     fail('payment-provider-not-configured', {
       message: `${accountIsGone} The refund stays promised.`,

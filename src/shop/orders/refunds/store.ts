@@ -75,8 +75,7 @@ const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
 
-export type RefundRow = Omit<Row, 'state'> & {
-  state: RefundState
+export type RefundRow = Row & {
   parts: PricedPart[]
   /** Somebody made it at the provider. */
   isForeign: boolean
@@ -84,7 +83,6 @@ export type RefundRow = Omit<Row, 'state'> & {
 
 const typed = (row: Row): RefundRow => ({
   ...row,
-  state: row.state as RefundState,
   parts: row.lines as PricedPart[],
   isForeign: row.idempotency_key.startsWith(foreignKey),
 })

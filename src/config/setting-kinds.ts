@@ -1,0 +1,77 @@
+import { isTimeZone } from '../core/time.ts'
+
+/** One setting: its variable, its meaning, how text becomes a value, and what holds without it. */
+export type Option<T> = {
+  env: string
+  doc: string
+  parse: (text: string) => T | Problem
+  fallback: T
+  /** Never printed, not even by `marquee doctor`. */
+  secret?: boolean
+}
+
+/** Why a setting was refused, as the end of the sentence "PORT …". */
+export class Problem {
+  readonly reason: string
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+export const option = <T>(definition: Option<T>) => definition
+const refuse = (reason: string) => new Problem(reason)
+
+export const text = (value: string) => value
+export const wholeNumber = (least: number, most: number) => (value: string) =>
+  /^\d{1,9}$/.test(value) && +value >= least && +value <= most
+    ? +value
+    : refuse(`must be a whole number from ${least} to ${most}`)
+export const oneOf =
+  <const W extends string>(...words: W[]) =>
+  (value: string) =>
+    words.find(word => word === value) ?? refuse(`must be one of ${words.join(', ')}`)
+export const onOff = (value: string) => {
+  if (['on', 'true', '1'].includes(value)) return true
+  return ['off', 'false', '0'].includes(value) ? false : refuse('must be on or off')
+}
+export const list = (value: string) =>
+  value
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+export const segment = (value: string) =>
+  /^[A-Za-z0-9_-]+$/.test(value) ? value : refuse('must be one path segment of letters and digits')
+export const pathPrefix = (value: string) =>
+  /^(\/[A-Za-z0-9_-]+)*$/.test(value) ? value : refuse('must be empty or start with a slash')
+export const webAddress = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const fits = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  return fits ? value.replace(/\/+$/, '') : refuse('must be an http or https address')
+}
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+export const postgresUrl = (value: string) => {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    return refuse('must be a postgres:// address')
+  }
+  const mode = new URL(value).searchParams.get('sslmode')
+  return mode === null || sslModes.includes(mode)
+    ? value
+    : refuse(`must have one of ${sslModes.join(', ')} as sslmode`)
+}
+export const timeZone = (value: string) =>
+  isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
+export const currency = (value: string) =>
+  /^[A-Z]{3}$/.test(value) ? value : refuse('must be a currency code such as EUR')
+export const emailAddress = (value: string) =>
+  /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
+    ? value
+    : refuse('must be an e-mail address')
+export const proxies = (value: string) => {
+  if (/^[1-9]$/.test(value)) return +value
+  const said = onOff(value)
+  return said instanceof Problem ? refuse('must be off, on or the number of proxies') : Number(said)
+}
+export const requestsPerMinute = (value: string) =>
+  value === 'off' || value === '0' ? 0 : wholeNumber(1, 100_000_000)(value)
+export const longSecret = (value: string) =>
+  value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')

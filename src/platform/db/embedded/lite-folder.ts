@@ -1,0 +1,110 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import path from 'node:path'
+import { lockFolder } from './lite-lock.ts'
+import { type LiteThread, liteThread } from './lite-thread.ts'
+import { syncFolder } from './sync-folder.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+
+/** The files of a cluster can be read by this major version of PostgreSQL only. */
+const clusterVersion = '18'
+
+/** The embedded database of a data folder, which nobody else can open meanwhile. */
+export type LiteFolder = { thread: LiteThread; close: () => Promise<void> }
+
+/**
+ * Starts the embedded database. Needs little of the program, so that at a start the rest of it can be loaded while the
+ * database opens in its own thread.
+ */
+export async function openFolder(dataDir: string): Promise<LiteFolder> {
+  const unlock = await explaining(dataDir, async () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // The engine would say only that it ended.
+    for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
+      if (existsSync(place)) accessSync(place, constants.W_OK)
+    }
+    return lockFolder(dataDir)
+  })
+  try {
+    const folder = path.join(dataDir, 'postgres')
+    const thread = liteThread(folder)
+    await explaining(dataDir, async () => {
+      if (!existsSync(folder)) await createCluster(folder)
+      checkVersion(folder)
+      await thread.connect()
+    })
+    const close = async () => {
+      await thread.close()
+      await unlock()
+    }
+    return { thread, close }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** A new cluster gets its name when it is whole, so that an interrupted first start leaves nothing half made. */
+async function createCluster(folder: string) {
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  const thread = liteThread(aside)
+  try {
+    await thread.connect()
+  } catch (error) {
+    // On a full disk the half made one must not take what little there is.
+    rmSync(aside, { recursive: true, force: true })
+    throw error
+  }
+  await thread.close()
+  syncFolder(aside)
+  renameSync(aside, folder)
+  syncFolder(path.dirname(folder))
+}
+
+function checkVersion(folder: string) {
+  const file = path.join(folder, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
+  if (found === clusterVersion) return
+  throw new DatabaseUnavailable(
+    'version',
+    `The data folder holds a database of version ${found} and this release reads version ${clusterVersion}; export it with the release that wrote it and import it here.`,
+  )
+}
+
+async function explaining<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw explained(error, dataDir)
+  }
+}
+
+function explained(error: unknown, dataDir: string): Error {
+  if (error instanceof DatabaseUnavailable) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || /No space left/i.test(message)) {
+    const sentence = `The disk of the data folder ${dataDir} is full.`
+    return new DatabaseUnavailable('disk-full', sentence, error)
+  }
+  if (code === 'EROFS') {
+    const sentence = `The data folder ${dataDir} is on a file system that can only be read.`
+    return new DatabaseUnavailable('not-permitted', sentence, error)
+  }
+  if (['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
+    const sentence = `The data folder ${dataDir} cannot be written by this user; check its owner and its rights, or set DATA_DIR to another folder.`
+    return new DatabaseUnavailable('not-permitted', sentence, error)
+  }
+  return new DatabaseUnavailable(
+    'broken',
+    `The embedded database in ${dataDir} does not start: ${message}. Is the disk full, or the folder damaged?`,
+    error,
+  )
+}

@@ -1,0 +1,52 @@
+import type { ClientBase, Pool } from 'pg'
+import type { LiteFolder } from './lite-folder.ts'
+import { startUpkeep } from './lite-upkeep.ts'
+import { type Exchange, LiteWire } from './lite-wire.ts'
+import { createPool } from '../pool.ts'
+
+/** Requests queue for the one connection; only when it is stuck does one wait this long. */
+const waitForConnectionMs = 60_000
+
+/**
+ * The embedded database of a folder behind the same kind of pool as a server: one connection, queries queue, also while
+ * the database is still opening.
+ */
+export function openEmbeddedPool(folder: Promise<LiteFolder>) {
+  const pool = poolThrough(async () => (await folder).thread.connect())
+  const stopUpkeep = startUpkeep(pool)
+  const release = async () => {
+    stopUpkeep()
+    // What never opened needs no closing.
+    const opened = await folder.catch(() => undefined)
+    await opened?.close()
+  }
+  return { pool, release }
+}
+
+/** A pool of one connection over an exchange with the embedded engine. */
+export function poolOver(exchange: Exchange): Pool {
+  return poolThrough(async () => exchange)
+}
+
+/** The same, when each new connection has to ask for the engine. */
+export function poolThrough(connect: () => Promise<Exchange>): Pool {
+  const config = {
+    max: 1,
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitForConnectionMs,
+    stream: () => new LiteWire(connect),
+  }
+  return createPool(config, resetSession)
+}
+
+/** The engine has one session for ever: a new client must not inherit a transaction or statements of the last. */
+async function resetSession(client: ClientBase) {
+  await client.query('rollback')
+  await client.query('discard all')
+  await client.query(`set timezone = 'UTC'; set client_min_messages = warning`)
+}

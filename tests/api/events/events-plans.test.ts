@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { sentBy, type Statement } from '../../support/count-statements.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const made = await app.events('POST', '/events', {
+  as: 'administrator',
+  body: {
+    title: 'Ostrich',
+    start_date: '2027-01-01',
+    end_date: '2027-01-01',
+    categories: 'birds',
+    tags: 'tall',
+    venue: { venue: 'Zoo', geo_lat: 1, geo_lng: 1 },
+    organizer: [{ organizer: 'Keeper' }],
+  },
+})
+const { id, venue, organizer } = made.json
+
+/** The statements over events that a request leads to. */
+async function statementsOf(query: Record<string, string | number | boolean>) {
+  const sent = await sentBy(app, async () => {
+    expect((await app.events('GET', '/events', { query })).status).toBe(200)
+  })
+  return sent.filter(({ text }) => /from "?events"?\b/.test(text))
+}
+
+/** How the database would answer if it read whole tables only where nothing else is left. */
+async function planOf({ text, values }: Statement): Promise<string> {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query(`explain ${text}`, values)
+    return rows.map(row => String(row['QUERY PLAN'])).join('\n')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test.each([
+  {},
+  { search: 'ostrich' },
+  { categories: 'birds' },
+  { tags: 'tall' },
+  { venue: venue.id },
+  { organizer: organizer[0].id },
+  { featured: true },
+  { ticketed: true },
+  { post_parent: id },
+  { include: String(id) },
+  { geoloc_lat: 1, geoloc_lng: 1 },
+  { ends_after: '2026-12-01' },
+  { ends_after: '2026-12-01', starts_before: '2027-02-01' },
+  // Without the beginning of a window, in which a few events would be looked at one by one.
+  { search: 'ostrich', ends_after: '2026-12-01' },
+  { categories: 'birds', ends_after: '2026-12-01' },
+  { organizer: organizer[0].id, ends_after: '2026-12-01' },
+])('the list for %j has an index', async query => {
+  const statements = await statementsOf(query)
+  expect(statements.length).toBeGreaterThanOrEqual(1)
+  for (const statement of statements) {
+    expect(await planOf(statement)).not.toMatch(/Seq Scan on (events|venues|event_)/)
+  }
+})

@@ -1,0 +1,469 @@
+import net from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { resolveImage } from '../../../src/catalogue/images/resolve-image.ts'
+import { roleCapabilities } from '../../../src/core/capabilities.ts'
+import { createSafeFetch } from '../../../src/platform/net/safe-fetch.ts'
+import { picture, startPictureServer } from '../../support/picture-server.ts'
+import { type Sent, startApp } from '../../support/start-app.ts'
+
+const app = await startApp({}, { mayReach: ip => ip === '127.0.0.1' })
+const poster = await picture(1600, 900)
+const remote = await startPictureServer({
+  '/poster.png': { content: poster },
+  '/moved': { status: 302, headers: { location: '/poster.png' } },
+  '/to-private': { status: 302, headers: { location: 'http://127.0.0.2/secret.png' } },
+  '/to-file': { status: 302, headers: { location: 'file:///etc/passwd' } },
+  '/around': { status: 302, headers: { location: '/around' } },
+  '/page': { headers: { 'content-type': 'text/html' }, content: '<p>' },
+  '/missing': { status: 404, content: poster },
+  '/lie.png': { content: 'GIF? no' },
+  '/script.svg': {
+    headers: { 'content-type': 'image/svg+xml' },
+    content: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  },
+  '/huge.png': { headers: { 'content-length': '99999999' }, content: '' },
+  '/endless.png': { content: Buffer.alloc(11 * 1024 * 1024) },
+})
+
+const upload = (content: Buffer | string, type = 'image/png', as: 'author' | 'editor' = 'author') =>
+  app.events('POST', '/images', { as, body: content, headers: { 'content-type': type } })
+
+function multipart(content: Buffer, name = 'file') {
+  const head = `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')])
+}
+
+const addressOf = (id: number, size: string) =>
+  new RegExp(`^http://tickets\\.test/images/${id}-[0-9a-f]{32}/${size}\\.png$`)
+
+describe('uploading', () => {
+  test('a picture is kept with the sizes that are smaller than it', async () => {
+    const { status, json } = await upload(poster)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ extension: 'png', width: 1600, height: 900 })
+    expect(json.url).toMatch(addressOf(json.id, 'full'))
+    expect(json.filesize).toBe((await fetchFile(json.url)).raw.length)
+    const sizes = Object.entries<{ width: number; height: number }>(json.sizes)
+    expect(sizes.map(([name, { width, height }]) => [name, width, height])).toEqual([
+      ['medium', 300, 169],
+      ['large', 1024, 576],
+      ['thumbnail', 150, 150],
+      ['medium_large', 768, 432],
+    ])
+    expect(json.sizes.medium['mime-type']).toBe('image/png')
+    expect(json.sizes.medium.url).toMatch(addressOf(json.id, 'medium'))
+  })
+
+  test('nothing is blown up: a small picture has no sizes at all', async () => {
+    const { json } = await upload(await picture(100, 80))
+    expect(json).not.toHaveProperty('sizes')
+    const wide = await upload(await picture(400, 90))
+    expect(wide.json.sizes.thumbnail).toMatchObject({ width: 150, height: 90 })
+    expect(Object.keys(wide.json.sizes)).toEqual(['medium', 'thumbnail'])
+  })
+
+  test('a multipart form carries it as `file`', async () => {
+    const body = multipart(await picture(20, 20))
+    const got = await upload(body, 'multipart/form-data; boundary=edge')
+    expect([got.status, got.json.width]).toEqual([201, 20])
+  })
+
+  test.each(['jpeg', 'webp', 'gif'] as const)('%s is understood', async type => {
+    const got = await upload(await picture(400, 400, type), `image/${type}`)
+    expect([got.status, got.json.sizes.medium.width]).toEqual([201, 300])
+  })
+
+  test('the content decides, whatever its name and header claim', async () => {
+    const got = await upload(await picture(10, 10, 'gif'), 'image/png')
+    expect(got.json.extension).toBe('gif')
+  })
+
+  test('what is no picture is refused, naming the file', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const cut = poster.subarray(0, 2000)
+    for (const body of ['<p>hello</p>', svg, cut, Buffer.from('GIF89a nonsense')]) {
+      const got = await upload(Buffer.from(body))
+      expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+      expect(Object.keys(got.json.data.params)).toEqual(['file'])
+    }
+  })
+
+  test('a small file that unfolds to a huge picture is refused', async () => {
+    const bomb = await sharp({
+      create: { width: 7_000, height: 6_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const got = await upload(bomb)
+    expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+  })
+
+  test('too many bytes are 413', async () => {
+    const got = await upload(Buffer.alloc(11 * 1024 * 1024))
+    expect([got.status, got.json.code]).toEqual([413, 'rest_body_too_large'])
+  })
+
+  test('without a file it says what is missing; rights come after that', async () => {
+    const empty = await app.events('POST', '/images')
+    expect([empty.status, empty.json.code]).toEqual([400, 'rest_missing_callback_param'])
+    expect(empty.json.data.params).toEqual(['file'])
+    const sent = { body: poster, headers: { 'content-type': 'image/png' } }
+    const anonymous = await app.events('POST', '/images', sent)
+    const contributor = await app.events('POST', '/images', { ...sent, as: 'contributor' })
+    expect([anonymous.status, contributor.status]).toEqual([401, 403])
+  })
+
+  test('a photograph loses where and with what it was taken, and stands upright', async () => {
+    const photo = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: 'green' },
+    })
+      .withExif({ IFD0: { Make: 'Secret Camera' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { json } = await upload(photo, 'image/jpeg')
+    expect([json.width, json.height]).toEqual([20, 40])
+    const { raw } = await fetchFile(json.url)
+    expect((await sharp(raw).metadata()).exif).toBeUndefined()
+  })
+})
+
+describe('what a file hides beside its pixels', () => {
+  const kept = async (content: Buffer, type: string) => {
+    const { status, json } = await upload(content, type)
+    expect(status).toBe(201)
+    return { json, raw: (await fetchFile(json.url)).raw }
+  }
+
+  test('a text in a PNG is dropped, also one that unfolds to 200 MB, and so is what follows the picture', async () => {
+    const square = await picture(20, 20)
+    const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200_000_000))])
+    const end = square.length - 12
+    const hiding = Buffer.concat([
+      square.subarray(0, end),
+      pngChunk('tEXt', Buffer.from('Secret\0place')),
+      pngChunk('zTXt', text),
+      square.subarray(end),
+      Buffer.from('PK another file'),
+    ])
+    const { raw } = await kept(hiding, 'image/png')
+    expect(await pixels(raw)).toEqual(await pixels(square))
+    for (const hidden of ['tEXt', 'zTXt', 'Secret', 'another file']) {
+      expect(raw.includes(hidden)).toBe(false)
+    }
+  })
+
+  test('a GIF whose screen is far larger than its picture says its true size', async () => {
+    const screen = 'ffffffff'
+    const dot = Buffer.from(
+      `474946383961${screen}800000ffffff0000002c00000000010001000002024401003b`,
+      'hex',
+    )
+    const { json, raw } = await kept(dot, 'image/gif')
+    expect([json.width, json.height]).toEqual([1, 1])
+    expect([raw.readUInt16LE(6), raw.readUInt16LE(8)]).toEqual([1, 1])
+  })
+
+  test('a moving picture goes on moving', async () => {
+    const frames = Buffer.alloc(40 * 120 * 3, 0)
+    for (const frame of [0, 1, 2]) frames.fill(80 * frame, frame * 4800, (frame + 1) * 4800)
+    const raw = { width: 40, height: 120, channels: 3, pageHeight: 40 } as const
+    const { json, raw: full } = await kept(
+      await sharp(frames, { raw }).gif().toBuffer(),
+      'image/gif',
+    )
+    expect([json.width, json.height]).toEqual([40, 40])
+    expect((await sharp(full, { animated: true }).metadata()).pages).toBe(3)
+  })
+})
+
+const pixels = async (content: Buffer) => {
+  const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true })
+  return [info.width, info.height, data.toString('base64')]
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const edge = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  return Buffer.concat([edge(data.length), body, edge(crc32(body))])
+}
+
+type Size = { url: string; width: number; height: number; filesize: number }
+
+async function fetchFile(url: string, headers: Record<string, string> = {}) {
+  const response = await app.http.inject({ url: new URL(url).pathname, headers })
+  return { status: response.statusCode, headers: response.headers, raw: response.rawPayload }
+}
+
+describe('serving', () => {
+  test('every address of the view answers with a picture of that size, for keeps', async () => {
+    const { json } = await upload(poster)
+    const full = await fetchFile(json.url)
+    expect(await pixels(full.raw)).toEqual(await pixels(poster))
+    for (const [name, { url, width, height, filesize }] of Object.entries<Size>(json.sizes)) {
+      const got = await fetchFile(url)
+      expect(got.status).toBe(200)
+      expect(got.headers).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      expect([name, got.raw.length]).toEqual([name, filesize])
+      const { width: w, height: h } = await sharp(got.raw).metadata()
+      expect([w, h]).toEqual([width, height])
+    }
+  })
+
+  test('a client that has it is told so', async () => {
+    const { json } = await upload(poster)
+    const { headers } = await fetchFile(json.url)
+    const again = await fetchFile(json.url, { 'if-none-match': `W/${headers['etag']}` })
+    expect([again.status, again.raw.length]).toEqual([304, 0])
+    const other = await fetchFile(json.url, { 'if-none-match': '"something else"' })
+    expect(other.status).toBe(200)
+  })
+
+  test.each([
+    '999999/full.png',
+    '1-00000000000000000000000000000000/full.png',
+    '1/../../etc',
+    'x/full.png',
+    '1/full',
+    '1/nothing.png',
+  ])('/images/%s is 404 in the error shape', async path => {
+    const got = await app.call('GET', `/images/${path}`)
+    expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
+  })
+
+  test('a wrong extension is not found', async () => {
+    const { json } = await upload(await picture(10, 10))
+    expect((await fetchFile(json.url.replace('.png', '.jpg'))).status).toBe(404)
+  })
+})
+
+const user = (role: 'author' | 'contributor', userId: number) => ({
+  kind: 'user' as const,
+  userId,
+  role,
+  capabilities: new Set<never>(roleCapabilities[role] as never),
+  seesOwn: true,
+  credentialEndsAt: null,
+  credential: 'test',
+})
+
+const problemOf = (resolved: number | object) => (typeof resolved === 'object' ? resolved : {})
+
+describe('the library', () => {
+  const library = (method: string, path: string, as: Sent['as'] = 'author') =>
+    app.events(method, `/images${path}`, { as: as ?? 'anonymous' })
+
+  test('lists pictures, the newest first, in pages with totals, for who may upload', async () => {
+    const first = (await upload(await picture(11, 11))).json
+    const second = (await upload(await picture(12, 12))).json
+    const { json, headers } = await library('GET', '?per_page=1')
+    expect([json.images, json.total_pages]).toEqual([[second], json.total])
+    expect(headers['x-tec-total']).toBe(String(json.total))
+    const next = await library('GET', '?per_page=1&page=2')
+    expect(next.json.images).toEqual([first])
+    expect(json.next_rest_url).toContain('page=2')
+    expect((await library('GET', `/${first.id}`)).json).toEqual(first)
+    for (const path of ['', `/${first.id}`]) {
+      expect((await library('GET', path, 'contributor')).status).toBe(403)
+      expect((await library('GET', path, 'anonymous')).status).toBe(401)
+    }
+    expect((await library('GET', '/987654321')).json.code).toBe('rest_invalid_param')
+  })
+
+  test('a deleted picture is gone, and what showed it goes on without', async () => {
+    const { json } = await upload(await picture(13, 13))
+    const dates = { start_date: '2027-01-01', end_date: '2027-01-01' }
+    const image = String(json.id)
+    const event = await app.events('POST', '/events', {
+      as: 'editor',
+      body: { title: 'Shown', ...dates, image, venue: { venue: 'Shown', image } },
+    })
+    expect([event.json.image, event.json.venue.image]).toEqual([json, json])
+    const stranger = await app.makePerson('author')
+    expect((await library('DELETE', `/${json.id}`, stranger)).status).toBe(403)
+    expect((await library('DELETE', `/${json.id}`, 'anonymous')).status).toBe(401)
+    const gone = await library('DELETE', `/${json.id}`)
+    expect([gone.status, gone.json]).toEqual([200, json])
+    expect((await fetchFile(json.url)).status).toBe(404)
+    const after = await app.events('GET', `/events/${event.json.id}`)
+    expect([after.json.image, after.json.venue.image]).toEqual([false, undefined])
+    expect((await library('DELETE', `/${json.id}`)).status).toBe(400)
+  })
+
+  test('addresses cannot be guessed from ids', async () => {
+    const [one, two] = [await upload(await picture(14, 14)), await upload(await picture(15, 15))]
+    const key = /-([0-9a-f]{32})\//
+    const [, ownKey = ''] = key.exec(one.json.url) ?? []
+    const [, otherKey = ''] = key.exec(two.json.url) ?? []
+    expect(ownKey).not.toBe(otherKey)
+    expect((await fetchFile(one.json.url.replace(ownKey, otherKey))).status).toBe(404)
+    expect((await app.call('GET', `/images/${one.json.id}/full.png`)).status).toBe(404)
+  })
+
+  test('who may not upload uses by id only what is shown to them already', async () => {
+    const dates = { start_date: '2027-01-01', end_date: '2027-01-01' }
+    const { json } = await upload(await picture(16, 16))
+    const image = String(json.id)
+    const draft = (as: 'contributor' | 'editor', more: object = {}) =>
+      app.events('POST', '/events', {
+        as,
+        body: { title: 'Pictured', ...dates, status: 'draft', image, ...more },
+      })
+    const hidden = await draft('editor', { event_password: 'x', status: 'publish' })
+    const own = await draft('editor')
+    for (const guess of [image, json.url.replace(/-[0-9a-f]{32}/, `-${'0'.repeat(32)}`)]) {
+      const got = await draft('contributor', { image: guess })
+      expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['image']])
+    }
+    expect((await draft('contributor', { image: json.url })).status).toBe(201)
+    expect([hidden.status, own.status]).toEqual([201, 201])
+    await app.events('PUT', `/events/${own.json.id}`, { as: 'editor', body: { status: 'publish' } })
+    expect((await draft('contributor')).status).toBe(201)
+  })
+})
+
+describe('an image parameter', async () => {
+  const { userId } = await app.person('author')
+  const resolve = (value: string) => resolveImage(app.deps, user('author', userId), value)
+
+  test('takes an id and an address of ours, without fetching', async () => {
+    const { json } = await upload(await picture(400, 400))
+    expect(await resolve(String(json.id))).toBe(json.id)
+    expect(await resolve(json.url)).toBe(json.id)
+    expect(await resolve(json.sizes.medium.url)).toBe(json.id)
+    expect(await resolve('999999')).toMatchObject({ message: expect.any(String) })
+  })
+
+  test('is fetched from an address once', async () => {
+    const first = await resolve(`${remote.url}/poster.png`)
+    const second = await resolve(`${remote.url}/poster.png`)
+    expect(first).toEqual(expect.any(Number))
+    expect(second).toBe(first)
+    expect(remote.asked.filter(path => path === '/poster.png')).toHaveLength(1)
+  })
+
+  test('of two that fetch the same address at once, one image is kept', async () => {
+    remote.answers['/twice.png'] = { content: await picture(30, 30) }
+    const both = await Promise.all([0, 1].map(() => resolve(`${remote.url}/twice.png`)))
+    expect(both[0]).toEqual(expect.any(Number))
+    expect(both[1]).toBe(both[0])
+  })
+
+  test('follows redirects, and judges every hop', async () => {
+    expect(await resolve(`${remote.url}/moved`)).toEqual(expect.any(Number))
+    for (const path of ['/to-private', '/to-file', '/around']) {
+      expect({ path, ...problemOf(await resolve(remote.url + path)) }).toMatchObject({
+        path,
+        message: expect.any(String),
+      })
+    }
+  })
+
+  test.each(['/page', '/missing', '/lie.png', '/script.svg', '/huge.png', '/endless.png'])(
+    'refuses what %s answers',
+    async path => {
+      expect(await resolve(remote.url + path)).toMatchObject({ message: expect.any(String) })
+    },
+  )
+
+  test.each(['foo bar', 'ftp://127.0.0.1/a.png', 'http://u:p@127.0.0.1/a.png', 'data:image/png,x'])(
+    'refuses %s',
+    async value => {
+      expect(await resolve(value)).toMatchObject({ message: expect.any(String) })
+    },
+  )
+
+  test('is not fetched for those who may not upload', async () => {
+    remote.answers['/untouched.png'] = { content: poster }
+    const { userId: other } = await app.person('contributor')
+    const refused = await resolveImage(
+      app.deps,
+      user('contributor', other),
+      `${remote.url}/untouched.png`,
+    )
+    expect(refused).toMatchObject({ message: 'You may not upload images.' })
+    expect(remote.asked).not.toContain('/untouched.png')
+  })
+})
+
+/** A port that was free a moment ago. */
+async function portNobodyListensOn(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as net.AddressInfo
+  await new Promise(done => server.close(done))
+  return port
+}
+
+describe('fetching for others', () => {
+  const ask = { bytesMax: 1000, timeoutMs: 2000, redirectsMax: 3 }
+
+  test('this machine and its network are out of reach unless a test allows them', async () => {
+    const plain = await startApp()
+    const before = remote.asked.length
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '2130706433',
+      '0x7f.1',
+      '0',
+      '[::ffff:127.0.0.1]',
+    ]) {
+      const got = await plain.deps.fetchPublic(`http://${host}:${remote.port}/poster.png`, ask)
+      expect([host, got]).toEqual([host, { kind: 'refused', because: 'unreachable' }])
+    }
+    for (const address of [
+      'http://169.254.169.254/latest',
+      'http://10.0.0.1/',
+      'http://[fd00::1]/',
+    ]) {
+      expect(await plain.deps.fetchPublic(address, ask)).toMatchObject({ because: 'unreachable' })
+    }
+    expect(remote.asked.length).toBe(before)
+  })
+
+  test('a name is judged by the addresses it stands for, and the socket goes to these', async () => {
+    const judged: string[] = []
+    const fetch = createSafeFetch(ip => {
+      judged.push(ip)
+      return ip === '127.0.0.1'
+    })
+    const got = await fetch(`http://localhost:${remote.port}/page`, ask)
+    expect(judged.length).toBeGreaterThan(0)
+    const allowed = judged.every(ip => ip === '127.0.0.1')
+    expect(got.kind).toBe(allowed ? 'answer' : 'refused')
+  })
+
+  test('a slow answer ends with the time that was given', async () => {
+    const fetch = createSafeFetch(() => true)
+    const got = await fetch(`${remote.url}/hangs`, { ...ask, timeoutMs: 200 })
+    expect(got).toEqual({ kind: 'refused', because: 'timeout' })
+  })
+
+  test('a redirect is handed back unless following is asked for', async () => {
+    const fetch = createSafeFetch(() => true)
+    const got = await fetch(`${remote.url}/moved`, { bytesMax: 1000, timeoutMs: 2000 })
+    expect(got).toMatchObject({ kind: 'answer', status: 302 })
+  })
+
+  test('a port where nobody listens is unreachable', async () => {
+    const fetch = createSafeFetch(() => true)
+    const port = await portNobodyListensOn()
+    expect(await fetch(`http://127.0.0.1:${port}/`, ask)).toEqual({
+      kind: 'refused',
+      because: 'unreachable',
+    })
+  })
+})

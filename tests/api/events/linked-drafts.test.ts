@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../../../src/core/capabilities.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+
+let made = 0
+/** A venue and an organizer that their author has not published. */
+async function drafts(as: Role = 'author') {
+  made += 1
+  const send = async (path: string, body: object) =>
+    (await app.events('POST', path, { as, body: { status: 'draft', ...body } })).json.id as number
+  return {
+    venue: await send('/venues', { venue: `Hall ${made}` }),
+    organizer: await send('/organizers', { organizer: `Troupe ${made}` }),
+  }
+}
+
+const times = { start_date: '2027-01-01 19:00', end_date: '2027-01-01 22:00' }
+const create = async (body: object, as: Role = 'author') => {
+  const got = await app.events('POST', '/events', {
+    as,
+    body: { title: 'Play', ...times, ...body },
+  })
+  expect(got.status).toBe(201)
+  return got.json
+}
+
+/** What the public sees of an event's venue and organizers. */
+async function shownTo(eventId: number) {
+  const { json } = await app.events('GET', `/events/${eventId}`)
+  return { venue: json.venue.id, organizer: json.organizer[0]?.id }
+}
+const nothing = { venue: undefined, organizer: undefined }
+
+test('an event that is created as published takes along the drafts of its author', async () => {
+  const linked = await drafts()
+  const event = await create(linked)
+  expect(event.venue).toMatchObject({ id: linked.venue, status: 'publish' })
+  expect(await shownTo(event.id)).toEqual(linked)
+  for (const path of [`/venues/${linked.venue}`, `/organizers/${linked.organizer}`]) {
+    expect((await app.events('GET', path)).status).toBe(200)
+  }
+})
+
+test('a published event takes along drafts that it is linked to later', async () => {
+  const { id } = await create({})
+  const linked = await drafts()
+  await app.events('PATCH', `/events/${id}`, { as: 'author', body: linked })
+  expect(await shownTo(id)).toEqual(linked)
+})
+
+test('an update does not publish again what its author took back', async () => {
+  const linked = await drafts()
+  const { id } = await create(linked)
+  const body = { status: 'draft' }
+  await app.events('PATCH', `/venues/${linked.venue}`, { as: 'author', body })
+  await app.events('PATCH', `/organizers/${linked.organizer}`, { as: 'author', body })
+  await app.events('PATCH', `/events/${id}`, { as: 'author', body: { ...linked, title: 'New' } })
+  expect(await shownTo(id)).toEqual(nothing)
+})
+
+test('drafts of others stay drafts, and so do those of an event that is a draft', async () => {
+  const others = await drafts('author')
+  const event = await create(others, 'administrator')
+  expect(await shownTo(event.id)).toEqual(nothing)
+  const linked = await drafts()
+  await create({ ...linked, status: 'draft' })
+  expect((await app.events('GET', `/venues/${linked.venue}`)).status).toBe(403)
+})
+
+test('an event that waits for its publication takes them along then', async () => {
+  const linked = await drafts()
+  const { id } = await create({ ...linked, date: '2026-11-21 13:00:00' })
+  expect((await app.events('GET', `/venues/${linked.venue}`)).status).toBe(403)
+  app.clock.advance(3600)
+  expect(await shownTo(id)).toEqual(linked)
+})

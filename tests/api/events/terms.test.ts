@@ -1,0 +1,542 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { adjustTermCounts, attachTerms } from '../../../src/catalogue/terms/attach-terms.ts'
+import {
+  embeddedTerms,
+  resolveTerms,
+  withDescendants,
+} from '../../../src/catalogue/terms/lookup.ts'
+import { roleCapabilities } from '../../../src/core/capabilities.ts'
+import type { Caller } from '../../../src/core/caller.ts'
+import { transaction } from '../../../src/platform/db/transaction.ts'
+import { plantEvent, type Planted } from '../../support/plant-event.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const root = 'http://tickets.test/svc/events/v1'
+
+const callerAs = (role: 'editor' | 'author' | 'contributor'): Caller => ({
+  kind: 'user',
+  userId: 1,
+  role,
+  capabilities: new Set(roleCapabilities[role]),
+  seesOwn: true,
+  credentialEndsAt: null,
+  credential: 'test',
+})
+
+beforeEach(async () => {
+  await app.db.deleteFrom('events').execute()
+  await app.db.deleteFrom('terms').execute()
+})
+
+type Choice = { categories?: (string | number)[]; tags?: (string | number)[] }
+
+/** An event with these terms, as saving one would leave it. */
+async function plantWithTerms(chosen: Choice, planted: Planted = {}) {
+  const eventId = await plantEvent(app, planted)
+  const isCounted = (planted.status ?? 'publish') === 'publish' && !planted.hidden
+  const caller = callerAs('editor')
+  await transaction(app.db, tx =>
+    attachTerms(tx, { eventId, chosen, caller, wasCounted: false, isCounted }),
+  )
+  return eventId
+}
+
+const taxonomies = [
+  {
+    singular: 'category',
+    plural: 'categories',
+    taxonomy: 'tribe_events_cat',
+    page: 'events/category',
+  },
+  { singular: 'tag', plural: 'tags', taxonomy: 'post_tag', page: 'events/tag' },
+] as const
+
+describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
+  const make = async (body: Record<string, unknown>) => {
+    const got = await app.events('POST', `/${plural}`, { as: 'editor', body })
+    expect(got.status).toBe(201)
+    return got.json
+  }
+  const list = (query: Record<string, string | number | boolean | (string | number)[]> = {}) =>
+    app.events('GET', `/${plural}`, { query: { hide_empty: false, ...query } })
+  const namesOf = (got: { json: Record<string, { name: string }[]> }) =>
+    (got.json[plural] ?? []).map(({ name }) => name)
+  const ownParent = singular === 'category' ? { parent: 0 } : {}
+
+  test('creating answers the term with its addresses, and where it is', async () => {
+    const got = await app.events('POST', `/${plural}`, {
+      as: 'editor',
+      body: { name: 'Food & Drink', description: 'Eat' },
+    })
+    expect(got.status).toBe(201)
+    const { id } = got.json
+    expect(got.json).toEqual({
+      id,
+      count: 0,
+      description: 'Eat',
+      url: `http://tickets.test/${page}/food-drink/`,
+      name: 'Food &amp; Drink',
+      slug: 'food-drink',
+      taxonomy,
+      ...ownParent,
+      meta: [],
+      urls: { self: `${root}/${plural}/${id}`, collection: `${root}/${plural}` },
+    })
+    expect(got.headers['location']).toBe(`${root}/${plural}/${id}`)
+    const { _links: _, ...read } = (await app.events('GET', `/${plural}/${id}`)).json
+    expect(read).toEqual(got.json)
+  })
+
+  test('a name is text wherever it is shown, and markup in a description cannot act', async () => {
+    const body = {
+      name: '&lt;img src=x onerror=alert(1)&gt;',
+      description: '<script>alert(1)</script>ok',
+    }
+    const made = await make({ ...body, slug: 'odd' })
+    expect(made).toMatchObject({ name: '&lt;img src=x onerror=alert(1)&gt;', description: 'ok' })
+    const shown = await app.call('GET', `/${page}/odd/`)
+    expect(shown.status).toBe(200)
+    expect(shown.text).not.toMatch(/<img|<script/)
+  })
+
+  test('the rights: authors write categories, editors write tags', async () => {
+    const { id } = await make({ name: 'Known' })
+    const roles = ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const
+    const statuses = async (method: string, path: string, body: object) => {
+      const got = []
+      for (const as of roles) got.push((await app.events(method, path, { as, body })).status)
+      return got
+    }
+    const author = singular === 'category' ? 200 : 403
+    expect(await statuses('PATCH', `/${plural}/${id}`, { description: 'x' })).toEqual([
+      401,
+      403,
+      403,
+      author,
+      200,
+    ])
+    expect((await statuses('POST', `/${plural}`, { name: 'Fresh' })).slice(0, 3)).toEqual([
+      401, 403, 403,
+    ])
+    expect(await statuses('POST', `/${plural}`, {})).toEqual([400, 400, 400, 400, 400])
+    const deleted = await statuses('DELETE', `/${plural}/${id}`, {})
+    expect(deleted).toEqual([401, 403, 403, author, singular === 'category' ? 400 : 200])
+  })
+
+  test.each([
+    { name: '' },
+    { name: '   ' },
+    { name: '&#32;' },
+    { name: 'x'.repeat(201) },
+    { name: 12 },
+    { name: 'A', description: '' },
+    { name: 'A', slug: '' },
+  ])('%j is 400', async body => {
+    const got = await app.events('POST', `/${plural}`, { as: 'editor', body })
+    expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+  })
+
+  test('the same name again is term_exists, naming the term; another name with its slug is numbered', async () => {
+    const first = await make({ name: 'Jazz' })
+    const again = await app.events('POST', `/${plural}`, { as: 'editor', body: { name: 'JAZZ' } })
+    expect([again.status, again.json.code, again.json.data.term_id]).toEqual([
+      400,
+      'term_exists',
+      first.id,
+    ])
+    expect((await make({ name: 'Jazz!' })).slug).toBe('jazz-2')
+    expect((await make({ name: '!!!' })).slug).toBe(singular)
+    expect((await make({ name: 'Other', slug: 'Jazz' })).slug).toBe('jazz-3')
+  })
+
+  test('of one name made at once, one is made', async () => {
+    const got = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.events('POST', `/${plural}`, { as: 'editor', body: { name: 'Once' } }),
+      ),
+    )
+    expect(got.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(got.filter(({ json }) => json.code === 'term_exists')).toHaveLength(4)
+  })
+
+  test.each(['POST', 'PUT', 'PATCH'])(
+    '%s changes what was sent and keeps the rest',
+    async method => {
+      const made = await make({ name: 'Jazz', description: 'Old' })
+      const got = await app.events(method, `/${plural}/${made.id}`, {
+        as: 'editor',
+        body: { name: 'Blues' },
+      })
+      expect(got.status).toBe(200)
+      expect(got.json).toEqual({ ...made, name: 'Blues' })
+      const slug = await app.events(method, `/${plural}/${made.id}`, {
+        as: 'editor',
+        form: { slug: 'My Blues' },
+      })
+      expect(slug.json).toMatchObject({ slug: 'my-blues', name: 'Blues' })
+    },
+  )
+
+  test('a taken slug is 400 duplicate_term_slug; its own is not taken', async () => {
+    const made = await make({ name: 'One' })
+    await make({ name: 'Two' })
+    const change = async (slug: string) =>
+      (await app.events('PATCH', `/${plural}/${made.id}`, { as: 'editor', body: { slug } })).json
+    expect((await change('two')).code).toBe('duplicate_term_slug')
+    expect((await change('one')).slug).toBe('one')
+  })
+
+  test('deleting is for good, answers what it was, and takes the term off its events', async () => {
+    const made = await make({ name: 'Gone' })
+    const event = await plantWithTerms({ [plural]: [made.id] })
+    const got = await app.events('DELETE', `/${plural}/${made.id}`, { as: 'editor' })
+    expect(got.status).toBe(200)
+    expect(got.json).toEqual({ ...made, count: 1 })
+    const again = await app.events('DELETE', `/${plural}/${made.id}`, { as: 'editor' })
+    expect([again.status, again.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect((await embeddedTerms(app.db, [event], root)).get(event)).toEqual({
+      categories: [],
+      tags: [],
+    })
+  })
+
+  test('an unknown id is 400 for every verb and everybody, also one of the other taxonomy', async () => {
+    const other = singular === 'category' ? 'tags' : 'categories'
+    const foreign = await app.events('POST', `/${other}`, { as: 'editor', body: { name: 'X' } })
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const id of [0, 999999, foreign.json.id]) {
+        const got = await app.events(method, `/${plural}/${id}`, { as: 'anonymous', body: {} })
+        expect([method, got.status, got.json.code]).toEqual([method, 400, 'rest_invalid_param'])
+      }
+    }
+    expect((await app.events('GET', `/${plural}/foo`)).status).toBe(404)
+  })
+
+  describe('the list', () => {
+    test('of nothing is empty, with zero totals and no neighbours', async () => {
+      const got = await app.events('GET', `/${plural}`)
+      expect(got.json).toEqual({
+        rest_url: `${root}/${plural}/?page=1&per_page=4&hide_empty=1`,
+        total: 0,
+        total_pages: 0,
+        [plural]: [],
+      })
+      expect([got.headers['x-tec-total'], got.headers['x-tec-totalpages']]).toEqual(['0', '0'])
+    })
+
+    test('hides unused terms unless told otherwise', async () => {
+      const used = await make({ name: 'Used' })
+      await make({ name: 'Unused' })
+      await plantWithTerms({ [plural]: [used.id] })
+      expect(namesOf(await app.events('GET', `/${plural}`))).toEqual(['Used'])
+      expect(namesOf(await list())).toEqual(['Unused', 'Used'])
+    })
+
+    test('has pages that are disjoint and complete, linked with every filter; beyond the end it is empty', async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await make({ name: `${name} x` })
+      const pages = [1, 2, 3].map(pageNumber =>
+        list({ per_page: 2, page: pageNumber, search: 'x', order: 'desc' }),
+      )
+      const got = await Promise.all(pages)
+      expect(got.flatMap(namesOf)).toEqual(['e x', 'd x', 'c x', 'b x', 'a x'])
+      const [first, second, third] = got.map(({ json }) => json)
+      const filters = 'per_page=2&search=x&order=desc&hide_empty=0'
+      expect(first).not.toHaveProperty('previous_rest_url')
+      expect(first.next_rest_url).toBe(`${root}/${plural}/?${filters}&page=2`)
+      expect(second.previous_rest_url).toBe(`${root}/${plural}/?${filters}`)
+      expect(third).not.toHaveProperty('next_rest_url')
+      expect(third).toMatchObject({ total: 5, total_pages: 3 })
+      const beyond = await list({ per_page: 2, page: 9 })
+      expect(beyond.status).toBe(200)
+      expect(beyond.json).toMatchObject({ [plural]: [], total: 5 })
+      expect(beyond.json.previous_rest_url).toContain('page=8')
+    })
+
+    test('is silently cut to 50', async () => {
+      const rows = Array.from({ length: 51 }, (_, n) => ({
+        taxonomy: singular,
+        name: `${n}`,
+        slug: `${n}`,
+      }))
+      await app.db.insertInto('terms').values(rows).execute()
+      const got = await list({ per_page: 100 })
+      expect(namesOf(got)).toHaveLength(50)
+      expect(got.json.total_pages).toBe(2)
+    })
+
+    test('searches name and slug as text', async () => {
+      await make({ name: 'Jazz', slug: 'swing', description: 'hidden' })
+      await make({ name: '100% Blues' })
+      expect(namesOf(await list({ search: 'JAZ' }))).toEqual(['Jazz'])
+      expect(namesOf(await list({ search: 'swin' }))).toEqual(['Jazz'])
+      expect(namesOf(await list({ search: '%' }))).toEqual(['100% Blues'])
+      expect(namesOf(await list({ search: 'hidden' }))).toEqual([])
+      expect(namesOf(await list({ search: '_' }))).toEqual([])
+    })
+
+    test('includes and excludes by id or slug', async () => {
+      const [a, b, c] = [
+        await make({ name: 'A' }),
+        await make({ name: 'B' }),
+        await make({ name: 'C' }),
+      ]
+      expect(namesOf(await list({ include: `${c.id},${a.id}` }))).toEqual(['A', 'C'])
+      expect(namesOf(await list({ include: [c.id, a.id], orderby: 'include' }))).toEqual(['C', 'A'])
+      expect(namesOf(await list({ include: 'b' }))).toEqual(['B'])
+      expect(namesOf(await list({ exclude: String(b.id) }))).toEqual(['A', 'C'])
+      expect(namesOf(await list({ exclude: ['a', b.id, c.id] }))).toEqual([])
+    })
+
+    test('orders by name, id, slug, description and count', async () => {
+      await make({ name: 'B', slug: 'y', description: 'n' })
+      const a = await make({ name: 'a', slug: 'z', description: 'm' })
+      await make({ name: 'C', slug: 'x', description: 'o' })
+      await plantWithTerms({ [plural]: [a.id] })
+      const ordered = async (orderby: string, order = 'asc') =>
+        namesOf(await list({ orderby, order })).join('')
+      expect(await ordered('name')).toBe('aBC')
+      expect(await ordered('name', 'DESC')).toBe('CBa')
+      expect(await ordered('id')).toBe('BaC')
+      expect(await ordered('slug')).toBe('CBa')
+      expect(await ordered('description')).toBe('aBC')
+      expect(await ordered('count', 'desc')).toBe('aCB')
+      expect(await ordered('nonsense')).toBe('aBC')
+      expect(await ordered('id', 'nonsense')).toBe('CaB')
+    })
+
+    test('filters by slug', async () => {
+      await make({ name: 'My Jazz' })
+      expect(namesOf(await list({ slug: 'my-jazz' }))).toEqual(['My Jazz'])
+      expect(namesOf(await list({ slug: 'My Jazz' }))).toEqual(['My Jazz'])
+      expect(namesOf(await list({ slug: 'jazz' }))).toEqual([])
+    })
+
+    test('filters by event, which wins over post and must be one the caller can see', async () => {
+      const [a, b] = [await make({ name: 'A' }), await make({ name: 'B' })]
+      const first = await plantWithTerms({ [plural]: [a.id] })
+      const second = await plantWithTerms({ [plural]: [b.id] })
+      const draft = await plantWithTerms({ [plural]: [b.id] }, { status: 'draft' })
+      const locked = await plantWithTerms({ [plural]: [b.id] }, { protected: true })
+      expect(namesOf(await list({ event: first }))).toEqual(['A'])
+      expect(namesOf(await list({ post: second }))).toEqual(['B'])
+      expect(namesOf(await list({ post: second, event: first }))).toEqual(['A'])
+      expect((await list({ event: draft })).status).toBe(400)
+      expect((await list({ event: locked })).status).toBe(400)
+      const query = { event: draft, hide_empty: false }
+      expect(namesOf(await app.events('GET', `/${plural}`, { as: 'editor', query }))).toEqual(['B'])
+    })
+
+    test.each([
+      { per_page: 0 },
+      { per_page: -1 },
+      { per_page: 'x' },
+      { page: 0 },
+      { order: '' },
+      { orderby: '' },
+      { slug: '' },
+      { include: '999999' },
+      { include: 'unknown' },
+      { exclude: '999999' },
+      { event: '' },
+      { event: 'foo' },
+      { event: 999999 },
+      { post: 999999 },
+      { hide_empty: 'perhaps' },
+    ])('%j is 400', async query => {
+      const got = await list(query)
+      expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, Object.keys(query)])
+    })
+  })
+})
+
+describe('the tree of categories', () => {
+  const make = async (name: string, parent?: number) => {
+    const got = await app.events('POST', '/categories', { as: 'author', body: { name, parent } })
+    expect(got.status).toBe(201)
+    return got.json
+  }
+  const move = (id: number, parent: number) =>
+    app.events('PATCH', `/categories/${id}`, { as: 'author', body: { parent } })
+
+  test('names the parent and where it is', async () => {
+    const music = await make('Music')
+    const jazz = await make('Jazz', music.id)
+    expect(jazz.parent).toBe(music.id)
+    expect(jazz.urls.up).toBe(`${root}/categories/${music.id}`)
+    const { json } = await app.events('GET', '/categories', {
+      query: { parent: music.id, hide_empty: false },
+    })
+    expect(json.categories.map((term: { id: number }) => term.id)).toEqual([jazz.id])
+  })
+
+  test('gives a name under another parent a slug of its own', async () => {
+    const tech = await make('Tech')
+    await make('Music')
+    expect((await make('Music', tech.id)).slug).toBe('music-tech')
+  })
+
+  test.each(['', 'foo', 999999, 0, -1])('a parent of %j is 400', async parent => {
+    const body = { name: 'X', parent }
+    const got = await app.events('POST', '/categories', { as: 'editor', body })
+    expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['parent']])
+    const listed = await app.events('GET', '/categories', { query: { parent } })
+    expect(listed.status).toBe(400)
+  })
+
+  test('has no loops', async () => {
+    const a = await make('A')
+    const b = await make('B', a.id)
+    const c = await make('C', b.id)
+    for (const parent of [a.id, b.id, c.id]) {
+      const got = await move(a.id, parent)
+      expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['parent']])
+    }
+    expect((await move(c.id, a.id)).json.parent).toBe(a.id)
+    expect((await move(c.id, 0)).json.parent).toBe(0)
+  })
+
+  test('two moves at once cannot close a loop', async () => {
+    const [a, b] = [await make('A'), await make('B')]
+    const statuses = (await Promise.all([move(a.id, b.id), move(b.id, a.id)])).map(
+      got => got.status,
+    )
+    expect(new Set(statuses)).toEqual(new Set([200, 400]))
+  })
+
+  test('children of a deleted category move up, also where names meet', async () => {
+    const music = await make('Music')
+    const jazz = await make('Jazz', music.id)
+    const bop = await make('Bop', jazz.id)
+    const other = await make('Bop', music.id)
+    await app.events('DELETE', `/categories/${jazz.id}`, { as: 'author' })
+    const read = async (id: number) => (await app.events('GET', `/categories/${id}`)).json.parent
+    expect([await read(bop.id), await read(other.id)]).toEqual([music.id, music.id])
+    await app.events('DELETE', `/categories/${music.id}`, { as: 'author' })
+    expect(await read(bop.id)).toBe(0)
+  })
+
+  test('keeps empty parents of used categories in the list', async () => {
+    const music = await make('Music')
+    const jazz = await make('Jazz', music.id)
+    await make('Empty')
+    await plantWithTerms({ categories: [jazz.id] })
+    const { json } = await app.events('GET', '/categories')
+    expect(json.categories.map((term: { name: string }) => term.name)).toEqual(['Jazz', 'Music'])
+  })
+
+  test('knows everything below a category', async () => {
+    const a = await make('A')
+    const b = await make('B', a.id)
+    const c = await make('C', b.id)
+    const d = await make('D')
+    expect(new Set(await withDescendants(app.db, [a.id]))).toEqual(new Set([a.id, b.id, c.id]))
+    expect(await withDescendants(app.db, [d.id])).toEqual([d.id])
+    expect(await withDescendants(app.db, [])).toEqual([])
+  })
+})
+
+describe('counts', () => {
+  const countOf = async (name: string) => {
+    const row = await app.db
+      .selectFrom('terms')
+      .select('published_count')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row?.published_count
+  }
+  const caller = callerAs('editor')
+
+  test('follow an event through its life and its terms', async () => {
+    const eventId = await plantWithTerms({ categories: ['A', 'B'] }, { status: 'draft' })
+    const counts = async () => [await countOf('A'), await countOf('B')]
+    expect(await counts()).toEqual([0, 0])
+    const step = (chosen: Choice, wasCounted: boolean, isCounted: boolean) =>
+      transaction(app.db, tx => attachTerms(tx, { eventId, chosen, caller, wasCounted, isCounted }))
+    const adjust = (wasCounted: boolean, isCounted: boolean) =>
+      transaction(app.db, tx => adjustTermCounts(tx, eventId, { wasCounted, isCounted }))
+    await adjust(false, true)
+    expect(await counts()).toEqual([1, 1])
+    await adjust(true, true)
+    expect(await counts()).toEqual([1, 1])
+    await step({ categories: ['B'] }, true, true)
+    expect(await counts()).toEqual([0, 1])
+    await step({ categories: ['A'] }, true, false)
+    expect(await counts()).toEqual([0, 0])
+    await step({ categories: ['A', 'B'] }, false, true)
+    expect(await counts()).toEqual([1, 1])
+    await step({ tags: ['t'] }, true, true)
+    expect([...(await counts()), await countOf('t')]).toEqual([1, 1, 1])
+    await step({ categories: [], tags: [] }, true, true)
+    expect([...(await counts()), await countOf('t')]).toEqual([0, 0, 0])
+  })
+
+  test('many events at once add up', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        plantWithTerms({ categories: n % 2 ? ['A', 'B'] : ['B', 'A'] }),
+      ),
+    )
+    expect([await countOf('A'), await countOf('B')]).toEqual([12, 12])
+  })
+})
+
+describe('terms of events', () => {
+  test('are embedded by name, without url and meta, tags with a parent of 0', async () => {
+    const event = await plantWithTerms({ categories: ['Zoo & Co', 'alpha'], tags: ['t'] })
+    const terms = (await embeddedTerms(app.db, [event], root)).get(event)
+    expect(terms?.categories.map(({ name }) => name)).toEqual(['alpha', 'Zoo &amp; Co'])
+    const [tag] = terms?.tags ?? []
+    expect(tag).toEqual({
+      name: 't',
+      slug: 't',
+      term_group: 0,
+      term_taxonomy_id: tag?.id,
+      taxonomy: 'post_tag',
+      description: '',
+      parent: 0,
+      count: 1,
+      filter: 'raw',
+      id: tag?.id,
+      urls: { self: `${root}/tags/${tag?.id}`, collection: `${root}/tags` },
+    })
+  })
+
+  test('are taken by id, slug and name; unknown ids are skipped, unknown words become terms', async () => {
+    await plantWithTerms({ categories: ['Rock & Roll', 'Jazz'] })
+    const { ids } = await resolveTerms(app.db, 'category', ['jazz'])
+    const event = await plantWithTerms({
+      categories: [ids[0] ?? 0, 'rock-roll', 'ROCK & ROLL', '999999', 'New one', 'new one'],
+    })
+    const terms = (await embeddedTerms(app.db, [event], root)).get(event)
+    expect(terms?.categories.map(({ slug }) => slug)).toEqual(['jazz', 'new-one', 'rock-roll'])
+  })
+
+  test('are made only by those who may make them', async () => {
+    const eventId = await plantEvent(app)
+    const attach = (role: 'author' | 'contributor', chosen: Choice) =>
+      transaction(app.db, tx =>
+        attachTerms(tx, {
+          eventId,
+          chosen,
+          caller: callerAs(role),
+          wasCounted: false,
+          isCounted: true,
+        }),
+      )
+    await expect(attach('contributor', { categories: ['New'] })).rejects.toThrow(/not allowed/)
+    await expect(attach('author', { tags: ['New'] })).rejects.toThrow(/not allowed/)
+    await attach('author', { categories: ['New'] })
+    await attach('contributor', { categories: ['new'] })
+  })
+
+  test('resolve a slug before an id of the same digits, and name what is unknown', async () => {
+    const made = await app.events('POST', '/tags', { as: 'editor', body: { name: 'First' } })
+    const body = { name: 'Numbered', slug: String(made.json.id) }
+    const numbered = await app.events('POST', '/tags', { as: 'editor', body })
+    expect(await resolveTerms(app.db, 'tag', [made.json.id, 'First', 'nothing', 999999])).toEqual({
+      ids: [numbered.json.id, made.json.id],
+      unknown: ['nothing', 999999],
+    })
+  })
+})

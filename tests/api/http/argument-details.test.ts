@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+type Arg = Record<string, unknown>
+type Endpoint = { methods: string[]; args: Record<string, Arg> }
+type Described = { endpoints: Endpoint[]; schema?: Record<string, unknown> }
+
+const index = async (namespace: 'events' | 'tickets', query = {}) =>
+  (await app[namespace]('GET', '', { query })).json.routes as Record<string, Described>
+
+const options = async (namespace: 'events' | 'tickets', path: string) =>
+  (await app[namespace]('OPTIONS', path)).json as Described
+const argsOf = async (namespace: 'events' | 'tickets', path: string, method: string) => {
+  const { endpoints } = await options(namespace, path)
+  return endpoints.find(({ methods }) => methods.includes(method))?.args ?? {}
+}
+
+/** Called by the processors' own pages, or with what the interface does not name. */
+const ofProviders = /\/return$|webhook|\/qr$/
+/** Ours alone. */
+const ours = /check-ins|scanner-keys|\/orders|\/fees\/|coupons\/\(|images|ticket-keys/
+
+describe.each(['events', 'tickets'] as const)('the index of %s', namespace => {
+  test('says of every argument of the interface what it is', async () => {
+    const undescribed = Object.entries(await index(namespace))
+      .filter(([path]) => !ofProviders.test(path) && !ours.test(path))
+      .flatMap(([path, { endpoints }]) =>
+        endpoints.flatMap(({ methods, args }) =>
+          Object.entries(args).flatMap(([name, { description, required }]) =>
+            typeof description === 'string' && typeof required === 'boolean'
+              ? []
+              : [`${methods.join()} ${path} ${name}`],
+          ),
+        ),
+      )
+    expect(undescribed.filter(line => !line.includes('event_id'))).toEqual([])
+  })
+
+  test('names the type of every choice', async () => {
+    const args = Object.values(await index(namespace)).flatMap(({ endpoints }) =>
+      endpoints.flatMap(endpoint => Object.values(endpoint.args)),
+    )
+    for (const arg of args) if ('enum' in arg) expect(arg['type']).toBe('string')
+    expect(JSON.stringify(args)).not.toMatch(/"told"|"holds"/)
+  })
+})
+
+test('bounds, defaults, items and formats are told', async () => {
+  expect((await argsOf('tickets', '/tickets', 'GET'))['per_page']).toEqual({
+    required: false,
+    type: 'integer',
+    default: 10,
+    description: 'Tickets on a page.',
+    minimum: 1,
+    maximum: 100,
+  })
+  expect((await argsOf('tickets', '/attendees', 'POST'))['email']).toMatchObject({
+    required: true,
+    type: 'string',
+    format: 'email',
+  })
+  const event = await argsOf('events', '/events', 'POST')
+  const list = { type: 'array', items: { type: 'integer' }, default: null, required: false }
+  for (const name of ['categories', 'tags', 'venue', 'organizer']) {
+    expect(event[name]).toMatchObject(list)
+  }
+  expect(event['website']).toMatchObject({ default: null })
+  const venue = await argsOf('events', '/venues', 'POST')
+  for (const name of ['description', 'show_map', 'city', 'website', 'image']) {
+    expect([name, venue[name]?.['type'], venue[name]?.['default']]).toEqual([name, 'string', null])
+  }
+  expect((await argsOf('events', '/venues', 'GET'))['only_with_upcoming']).toMatchObject({
+    default: false,
+  })
+  expect((await argsOf('tickets', '/cart', 'POST'))['tickets']).toMatchObject({ default: null })
+  const coupon = await argsOf('tickets', '/coupons', 'POST')
+  expect(coupon['start_time']).toMatchObject({
+    type: 'string',
+    format: 'date-time',
+    default: null,
+  })
+  expect(coupon['sub_type']).toMatchObject({
+    type: 'string',
+    enum: ['percent', 'flat'],
+    default: 'flat',
+  })
+})
+
+test('coupons have a schema, in OPTIONS and in the index that helps', async () => {
+  const { schema } = await options('tickets', '/coupons')
+  expect(schema).toMatchObject({
+    title: 'Coupon',
+    type: 'object',
+    properties: { slug: { type: 'string' }, amount: { type: 'number' } },
+  })
+  const path = '/svc/tickets/v1/coupons'
+  expect((await index('tickets', { context: 'help' }))[path]?.schema).toEqual(schema)
+  expect((await index('tickets'))[path]?.schema).toBeUndefined()
+})
+
+test('a default of nothing fills nothing in', async () => {
+  const as = 'administrator'
+  const body = { venue: 'Hall', city: 'Bergen', website: 'https://hall.example' }
+  const { json } = await app.events('POST', '/venues', { as, body })
+  const changed = await app.events('PATCH', `/venues/${json.id}`, { as, body: { zip: '5003' } })
+  expect(changed.json).toMatchObject({ ...body, zip: '5003' })
+})

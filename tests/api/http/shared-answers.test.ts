@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shownTables } from '../../../src/catalogue/shown-tables.ts'
+import { pseudoRandom, seeds } from '../../race/seeds.ts'
+import { statementsOf } from '../../support/count-statements.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+const long = process.env['LONG'] !== undefined
+
+/** Says something about itself, hence is never answered from memory. */
+const unkept = { cookie: 'anything=1' }
+
+let app: TestApp
+let base = ''
+beforeAll(async () => {
+  app = await startApp()
+  base = await app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const start = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' }
+
+async function made(path: string, body: object): Promise<any> {
+  const { status, json } = await app.events('POST', path, { as: 'administrator', body })
+  expect([path, status, json]).toEqual([path, 201, json])
+  return json
+}
+
+const aTicket = async (event: any) => {
+  const { status, json } = await app.tickets('POST', '/tickets', {
+    as: 'administrator',
+    body: {
+      post_id: event.id,
+      add_ticket_nonce: (await app.events('GET', `/events/${event.id}`, { as: 'administrator' }))
+        .json.nonces.add,
+      provider: 'tc',
+      name: 'Seat',
+      price: '',
+      ticket: { mode: 'own', capacity: 1 },
+    },
+  })
+  expect([status, json]).toEqual([202, json])
+  return json
+}
+
+describe('answers from memory', () => {
+  test('tell at once that the last place is taken', async () => {
+    const event = await made('/events', { title: 'One place', ...start })
+    const ticket = await aTicket(event)
+    const offer = async () =>
+      JSON.stringify((await app.events('GET', `/events/${event.id}`)).json.json_ld)
+    expect(await offer()).toContain('InStock')
+    await app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets: [{ ticket_id: ticket.id, quantity: 1 }] },
+    })
+    expect(await offer()).toContain('SoldOut')
+  })
+
+  test('are asked of the database once, until somebody writes', async () => {
+    const event = await made('/events', { title: 'Kept', ...start })
+    const read = () => app.events('GET', `/events/${event.id}`)
+    const first = await read()
+    expect(await statementsOf(app, read)).toEqual([])
+    expect((await read()).text).toBe(first.text)
+    await app.events('POST', `/events/${event.id}`, { as: 'administrator', body: { title: 'New' } })
+    expect((await read()).json.title).toBe('New')
+  })
+
+  test('end when the second does, and with it what changes by itself', async () => {
+    const event = await made('/events', { title: 'Kept', ...start })
+    const read = () => app.events('GET', `/events/${event.id}`)
+    await read()
+    app.clock.advance(1)
+    expect(await statementsOf(app, read)).not.toEqual([])
+  })
+
+  test('have an ETag, and a client that has them is told so', async () => {
+    const first = await app.events('GET', '/events')
+    const etag = String(first.headers['etag'])
+    const again = await app.events('GET', '/events', { headers: { 'if-none-match': etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    await made('/events', { title: 'One more', ...start })
+    const changed = await app.events('GET', '/events', { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+  })
+
+  test('are nobody’s who says who they are', async () => {
+    const event = await made('/events', { title: 'Staff see more', ...start })
+    await app.events('GET', `/events/${event.id}`)
+    const staff = await app.events('GET', `/events/${event.id}`, { as: 'administrator' })
+    expect(staff.json).toHaveProperty('nonces')
+    expect(staff.headers['etag']).toBeUndefined()
+    const anyone = await app.events('GET', `/events/${event.id}`)
+    expect(anyone.json).not.toHaveProperty('nonces')
+  })
+
+  test('are made from watched tables only', async () => {
+    const event = await made('/events', {
+      title: 'With everything',
+      ...start,
+      venue: { venue: 'Hall', geo_lat: 60, geo_lng: 5 },
+      organizer: [{ organizer: 'Somebody' }],
+      categories: ['A category'],
+      tags: ['A tag'],
+    })
+    const ticket = await aTicket(event)
+    const paths = [
+      '/events',
+      '/events?search=everything&per_page=10&page=1',
+      '/events?ticketed=true&featured=false&categories=1&tags=1&venue=1&organizer=1',
+      '/events?geoloc=true&geoloc_lat=60&geoloc_lng=5',
+      `/events/${event.id}`,
+      `/events/by-slug/${event.slug}`,
+      '/venues?only_with_upcoming=true&search=hall',
+      '/venues?has_events=true',
+      `/venues?event=${event.id}`,
+      `/venues/${event.venue.id}`,
+      '/organizers?only_with_upcoming=true&search=some',
+      `/organizers/${event.organizer[0].id}`,
+      `/categories?event=${event.id}`,
+      `/categories/${event.categories[0].id}`,
+      '/tags',
+      `/tags/${event.tags[0].id}`,
+      '/doc',
+      '',
+    ]
+    const ofTickets = [
+      '/tickets?search=seat&is_available=true&after=2020-01-01&available_from=2020-01-01',
+      `/tickets?include_post=${event.id}&currency=USD&attendee_information_available=false`,
+      `/tickets/${ticket.id}`,
+    ]
+    const tables = await tablesOf(app)
+    const read = { catalogue: new Set<string>(), sale: new Set<string>() }
+    const note = async (tells: keyof typeof read, asked: () => Promise<unknown>) => {
+      const texts = await statementsOf(app, asked)
+      for (const name of texts.flatMap(namesIn)) if (tables.has(name)) read[tells].add(name)
+    }
+    for (const path of paths) {
+      const tells = path.startsWith(`/events/`) ? 'sale' : 'catalogue'
+      await note(tells, () => app.events('GET', path, { headers: unkept }))
+    }
+    for (const path of ofTickets) {
+      await note('sale', () => app.tickets('GET', path, { headers: unkept }))
+    }
+    expect(read.sale).toContain('pools')
+    const unwatched = (tells: 'catalogue' | 'sale') =>
+      [...read[tells]].filter(table => !shownTables[tells].includes(table))
+    expect([unwatched('catalogue'), unwatched('sale')]).toEqual([[], []])
+  })
+})
+
+/** Names after FROM and JOIN: tables, and what the statement itself names so. */
+function namesIn(statement: string): string[] {
+  const names = [...statement.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?/gi)]
+  return names.map(([, name = '']) => name.toLowerCase())
+}
+
+async function tablesOf({ database }: TestApp) {
+  const { rows } = await database.pool.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'public'`,
+  )
+  return new Set(rows.map(({ tablename }) => tablename))
+}
+
+describe('no acknowledged write is missed', () => {
+  test.each(seeds(long ? 200 : 2))('seed %i', async seed => {
+    const random = pseudoRandom(seed)
+    const event = await made('/events', { title: `Seed ${seed}`, ...start, venue: { venue: 'V' } })
+    const venue = event.venue.id
+    const ticket = await aTicket(event)
+    const tag = await made('/tags', { name: `Tag of seed ${seed}` })
+    const other = await made('/events', { title: `Other ${seed}`, ...start })
+    const paths = [
+      `events/v1/events/${event.id}`,
+      `events/v1/events/by-slug/${event.slug}`,
+      'events/v1/events?per_page=10',
+      `events/v1/events?search=${seed}`,
+      `events/v1/venues/${venue}`,
+      'events/v1/venues',
+      `events/v1/tags/${tag.id}`,
+      `events/v1/tags?event=${event.id}`,
+      `events/v1/events/${other.id}`,
+      `tickets/v1/tickets/${ticket.id}`,
+      `tickets/v1/tickets?include_post=${event.id}`,
+    ].map(path => `/svc/${path}`)
+    // Over a socket, where answers that were sent before need no framework.
+    const read = async (path: string) => {
+      const response = await fetch(base + path)
+      return { status: response.status, json: await response.json() }
+    }
+    const write = (path: string, body: object, method = 'POST') =>
+      app.events(method, path, { as: 'administrator', body })
+    const writes = [
+      () => write(`/events/${event.id}`, { title: `Title ${random(1000)}` }),
+      () => write(`/events/${event.id}`, { status: random(2) === 0 ? 'draft' : 'publish' }),
+      () => write(`/events/${event.id}`, { tags: random(2) === 0 ? [tag.id] : [] }),
+      () => write(`/venues/${venue}`, { venue: `Venue ${random(1000)}` }),
+      () => write(`/tags/${tag.id}`, { name: `Tag ${seed}.${random(1000)}` }),
+      () => write(`/events/${other.id}`, {}, 'DELETE'),
+      () => write(`/events/${other.id}`, { status: 'publish' }),
+      () =>
+        app.tickets('POST', '/cart', {
+          body: { provider: 'tc', tickets: [{ ticket_id: ticket.id, quantity: 1 }] },
+        }),
+      () =>
+        app.tickets('POST', `/tickets/${ticket.id}`, {
+          as: 'administrator',
+          body: { edit_ticket_nonce: ticket.nonces.edit, name: `Seat ${random(1000)}` },
+        }),
+    ]
+    for (let step = 0; step < 20; step += 1) {
+      const readers = paths.map(read)
+      const act = writes[random(writes.length)]
+      const [answer] = await Promise.all([act?.(), ...readers])
+      expect(answer?.status).toBeLessThan(500)
+      const path = paths[random(paths.length)] ?? ''
+      await read(path)
+      await read(path)
+      const kept = await read(path)
+      const fresh = await app.call('GET', path, { headers: unkept })
+      expect([step, path, kept.status, kept.json]).toEqual([step, path, fresh.status, fresh.json])
+    }
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import {
+  aFilledCart,
+  fillCart,
+  letHoldsExpire,
+  order,
+  readOrder,
+  tell,
+} from '../../support/buying.ts'
+import { eventOnSale, type TicketDraft, ticketOnSale } from '../../support/on-sale.ts'
+import { startPaidApp } from '../../support/paid-app.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const { app, card } = await startPaidApp()
+const as = 'administrator' as const
+const page = async (url: string) =>
+  (await app.call('GET', url.replace('http://tickets.test', ''))).text
+const pictures = (text: string) => text.match(/<img src="[^"]+\/tickets\/qr\//g)?.length ?? 0
+
+async function begun(draft: TicketDraft & { quantity?: number } = {}) {
+  const filled = await aFilledCart(app, { name: 'Chair', ...draft })
+  const { json } = await order(app, 'cardprocessor', filled.cart_hash)
+  const path = `cardprocessor/order/${json.payment_intent_id}`
+  const body = { client_secret: json.client_secret, cart_hash: filled.cart_hash }
+  return {
+    ...filled,
+    id: json.order_id as number,
+    intent: json.payment_intent_id,
+    url: json.return_url as string,
+    path,
+    body,
+  }
+}
+async function paid(draft: TicketDraft & { quantity?: number } = {}) {
+  const made = await begun(draft)
+  card.pay(made.intent)
+  await tell(app, made.path, made.body)
+  return made
+}
+const giveBack = (id: number, body: object) =>
+  app.tickets('POST', `/orders/${id}/refunds`, { as, body })
+
+describe('the page of an order', () => {
+  test('shows the tickets of one that is paid, and leads to its event', async () => {
+    const { url, eventId } = await paid({ quantity: 2 })
+    const text = await page(url)
+    expect(text).toContain('This order is paid. Show the tickets below at the entrance.')
+    expect(text).toContain('2 × Chair: $60.00')
+    expect(text).toMatch(new RegExp(`<a href="[^"]*[?;&]p=${eventId}">An evening</a>`))
+    expect(pictures(text)).toBe(2)
+    expect(text).not.toContain('Refunds')
+  })
+
+  test('says of a part that went back how much, when and what is still valid', async () => {
+    const { url, id } = await paid({ quantity: 3 })
+    const { items } = await readOrder(app, id)
+    await giveBack(id, { lines: [{ id: items[0].id, quantity: 1 }] })
+    const text = await page(url)
+    expect(text).toContain('Part of this order was given back. The tickets below are valid')
+    expect(text).toContain('3 × Chair: $90.00 (1 of them given back)')
+    expect(text).toContain('Given back: $30.00. Left: $60.00.')
+    expect(text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)<\/time>: \$30\.00 was given back\./)
+    expect(pictures(text)).toBe(2)
+  })
+
+  test('shows no ticket of one that was given back, and says so', async () => {
+    const { url, id } = await paid({ quantity: 2 })
+    const { items } = await readOrder(app, id)
+    await giveBack(id, { lines: [{ id: items[0].id, quantity: 2 }] })
+    const text = await page(url)
+    expect(text).toContain('This order was given back. Its tickets are not valid any more.')
+    expect(text).toContain('2 × Chair: $60.00 (given back)')
+    expect(text).toContain('Given back: $60.00. Left: $0.00.')
+    expect(pictures(text)).toBe(0)
+    expect(text).toContain('Choose tickets for An evening')
+  })
+
+  test('draws no code that the door would refuse', async () => {
+    const { url, id, eventId } = await paid()
+    const attendees = app.db.updateTable('attendees').where('order_id', '=', id)
+    await attendees.set({ order_status: 'reversed' }).execute()
+    const disputed = await page(url)
+    expect(disputed).toContain('Until that is settled, its tickets admit nobody')
+    expect(pictures(disputed)).toBe(0)
+    await attendees.set({ order_status: 'completed' }).execute()
+    await app.db.updateTable('events').set({ status: 'trash' }).where('id', '=', eventId).execute()
+    const gone = await page(url)
+    expect(pictures(gone)).toBe(0)
+    expect(gone).not.toContain('<a href')
+  })
+
+  test.each([
+    ['created', /is not paid yet/],
+    ['action-req', /confirm the payment/],
+    ['pending', /is being processed/],
+    ['denied', /was declined\. Nothing was charged/],
+    ['not-completed', /was not completed\. Nothing was charged/],
+    ['voided', /was cancelled\. Nothing was charged/],
+    ['reversed', /took the payment of this order back/],
+  ] as const)('has a sentence for %s and a way on', async (status, sentence) => {
+    const { url, id } = await begun()
+    await app.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
+    const text = await page(url)
+    expect(text).toMatch(sentence)
+    expect(text).toMatch(/<a href="[^"]+">[^<]*An evening<\/a>/)
+    expect(pictures(text)).toBe(0)
+    expect(text).not.toContain(`Status: ${status}`)
+  })
+
+  test('says that a payment that came too late goes back', async () => {
+    const late = await begun({ capacity: 1 })
+    await letHoldsExpire(app, late.ticketId)
+    await fillCart(app, late.ticketId)
+    card.pay(late.intent)
+    await tell(app, late.path, late.body)
+    const text = await page(late.url)
+    expect(text).toMatch(/\$30\.00 was given back/)
+    expect(pictures(text)).toBe(0)
+  })
+})
+
+describe('the page of an event', () => {
+  const eventPage = async (...drafts: TicketDraft[]) => {
+    const eventId = await eventOnSale(app)
+    for (const draft of drafts) await ticketOnSale(app, { eventId, ...draft })
+    return page(`/?p=${eventId}`)
+  }
+
+  test('says what a ticket costs now in its own currency, or why it cannot be had', async () => {
+    const text = await eventPage(
+      { name: 'Chair', priceMinor: 1200 },
+      { name: 'Bench', priceMinor: 5000, salePriceMinor: 4000 },
+      { name: 'Stool', priceMinor: 0 },
+      { name: 'Box', priceMinor: 900, currency: 'JPY' },
+      { name: 'Gone', priceMinor: 1200, capacity: 0 },
+      { name: 'Soon', priceMinor: 1200, saleStartsAt: '2031-05-01T10:00:00Z' },
+      { name: 'Past', priceMinor: 1200, saleEndsAt: '2026-11-20T10:00:00Z' },
+      { name: 'Endless', priceMinor: 100, capacity: null },
+    )
+    const offers = [...text.matchAll(/<li>([^<]+)<\/li>/g)].map(([, offer]) => offer)
+    expect(offers).toEqual([
+      'Chair: $12.00',
+      'Bench: $40.00 instead of $50.00',
+      'Stool: Free',
+      'Box: ¥900',
+      'Gone: Sold out',
+      'Soon: $12.00, on sale from 2031-05-01 10:00 (UTC)',
+      'Past: Sales ended',
+      'Endless: $1.00',
+    ])
+    expect(text).not.toContain('Sandbox')
+  })
+
+  test('tells places in carts from places that are sold', async () => {
+    const { eventId, ticketId } = await aFilledCart(app, { name: 'Chair', capacity: 1 })
+    expect(await page(`/?p=${eventId}`)).toContain('Chair: Sold out for now')
+    await letHoldsExpire(app, ticketId)
+    expect(await page(`/?p=${eventId}`)).toContain('Chair: $30.00')
+  })
+
+  test('with prices says that payments are simulated while they are', async () => {
+    const fresh = await startApp()
+    const about = async (priceMinor: number) => {
+      const { eventId } = await ticketOnSale(fresh, { priceMinor })
+      return (await fresh.call('GET', `/?p=${eventId}`)).text
+    }
+    expect(await about(1200)).toContain('payments are simulated')
+    expect(await about(0)).not.toContain('payments are simulated')
+  })
+})

@@ -1,0 +1,465 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '../../../src/platform/db/transaction.ts'
+import { returnCouponUses, useCoupons } from '../../../src/shop/coupons/use-coupon.ts'
+import { selectFees } from '../../../src/shop/fees/select-fees.ts'
+import { stockOf } from '../../support/buying.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const as = 'administrator' as const
+
+let made = 0
+const coupon = async (changes: object = {}) => {
+  const body = {
+    slug: `code-${(made += 1)}`,
+    display_name: 'C',
+    status: 'active',
+    amount: 2,
+    ...changes,
+  }
+  return (await app.tickets('POST', '/coupons', { as, body })).json
+}
+const cart = async (draft: Parameters<typeof ticketOnSale>[1] = {}, quantity = 1) => {
+  const ticket = await ticketOnSale(app, { priceMinor: 1000, ...draft })
+  const tickets = [{ ticket_id: ticket.id, quantity }]
+  const { json } = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets } })
+  return { ticket, cart_hash: json.cart_hash as string }
+}
+const apply = (slug: string, cart_hash: string, extras: object = {}) =>
+  app.tickets('POST', '/coupons/apply', { body: { coupon: slug, cart_hash, ...extras } })
+const remove = (slug: string, cart_hash: string) =>
+  app.tickets('POST', '/coupons/remove', { body: { coupon: slug, cart_hash } })
+const read = async (cart_hash: string) =>
+  (await app.tickets('GET', '/cart', { query: { cart_hash } })).json
+const counts = (id: number) =>
+  app.db.selectFrom('coupons').select(['held', 'used']).where('id', '=', id).executeTakeFirst()
+const cartId = async (cartHash: string) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from carts where token_hash = sha256(${cartHash}::bytea)
+  `.execute(app.db)
+  return rows[0]?.id ?? 0
+}
+const expire = async (cartHash: string) => {
+  const id = await cartId(cartHash)
+  const past = sql<Date>`clock_timestamp() - interval '1 second'`
+  await app.db.updateTable('carts').set({ expires_at: past }).where('id', '=', id).execute()
+  await app.db.updateTable('holds').set({ expires_at: past }).where('cart_id', '=', id).execute()
+  await app.db
+    .updateTable('coupon_holds')
+    .set({ expires_at: past })
+    .where('cart_id', '=', id)
+    .execute()
+}
+
+describe('validate', () => {
+  const valid = async (slug: string, headers = {}) =>
+    (await app.tickets('POST', '/coupons/validate', { body: { coupon: slug }, headers })).json
+
+  test('says yes to a running coupon, whatever its case', async () => {
+    const { slug } = await coupon({ slug: 'Spring-Sale' })
+    expect(await valid(slug)).toEqual({ valid: true })
+    expect(await valid('SPRING-sale')).toEqual({ valid: true })
+  })
+
+  test.each([
+    ['a draft', { status: 'draft' }],
+    ['an inactive one', { status: 'inactive' }],
+    ['one that has not begun', { start_time: '2026-11-21T12:00:01Z' }],
+    ['one that has ended', { end_time: '2026-11-21T11:59:59Z' }],
+  ])('says no to %s', async (_which, changes) => {
+    const { slug } = await coupon(changes)
+    expect(await valid(slug)).toEqual({ valid: false })
+  })
+
+  test('says no, not an error, to an unknown one, and to one without uses', async () => {
+    expect(await valid('nobody-knows')).toEqual({ valid: false })
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const one = await cart()
+    await apply(slug, one.cart_hash)
+    expect(await valid(slug)).toEqual({ valid: false })
+    expect(await valid(slug, { cookie: `marquee-cart=${one.cart_hash}` })).toEqual({ valid: true })
+    await expire(one.cart_hash)
+    expect(await valid(slug)).toEqual({ valid: true })
+    expect(await counts(id)).toEqual({ held: 1, used: 0 })
+  })
+
+  test('demands a coupon', async () => {
+    const got = await app.tickets('POST', '/coupons/validate', { body: {} })
+    expect(got.json.code).toBe('rest_missing_callback_param')
+  })
+})
+
+describe('apply', () => {
+  test('answers discount and amount as HTML, and keeps the coupon with the cart', async () => {
+    const { slug } = await coupon({ sub_type: 'percent', amount: 15 })
+    const { cart_hash } = await cart()
+    const got = await apply(slug, cart_hash)
+    expect([got.status, got.json]).toEqual([
+      200,
+      {
+        success: true,
+        discount: '- &#x24;1.50',
+        label: slug,
+        message: `Coupon "${slug}" applied.`,
+        cartAmount: '&#x24;8.50',
+        doReload: false,
+      },
+    ])
+    expect(got.headers['set-cookie']).toContain(`marquee-cart=${cart_hash};`)
+    expect(await read(cart_hash)).toMatchObject({
+      subtotal: '10.00',
+      discount: '1.50',
+      total: '8.50',
+      coupon: slug,
+    })
+  })
+
+  test('counts on tickets and fees together', async () => {
+    const { cart_hash, ticket } = await cart({ priceMinor: 3000 })
+    const body = { display_name: 'F', amount: 3, meta_value: 'per' }
+    const fee = (await app.tickets('POST', '/fees', { as, body })).json
+    await transaction(app.db, tx => selectFees(tx, ticket.id, [fee.id]))
+    const { slug } = await coupon({ sub_type: 'percent', amount: 10 })
+    const got = await apply(slug, cart_hash)
+    expect(got.json).toMatchObject({ discount: '- &#x24;3.30', cartAmount: '&#x24;29.70' })
+    expect(await read(cart_hash)).toMatchObject({ subtotal: '30.00', fees: '3.00', total: '29.70' })
+  })
+
+  test('a flat one is cut to what there is to pay; crossing zero asks for a reload', async () => {
+    const { slug } = await coupon({ amount: 500 })
+    const { cart_hash } = await cart()
+    const got = await apply(slug, cart_hash)
+    expect(got.json).toMatchObject({
+      discount: '- &#x24;10.00',
+      cartAmount: '&#x24;0.00',
+      doReload: true,
+    })
+    expect((await apply(slug, cart_hash)).json.doReload).toBe(false)
+    expect((await remove(slug, cart_hash)).json.doReload).toBe(true)
+  })
+
+  test('again is fine, another one takes its place, and one use is held', async () => {
+    const [one, two] = [
+      await coupon({ usage_limit: 3 }),
+      await coupon({ usage_limit: 3, amount: 3 }),
+    ]
+    const { cart_hash } = await cart()
+    await apply(one.slug, cart_hash)
+    expect((await apply(one.slug, cart_hash)).status).toBe(200)
+    expect(await counts(one.id)).toEqual({ held: 1, used: 0 })
+    expect((await apply(two.slug, cart_hash)).json.cartAmount).toBe('&#x24;7.00')
+    expect([await counts(one.id), await counts(two.id)]).toMatchObject([{ held: 0 }, { held: 1 }])
+  })
+
+  test('an unusable coupon is 400 Invalid coupon., and the cart keeps the one it has', async () => {
+    const { slug } = await coupon()
+    const draft = await coupon({ status: 'draft' })
+    const ended = await coupon({ end_time: '2026-11-21T11:59:59Z' })
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    for (const bad of ['nobody-knows', draft.slug, ended.slug]) {
+      const got = await apply(bad, cart_hash)
+      expect([got.status, got.json]).toEqual([
+        400,
+        {
+          code: 'tickets_apply_coupon_error',
+          message: 'Invalid coupon.',
+          data: { status: 400, success: false },
+        },
+      ])
+    }
+    expect((await read(cart_hash)).coupon).toBe(slug)
+  })
+
+  test('a cart that nobody has is 400, and none is made', async () => {
+    const { slug } = await coupon()
+    const got = await apply(slug, 'C'.repeat(32))
+    expect([got.status, got.json.code]).toEqual([400, 'tickets_apply_coupon_error'])
+    expect((await read('C'.repeat(32))).cart_hash).toBe('')
+  })
+
+  test('the cookie names the cart when cart_hash does not', async () => {
+    const { slug } = await coupon()
+    const { cart_hash } = await cart()
+    const body = { coupon: slug, cart_hash: 'short' }
+    const headers = { cookie: `marquee-cart=${cart_hash}` }
+    expect((await app.tickets('POST', '/coupons/apply', { body, headers })).status).toBe(200)
+    expect((await read(cart_hash)).coupon).toBe(slug)
+  })
+
+  test('what is missing is named; a wrong address is refused', async () => {
+    const got = await app.tickets('POST', '/coupons/apply', { body: {} })
+    expect(got.json.data.params).toEqual(['coupon', 'cart_hash'])
+    const { slug } = await coupon()
+    const { cart_hash } = await cart()
+    const bad = await apply(slug, cart_hash, { purchaser_data: { email: 'nowhere' } })
+    expect(Object.keys(bad.json.data.params)).toEqual(['purchaser_data'])
+    const good = {
+      purchaser_data: { name: 'Ann', email: 'ann@example.org' },
+      payment_intent_id: 'pi_1',
+    }
+    expect((await apply(slug, cart_hash, good)).status).toBe(200)
+  })
+
+  test('follows the cart as it changes', async () => {
+    const { slug } = await coupon({ sub_type: 'percent', amount: 50 })
+    const { cart_hash, ticket } = await cart()
+    await apply(slug, cart_hash)
+    const tickets = [{ ticket_id: ticket.id, quantity: 3 }]
+    const got = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+    expect(got.json).toMatchObject({ subtotal: '30.00', discount: '15.00', coupon: slug })
+  })
+
+  test('one that ends leaves the sums, and the cart at its next change', async () => {
+    const { slug, id } = await coupon({ amount: 5 })
+    const { cart_hash, ticket } = await cart()
+    await apply(slug, cart_hash)
+    await app.tickets('PATCH', `/coupons/${id}`, { as, body: { status: 'inactive' } })
+    expect(await read(cart_hash)).toMatchObject({ total: '10.00', coupon: null })
+    const tickets = [{ ticket_id: ticket.id, quantity: 2 }]
+    const got = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+    expect(got.json).toMatchObject({ total: '20.00', coupon: null })
+    expect(await counts(id)).toEqual({ held: 0, used: 0 })
+  })
+})
+
+describe('remove', () => {
+  test('takes it off and gives its use back', async () => {
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    const got = await remove(slug.toUpperCase(), cart_hash)
+    expect([got.status, got.json]).toEqual([
+      200,
+      {
+        success: true,
+        message: `Coupon "${slug}" removed.`,
+        cartAmount: '&#x24;10.00',
+        doReload: false,
+      },
+    ])
+    expect(await counts(id)).toEqual({ held: 0, used: 0 })
+  })
+
+  test('a coupon that is not in the cart succeeds and changes nothing', async () => {
+    const [mine, other] = [await coupon({ amount: 1 }), await coupon()]
+    const { cart_hash } = await cart()
+    await apply(mine.slug, cart_hash)
+    expect((await remove(other.slug, cart_hash)).json.cartAmount).toBe('&#x24;9.00')
+    expect((await read(cart_hash)).coupon).toBe(mine.slug)
+  })
+
+  type Fate = (coupon: { id: number; slug: string }, cart_hash: string) => Promise<unknown>
+  const fates: Record<string, Fate> = {
+    'was switched off': ({ id }) => change(id, { status: 'inactive' }),
+    'has ended': ({ id }) => change(id, { end_time: '2026-11-20 00:00:00' }),
+    'was spent by another buyer': async ({ slug }, cart_hash) => {
+      await expire(cart_hash)
+      await apply(slug, (await cart()).cart_hash)
+    },
+    'was deleted': ({ id }) => app.tickets('DELETE', `/coupons/${id}`, { as }),
+  }
+  const change = (id: number, body: object) => app.tickets('PATCH', `/coupons/${id}`, { as, body })
+  const orderOf = (cart_hash: string, way = 'cardprocessor') =>
+    app.tickets('POST', `/commerce/${way}/order`, {
+      body: { cart_hash, purchaser: { name: 'Ada', email: 'ada@example.org' } },
+    })
+
+  test.each(Object.keys(fates))(
+    'a coupon that %s is told when ordering, and can be removed',
+    async fate => {
+      const made = await coupon({ usage_limit: 1 })
+      const { ticket, cart_hash } = await cart()
+      await apply(made.slug, cart_hash)
+      await fates[fate]?.(made, cart_hash)
+      const refused = await orderOf(cart_hash)
+      expect([refused.status, refused.json.code, refused.json.data.coupon]).toEqual([
+        400,
+        'tickets_apply_coupon_error',
+        made.slug,
+      ])
+      expect(refused.json.message).toContain('remove it and try again')
+      expect((await stockOf(app, ticket.id)).held).toBe(1)
+      const got = await remove(made.slug.toUpperCase(), cart_hash)
+      expect([got.status, got.json]).toMatchObject([
+        200,
+        { success: true, cartAmount: '&#x24;10.00', message: `Coupon "${made.slug}" removed.` },
+      ])
+      expect((await orderOf(cart_hash)).status).toBe(200)
+    },
+  )
+
+  test('a coupon that was deleted leaves a cart that would be free, and another can be applied', async () => {
+    const made = await coupon({ sub_type: 'percent', amount: 100 })
+    const { cart_hash } = await cart()
+    await apply(made.slug, cart_hash)
+    await fates['was deleted']?.(made, cart_hash)
+    expect((await orderOf(cart_hash, 'free')).json.code).toBe('tickets_apply_coupon_error')
+    expect((await orderOf(cart_hash)).json.code).toBe('tickets_apply_coupon_error')
+    await apply((await coupon({ sub_type: 'percent', amount: 100 })).slug, cart_hash)
+    expect((await orderOf(cart_hash, 'free')).status).toBe(200)
+  })
+
+  test('one that is switched off can be taken away once: then it is not in the cart', async () => {
+    const { slug, id } = await coupon()
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    await change(id, { status: 'inactive' })
+    expect((await remove(slug, cart_hash)).status).toBe(200)
+    expect((await remove(slug, cart_hash)).status).toBe(400)
+  })
+
+  test('an unknown or inactive coupon is 400 with the code of apply', async () => {
+    const { cart_hash } = await cart()
+    const { slug } = await coupon({ status: 'inactive' })
+    for (const bad of ['nobody-knows', slug]) {
+      const got = await remove(bad, cart_hash)
+      expect([got.status, got.json.code]).toEqual([400, 'tickets_apply_coupon_error'])
+    }
+  })
+})
+
+describe('limited uses', () => {
+  test('are held with the cart: the last one is the first buyer’s until the hold ends', async () => {
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const [one, two] = [await cart(), await cart()]
+    expect((await apply(slug, one.cart_hash)).status).toBe(200)
+    expect((await apply(slug, two.cart_hash)).status).toBe(400)
+    await expire(one.cart_hash)
+    expect((await apply(slug, two.cart_hash)).status).toBe(200)
+    expect(await counts(id)).toEqual({ held: 1, used: 0 })
+    expect((await read(one.cart_hash)).coupon).toBe(null)
+  })
+
+  test('an expired cart takes its use again if there is one, else goes without', async () => {
+    const { slug } = await coupon({ usage_limit: 1, amount: 4 })
+    const one = await cart()
+    await apply(slug, one.cart_hash)
+    await expire(one.cart_hash)
+    const again = () => {
+      const tickets = [{ ticket_id: one.ticket.id, quantity: 1 }]
+      const body = { provider: 'tc', tickets, cart_hash: one.cart_hash }
+      return app.tickets('POST', '/cart', { body })
+    }
+    expect((await again()).json).toMatchObject({ total: '6.00', coupon: slug })
+    await expire(one.cart_hash)
+    await apply(slug, (await cart()).cart_hash)
+    expect((await again()).json).toMatchObject({ total: '10.00', coupon: null })
+  })
+
+  test('an emptied cart gives its use back and takes one again with its next places', async () => {
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const { ticket, cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    const set = (quantity: number) => {
+      const tickets = [{ ticket_id: ticket.id, quantity }]
+      return app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+    }
+    await set(0)
+    expect(await counts(id)).toEqual({ held: 0, used: 0 })
+    expect((await set(2)).json.coupon).toBe(slug)
+    expect(await counts(id)).toEqual({ held: 1, used: 0 })
+  })
+
+  test('used ones count until they are given back', async () => {
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const [one, two] = [await cart(), await cart()]
+    await apply(slug, one.cart_hash)
+    const use = async (hash: string) => {
+      const uses = [{ cartId: await cartId(hash), couponId: id }]
+      return transaction(app.db, tx => useCoupons(tx, uses))
+    }
+    expect(await use(one.cart_hash)).toEqual(['used'])
+    expect(await counts(id)).toEqual({ held: 0, used: 1 })
+    expect(await use(two.cart_hash)).toEqual(['spent'])
+    expect((await apply(slug, two.cart_hash)).status).toBe(400)
+    await transaction(app.db, tx => returnCouponUses(tx, [id]))
+    expect((await apply(slug, two.cart_hash)).status).toBe(200)
+  })
+
+  test('a limit cannot be set below the uses there are; expired ones do not count', async () => {
+    const { slug, id } = await coupon()
+    const [one, two] = [await cart(), await cart()]
+    await apply(slug, one.cart_hash)
+    await apply(slug, two.cart_hash)
+    const limit = (usage_limit: number) =>
+      app.tickets('PATCH', `/coupons/${id}`, { as, body: { usage_limit } })
+    expect((await limit(1)).json).toMatchObject({ code: 'rest_invalid_param' })
+    await expire(one.cart_hash)
+    expect((await limit(1)).json.usage_limit).toBe(1)
+  })
+
+  test('deleting a coupon takes it from the carts', async () => {
+    const { slug, id } = await coupon()
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    await app.tickets('DELETE', `/coupons/${id}`, { as })
+    expect(await read(cart_hash)).toMatchObject({ total: '10.00', coupon: null })
+  })
+})
+
+describe('an open payment', () => {
+  const pay = async (cart_hash: string) => {
+    const body = { cart_hash, purchaser: { name: 'Bo Sample', email: 'bo@example.org' } }
+    return (await app.tickets('POST', '/commerce/cardprocessor/order', { body })).json
+  }
+  const settle = (
+    cart_hash: string,
+    card: { payment_intent_id: string; client_secret: string },
+  ) => {
+    const path = `/commerce/cardprocessor/order/${card.payment_intent_id}`
+    const body = { cart_hash, client_secret: card.client_secret }
+    return app.tickets('POST', path, { body })
+  }
+  const order = (id: number) =>
+    app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+  test('follows the coupon of its own cart, whatever payment the client names', async () => {
+    const { slug, id } = await coupon({ sub_type: 'percent', amount: 10 })
+    const [mine, theirs] = [await cart(), await cart()]
+    const [card, foreign] = [await pay(mine.cart_hash), await pay(theirs.cart_hash)]
+    await apply(slug, mine.cart_hash, { payment_intent_id: foreign.payment_intent_id })
+    for (const paid of [
+      await settle(mine.cart_hash, card),
+      await settle(theirs.cart_hash, foreign),
+    ]) {
+      expect([paid.status, paid.json.status]).toEqual([200, 'completed'])
+    }
+    expect(await order(card.order_id)).toMatchObject({ total_minor: 900, paid_minor: 900 })
+    expect(await order(foreign.order_id)).toMatchObject({ total_minor: 1000, paid_minor: 1000 })
+    expect(await counts(id)).toEqual({ held: 0, used: 1 })
+  })
+
+  test('goes up again when the coupon is taken off', async () => {
+    const { slug, id } = await coupon({ usage_limit: 1 })
+    const { cart_hash } = await cart()
+    await apply(slug, cart_hash)
+    const card = await pay(cart_hash)
+    expect(await order(card.order_id)).toMatchObject({ total_minor: 800 })
+    await remove(slug, cart_hash)
+    await settle(cart_hash, card)
+    expect(await order(card.order_id)).toMatchObject({ total_minor: 1000, paid_minor: 1000 })
+    expect(await counts(id)).toEqual({ held: 0, used: 0 })
+  })
+
+  test('ends when there is nothing left to pay; the cart can be ordered freely', async () => {
+    const { slug } = await coupon({ sub_type: 'percent', amount: 100 })
+    const { cart_hash } = await cart()
+    const card = await pay(cart_hash)
+    expect((await apply(slug, cart_hash)).json.doReload).toBe(true)
+    expect((await settle(cart_hash, card)).status).toBeGreaterThanOrEqual(400)
+    const body = { cart_hash, purchaser: { name: 'Bo Sample', email: 'bo@example.org' } }
+    const free = await app.tickets('POST', '/commerce/free/order', { body })
+    expect([free.status, free.json.success]).toEqual([200, true])
+  })
+})
+
+test('every held use is one of a cart', async () => {
+  const { rows } = await sql`
+    select c.id from coupons c
+    where c.held <> (select count(*) from coupon_holds h where h.coupon_id = c.id)
+  `.execute(app.db)
+  expect(rows).toEqual([])
+})

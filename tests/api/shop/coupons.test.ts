@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
+const as = 'administrator' as const
+
+let made = 0
+const draft = (changes: object = {}) => ({
+  slug: `code-${(made += 1)}`,
+  display_name: 'A coupon',
+  status: 'active',
+  amount: 10,
+  ...changes,
+})
+const create = (changes: object = {}) =>
+  app.tickets('POST', '/coupons', { as, body: draft(changes) })
+
+describe('POST /coupons', () => {
+  test('answers 200 with the coupon; flat is the default, amounts are whole dollars', async () => {
+    const got = await create({ slug: 'SPRING', display_name: 'Spring' })
+    expect(got.status).toBe(200)
+    expect(got.json).toEqual({
+      id: expect.any(Number),
+      slug: 'SPRING',
+      name: 'Spring',
+      sub_type: 'flat',
+      amount: 10,
+      raw_amount: '10.000000',
+      currency: 'USD',
+      status: 'active',
+      start_time: null,
+      end_time: null,
+      usage_limit: null,
+      used: 0,
+    })
+  })
+
+  test('a percentage is in points, with decimals by raw_amount', async () => {
+    const whole = await create({ sub_type: 'percent', amount: 15 })
+    expect(whole.json).toMatchObject({ amount: 15, raw_amount: '15.000000' })
+    const exact = await create({ sub_type: 'percent', amount: 17, raw_amount: '17.3' })
+    expect(exact.json).toMatchObject({ amount: 17.3, raw_amount: '17.300000' })
+  })
+
+  test('a form does as well as JSON', async () => {
+    const form = { slug: 'form', display_name: 'Form', status: 'draft', amount: '5' }
+    const got = await app.tickets('POST', '/coupons', { as, form })
+    expect(got.json).toMatchObject({ slug: 'form', status: 'draft', amount: 5 })
+  })
+
+  test('a window is read in the zone of the site, an offset is honoured', async () => {
+    const got = await create({
+      start_time: '2031-06-01T12:00:00',
+      end_time: '2031-06-02T12:00:00Z',
+    })
+    expect(got.json).toMatchObject({
+      start_time: '2031-06-01 12:00:00',
+      end_time: '2031-06-02 14:00:00',
+    })
+  })
+
+  test('a slug is taken once, whatever its case', async () => {
+    await create({ slug: 'Twice' })
+    const got = await create({ slug: 'tWICE' })
+    expect([got.status, got.json.code]).toEqual([409, 'tickets_coupon_exists'])
+  })
+
+  test('what is missing is named, all of it', async () => {
+    const got = await app.tickets('POST', '/coupons', { as, body: {} })
+    expect(got.json).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['slug', 'display_name', 'status', 'amount'] },
+    })
+  })
+
+  test.each([
+    ['amount', { amount: -1 }],
+    ['amount', { amount: 9.5 }],
+    ['status', { status: 'published' }],
+    ['sub_type', { sub_type: 'free' }],
+    ['start_time', { start_time: 'tomorrow' }],
+    ['end_time', { end_time: '2031-02-30T00:00:00' }],
+    ['usage_limit', { usage_limit: -1 }],
+    ['slug', { slug: '' }],
+    ['slug', { slug: 'x\u0000y' }],
+  ])('a wrong %s is 400, even for strangers: %j', async (name, changes) => {
+    const got = await app.tickets('POST', '/coupons', { body: draft(changes) })
+    expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(Object.keys(got.json.data.params)).toEqual([name])
+  })
+
+  test.each([
+    ['amount', { sub_type: 'percent', amount: 0 }],
+    ['amount', { sub_type: 'percent', amount: 101 }],
+    ['amount', { amount: 10 ** 15 }],
+    ['raw_amount', { raw_amount: '-1' }],
+    ['raw_amount', { sub_type: 'percent', raw_amount: '100.01' }],
+    ['raw_amount', { raw_amount: '' }],
+  ])('an %s that is none of its kind is refused: %j', async (name, changes) => {
+    const got = await create(changes)
+    expect([got.status, got.json.code]).toEqual([400, 'tickets_create_coupon_error'])
+    expect(Object.keys(got.json.data.params)).toEqual([name])
+  })
+
+  test('a date that is none says so in its details', async () => {
+    const got = await create({ start_time: 'soon' })
+    expect(got.json.data.details.start_time.code).toBe('rest_invalid_date')
+  })
+})
+
+describe('who may', () => {
+  test.each([
+    ['GET', '/coupons'],
+    ['POST', '/coupons'],
+    ['GET', '/coupons/1'],
+    ['PATCH', '/coupons/1'],
+    ['DELETE', '/coupons/1'],
+  ])('%s %s is for administrators only', async (method, path) => {
+    const body = method === 'POST' ? { body: draft() } : {}
+    const stranger = await app.tickets(method, path, body)
+    expect([stranger.status, stranger.json.code]).toEqual([401, 'rest_forbidden'])
+    const editor = await app.tickets(method, path, { as: 'editor', ...body })
+    expect([editor.status, editor.json.code]).toEqual([403, 'rest_forbidden'])
+  })
+})
+
+describe('the list and the record', () => {
+  test('the list is a bare array of every status', async () => {
+    const { json: coupon } = await create({ status: 'inactive' })
+    const { json, status } = await app.tickets('GET', '/coupons', { as })
+    expect(status).toBe(200)
+    expect(Array.isArray(json)).toBe(true)
+    expect(json).toContainEqual(coupon)
+  })
+
+  test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
+    const before = (await create({ sub_type: 'percent', amount: 20, usage_limit: 5 })).json
+    const body = { display_name: 'Renamed', status: 'inactive' }
+    const got = await app.tickets(method, `/coupons/${before.id}`, { as, body })
+    expect(got.json).toEqual({ ...before, name: 'Renamed', status: 'inactive' })
+    expect((await app.tickets('GET', `/coupons/${before.id}`, { as })).json).toEqual(got.json)
+  })
+
+  test('a new kind keeps the number, if it is one of that kind', async () => {
+    const { id } = (await create({ amount: 10 })).json
+    const change = (body: object) => app.tickets('PATCH', `/coupons/${id}`, { as, body })
+    expect((await change({ sub_type: 'percent' })).json).toMatchObject({ amount: 10 })
+    expect((await change({ sub_type: 'flat', amount: 500 })).json).toMatchObject({ amount: 500 })
+    expect((await change({ sub_type: 'percent' })).status).toBe(400)
+  })
+
+  test('0 takes the limit away, blank the window', async () => {
+    const { id } = (await create({ usage_limit: 3, end_time: '2031-01-01T00:00:00Z' })).json
+    const body = { usage_limit: 0, end_time: '' }
+    const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body })
+    expect(got.json).toMatchObject({ usage_limit: null, end_time: null })
+  })
+
+  test('a slug of another coupon is refused', async () => {
+    const { slug } = (await create()).json
+    const { id } = (await create()).json
+    const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body: { slug } })
+    expect([got.status, got.json.code]).toEqual([409, 'tickets_coupon_exists'])
+  })
+
+  test('a deleted one is gone', async () => {
+    const { id } = (await create()).json
+    const path = `/coupons/${id}`
+    expect((await app.tickets('DELETE', path, { as })).json).toEqual({ deleted: true })
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const got = await app.tickets(method, path, { as })
+      expect([got.status, got.json.code]).toEqual([404, 'tickets_coupon_not_found'])
+    }
+  })
+})

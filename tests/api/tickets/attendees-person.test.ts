@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { erasePerson, exportPerson } from '../../../src/cli/person.ts'
+import { anAttendee } from '../../support/attending.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const { db, tickets } = app
+
+/** Every row of every table that may hold somebody, as text. */
+async function everything(): Promise<string> {
+  const tables = ['attendees', 'orders', 'order_lines', 'carts', 'order_moves', 'facts'] as const
+  const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+/** Ann orders two places, one of them for Cy. */
+async function anOrder() {
+  const { id } = await ticketOnSale(app, { names: 'allowed' })
+  const items = [
+    { full_name: 'Ann Example', email: 'Ann@Example.org' },
+    { full_name: 'Cy Friend', email: 'cy@example.org' },
+  ]
+  const cart = await tickets('POST', '/cart', {
+    body: {
+      provider: 'tc',
+      tickets: [{ ticket_id: id, quantity: 2 }],
+      meta: [{ ticket_id: id, items }],
+    },
+  })
+  const order = await tickets('POST', '/commerce/free/order', {
+    body: {
+      cart_hash: cart.json.cart_hash,
+      purchaser: { name: 'Ann Example', email: 'ann@example.org' },
+    },
+  })
+  expect(order.status).toBe(200)
+  return order.json as { id: number; attendees: { id: number; security_code: string }[] }
+}
+
+test('an export names every place and order of a person, and nobody else', async () => {
+  const order = await anOrder()
+  const ann = await exportPerson(db, ' ANN@example.org ')
+  expect(ann.orders).toMatchObject([
+    { id: order.id, purchaser_name: 'Ann Example', names: [{ full_name: 'Ann Example' }] },
+  ])
+  expect(ann.attendees.map(({ id }) => id)).toEqual(order.attendees.map(({ id }) => id))
+  expect(JSON.stringify(ann)).not.toContain('Cy Friend')
+  const cy = await exportPerson(db, 'cy@example.org')
+  expect([cy.attendees.length, cy.orders.length]).toEqual([1, 1])
+  expect(JSON.stringify(cy)).not.toContain('Ann')
+  await erasePerson(db, 'ann@example.org')
+  await erasePerson(db, 'cy@example.org')
+})
+
+test('names and addresses go everywhere; places, amounts and tickets stay', async () => {
+  const order = await anOrder()
+  const other = await anAttendee(app, {
+    holderEmail: 'annabel@example.org',
+    purchaserName: 'Annabel',
+    purchaserEmail: 'annabel@example.org',
+    holderName: 'Annabel',
+  })
+  expect(await erasePerson(db, 'Ann@example.org')).toEqual({
+    email: 'ann@example.org',
+    orders: 1,
+    attendees: 2,
+  })
+  const left = (await everything()).toLowerCase()
+  expect(left).not.toContain('ann@example.org')
+  expect(left).not.toContain('ann example')
+  expect(left).toContain('cy@example.org')
+  const as = 'administrator' as const
+  const kept = await tickets('GET', `/attendees/${other.id}`, { as })
+  expect(kept.json).toMatchObject({ title: 'Annabel', email: 'annabel@example.org' })
+  const [first] = order.attendees
+  const shown = await tickets('GET', `/attendees/${first!.id}`, { as })
+  expect(shown.json).toMatchObject({ title: '', email: '', order: order.id })
+  const ticket = `http://tickets.test/?ticket_id=${first!.id}&security_code=${first!.security_code}`
+  expect((await tickets('POST', '/check-ins', { as, body: { ticket } })).status).toBe(201)
+  expect((await exportPerson(db, 'ann@example.org')).attendees).toEqual([])
+  expect(await erasePerson(db, 'ann@example.org')).toMatchObject({ orders: 0, attendees: 0 })
+})
+
+test('what is no address is refused before anything happens', () => {
+  for (const wrong of ['', ' ', 'ann', '%@', 'a b@c']) {
+    expect(() => erasePerson(db, wrong)).toThrow('is not an email address')
+  }
+})

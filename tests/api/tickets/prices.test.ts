@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { adoptCurrency, reprice } from '../../../src/cli/reprice.ts'
+import { fillCart, order } from '../../support/buying.ts'
+import { sellIn } from '../../support/currencies.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+import { ticketDesk } from '../../support/ticket-desk.ts'
+
+const app = await startApp()
+const desk = ticketDesk(app)
+const as = 'administrator' as const
+beforeEach(() => sellIn(app, 'USD'))
+
+const fill = (ticket_id: number, quantity: number, cart_hash?: string) =>
+  app.tickets('POST', '/cart', {
+    body: { provider: 'tc', tickets: [{ ticket_id, quantity }], ...(cart_hash && { cart_hash }) },
+  })
+
+const demandAtLeast = (ticket_id: number, min_per_order: number) =>
+  app.db.insertInto('ticket_minimums').values({ ticket_id, min_per_order }).execute()
+
+describe('a price with more decimals than its currency', () => {
+  test('is rounded, and the answer says so', async () => {
+    const eventId = await desk.event()
+    const { status, json } = await desk.add(eventId, { price: '10.999' })
+    expect([status, json.cost, json.warnings]).toEqual([
+      202,
+      '$11.00',
+      ['price was rounded to 11.00: USD has 2 decimals.'],
+    ])
+    const exact = await desk.change(json, { price: '10.9900' })
+    expect([exact.json.cost, exact.json.warnings]).toEqual(['$10.99', undefined])
+    const sale = { ticket: { sale_price: { checked: true, price: '9.555' } } }
+    const reduced = await desk.change(json, sale)
+    expect(reduced.json.warnings).toEqual([
+      'ticket[sale_price][price] was rounded to 9.56: USD has 2 decimals.',
+    ])
+  })
+
+  test('that would be free by rounding is refused, and named', async () => {
+    const eventId = await desk.event()
+    const { status, json } = await desk.add(eventId, { price: '0.004' })
+    expect([status, json.code, Object.keys(json.data.params)]).toEqual([
+      400,
+      'rest_invalid_param',
+      ['price'],
+    ])
+    const ticket = (await desk.add(eventId, { price: '5' })).json
+    const sale = { ticket: { sale_price: { checked: true, price: '0.004' } } }
+    expect((await desk.change(ticket, sale)).status).toBe(400)
+    expect((await desk.add(eventId, { price: '0.000' })).status).toBe(202)
+  })
+
+  test('of a coupon or a fee is refused', async () => {
+    const fee = (raw_amount: string, sub_type = 'flat') =>
+      app.tickets('POST', '/fees', {
+        as,
+        body: { display_name: 'F', sub_type, raw_amount, meta_value: 'per' },
+      })
+    const refused = await fee('1.005')
+    expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['raw_amount']])
+    expect((await fee('1.123', 'percent')).status).toBe(400)
+    expect((await fee('1.500000')).json).toMatchObject({ raw_amount: '1.500000', currency: 'USD' })
+  })
+})
+
+describe('as few as one order may have', () => {
+  test('is kept with the ticket, and never more than it may have at most', async () => {
+    const eventId = await desk.event()
+    const { json } = await desk.add(eventId, { min_per_order: 2, max_per_order: 4 })
+    expect((await desk.read(json.id)).json).toMatchObject({ min_per_order: 2, max_per_order: 4 })
+    const over = await desk.change(json, { min_per_order: 5 })
+    expect([over.status, Object.keys(over.json.data.params)]).toEqual([400, ['min_per_order']])
+    expect((await desk.change(json, { max_per_order: 1 })).status).toBe(400)
+    const other = (await desk.add(eventId)).json
+    expect((await desk.read(other.id)).json.min_per_order).toBe(1)
+  })
+
+  test('fewer are refused in the cart; none at all are not', async () => {
+    const ticket = await ticketOnSale(app, { name: 'Table' })
+    await demandAtLeast(ticket.id, 3)
+    const few = await fill(ticket.id, 2)
+    expect([few.status, few.json.code, few.json.message]).toEqual([
+      409,
+      'ticket-capacity-not-available',
+      'At least 3 of "Table" have to be had in one order.',
+    ])
+    const enough = await fill(ticket.id, 3)
+    expect(enough.status).toBe(200)
+    expect((await fill(ticket.id, 1, enough.json.cart_hash)).status).toBe(409)
+    expect((await fill(ticket.id, 0, enough.json.cart_hash)).status).toBe(200)
+  })
+
+  test.each(['free', 'cardprocessor'] as const)(
+    'a cart filled before it was raised is not ordered (%s)',
+    async way => {
+      const priceMinor = way === 'free' ? 0 : 1000
+      const ticket = await ticketOnSale(app, { name: 'Table', priceMinor })
+      const cart_hash = await fillCart(app, ticket.id, 2)
+      await demandAtLeast(ticket.id, 3)
+      const { status, json } = await order(app, way, cart_hash)
+      expect([status, json.message]).toEqual([
+        400,
+        'At least 3 of "Table" have to be had in one order.',
+      ])
+    },
+  )
+})
+
+describe('when the site sells in another currency', () => {
+  /** A ticket at 500, a coupon of 500 off and a fee of 50, all in JPY; the site sells in USD afterwards. */
+  async function moved(slug: string) {
+    sellIn(app, 'JPY')
+    const eventId = await desk.event()
+    const ticket = (await desk.add(eventId, { price: '500' })).json
+    const coupon = { slug, display_name: 'Off', status: 'active', amount: 500 }
+    const off = (await app.tickets('POST', '/coupons', { as, body: coupon })).json
+    const body = { display_name: 'Fee', amount: 50, meta_value: 'per' }
+    const fee = (await app.tickets('POST', '/fees', { as, body })).json
+    sellIn(app, 'USD')
+    return { eventId, ticket, off, fee }
+  }
+
+  test('nothing that was stored is worth something else', async () => {
+    const { eventId, ticket, off, fee } = await moved('yen')
+    const coupon = await app.tickets('GET', `/coupons/${off.id}`, { as })
+    expect(coupon.json).toMatchObject({ amount: 500, raw_amount: '500.000000', currency: 'JPY' })
+    const charged = await app.tickets('GET', `/fees/${fee.id}`, { as })
+    expect(charged.json).toMatchObject({ raw_amount: '50.000000', currency: 'JPY' })
+    expect((await desk.read(ticket.id)).json.cost).toBe('¥500')
+    const event = await app.events('GET', `/events/${eventId}`)
+    expect(event.json.cost_details.values).toEqual(['500'])
+  })
+
+  test('its tickets are refused with what to do, and its coupons and fees do not count', async () => {
+    const { ticket, fee } = await moved('yen-2')
+    const refused = await fill(ticket.id, 1)
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      '"Seat" is priced in JPY and this site sells in USD: it can be had once its organizer has given it a new price.',
+    ])
+    const seat = await ticketOnSale(app, { priceMinor: 2000 })
+    const selected_fees = [fee.id]
+    await app.tickets('POST', `/tickets/${seat.id}/fees`, { as, body: { selected_fees } })
+    const { json } = await fill(seat.id, 1)
+    expect(json).toMatchObject({ fees: '0.00', total: '20.00' })
+    const { cart_hash } = json
+    const applied = await app.tickets('POST', '/coupons/apply', {
+      body: { coupon: 'yen-2', cart_hash },
+    })
+    expect([applied.status, applied.json.message]).toEqual([
+      400,
+      'This coupon takes off an amount of JPY; this cart is in USD.',
+    ])
+  })
+
+  test('a coupon that was in a cart before is lost, and the order says so', async () => {
+    const { ticket } = await moved('yen-3')
+    await app.db
+      .updateTable('tickets')
+      .set({ price_minor: 0 })
+      .where('id', '=', ticket.id)
+      .execute()
+    sellIn(app, 'JPY')
+    const { cart_hash } = (await fill(ticket.id, 1)).json
+    await app.tickets('POST', '/coupons/apply', { body: { coupon: 'yen-3', cart_hash } })
+    sellIn(app, 'USD')
+    const { json } = await app.tickets('GET', '/cart', { query: { cart_hash } })
+    expect(json.coupon).toBe(null)
+    expect((await order(app, 'free', cart_hash)).json.code).toBe('tickets_apply_coupon_error')
+  })
+
+  test('a ticket is priced anew by naming the currency with the price', async () => {
+    const { ticket } = await moved('yen-4')
+    const own = await desk.change(ticket, { price: '600' })
+    expect(own.json.cost).toBe('¥600')
+    expect((await desk.change(ticket, { currency: 'EUR', price: '5' })).status).toBe(400)
+    expect((await desk.change(ticket, { currency: 'USD' })).status).toBe(400)
+    const anew = await desk.change(ticket, { currency: 'USD', price: '4.50' })
+    expect(anew.json.cost).toBe('$4.50')
+    expect((await fill(ticket.id, 1)).status).toBe(200)
+  })
+
+  test('marquee reprice converts all of it at a rate, or nothing', async () => {
+    await app.db.deleteFrom('coupons').execute()
+    await app.db.deleteFrom('ticket_fees').execute()
+    await app.db.deleteFrom('fees').execute()
+    await app.db.deleteFrom('tickets').where('currency', '=', 'JPY').execute()
+    const { eventId, ticket, off, fee } = await moved('yen-5')
+    const toDollars = (rate: string) => reprice(app.db, { from: 'JPY', to: 'usd', rate })
+    await expect(toDollars('0.000001')).rejects.toThrow(`ticket ${ticket.id}`)
+    await expect(toDollars('0')).rejects.toThrow('rate')
+    expect((await desk.read(ticket.id)).json.cost).toBe('¥500')
+    await toDollars('0.0067')
+    expect((await desk.read(ticket.id)).json.cost).toBe('$3.35')
+    const event = await app.events('GET', `/events/${eventId}`)
+    expect(event.json.cost_details.values).toEqual(['3.35'])
+    const coupon = await app.tickets('GET', `/coupons/${off.id}`, { as })
+    expect(coupon.json).toMatchObject({ raw_amount: '3.350000', currency: 'USD' })
+    // 50 yen are 33.5 cents; halves are rounded up.
+    const charged = await app.tickets('GET', `/fees/${fee.id}`, { as })
+    expect(charged.json).toMatchObject({ raw_amount: '0.340000', currency: 'USD' })
+    expect((await fill(ticket.id, 1)).status).toBe(200)
+  })
+
+  test('what an earlier release stored is of the currency of the next start', async () => {
+    const terms = { slug: 'old', display_name: 'Old', amount: 500 }
+    const row = { ...terms, status: 'active', kind: 'flat' } as const
+    await app.db.insertInto('coupons').values(row).execute()
+    await adoptCurrency(app.db, 'USD')
+    sellIn(app, 'JPY')
+    const { json } = await app.tickets('GET', '/coupons', { as })
+    const old = [json.coupons ?? json].flat().find((one: any) => one.slug === 'old')
+    expect(old).toMatchObject({ raw_amount: '5.000000', currency: 'USD' })
+  })
+})

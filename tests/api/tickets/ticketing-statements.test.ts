@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { anAttendee, attendees } from '../../support/attending.ts'
+import { statementsOf } from '../../support/count-statements.ts'
+import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const eventId = await eventOnSale(app)
+const ticketIds: number[] = []
+for (let n = 0; n < 50; n += 1) ticketIds.push((await ticketOnSale(app, { eventId })).id)
+for (const ticketId of ticketIds) await anAttendee(app, { eventId, ticketId })
+const alone = await anAttendee(app)
+const crowd = await ticketOnSale(app)
+const many = await attendees(app, 50, { eventId: crowd.eventId, ticketId: crowd.id })
+const key = await app.tickets('POST', '/scanner-keys', {
+  as: 'administrator',
+  body: { name: 'Gate' },
+})
+const scanner = { authorization: `Bearer ${key.json.api_key}` }
+
+async function statements(path: string, as: 'anonymous' | 'administrator' | typeof scanner) {
+  let length = 0
+  // Once before it is counted: what a process reads once, such as a secret, is no part of the answer.
+  await app.tickets('GET', path, { as })
+  const texts = await statementsOf(app, async () => {
+    // What is kept of answers to anybody must not answer here.
+    const headers = { cookie: 'seen=1' }
+    const { status, json } = await app.tickets('GET', path, { as, headers })
+    expect(status).toBe(200)
+    length = (json.tickets ?? json.attendees ?? []).length
+  })
+  return { count: texts.length, length }
+}
+
+test.each([
+  ['tickets', 'anonymous'],
+  ['tickets', 'administrator'],
+  ['attendees', 'anonymous'],
+  ['attendees', 'administrator'],
+  ['attendees', scanner],
+] as const)(
+  'a page of %s for %s takes the same few statements whether it has 1 or 50',
+  async (what, as) => {
+    const path = `/${what}?include_post=${eventId}&per_page=`
+    const one = await statements(`${path}1`, as)
+    const fifty = await statements(`${path}50`, as)
+    expect([one.length, fifty.length]).toEqual([1, 50])
+    expect(fifty.count).toBe(one.count)
+    expect(fifty.count).toBeGreaterThanOrEqual(3)
+    expect(fifty.count).toBeLessThanOrEqual(8)
+  },
+)
+
+test('a search of attendees takes the same few statements however many it finds', async () => {
+  const ask = (name: string) => statements(`/attendees?per_page=50&name=${name}`, 'administrator')
+  const [none, all] = [await ask('nobody'), await ask('ann')]
+  expect([none.length, all.length]).toEqual([0, 50])
+  expect(none.count).toBeLessThanOrEqual(all.count)
+  expect(all.count).toBeLessThanOrEqual(5)
+})
+
+test.each(['anonymous', 'administrator'] as const)(
+  'a ticket and an attendee read by %s take as many statements in a crowd as alone',
+  async as => {
+    const ofOne = await statements(`/tickets/${alone.ticketId}`, as)
+    const ofMany = await statements(`/tickets/${crowd.id}`, as)
+    expect(ofMany.count).toBe(ofOne.count)
+    const one = await statements(`/attendees/${alone.id}`, as)
+    const amongMany = await statements(`/attendees/${many[25]!.id}`, as)
+    expect(amongMany.count).toBe(one.count)
+    expect(Math.max(ofMany.count, amongMany.count)).toBeLessThanOrEqual(7)
+  },
+)

@@ -1,0 +1,478 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '../../../src/platform/db/transaction.ts'
+import { takeHolds } from '../../../src/ticketing/inventory/hold.ts'
+import { expectStockInOrder, letExpire } from '../../inventory/fixtures.ts'
+import { attendees } from '../../support/attending.ts'
+import { startApp } from '../../support/start-app.ts'
+import { ticketDesk } from '../../support/ticket-desk.ts'
+
+const app = await startApp()
+const desk = ticketDesk(app)
+beforeEach(() => () => expectStockInOrder(app.db))
+
+let cart = 0
+async function hold(ticketId: number, quantity: number) {
+  const cartId = (cart += 1)
+  const lines = [{ ticketId, quantity }]
+  await transaction(app.db, tx => takeHolds(tx, [{ cartId, lines, holdSeconds: 60 }]))
+  return cartId
+}
+
+describe('adding a ticket', () => {
+  test('answers 202 with the ticket, its nonces and nothing that only reading has', async () => {
+    const eventId = await desk.event({ starts: '2027-01-01T18:00:00Z' })
+    const { status, json } = await desk.add(eventId, {
+      name: 'Early <b>bird</b>',
+      description: 'One person & no <i>more</i>',
+      price: '30.5',
+      start_date: '2026-11-01',
+      start_time: '08:00:00',
+    })
+    expect(status).toBe(202)
+    expect(json).toMatchObject({
+      post_id: eventId,
+      type: 'default',
+      provider: 'tc',
+      title: 'Early &lt;b&gt;bird&lt;/b&gt;',
+      description: 'One person & no more',
+      status: 'publish',
+      capacity: 10,
+      available_from: '2026-11-01 08:00:00',
+      available_from_details: { year: '2026', month: '11', day: '01', hour: '08' },
+      available_until: '2027-01-01 18:00:00',
+      capacity_details: { available: 10, available_percentage: 100, max: 10, sold: 0, pending: 0 },
+      is_available: true,
+      cost: '$30.50',
+      cost_details: { currency_symbol: '$', values: ['30.50'], currency_decimal_numbers: 2 },
+      sale_price_data: { enabled: '', sale_price: '', start_date: '', end_date: '' },
+      on_sale: false,
+      iac: 'none',
+      attendees: [],
+      checkin: { checked_in: 0, unchecked_in: 0, checked_in_percentage: 100 },
+      nonces: { edit: expect.any(String), remove: expect.any(String) },
+    })
+    expect(json.global_id).toBe(`tickets.test?type=tc&id=${json.id}`)
+    for (const name of ['capacity_type', 'sku', 'totals', 'fees', 'name', 'price']) {
+      expect(json).not.toHaveProperty(name)
+    }
+    const single = await desk.read(json.id)
+    expect(single.json).toMatchObject({
+      capacity_type: 'own',
+      sku: expect.stringMatching(new RegExp(`^${json.id}-\\d+-EARLY-B-BIRD-B$`)),
+      available_from_start_time: '08:00:00',
+      available_from_end_time: '18:00:00',
+      totals: { stock: 10, sold: 0, pending: 0 },
+      fees: { available_fees: [], automatic_fees: [], selected_fees: [] },
+      max_per_order: 100,
+    })
+  })
+
+  test('a form says the same as JSON', async () => {
+    const eventId = await desk.event()
+    const form = {
+      post_id: String(eventId),
+      add_ticket_nonce: await desk.nonce('add_ticket', eventId, 'administrator'),
+      provider: 'tc',
+      name: 'Form',
+      price: '25',
+      'ticket[mode]': 'own',
+      'ticket[capacity]': '50',
+      'ticket[sale_price][checked]': '1',
+      'ticket[sale_price][price]': '20',
+      'ticket[sale_price][start_date]': '2026-11-20',
+      'ticket[sale_price][end_date]': '2026-11-22',
+    }
+    const { status, json } = await app.tickets('POST', '/tickets/', { as: 'administrator', form })
+    expect(status).toBe(202)
+    expect(json).toMatchObject({
+      capacity: 50,
+      cost: '$25.00',
+      cost_details: { values: ['25'] },
+      on_sale: true,
+      sale_price_data: {
+        enabled: '1',
+        sale_price: '20.00',
+        start_date: '2026-11-20',
+        end_date: '2026-11-22',
+      },
+    })
+  })
+
+  test('the event then says that it is ticketed, and for how much', async () => {
+    const eventId = await desk.event()
+    await desk.add(eventId, { price: '25' })
+    const second = await desk.add(eventId, { price: '' })
+    await desk.add(eventId, {}, { provider: 'rsvp' })
+    const summary = () =>
+      app.db
+        .selectFrom('events')
+        .select(['ticketed', 'ticket_prices_minor'])
+        .where('id', '=', eventId)
+        .executeTakeFirstOrThrow()
+    expect(await summary()).toEqual({ ticketed: ['tc', 'rsvp'], ticket_prices_minor: [2500, 0] })
+    await desk.remove(second.json)
+    expect(await summary()).toEqual({ ticketed: ['tc', 'rsvp'], ticket_prices_minor: [2500] })
+  })
+
+  test.each([
+    ['30', 202],
+    ['000', 202],
+    ['0.00', 202],
+    [0, 202],
+    ['', 202],
+    ['  ', 202],
+    ['-1', 400],
+    ['1,50', 400],
+    ['0,0', 400],
+    ['abc', 400],
+    ['1e3', 400],
+    [-5, 400],
+    [true, 400],
+    [undefined, 400],
+    ['99999999999999999999', 400],
+  ])('the price %o answers %i', async (price, expected) => {
+    const { status, json } = await desk.add(await desk.event(), { price })
+    expect(status).toBe(expected)
+    if (status === 400) expect(json.code).toBe('tec-tickets-rest-invalid_price')
+  })
+
+  test.each([
+    ['TEC\\Tickets\\Commerce\\Module', 'tc'],
+    ['Tribe__Tickets__RSVP', 'rsvp'],
+  ])('the provider may be called %s, as what ran it was', async (provider, shown) => {
+    const { status, json } = await desk.add(await desk.event(), { provider })
+    expect([status, json.provider]).toEqual([202, shown])
+  })
+
+  test.each(['tickets-commerce', 'woo', 'constructor', '', undefined, 7])(
+    'the provider %o is not known here',
+    async provider => {
+      const { status, json } = await desk.add(await desk.event(), { provider })
+      expect([status, json.code]).toEqual([400, 'bad_request'])
+    },
+  )
+
+  test('without the nonce or the right nobody is told more than that', async () => {
+    const eventId = await desk.event({ author_id: (await app.person('author')).userId })
+    const other = await desk.event()
+    const nonceOf = (record: number, as: 'administrator' | 'editor' | 'author' | 'contributor') =>
+      desk.nonce('add_ticket', record, as)
+    const attempts = [
+      { as: 'administrator', add_ticket_nonce: 'nonsense' },
+      { as: 'administrator', add_ticket_nonce: undefined },
+      { as: 'administrator', add_ticket_nonce: await nonceOf(other, 'administrator') },
+      { as: 'administrator', add_ticket_nonce: await nonceOf(eventId, 'editor') },
+      {
+        as: 'administrator',
+        add_ticket_nonce: await nonceOf(eventId, 'administrator'),
+        post_id: 9_000_000,
+      },
+      {
+        as: 'administrator',
+        add_ticket_nonce: await nonceOf(eventId, 'administrator'),
+        post_id: 'x',
+      },
+      { as: 'contributor', add_ticket_nonce: await nonceOf(eventId, 'contributor') },
+      { as: 'author', add_ticket_nonce: await nonceOf(other, 'author'), post_id: other },
+      { as: 'anonymous', add_ticket_nonce: await nonceOf(eventId, 'administrator') },
+    ] as const
+    for (const { as, ...fields } of attempts) {
+      const body = { post_id: eventId, provider: 'tc', name: 'X', price: '1', ...fields }
+      const { status, json } = await app.tickets('POST', '/tickets', { as, body })
+      expect([as, status, json.code, json.message]).toEqual([as, 403, 'forbidden', 'Invalid nonce'])
+    }
+    expect((await desk.add(eventId, {}, { as: 'author' })).status).toBe(202)
+    expect((await desk.add(other, {}, { as: 'editor' })).status).toBe(202)
+  })
+
+  test('a nonce dies after a day', async () => {
+    const eventId = await desk.event()
+    const add_ticket_nonce = await desk.nonce('add_ticket', eventId, 'administrator')
+    app.clock.advance(25 * 3600)
+    const body = { post_id: eventId, provider: 'tc', price: '1', add_ticket_nonce }
+    expect((await app.tickets('POST', '/tickets', { as: 'administrator', body })).status).toBe(403)
+  })
+
+  test('every bad member is named at once', async () => {
+    const { status, json } = await desk.add(await desk.event(), {
+      start_date: 'someday',
+      end_time: '25:99',
+      ticket: { mode: 'own', capacity: 'many', sale_price: { price: '5', start_date: 'never' } },
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(json.data.params).toSorted()).toEqual([
+      'end_time',
+      'start_date',
+      'ticket[capacity]',
+      'ticket[sale_price][start_date]',
+    ])
+  })
+
+  test.each([
+    [{ mode: 'own', capacity: 7 }, 7, 7, 'own'],
+    [{ mode: 'own', capacity: '7' }, 7, 7, 'own'],
+    [{ mode: 'own', capacity: '' }, 0, 0, 'own'],
+    [{ mode: 'own', capacity: -1 }, '', -1, 'unlimited'],
+    [{ mode: '' }, '', -1, 'unlimited'],
+    [{ mode: 'unlimited' }, '', -1, 'unlimited'],
+    [{ mode: 'global', event_capacity: 30 }, 30, 30, 'global'],
+    [{ mode: 'global', capacity: 30 }, 30, 30, 'global'],
+    [{ mode: 'capped', capacity: 10, event_capacity: 30 }, 10, 10, 'capped'],
+    [{ mode: 'capped', capacity: 50, event_capacity: 30 }, 30, 30, 'capped'],
+    [{ mode: 'own', stock: 4 }, 4, 4, 'own'],
+  ])('stock %o', async (ticket, capacity, available, type) => {
+    const { json } = await desk.add(await desk.event(), { ticket })
+    const single = (await desk.read(json.id)).json
+    expect(single).toMatchObject({
+      capacity,
+      capacity_details: { available },
+      is_available: available !== 0,
+      capacity_type: type,
+      totals: { stock: available },
+    })
+  })
+
+  test('an RSVP costs nothing, whatever is sent', async () => {
+    const { json } = await desk.add(await desk.event(), { price: '10' }, { provider: 'rsvp' })
+    expect(json).toMatchObject({
+      provider: 'rsvp',
+      cost: '$0.00',
+      on_sale: null,
+      sale_price_data: [],
+      rsvp: { rsvp_going: 0, rsvp_not_going: 0 },
+    })
+  })
+})
+
+describe('changing a ticket', () => {
+  async function made(fields: Record<string, unknown> = {}) {
+    return (await desk.add(await desk.event(), fields)).json
+  }
+
+  test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
+    const ticket = await made({
+      name: 'Before',
+      description: 'Text',
+      price: '30.50',
+      start_date: '2026-11-01',
+      start_time: '08:00',
+      end_date: '2026-12-24',
+      iac: 'required',
+      sku: 'A-1',
+      menu_order: 3,
+      max_per_order: 4,
+      ticket: { mode: 'own', capacity: 7, sale_price: { checked: true, price: '20' } },
+    })
+    const before = (await desk.read(ticket.id)).json
+    const body = {
+      post_id: ticket.post_id,
+      edit_ticket_nonce: before.nonces.edit,
+      name: 'After',
+      description: null,
+    }
+    const { status, json } = await app.tickets(method, `/tickets/${ticket.id}`, {
+      as: 'administrator',
+      body,
+    })
+    expect([status, json.title]).toEqual([202, 'After'])
+    const after = (await desk.read(ticket.id)).json
+    expect({ ...after, title: 'Before', modified: 0, modified_utc: 0 }).toEqual({
+      ...before,
+      modified: 0,
+      modified_utc: 0,
+    })
+  })
+
+  test('an empty body changes nothing, empty texts say so', async () => {
+    const ticket = await made({ name: 'Kept', description: 'Kept', price: '5' })
+    expect((await desk.change(ticket, {})).json).toMatchObject({ title: 'Kept', cost: '$5.00' })
+    const emptied = await desk.change(ticket, { name: '', description: '', price: '' })
+    expect(emptied.json).toMatchObject({ title: '', description: '', cost: '$0.00' })
+  })
+
+  test('a time of day without a day is refused, and changes nothing', async () => {
+    const post_id = await desk.event()
+    for (const name of ['start', 'end']) {
+      const problem = `${name}_time needs ${name}_date: the ticket has no such day yet.`
+      const refusal = { status: 400, params: { [`${name}_time`]: problem }, details: [] }
+      const added = await desk.add(post_id, { [`${name}_time`]: '08:00' })
+      expect([added.status, added.json.data]).toEqual([400, refusal])
+      const ticket = await made({ [`${name}_date`]: '2026-11-01' })
+      const wrong = await desk.change(ticket, { [`${name}_time`]: '8 am', [`${name}_date`]: '' })
+      expect([wrong.status, wrong.json.data]).toEqual([400, refusal])
+      expect((await desk.read(ticket.id)).json).toMatchObject({
+        [name === 'start' ? 'available_from' : 'available_until']: '2026-11-01',
+      })
+      const both = { [`${name}_time`]: '8 am', [`${name}_date`]: '2026-11-02' }
+      expect((await desk.change(ticket, both)).status).toBe(202)
+      const blank = await desk.change(ticket, { [`${name}_time`]: '', [`${name}_date`]: '' })
+      expect(blank.status).toBe(202)
+    }
+    expect(
+      (await app.tickets('GET', '/tickets', { query: { include_post: post_id } })).json,
+    ).toMatchObject({ total: 0 })
+  })
+
+  test('parts of the sale window change one by one, an empty date takes the default again', async () => {
+    const ticket = await made({
+      start_date: '2026-11-01',
+      start_time: '08:00',
+      end_date: '2026-12-24',
+    })
+    const from = async (fields: object) => {
+      const { json } = await desk.change(ticket, { ...fields })
+      return [json.available_from, json.available_until]
+    }
+    expect(await from({ start_time: '9:30 am' })).toEqual(['2026-11-01 09:30:00', '2026-12-24'])
+    expect(await from({ start_date: '2026-11-05' })).toEqual(['2026-11-05 09:30:00', '2026-12-24'])
+    expect(await from({ end_time: '18:00:00' })).toEqual([
+      '2026-11-05 09:30:00',
+      '2026-12-24 18:00:00',
+    ])
+    expect(await from({ start_time: '' })).toEqual(['2026-11-05', '2026-12-24 18:00:00'])
+    expect(await from({ start_date: '', end_date: '' })).toEqual(['', '2027-01-01 18:00:00'])
+  })
+
+  test('the sale price is switched on, changed and switched off', async () => {
+    const ticket = await made({ price: '30' })
+    const sale = async (sale_price: object) => {
+      const { json } = await desk.change(ticket, { ticket: { sale_price } })
+      return [json.on_sale, json.sale_price_data.sale_price, json.sale_price_data.end_date]
+    }
+    expect(await sale({ checked: 'yes', price: '20.5' })).toEqual([true, '20.50', ''])
+    expect(await sale({ end_date: '2026-01-01' })).toEqual([false, '20.50', '2026-01-01'])
+    expect(await sale({ end_date: '' })).toEqual([true, '20.50', ''])
+    expect(await sale({ checked: false })).toEqual([false, '', ''])
+    const wrong = await desk.change(ticket, { ticket: { sale_price: { price: '-1' } } })
+    expect(wrong.json.code).toBe('tec-tickets-rest-invalid_price')
+  })
+
+  test('the interface’s types are strict, and what is missing is named', async () => {
+    const ticket = await made()
+    expect((await desk.change(ticket, { price: 30 })).json.data.details.price.code).toBe(
+      'rest_invalid_type',
+    )
+    const missing = await app.tickets('PATCH', `/tickets/${ticket.id}`, { body: { name: 'X' } })
+    expect([missing.status, missing.json.code]).toEqual([400, 'rest_missing_callback_param'])
+    expect(missing.json.data.params).toEqual(['post_id', 'edit_ticket_nonce'])
+  })
+
+  test('another event, an unknown ticket and foreign nonces are refused', async () => {
+    const ticket = await made()
+    const other = await made()
+    const moved = await desk.change({ ...ticket, post_id: other.post_id }, { name: 'X' })
+    expect([moved.status, Object.keys(moved.json.data.params)]).toEqual([400, ['post_id']])
+    const unknown = await desk.change({ ...ticket, id: 9_000_000 }, { name: 'X' })
+    expect([unknown.status, unknown.json.code]).toEqual([400, 'bad_request'])
+    const foreign = await app.tickets('PATCH', `/tickets/${ticket.id}`, {
+      as: 'administrator',
+      body: {
+        post_id: ticket.post_id,
+        edit_ticket_nonce: await desk.nonce('edit_ticket', other.id, 'administrator'),
+      },
+    })
+    expect([foreign.status, foreign.json.code]).toEqual([403, 'forbidden'])
+    expect((await desk.change(ticket, { name: 'X' }, 'author')).status).toBe(403)
+  })
+
+  test('capacity goes down to what is sold and held, and no further', async () => {
+    const ticket = await made({ ticket: { mode: 'own', capacity: 10 } })
+    await attendees(app, 2, { ticketId: ticket.id, eventId: ticket.post_id })
+    const held = await hold(ticket.id, 3)
+    const to = (capacity: number) => desk.change(ticket, { ticket: { capacity } })
+    const refused = await to(4)
+    expect([refused.status, refused.json.code]).toEqual([409, 'ticket-capacity-below-sold'])
+    expect(refused.json.data).toMatchObject({ capacity: 4, sold: 2, held: 3 })
+    expect((await to(5)).json).toMatchObject({
+      capacity: 5,
+      is_available: false,
+      capacity_details: { available: 0, available_percentage: 0, sold: 2, pending: 3 },
+    })
+    await letExpire(app.db, [held])
+    expect((await desk.read(ticket.id)).json.capacity_details).toMatchObject({
+      available: 3,
+      pending: 0,
+    })
+    expect((await to(2)).status).toBe(202)
+    expect((await desk.change(ticket, { ticket: { stock: 4 } })).json.capacity).toBe(6)
+  })
+
+  test('a ticket moves between all modes and takes along what it has sold', async () => {
+    const ticket = await made({ ticket: { mode: 'own', capacity: 10 } })
+    await attendees(app, 4, { ticketId: ticket.id, eventId: ticket.post_id })
+    const sibling = (
+      await desk.add(ticket.post_id, { ticket: { mode: 'global', event_capacity: 20 } })
+    ).json
+    const available = async () =>
+      Promise.all(
+        [ticket.id, sibling.id].map(
+          async id => (await desk.read(id)).json.capacity_details.available,
+        ),
+      )
+    const move = async (fields: object) => (await desk.change(ticket, { ticket: fields })).status
+    expect(await available()).toEqual([6, 20])
+    expect([await move({ mode: 'global' }), await available()]).toEqual([202, [16, 16]])
+    expect([await move({ mode: 'capped', capacity: 5 }), await available()]).toEqual([202, [1, 16]])
+    expect([await move({ mode: 'capped', capacity: 3 }), await available()]).toEqual([409, [1, 16]])
+    expect([await move({ event_capacity: 3 }), await available()]).toEqual([409, [1, 16]])
+    expect([await move({ event_capacity: 4 }), await available()]).toEqual([202, [0, 0]])
+    expect([await move({ mode: '' }), await available()]).toEqual([202, [-1, 4]])
+    expect([await move({ capacity: 4 }), await available()]).toEqual([202, [0, 4]])
+    expect(await move({ mode: 'global' })).toBe(202)
+    expect(await available()).toEqual([0, 0])
+  })
+
+  test('names, limits and order are kept and checked', async () => {
+    const ticket = await made({ iac: 'allowed' })
+    expect((await desk.change(ticket, { iac: 'required' })).json.iac).toBe('required')
+    expect((await desk.change(ticket, { iac: '' })).json.iac).toBe('none')
+    expect((await desk.change(ticket, { iac: 'perhaps' })).status).toBe(400)
+    expect((await desk.change(ticket, { max_per_order: 0 })).status).toBe(400)
+    expect((await desk.change(ticket, { max_per_order: 2 })).status).toBe(202)
+    expect((await desk.read(ticket.id)).json.max_per_order).toBe(2)
+  })
+})
+
+describe('removing a ticket', () => {
+  test('answers 202 and true, keeps its attendees and the stock of others', async () => {
+    const eventId = await desk.event()
+    const shared = { mode: 'global', event_capacity: 10 }
+    const [one, two] = [
+      (await desk.add(eventId, { ticket: shared })).json,
+      (await desk.add(eventId, { ticket: shared })).json,
+    ]
+    await attendees(app, 3, { ticketId: one.id, eventId })
+    const removed = await desk.remove(one)
+    expect([removed.status, removed.json]).toEqual([202, true])
+    expect((await desk.read(two.id)).json.capacity_details.available).toBe(7)
+    const left = await app.db
+      .selectFrom('attendees')
+      .select(['ticket_name', 'stock'])
+      .where('ticket_id', '=', one.id)
+      .execute()
+    expect(left).toHaveLength(3)
+    const event = await app.events('GET', `/events/${one.post_id}`, { as: 'administrator' })
+    expect(event.json.attendance).toMatchObject({ total_attendees: 3, not_checked_in: 3 })
+    const again = await desk.remove(one)
+    expect([again.status, again.json.code]).toEqual([404, 'ticket-not-found'])
+  })
+
+  test('needs its own nonce, its event and the right', async () => {
+    const ticket = (await desk.add(await desk.event())).json
+    const remove = (as: 'administrator' | 'author', fields: object) =>
+      app.tickets('DELETE', `/tickets/${ticket.id}`, { as, body: fields })
+    const edit = await desk.nonce('edit_ticket', ticket.id, 'administrator')
+    expect((await remove('administrator', {})).json.data.params).toEqual([
+      'post_id',
+      'remove_ticket_nonce',
+    ])
+    const wrong = { post_id: ticket.post_id, remove_ticket_nonce: edit }
+    expect((await remove('administrator', wrong)).status).toBe(403)
+    expect((await desk.remove(ticket, 'author')).status).toBe(403)
+    const elsewhere = await desk.event()
+    expect((await desk.remove({ ...ticket, post_id: elsewhere })).status).toBe(400)
+    const notOne = await desk.remove({ id: elsewhere, post_id: elsewhere })
+    expect([notOne.status, notOne.json.code]).toEqual([401, 'ticket-not-accessible'])
+    expect((await desk.remove(ticket)).status).toBe(202)
+  })
+})
