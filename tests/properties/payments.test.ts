@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { someBasket } from '../support/payment-basket.ts'
+import { flatAmounts, percentages, someBasket } from '../support/payment-basket.ts'
 import { checkTale } from '../support/payment-check.ts'
 import { play, setTheStage, storyOfAPayment } from '../support/payment-story.ts'
 import { openWorld, type Way } from '../support/payment-world.ts'
@@ -17,6 +17,10 @@ const currencies = { card: ['KWD', 'USD', 'JPY'], wallet: ['KWD', 'HUF', 'JPY', 
 const currencyOf = (way: Way, world: number) =>
   currencies[way][world % currencies[way].length] ?? 'USD'
 
+/** Of every currency percentages and amounts, in turn. */
+const chargesOf = (world: number) =>
+  (world + Math.floor(world / 4)) % 2 === 1 ? flatAmounts : percentages
+
 describe.each<Way>(['card', 'wallet'])('payments by %s', way => {
   test('whatever happens in whatever order, crashes too: one order, one charge, books that balance', async () => {
     const first = Number(
@@ -26,7 +30,7 @@ describe.each<Way>(['card', 'wallet'])('payments by %s', way => {
     const count = (what: string, times = 1) => tally.set(what, (tally.get(what) ?? 0) + times)
     for (let told = 0; told < stories; told += perWorld) {
       const world = await openWorld(way, undefined, currencyOf(way, told / perWorld))
-      await setTheStage(world)
+      await setTheStage(world, chargesOf(told / perWorld))
       try {
         await fc.assert(
           fc.asyncProperty(storyOfAPayment, someBasket, async (plot, basket) => {

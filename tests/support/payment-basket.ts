@@ -30,8 +30,14 @@ export const someBasket: fc.Arbitrary<Basket> = fc.record({
 /** A ticket as the model knows it. */
 export type Bought = { ticketId: number; unitMinor: number; quantity: number; fee: boolean }
 
-/** 7.5 percent of a place's price. */
-export const feePercent = 7.5
+/** What is charged for a place, and what the coupon takes off: percentages in hundredths, else minor units. */
+export type Charges = { kind: 'percent' | 'flat'; fee: number; off: number }
+
+/** 7.5 and 17 percent. */
+export const percentages: Charges = { kind: 'percent', fee: 750, off: 1700 }
+
+/** Of every currency the same number, less than the cheapest basket costs. */
+export const flatAmounts: Charges = { kind: 'flat', fee: 37, off: 249 }
 
 /** Puts the tickets of a basket on sale, first the one with so many places. */
 export async function sellBasket(

@@ -118,7 +118,8 @@ async function checkModel({ world, bought, kind }: Tale, { id, completions }: Ro
   if (completions === 0) return
   const minorOf = (text: string) => Number(text.replace('.', ''))
   const step = stepAt(world.way, kind)
-  const finding = await modelFinds(world.db, id, { bought, step, minorOf })
+  const { charges } = world
+  const finding = await modelFinds(world.db, id, { bought, step, charges, minorOf })
   demand(finding === undefined, `order ${id} ${finding}`)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/database.ts'
-import { type Bought, feePercent } from './payment-basket.ts'
+import type { Bought, Charges } from './payment-basket.ts'
 
 /** What staff asked for; the stories send it as the reason, so that the model knows it. */
 export type AskedBack = {
@@ -20,14 +20,16 @@ const down = (number: number, step: number) =>
 /** What a basket costs by the simplest arithmetic there is, and what of it each kind of ticket really cost. */
 export function naiveTotal(
   bought: readonly Bought[],
-  { off, step }: { off: boolean; step: number },
+  { off, step, charges }: { off: boolean; step: number; charges: Charges },
 ) {
+  const share = (minor: number, amount: number) =>
+    charges.kind === 'flat' ? amount : halfUp((minor * amount) / 10_000)
   const gross = bought.map(({ unitMinor, quantity, fee }) => ({
     ticket: unitMinor * quantity,
-    fee: fee ? halfUp((unitMinor * feePercent) / 100) * quantity : 0,
+    fee: fee && unitMinor > 0 ? share(unitMinor, charges.fee) * quantity : 0,
   }))
   const base = gross.reduce((sum, { ticket, fee }) => sum + ticket + fee, 0)
-  const exact = base - (off ? halfUp((base * 17) / 100) : 0)
+  const exact = base - (off ? Math.min(base, share(base, charges.off)) : 0)
   const total = halfUp(exact / step) * step
   let passed = 0
   let given = 0
@@ -43,18 +45,25 @@ export function naiveTotal(
   return { total, nets }
 }
 
+type Known = {
+  bought: Bought[]
+  step: number
+  charges: Charges
+  minorOf: (text: string) => number
+}
+
 /** What is wrong with the money of an order, by a model that knows only what was bought and what was asked back. */
 export async function modelFinds(
   db: Db,
   orderId: number,
-  { bought, step, minorOf }: { bought: Bought[]; step: number; minorOf: (text: string) => number },
+  { bought, minorOf, ...terms }: Known,
 ): Promise<string | undefined> {
   const order = await db
     .selectFrom('orders')
     .select(['total_minor', 'paid_minor', 'coupon_id'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const { total, nets } = naiveTotal(bought, { off: order.coupon_id !== null, step })
+  const { total, nets } = naiveTotal(bought, { off: order.coupon_id !== null, ...terms })
   if (order.total_minor !== total) return `costs ${order.total_minor}, by the model ${total}`
   const rows = await db
     .selectFrom('order_lines')
@@ -76,7 +85,10 @@ export async function modelFinds(
   let left = order.paid_minor
   for (const { amount, reason } of refunds) {
     if (!reason.startsWith('{')) return undefined
-    const wanted = Math.min(left, amountOf(JSON.parse(reason), { lines, left, minorOf, step }))
+    const wanted = Math.min(
+      left,
+      amountOf(JSON.parse(reason), { lines, left, minorOf, step: terms.step }),
+    )
     if (amount !== wanted) return `gave ${amount} back for ${reason}, by the model ${wanted}`
     left -= amount
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { reconcile } from '../../src/shop/orders/reconcile.ts'
 import { letHoldsExpire, letMinutesPass, order, readOrder, tell } from './buying.ts'
 import { type CurrencyKind, kindOf, shown, stepAt } from './currencies.ts'
-import { type Bought, feePercent, plainBasket, sellBasket } from './payment-basket.ts'
+import { type Bought, percentages, plainBasket, sellBasket } from './payment-basket.ts'
 import type { AskedBack } from './payment-model.ts'
 import type { World } from './payment-world.ts'
 
@@ -109,16 +109,24 @@ const as = 'administrator' as const
 const coupon = 'off'
 
 /** What every story of a world needs to be there. */
-export async function setTheStage({ db }: World) {
-  const percent = { status: 'active', kind: 'percent' } as const
-  const row = { slug: coupon, display_name: 'Off', ...percent, amount: 1700 }
-  await db.insertInto('coupons').values(row).execute()
-  const fee = { slug: 'fee', display_name: 'Fee', ...percent }
-  const terms = { amount: feePercent * 100, applies_to: 'per' } as const
-  await db
-    .insertInto('fees')
-    .values({ ...fee, ...terms })
-    .execute()
+export async function setTheStage(world: World, charges = percentages) {
+  const { kind, fee, off } = charges
+  world.charges = charges
+  const terms = {
+    status: 'active',
+    kind,
+    currency: kind === 'flat' ? world.currency : null,
+  } as const
+  const taken = { ...terms, slug: coupon, display_name: 'Off', amount: off }
+  await world.db.insertInto('coupons').values(taken).execute()
+  const added = {
+    ...terms,
+    slug: 'fee',
+    display_name: 'Fee',
+    amount: fee,
+    applies_to: 'per',
+  } as const
+  await world.db.insertInto('fees').values(added).execute()
 }
 
 /** Plays a story to the point at which nothing is on its way any more. */

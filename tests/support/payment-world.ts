@@ -5,6 +5,7 @@ import { type FakeWallet, startFakeWallet } from './fake-wallet.ts'
 import type { SignedMessage } from './fake-webhooks.ts'
 import { mortalProcess } from './mortal-process.ts'
 import { movableClock } from './movable-clock.ts'
+import { percentages } from './payment-basket.ts'
 import { cardSettings, walletSettings } from './paid-app.ts'
 import { openApp, type Sent, type TestApp, testStart } from './start-app.ts'
 
@@ -91,6 +92,8 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
   return {
     way,
     currency,
+    /** Of its fee and its coupon. */
+    charges: percentages,
     /** Something is made wrong on purpose: only the books have to tell. */
     isSabotaged: sabotage !== undefined,
     /** The one that is there; asking for the other is a mistake. */
