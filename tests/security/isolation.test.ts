@@ -307,3 +307,45 @@ async function othersOf(service: TestApp) {
 
   return { enter, doAll: async () => ({ ...(await buy()), ...(await enter()) }) }
 }
+
+describe('a body that is larger than anybody needs', () => {
+  const part = (name: string, value: string) =>
+    `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const parts = [
+    ...Array.from({ length: 5 }, (_, nth) => part(`x${nth}`, 'y'.repeat(60_000))),
+    '--cut--',
+  ]
+  const tickets = Array.from({ length: 20_000 }, (_, id) => ({ ticket_id: id, quantity: 1 }))
+  const multipart = { 'content-type': 'multipart/form-data; boundary=cut' }
+
+  test.each([
+    ['of a cart', 'POST', '/cart', { body: { provider: 'tc', tickets } }],
+    ['of a cart, in parts', 'POST', '/cart', { body: parts.join(''), headers: multipart }],
+    ['of a filter', 'GET', '/tickets', { body: { include: tickets.map(String) } }],
+    [
+      'that claims to be a picture',
+      'POST',
+      '/cart',
+      { body: 'x'.repeat(300_000), headers: { 'content-type': 'image/png' } },
+    ],
+  ])('is refused %s', async (_, method, path, sent) => {
+    const { status, json } = await app.tickets(method, path, sent)
+    expect([status, json.code]).toEqual([413, 'rest_body_too_large'])
+  })
+
+  test('is none where staff write at length, up to two MiB in all its parts', async () => {
+    const as = 'administrator' as const
+    const long = {
+      title: 'A long one',
+      description: 'word '.repeat(100_000),
+      start_date: '2031-06-01',
+    }
+    expect(
+      (await app.events('POST', '/events', { as, body: { ...long, end_date: '2031-06-02' } }))
+        .status,
+    ).toBe(201)
+    const many = Array.from({ length: 40 }, (_, nth) => part(`x${nth}`, 'y'.repeat(60_000)))
+    const sent = { as, headers: multipart, body: [...many, '--cut--'].join('') }
+    expect((await app.events('POST', '/events', sent)).status).toBe(413)
+  })
+})

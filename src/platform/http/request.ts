@@ -53,6 +53,14 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
 /** An uploaded file as it reaches a handler, under the name of its form field. */
 export type UploadedFile = { filename: string; mimeType: string; content: Buffer }
 
+/** How large a body may be, pictures aside. */
+export const bodyBytesMax = 2 * 1024 * 1024
+/**
+ * The same of what anybody may send: far more than the largest cart or filter needs, and little enough that reading it keeps
+ * nobody waiting.
+ */
+export const openBodyBytesMax = 256 * 1024
+
 /** Media types that are read as JSON. */
 export const jsonTypes = /^application\/([\w.-]+\+)?json/
 
@@ -66,13 +74,14 @@ export function demandSender({ raw }: FastifyRequest) {
   if (raw.destroyed && !raw.complete) throw raw.errored ?? new AppError('rest_invalid_body')
 }
 
-/** Collects the parameters from path, query string and body (JSON, form or multipart). */
+/** Collects the parameters from path, query string and body (JSON, form or multipart of so many bytes, its file aside). */
 export async function readSources(
   request: FastifyRequest,
   bodySchema: TObject | undefined,
+  bytesMost: number,
 ): Promise<Sources> {
   const multipart = request.isMultipart() && bodySchema !== undefined
-  const body = multipart ? await readMultipart(request) : request.body
+  const body = multipart ? await readMultipart(request, bytesMost) : request.body
   return {
     path: request.params as Values,
     query: request.query as Values,
@@ -81,20 +90,26 @@ export async function readSources(
   }
 }
 
-async function readMultipart(request: FastifyRequest): Promise<Values> {
+async function readMultipart(request: FastifyRequest, bytesMost: number): Promise<Values> {
   // It takes a query to know the caller, and the sender may have gone meanwhile.
   demandSender(request)
   const fields = new URLSearchParams()
   const files: Record<string, UploadedFile> = {}
+  let bytes = 0
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields.append(part.fieldname, String(part.value))
-      else {
+    for await (const part of request.parts({ limits: { fieldSize: bytesMost } })) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        bytes += part.fieldname.length + Buffer.byteLength(value)
+        if (part.valueTruncated || bytes > bytesMost) fail('rest_body_too_large')
+        fields.append(part.fieldname, value)
+      } else {
         const content = await part.toBuffer()
         files[part.fieldname] = { filename: part.filename, mimeType: part.mimetype, content }
       }
     }
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     const tooLarge = (cause as { statusCode?: number }).statusCode === 413
     fail(tooLarge ? 'rest_body_too_large' : 'rest_invalid_body', { cause })
   }

@@ -11,7 +11,13 @@ import { type Access, guard } from './access.ts'
 import { Answer } from './answer.ts'
 import { type AnswerCache, type AnswerCaches, sendKept } from './answer-cache.ts'
 import type { ListLimit } from './list-limit.ts'
-import { readSources, type RequestInfo, requestInfo } from './request.ts'
+import {
+  bodyBytesMax,
+  openBodyBytesMax,
+  readSources,
+  type RequestInfo,
+  requestInfo,
+} from './request.ts'
 import { isEnveloped, jsonOf, jsonType, send, shaping } from './respond.ts'
 import { rememberSent } from './shortcut.ts'
 import type { StorageLimit } from './storage-limit.ts'
@@ -135,8 +141,12 @@ export function route<
   api.declared.push({ namespace: api.namespace, methods, path: spec.path, spec: untyped })
   const kept = spec.shared && api.kept(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
+  // A provider's messages are as long as they are.
+  const isOpen = spec.access === 'public' && !spec.signed
+  const bodyLimit = isOpen ? openBodyBytesMax : bodyBytesMax
   api.mount({
     method: [...methods],
+    ...(isOpen && { bodyLimit }),
     url: withPatterns(spec.path, spec.params),
     handler: kept ? (...exchange) => shareAnswer({ kept, make, read: shown }, exchange) : respond,
   })
@@ -145,7 +155,7 @@ export function route<
     const info = requestInfo(request)
     if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info)
-    const parameters = readParameters(shape, await readSources(request, spec.body))
+    const parameters = readParameters(shape, await readSources(request, spec.body, bodyLimit))
     const asked = { ...parameters, caller, request: info }
     const answer = (db: Db) => decide({ ...asked, db })
     const made = untyped.list

@@ -17,13 +17,12 @@ import { sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { readQueryBodies } from './query-body.ts'
-import { demandSender, jsonTypes, parseQuery } from './request.ts'
+import { bodyBytesMax, demandSender, jsonTypes, openBodyBytesMax, parseQuery } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { countingHeaders } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
 
-const bodyBytesMax = 2 * 1024 * 1024
 const fileBytesMax = 10 * 1024 * 1024
 const requestTimeoutMs = 30_000
 // Node looks for requests that are too slow only so often; by default it lets them take twice as long.
@@ -103,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(() => fail('rest_no_route'))
   readBodies(app)
-  readQueryBodies(app, bodyBytesMax)
+  readQueryBodies(app, openBodyBytesMax)
   endConnectionsOnClose(app)
   const always = alwaysHeaders(options)
   app.decorate(countingHeaders, options.countingHeaders)
