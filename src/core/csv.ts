@@ -16,13 +16,6 @@ export function parseList(value: unknown): (string | number)[] | undefined {
   return list
 }
 
-/** A list of ids: every member a whole number above zero. Undefined when one is not, or when there is none. */
-export function parseIds(value: unknown): number[] | undefined {
-  const list = parseList(value)
-  const isIds = list?.length && list.every(item => Number.isSafeInteger(item) && Number(item) > 0)
-  return isIds ? (list as number[]) : undefined
-}
-
 function split(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === undefined || value === null ? [] : [value]
   return decoded(value).split(',')

@@ -114,11 +114,6 @@ export function shiftLocal(local: string, shift: Shift): LocalDateTime {
   return localDateTime(moved.toString({ smallestUnit: 'second' }).replace('T', ' '))
 }
 
-/** The moment at which clocks in the zone show the same time so much later. */
-export function shiftInstant(instant: Instant, shift: Shift, zone: string): Instant {
-  return toInstant(shiftLocal(toLocal(instant, zone), shift), zone)
-}
-
 /**
  * The first (`start`) or last second (`end`) of the calendar day of `local` in the zone, whichever clock changes that
  * day has.

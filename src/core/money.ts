@@ -5,34 +5,6 @@ export { exponentOf }
 /** Whole minor units (cents, yen) of a currency (ISO 4217, upper case); `minor` is a safe integer. */
 export type Money = { readonly minor: number; readonly currency: string }
 
-/** An amount of ours. Something that is not a whole number is a mistake of ours and throws. */
-export function money(minor: number, currency: string): Money {
-  assertWhole(minor)
-  return { minor, currency: currency.toUpperCase() }
-}
-
-/** Sum of two amounts of one currency. */
-export function add(a: Money, b: Money): Money {
-  assertSameCurrency(a, b)
-  return { minor: exact(BigInt(a.minor) + BigInt(b.minor)), currency: a.currency }
-}
-
-/** Difference of two amounts of one currency; may be negative. */
-export function subtract(a: Money, b: Money): Money {
-  assertSameCurrency(a, b)
-  return { minor: exact(BigInt(a.minor) - BigInt(b.minor)), currency: a.currency }
-}
-
-/** `amount` times a whole number. */
-export function multiply(amount: Money, quantity: number): Money {
-  return { minor: timesMinor(amount.minor, quantity), currency: amount.currency }
-}
-
-/** Sum of amounts; of none it is zero of `currency`. */
-export function sum(amounts: readonly Money[], currency: string): Money {
-  return amounts.reduce(add, { minor: 0, currency: currency.toUpperCase() })
-}
-
 /** Minor units times a whole number; throws `UncountableAmount` beyond what can be counted exactly. */
 export function timesMinor(minor: number, quantity: number): number {
   assertWhole(minor)
@@ -61,27 +33,6 @@ export function percentOf(minor: number, rate: number | string): number {
 /** `"17.3"` → 1730 hundredths of a percent; undefined for what is no decimal number of at least zero. */
 export function percentHundredths(text: string): number | undefined {
   return scaledDecimal(text, 2)
-}
-
-/**
- * Splits an amount by weights (whole numbers of at least zero). The parts always sum to the whole; what division leaves
- * over goes, one minor unit each, to the first parts that have a weight. Without any weight all parts count alike.
- */
-export function allocate(amount: Money, weights: readonly number[]): Money[] {
-  weights.forEach(assertWhole)
-  if (weights.length === 0) throw new Error('An amount cannot be split into no parts')
-  if (weights.some(weight => weight < 0)) throw new Error('A weight is at least zero')
-  const total = weights.reduce((whole, weight) => whole + BigInt(weight), 0n)
-  const shares = total === 0n ? weights.map(() => 1n) : weights.map(BigInt)
-  const divisor = total === 0n ? BigInt(weights.length) : total
-  const parts = shares.map(share => (BigInt(amount.minor) * share) / divisor)
-  let left = BigInt(amount.minor) - parts.reduce((whole, part) => whole + part, 0n)
-  const step = left < 0n ? -1n : 1n
-  return parts.map((part, index) => {
-    const takes = left !== 0n && shares[index] !== 0n
-    if (takes) left -= step
-    return { minor: exact(takes ? part + step : part), currency: amount.currency }
-  })
 }
 
 /** Most minor units a single price may have; a cart of any allowed size then stays countable. */
@@ -199,8 +150,4 @@ function exact(minor: bigint): number {
 
 function assertWhole(value: number): void {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a whole number of minor units`)
-}
-
-function assertSameCurrency(a: Money, b: Money): void {
-  if (a.currency !== b.currency) throw new Error(`${a.currency} and ${b.currency} do not mix`)
 }

@@ -18,8 +18,18 @@ const areas = [
   'cli',
 ]
 const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop'])
-const insideOnly = /(routes[.\w-]*|schema|view|store[.\w-]*|filters|jobs)\.ts$/
-const speaksSql = /(^src\/platform\/db\/|\/(store[.\w-]*|lookup|filters)\.ts$)/
+/** Roles of files by their whole names: `store.ts` and `store.counts.ts`, but not `restore.ts`. */
+const insideOnly = /\/((routes|store)(\.[\w-]+)?|schema|view|filters|jobs)\.ts$/
+const putTogether = /\/(routes(\.[\w-]+)?|jobs)\.ts$/
+const speaksSql = /(^src\/platform\/db\/|\/(store(\.[\w-]+)?|lookup|filters)\.ts$)/
+/** Packages that compute and nothing else, for what has to stay pure. A new one needs a reason in docs/decisions. */
+const pureForCore = new Set([
+  '@sindresorhus/slugify',
+  'entities',
+  'sanitize-html',
+  'temporal-polyfill',
+])
+const pureForRules = new Set(['node:crypto', 'node:zlib'])
 
 const resolver = new ResolverFactory({
   extensions: ['.ts', '.js', '.json'],
@@ -29,17 +39,31 @@ const resolver = new ResolverFactory({
 /** Every import of a module, resolved: paths below the root for own modules, package names for others. */
 export function importsOf(root: string, file: string): Import[] {
   const absolute = path.join(root, file)
-  const { module } = parseSync(absolute, readFileSync(absolute, 'utf8'))
+  return requestsOf(absolute, readFileSync(absolute, 'utf8')).map(request => ({
+    from: file,
+    to: target(root, absolute, request),
+  }))
+}
+
+/** What a source imports, by the words it uses: at its head, in between (`import()`) and by exporting it again. */
+export function requestsOf(file: string, source: string): string[] {
+  const { module } = parseSync(file, source)
   const requests = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
     ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      literal(file, source.slice(start, end)),
+    ),
   ]
-  return [...new Set(requests)].map(request => ({
-    from: file,
-    to: target(root, absolute, request),
-  }))
+  return [...new Set(requests)]
+}
+
+function literal(file: string, expression: string): string {
+  const [, text] = /^'([^']+)'$/.exec(expression) ?? []
+  if (text === undefined) throw new Error(`${file} imports ${expression}, which names no module.`)
+  return text
 }
 
 function target(root: string, from: string, request: string): string {
@@ -72,6 +96,11 @@ const rules: Record<string, (edge: Import) => boolean> = {
     from.startsWith('src/core/') && isOwn(to) && !to.startsWith('src/core/'),
   'rules are pure': ({ from, to }) =>
     from.endsWith('/rules.ts') && isOwn(to) && !/^src\/core\/|\/rules\.ts$/.test(to),
+  'pure files import pure packages': ({ from, to }) => {
+    const isRules = from.endsWith('/rules.ts')
+    if (isOwn(to) || !(isRules || from.startsWith('src/core/'))) return false
+    return !pureForCore.has(to) && !(isRules && pureForRules.has(to))
+  },
   'only stores speak SQL': ({ from, to }) =>
     to === 'kysely' && isOwn(from) && !speaksSql.test(from),
   'inside stays inside': ({ from, to }) =>
@@ -88,7 +117,7 @@ export const isAboveAreas = (file: string) => areaOf(file) < 0
 function entersAnother(from: string, to: string): boolean {
   const [, area, capability] = /^src\/([^/]+)\/([^/]+)\//.exec(to) ?? []
   if (!area || !capability || !businessAreas.has(area)) return false
-  if (from === 'src/app.ts') return !/(routes[.\w-]*|jobs)\.ts$/.test(to)
+  if (from === 'src/app.ts') return !putTogether.test(to)
   return !from.startsWith(`src/${area}/${capability}/`)
 }
 

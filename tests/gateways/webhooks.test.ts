@@ -108,6 +108,22 @@ describe('messages of the card processor', () => {
     }
   })
 
+  test('an old message does not get young by naming a second time', async () => {
+    const old = cardSignature(body, card().webhookSecret, seconds - 301)
+    expect(await verify(cardOn(card()), signed(old))).toEqual(refused('too_old'))
+    for (const header of [
+      `t=${seconds},${old}`,
+      `${old},t=${seconds}`,
+      `t=${seconds},${old.replace(',', 'x,')}`,
+    ]) {
+      expect(await verify(cardOn(card()), signed(header))).toEqual(refused('no_signature'))
+    }
+    const padded = old.replace('t=', ' t=')
+    expect(await verify(cardOn(card()), signed(`t=${seconds},${padded}`))).toEqual(
+      refused('wrong_signature'),
+    )
+  })
+
   test('any of several signatures counts, and any of the three newest secrets', async () => {
     const secrets = ['whsec_a', 'whsec_b', 'whsec_c', 'whsec_d']
     const gateway = stripeGateway({ secretKey: 'sk_test_x', webhookSecrets: secrets, clock })

@@ -113,6 +113,15 @@ const lockingRefunds: Case = {
   },
 }
 
+const lockingLeaving: Case = {
+  kind: 'locks',
+  arrange: async db => {
+    const order_id = fresh()
+    const ids = await rows(db, 'attendees', () => ({ ...attendee(), order_id }))
+    return { table: 'attendees', ids, run: tx => attendees.lockLeaving(tx, order_id) }
+  },
+}
+
 /** Tickets of one event, with a sale window. */
 function ofEvent(lock: (tx: Tx, eventId: number) => Promise<Found | void>): Case {
   return {
@@ -437,9 +446,7 @@ export const cases: Record<string, Case> = {
       })),
     ),
   ),
-  'ticketing/attendees/store.ts#lockLeaving': lockingById('attendees', attendee, (tx, ids) =>
-    attendees.lockLeaving(tx, { ids }),
-  ),
+  'ticketing/attendees/store.ts#lockLeaving': lockingLeaving,
   'ticketing/attendees/store.ts#lockAttendees': lockingById(
     'attendees',
     attendee,

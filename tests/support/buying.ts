@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { OrderDetailView } from '../../src/shop/orders/schema.ts'
+import { answerOf } from './answer-of.ts'
 import { type TicketDraft, ticketOnSale } from './on-sale.ts'
 import type { Sent, TestApp } from './start-app.ts'
 
@@ -29,6 +31,46 @@ export const order = (app: App, way: Way, cart_hash: string, more: Sent = {}) =>
     ...more,
     body: { purchaser, cart_hash, ...(more.body as object) },
   })
+
+/** What `buy` was given for its money: the order and who holds its places. */
+export type Bought = {
+  orderId: number
+  attendees: { id: number; security_code: string; title: string; qr_url: string }[]
+}
+
+/** Buys so many places as a client does: a cart, the order and, unless it is free, the payment, here in the sandbox. */
+export async function buy(
+  app: App,
+  ticketId: number,
+  { quantity = 1, way = 'free' }: { quantity?: number; way?: 'free' | 'cardprocessor' } = {},
+): Promise<Bought> {
+  const cart_hash = await fillCart(app, ticketId, quantity)
+  const { json: started } = await order(app, way, cart_hash)
+  const { payment_intent_id: intent, client_secret } = started
+  const { json } =
+    way === 'free'
+      ? { json: started }
+      : await tell(app, `cardprocessor/order/${intent}`, { cart_hash, client_secret })
+  if (json?.attendees?.length !== quantity) {
+    throw new Error(`The order was refused: ${JSON.stringify(json)}`)
+  }
+  return { orderId: json.id ?? json.order_id, attendees: json.attendees }
+}
+
+/** The only guest of an order of one free place; its ticket is new unless it is named. */
+export async function aBuyer(app: App, named?: { ticketId: number; eventId: number }) {
+  const { id, eventId } = named ? { ...named, id: named.ticketId } : await ticketOnSale(app)
+  const { orderId, attendees } = await buy(app, id)
+  const [guest] = attendees
+  if (!guest) throw new Error('The order has no attendee.')
+  return { ...guest, ticketId: id, eventId, orderId }
+}
+
+/** Gives an order back as staff do: all of it, or the places that `body` names. */
+export async function refund(app: App, orderId: number, body: object = { whole: true }) {
+  const path = `/orders/${orderId}/refunds`
+  return answerOf(OrderDetailView, await app.tickets('POST', path, { as: 'administrator', body }))
+}
 
 /** Tells of an order what the client does next. */
 export const tell = (app: App, path: string, body: object) =>

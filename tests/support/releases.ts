@@ -46,7 +46,7 @@ export function buildRelease({ commit }: Release, folder: string): string[] {
   })
   execFileSync('tar', ['-xf', '-', '-C', folder], { input: archive })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  execFileSync(process.execPath, ['scripts/build-if-changed.mjs', 'program'], { cwd: folder })
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder })
   return Object.entries(dependenciesOf(folder)).flatMap(([name, wanted]) => {
     const file = path.join(root, 'node_modules', name, 'package.json')
     const has = existsSync(file)

@@ -6,8 +6,9 @@ import { knowsRefund } from './known-refund.ts'
 import { operationKey, type Patience, patient, withRetries } from './retry.ts'
 import { checked, translateCardError } from './stripe-errors.ts'
 import { readCardEvent } from './stripe-events.ts'
+import { checkCardSignature } from './stripe-signature.ts'
 import { cardMark, type Intent, isSpread, stateOfIntent } from './stripe-state.ts'
-import { checkCardSignature, headerText } from './webhook-signature.ts'
+import { headerText } from './webhook-signature.ts'
 
 /** The version all answers are read in; a message in a newer one is only a hint to look the truth up. */
 export const cardApiVersion = '2026-10-28.endive'

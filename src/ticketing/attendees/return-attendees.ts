@@ -18,24 +18,15 @@ type Leaving = {
 }
 
 /**
- * Ends attendees: they leave every list, their tickets no longer let anybody in, and the place each of them still
- * occupied is free again, once however often this is called. Answers the ids that were ended now.
+ * Ends all attendees of an order: they leave every list, their tickets no longer let anybody in, and the place each of
+ * them still occupied is free again, once however often this is called. Returns the ids that were ended now.
  */
-export async function returnAttendees(
-  tx: Tx,
-  attendeeIds: readonly number[],
-  leaving: Leaving,
-): Promise<number[]> {
-  return end(tx, await lockLeaving(tx, { ids: attendeeIds }), leaving)
-}
-
-/** The same for all attendees of an order. */
 export async function returnAttendeesOfOrder(
   tx: Tx,
   orderId: number,
   leaving: Leaving,
 ): Promise<number[]> {
-  return end(tx, await lockLeaving(tx, { orderId }), leaving)
+  return end(tx, await lockLeaving(tx, orderId), leaving)
 }
 
 /**
@@ -47,7 +38,7 @@ export async function returnAttendeesOfLines(
   orderId: number,
   parts: readonly { readonly lineId: number; readonly quantity: number }[],
 ): Promise<number[]> {
-  const all = await lockLeaving(tx, { orderId })
+  const all = await lockLeaving(tx, orderId)
   const chosen = parts.flatMap(({ lineId, quantity }) =>
     all
       .filter(attendee => attendee.order_line_id === lineId)
@@ -59,7 +50,7 @@ export async function returnAttendeesOfLines(
 
 /** What several of the steps above together lock, in the right order. */
 export async function lockPlacesOfOrder(tx: Tx, orderId: number): Promise<void> {
-  const all = await lockLeaving(tx, { orderId })
+  const all = await lockLeaving(tx, orderId)
   if (all.length === 0) return
   await lockWithShared(tx, { poolIds: all.flatMap(({ pool_id: id }) => id ?? []) })
   await lockTickets(tx, [...new Set(all.map(({ ticket_id: id }) => id))])

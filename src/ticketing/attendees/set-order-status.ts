@@ -5,7 +5,7 @@ import { type LeavingAttendee, updateOrderStatus } from './store.ts'
 
 /**
  * Tells the attendees of an order what the order became; from then on the door judges by it. Frees no stock: that is
- * `returnAttendees`. Answers to an invitation keep theirs, which is not about money, unless they have been ended.
+ * `returnAttendeesOfOrder`. Answers to an invitation keep theirs, which is not about money, unless they have been ended.
  */
 export async function setOrderStatus(tx: Tx, orderId: number, orderStatus: string): Promise<void> {
   const changed = await updateOrderStatus(tx, orderId, orderStatus)

@@ -41,16 +41,13 @@ export type LeavingAttendee = {
   shared_pool_id: number | null
 }
 
-/** Locks the attendees that are still valid: by id, or all of an order. */
-export async function lockLeaving(
-  tx: Tx,
-  { ids = [], orderId = null }: { ids?: readonly number[]; orderId?: number | null },
-): Promise<LeavingAttendee[]> {
+/** Locks the attendees of an order that are still valid. */
+export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAttendee[]> {
   const { rows } = await sql<LeavingAttendee>`
     select id, event_id, ticket_id, order_line_id, going, status, order_status, opted_out, checked_in_at is not null as checked_in, stock,
       pool_id, shared_pool_id
     from attendees
-    where (id = any(${ids}::bigint[]) or order_id = ${orderId}::bigint) and status = 'publish'
+    where order_id = ${orderId} and status = 'publish'
     order by id for no key update
   `.execute(tx)
   return rows
@@ -94,7 +91,7 @@ export async function updateOrderStatus(
   orderId: number,
   orderStatus: string,
 ): Promise<LeavingAttendee[]> {
-  const before = await lockLeaving(tx, { orderId })
+  const before = await lockLeaving(tx, orderId)
   await sql`
     update attendees set order_status = ${orderStatus}, updated_at = clock_timestamp()
     where order_id = ${orderId} and (going is null or status = 'trash')

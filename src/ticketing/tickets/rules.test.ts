@@ -3,7 +3,6 @@ import {
   availablePercentage,
   checkedInPercentage,
   isReduced,
-  nextChange,
   priceNow,
   saleProblem,
   type SoldTicket,
@@ -65,14 +64,6 @@ describe('whether a ticket can be sold', () => {
     const problem = saleProblem(ticket(part), quantity, now)
     if (expected === undefined) expect(problem).toBeUndefined()
     else expect(problem).toMatchObject(expected)
-  })
-
-  test('the next change is the nearest edge of the window that is still to come', () => {
-    const [start, end] = [at('2026-11-22T00:00:00Z'), at('2026-11-23T00:00:00Z')]
-    const window = ticket({ saleStartsAt: start, saleEndsAt: end })
-    expect(nextChange(window, now)).toEqual(start)
-    expect(nextChange(window, start)).toEqual(end)
-    expect(nextChange(window, end)).toBeNull()
   })
 })
 

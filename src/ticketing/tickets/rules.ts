@@ -70,15 +70,6 @@ export function saleProblem(
     : undefined
 }
 
-/** When any of this changes by itself next, so that an answer may be kept until then; null for never. */
-export function nextChange(ticket: SoldTicket, now: Date): Date | null {
-  const moments = [ticket.saleStartsAt, ticket.saleEndsAt].filter(at => at !== null && at > now)
-  return moments.reduce<Date | null>(
-    (least, at) => (least === null || (at !== null && at < least) ? at : least),
-    null,
-  )
-}
-
 /** Callers who see private fields, every attendee and every status (contract.md, Managers). */
 export const isManager = (caller: Caller) => can(caller, 'manage_attendees')
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../support/any-character.ts'
-import { transaction } from '../../../src/platform/db/transaction.ts'
 import { systemRandom } from '../../../src/platform/random.ts'
-import { returnAttendees } from '../../../src/ticketing/attendees/return-attendees.ts'
 import { signTicket } from '../../../src/ticketing/checkin/ticket-code.ts'
 import { anAttendee, attendees } from '../../support/attending.ts'
+import { aBuyer, refund } from '../../support/buying.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -148,9 +147,9 @@ describe('GET /qr', () => {
   )
 
   test('refuses a refunded ticket, by either code', async () => {
-    const guest = await anAttendee(app)
+    const guest = await aBuyer(app)
     const code = await signed(guest)
-    await transaction(db, tx => returnAttendees(tx, [guest.id], { orderStatus: 'refunded' }))
+    await refund(app, guest.orderId)
     for (const got of [await byGet(guest), await byPost(code)]) {
       expect([got.status, got.json.error]).toEqual([403, 'attendee_not_authorized'])
     }
@@ -353,8 +352,8 @@ describe('GET /qr/<id>', () => {
 
   test('is 400 for an unknown attendee and 403 for one that has ended', async () => {
     expect((await tickets('GET', '/qr/999999999')).status).toBe(400)
-    const guest = await anAttendee(app)
-    await transaction(db, tx => returnAttendees(tx, [guest.id], { orderStatus: 'refunded' }))
+    const guest = await aBuyer(app)
+    await refund(app, guest.orderId)
     const got = await tickets('GET', `/qr/${guest.id}`)
     expect([got.status, got.json.code]).toEqual([403, 'ticket-not-accessible'])
     expect((await tickets('GET', `/qr/${guest.id}`, { as })).status).toBe(200)

@@ -1,13 +1,12 @@
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { transaction } from '../../../src/platform/db/transaction.ts'
 import { systemRandom } from '../../../src/platform/random.ts'
 import { qrUrl } from '../../../src/ticketing/attendees/qr-address.ts'
-import { returnAttendees } from '../../../src/ticketing/attendees/return-attendees.ts'
 import { readTicket } from '../../../src/ticketing/checkin/ticket-code.ts'
 import { drawSvg, qrContent } from '../../../src/ticketing/checkin/draw-qr.ts'
 import { findAttendee } from '../../../src/ticketing/attendees/lookup.ts'
 import { anAttendee } from '../../support/attending.ts'
+import { aBuyer, refund } from '../../support/buying.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
@@ -75,7 +74,7 @@ test('with QR_CONTENT=signed it has a signed code too', async () => {
 })
 
 test('an id alone, a wrong secret, an ended ticket and an unknown format show nothing', async () => {
-  const guest = await anAttendee(app)
+  const guest = await aBuyer(app)
   const path = `/tickets/qr/${guest.id}`
   for (const wrong of [path, `${path}/`, `${path}/${'A'.repeat(24)}.svg`]) {
     expect((await call('GET', wrong)).status).toBe(404)
@@ -84,6 +83,6 @@ test('an id alone, a wrong secret, an ended ticket and an unknown format show no
     const { status } = await call('GET', `${path}/${file}`)
     expect([400, 404]).toContain(status)
   }
-  await transaction(db, tx => returnAttendees(tx, [guest.id], { orderStatus: 'refunded' }))
+  await refund(app, guest.orderId)
   expect((await picture(qrUrl(root, guest))).status).toBe(404)
 })

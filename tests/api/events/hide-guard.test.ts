@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '../../../src/platform/db/transaction.ts'
 import { anAttendee, attendees, demandTrueCounts } from '../../support/attending.ts'
-import { fillCart, order, tell } from '../../support/buying.ts'
+import { buy, fillCart, order, refund, tell } from '../../support/buying.ts'
 import { onPostgres } from '../../support/database.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
-import { returnAttendees } from '../../../src/ticketing/attendees/return-attendees.ts'
 import { type Got, type Sent, startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
@@ -95,12 +93,9 @@ test('neither a declined invitation nor a refunded ticket keeps an event', async
   const eventId = await anEvent()
   const { id: ticketId } = await ticketOnSale(app, { eventId, provider: 'rsvp' })
   await anAttendee(app, { eventId, ticketId, going: false, orderStatus: 'no', poolId: null })
-  const { id } = await anAttendee(app, {
-    eventId,
-    ticketId: (await ticketOnSale(app, { eventId })).id,
-  })
+  const { orderId } = await buy(app, (await ticketOnSale(app, { eventId })).id)
   expect((await send('DELETE', `/events/${eventId}`)).json.data.details.tickets).toBe(1)
-  await transaction(app.db, tx => returnAttendees(tx, [id], { orderStatus: 'refunded' }))
+  await refund(app, orderId)
   expect((await send('DELETE', `/events/${eventId}`)).status).toBe(200)
 })
 

@@ -2,18 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { transaction } from '../../../src/platform/db/transaction.ts'
 import { attendeesOfOrders } from '../../../src/ticketing/attendees/lookup.ts'
 import { type AttendeeDraft, registerAttendees } from '../../../src/ticketing/attendees/register.ts'
-import {
-  returnAttendees,
-  returnAttendeesOfLines,
-  returnAttendeesOfOrder,
-} from '../../../src/ticketing/attendees/return-attendees.ts'
 import { setOrderStatus } from '../../../src/ticketing/attendees/set-order-status.ts'
 import { takeUnits } from '../../../src/ticketing/inventory/take-units.ts'
 import { demandTrueCounts } from '../../support/attending.ts'
+import { buy, readOrder, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const { db } = await startApp()
+const app = await startApp()
+const { db } = app
 let orders = 900_000
 
 /** So many places of a ticket with `capacity` places, sold to one order of one line. */
@@ -72,26 +69,38 @@ test('a batch answers in the order of its drafts, each with a secret of its own'
   expect(await attendeesOfOrders(db, [orderId])).toEqual(attendees)
 })
 
+/** So many places of a ticket of its own, ordered for nothing. */
+async function ordered(quantity: number) {
+  const { id: ticketId } = await ticketOnSale(app)
+  const bought = await buy(app, ticketId, { quantity })
+  const { items } = await readOrder(app, bought.orderId)
+  return { ...bought, ticketId, lineId: items[0].id as number }
+}
+
 test('each place is given back once, however often it is asked for', async () => {
-  const { ticketId, attendees, orderId } = await sold(3)
-  const [first] = attendees
-  const leave = () =>
-    transaction(db, tx => returnAttendees(tx, [first!.id], { orderStatus: 'refunded' }))
-  expect([await leave(), await leave()]).toEqual([[first!.id], []])
+  const { ticketId, orderId, lineId } = await ordered(3)
+  await refund(app, orderId, { lines: [{ id: lineId, quantity: 1 }] })
   expect(await counts(ticketId)).toMatchObject({ attendees_count: 2, sold: 2 })
-  const rest = () =>
-    transaction(db, tx => returnAttendeesOfOrder(tx, orderId, { orderStatus: 'refunded' }))
-  expect([(await rest()).length, (await rest()).length]).toEqual([2, 0])
+  const path = `/orders/${orderId}/refunds`
+  const whole = { as: 'administrator', body: { whole: true } } as const
+  const got = await Promise.all([1, 2, 3].map(() => app.tickets('POST', path, whole)))
+  expect(got.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
   expect(await counts(ticketId)).toMatchObject({ attendees_count: 0, sold: 0 })
 })
 
-test('refunding part of a line ends the latest of it', async () => {
-  const { ticketId, attendees, orderId } = await sold(3)
-  const ended = await transaction(db, tx =>
-    returnAttendeesOfLines(tx, orderId, [{ lineId: 1, quantity: 2 }]),
-  )
-  expect(ended).toEqual([attendees[2]!.id, attendees[1]!.id])
-  expect(await counts(ticketId)).toMatchObject({ attendees_count: 1, sold: 1 })
+test('refunding part of a line ends those first who are not inside yet, then the latest', async () => {
+  const { ticketId, orderId, lineId, attendees } = await ordered(4)
+  const [first, second, third, fourth] = attendees.map(({ id }) => id)
+  const body = { check_in: true }
+  await app.tickets('PATCH', `/attendees/${fourth}`, { as: 'administrator', body })
+  const left = async (quantity: number) => {
+    const { attendees: valid } = await refund(app, orderId, { lines: [{ id: lineId, quantity }] })
+    return valid.map(({ id }) => id)
+  }
+  expect(await left(1)).toEqual([first, second, fourth])
+  expect(await left(2)).toEqual([fourth])
+  expect(third).toBeGreaterThan(second!)
+  expect(await counts(ticketId)).toMatchObject({ attendees_count: 1, checked_in_count: 1, sold: 1 })
 })
 
 test('answers to an invitation are counted apart, and keep their status when the order moves', async () => {

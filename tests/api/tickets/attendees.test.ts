@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/access/users/password.ts'
-import { transaction } from '../../../src/platform/db/transaction.ts'
-import { returnAttendees } from '../../../src/ticketing/attendees/return-attendees.ts'
 import { anAttendee, attendees, demandTrueCounts } from '../../support/attending.ts'
+import { buy, refund } from '../../support/buying.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -57,8 +56,9 @@ async function theCrowd() {
     orderStatus: 'no',
     going: false,
   })
-  const refunded = await anAttendee(app, { ...sold, holderName: 'Rex Refunded' })
-  await transaction(db, tx => returnAttendees(tx, [refunded.id], { orderStatus: 'refunded' }))
+  const bought = await buy(app, ticketId, { way: 'cardprocessor' })
+  await refund(app, bought.orderId)
+  const [refunded] = bought.attendees
   await tickets('PATCH', `/attendees/${hidden.id}`, { as, body: { check_in: true } })
   for (const [day, { id }] of [open, hidden, pending, yes, no].entries()) {
     await db
@@ -67,7 +67,7 @@ async function theCrowd() {
       .where('id', '=', id)
       .execute()
   }
-  const byName = { open, hidden, pending, yes, no, refunded }
+  const byName = { open, hidden, pending, yes, no, refunded: refunded! }
   const named = Object.fromEntries(Object.entries(byName).map(([name, { id }]) => [name, id]))
   return { eventId, ticketId, rsvpId, ...(named as Record<keyof typeof byName, number>) }
 }

@@ -1,9 +1,8 @@
 // Database: in the short run a server alone, where there is one.
 /** Who sees which tickets and attendees, by the status of their events and their own: rows, masks, totals and single reads. */
 import { expect, test } from 'vitest'
-import { transaction } from '../../../src/platform/db/transaction.ts'
-import { returnAttendees } from '../../../src/ticketing/attendees/return-attendees.ts'
 import { anAttendee } from '../../support/attending.ts'
+import { aBuyer, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { plantEvent } from '../../support/plant-event.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -33,8 +32,8 @@ await app.db.updateTable('tickets').set({ search_text: 'xyzzy' }).execute()
 const stage = (kind: Kind) => stages.get(kind)!
 const open = stage('publish')
 const hiddenTicket = await ticketOnSale(app, { eventId: open.eventId, status: 'draft' })
-const ended = await anAttendee(app, { eventId: open.eventId, ticketId: open.ticketId })
-await transaction(app.db, tx => returnAttendees(tx, [ended.id], { orderStatus: 'refunded' }))
+const ended = await aBuyer(app, open)
+await refund(app, ended.orderId)
 const shy = await anAttendee(app, {
   eventId: open.eventId,
   ticketId: open.ticketId,
