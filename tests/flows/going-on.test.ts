@@ -4,7 +4,7 @@ import { aFilledCart, order, readOrder, stockOf, tell } from '../support/buying.
 import { sellIn } from '../support/currencies.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
-const { app, card, cardMessages } = await startPaidApp()
+const { app, card, cardMessages, wallet } = await startPaidApp()
 for (const [slug, amount] of [
   ['half', 50],
   ['nearly', 99],
@@ -128,6 +128,24 @@ describe('an amount that the provider never takes', () => {
     expect(card.intent(first.intent).status).toBe('canceled')
     expect((await readOrder(app, first.id)).status).toBe('not-completed')
   })
+})
+
+test('a cart that is paid by card and by wallet at once has one order, of the way that its provider knows', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { cart_hash } = await begun()
+    const ways = ['cardprocessor', 'wallet', 'cardprocessor', 'cardprocessor'] as const
+    const answers = await Promise.all(ways.map(way => order(app, way, cart_hash)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const orders = await app.db
+      .selectFrom('orders')
+      .select(['gateway', 'gateway_order_id as reference'])
+      .where('status', '=', 'created')
+      .execute()
+    for (const { gateway, reference } of orders) {
+      const known = (gateway === 'card' ? card : wallet).ledger()
+      expect(known.map(line => line.reference)).toContain(reference)
+    }
+  }
 })
 
 test('a lost dispute gives the use of a coupon back with the places', async () => {

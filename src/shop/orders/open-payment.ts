@@ -1,11 +1,11 @@
-import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { AppError, type ErrorCode, fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Cart } from '../cart/lookup.ts'
 import type { Gateway, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from './lookup.ts'
-import { type ReserveRequest, reserveOrder } from './reserve-order.ts'
+import { begunOtherwise, type ReserveRequest, reserveOrder } from './reserve-order.ts'
 import { isOpen } from './rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { type Starting, startPayment, translated } from './start-payment.ts'
@@ -28,16 +28,31 @@ export type Opened = { order: OrderRow; payment: PaymentState | undefined }
  */
 export async function openPayment(deps: Deps, opening: Opening): Promise<Opened> {
   const { gateway, cart, request, refusedAs } = opening
-  const { currency } = request
-  const before = await finishBefore(deps, cart, { keep: { gateway, currency }, refusedAs })
-  if (before) return before
+  const keep = { gateway, currency: request.currency }
   const reserving = { ...request, cartId: cart.id, gateway: gateway.name, refusedAs }
-  const reserved = await reserveOrder(deps, cart, reserving)
-  return {
-    order: reserved.order,
-    payment: await startOrEnd(deps, { gateway, reserved, refusedAs }),
+  let found = cart
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const before = await finishBefore(deps, found, { keep, refusedAs })
+    if (before) return before
+    const reserved = await reserveOrder(deps, cart, reserving)
+    if (reserved !== begunOtherwise) {
+      const payment = await startOrEnd(deps, { gateway, reserved, refusedAs })
+      return { order: reserved.order, payment }
+    }
+    found = { ...cart, state: 'paying' }
   }
+  return overtaken()
 }
+
+/** Of those who pay one cart in several ways at once, the last one wins; this often it is tried. */
+const triesMax = 3
+
+/** Ends the request of whoever was overtaken by another way to pay. */
+export const overtaken = (): never =>
+  fail('sale-is-busy', {
+    message: 'This cart is being paid in another way at this moment; try again in a moment.',
+    retryAfterSeconds: 1,
+  })
 
 /**
  * Opens the payment of a reserved order, or brings it to the order's amount. When the provider will never take that

@@ -6,8 +6,8 @@ import { lockCarts } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, type OrderRow } from './lookup.ts'
-import { startOrEnd, unknownPayment } from './open-payment.ts'
-import { payableTotals, reserveOrder } from './reserve-order.ts'
+import { overtaken, startOrEnd, unknownPayment } from './open-payment.ts'
+import { begunOtherwise, payableTotals, reserveOrder } from './reserve-order.ts'
 import { isOpen } from './rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { translated } from './start-payment.ts'
@@ -45,6 +45,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
     idempotency: undefined,
     refusedAs,
   })
+  if (reserved === begunOtherwise) return overtaken()
   await startOrEnd(deps, { gateway, reserved, refusedAs })
 }
 

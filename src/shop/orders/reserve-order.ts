@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/facts/record.ts'
 import { type KeyRow, noteMade } from '../../platform/idempotency/store.ts'
-import { type LaneKind, refused } from '../../ticketing/inventory/lanes.ts'
+import { type LaneKind, type Refused, refused } from '../../ticketing/inventory/lanes.ts'
 import { loadPricedCart, type PricedCart } from '../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../cart/lookup.ts'
 import type { NetworkLimits } from '../cart/network-limits.ts'
@@ -44,6 +44,13 @@ export type ReserveRequest = {
 export type Reserved = { order: OrderRow; changed: boolean }
 
 /**
+ * The cart is being paid at another gateway or in another currency, begun at the same moment. That order is left alone: it
+ * has to be ended at its provider first.
+ */
+export const begunOtherwise = 'begun otherwise'
+type BegunOtherwise = typeof begunOtherwise
+
+/**
  * Makes the order that a payment is started for, or brings the cart's open order up to date: one open order per cart.
  * The cart's places are held for the payment; if they had expired they are taken again. What the gateway cannot move of
  * the cart's total is a rounding line of the order. Fails with `tec-tc-empty-cart`,
@@ -53,7 +60,7 @@ export function reserveOrder(
   { lanes }: Pick<Deps, 'lanes'>,
   cart: Cart,
   request: ReserveRequest,
-): Promise<Reserved> {
+): Promise<Reserved | BegunOtherwise> {
   return lanes.run(
     cart.lines.map(line => line.event_id),
     reserveKind,
@@ -61,12 +68,12 @@ export function reserveOrder(
   )
 }
 
-const reserveKind: LaneKind<ReserveRequest, Reserved> = {
+const reserveKind: LaneKind<ReserveRequest, Reserved | BegunOtherwise> = {
   name: 'reserve-order',
   ...locksForCarts<ReserveRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
   oneByOne: true,
   settle: async (tx, requests) => {
-    const results = []
+    const results: (Reserved | BegunOtherwise | Refused)[] = []
     for (const request of requests) results.push(await reserveOne(tx, request))
     return results
   },
@@ -83,15 +90,19 @@ async function reserveOne(tx: Tx, request: ReserveRequest) {
   const otherTotal = totalProblem(priced, request.expectedTotal, totals)
   if (otherTotal) return refused(otherTotal)
   if (totals.totalMinor === 0) return refused(nothingToPay(request, priced.totals))
+  const open = await findOpenOrderOfCart(tx, cart.id)
+  if (isBegunOtherwise(open, request)) return begunOtherwise
   const paying = await startPaying(tx, priced, request)
   if (paying.kind !== 'held') return refused(notHeld(paying, priced))
-  const open = await findOpenOrderOfCart(tx, cart.id)
   const reserved = open
     ? await renew(tx, open, { request, totals })
     : await create(tx, { request, priced, totals })
   if (request.idempotency) await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
   return reserved
 }
+
+const isBegunOtherwise = (open: OrderRow | undefined, request: ReserveRequest) =>
+  open !== undefined && (open.gateway !== request.gateway || open.currency !== request.currency)
 
 /** Why a cart cannot be paid for: what it needs could not be held for the payment. */
 function notHeld(paying: Exclude<Started, { kind: 'held' }>, { coupon }: PricedCart): AppError {
@@ -169,7 +180,7 @@ async function renew(tx: Tx, open: OrderRow, { request, totals }: Renewal): Prom
   const lines = orderLines(totals)
   const was = await listLines(tx, [open.id])
   const changed = money.total_minor !== open.total_minor || told(lines) !== told(was)
-  await updateOrder(tx, open.id, { ...money, ...purchaserOf(request), gateway: request.gateway })
+  await updateOrder(tx, open.id, { ...money, ...purchaserOf(request) })
   await replaceLines(
     tx,
     open.id,
