@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { aFilledCart, fillCart, order, stockOf } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'

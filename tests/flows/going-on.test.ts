@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/audit.ts'
 import { aFilledCart, order, readOrder, stockOf, tell } from '../support/buying.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { aFilledCart, fillCart, order, readOrder, stockOf, tell } from '../support/buying.ts'

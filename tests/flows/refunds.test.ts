@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/capabilities.ts'
 import { auditOrders } from '../../src/shop/orders/audit.ts'

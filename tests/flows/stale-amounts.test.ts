@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { aFilledCart, fillCart, order, readOrder, tell } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { afterAll, expect, test } from 'vitest'
 import { createUser } from '../../src/access/users/save-user.ts'
 import { cheapHash } from '../support/cheap-hash.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'

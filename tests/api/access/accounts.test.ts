@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 /** What a credential may do to accounts, what a new password ends, and who stays. */
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/access/keys/create-key.ts'

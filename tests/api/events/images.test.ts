@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import net from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { type As, kinds } from '../../support/linked-kinds.ts'
 import { picture, startPictureServer } from '../../support/picture-server.ts'

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { organizerJobs } from '../../../src/catalogue/organizers/jobs.ts'
 import { venueJobs } from '../../../src/catalogue/venues/jobs.ts'

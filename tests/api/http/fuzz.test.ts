@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'

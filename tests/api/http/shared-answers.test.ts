@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shownTables } from '../../../src/catalogue/shown-tables.ts'
 import { pseudoRandom, seeds } from '../../race/seeds.ts'
