@@ -5,9 +5,8 @@ import type { Gateway, GatewayName } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { failOrder } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
-import { sendPromised } from './refunds/send-refund.ts'
 import { isFailed, isOpen, type OrderStatus } from './rules.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settle } from './settle.ts'
 import { lockCartOf, lockOrder } from './store.ts'
 import { translated } from './start-payment.ts'
 
@@ -67,12 +66,7 @@ async function endAtProvider(means: Means, order: OrderRow) {
     fail('order-move-not-allowed', { message: 'The provider is about to take the payment.' })
   }
   if (state?.kind !== 'paid') return undefined
-  const { minor: payableMinor } = gateway.payable({
-    minor: order.total_minor,
-    currency: order.currency,
-  })
-  const settled = await settlePayment(means, { order, state, payableMinor, cause: 'cancel' })
-  if (settled.givenBack) await sendPromised(means, order.id)
+  const [settled] = await settle(means, [{ order, state, cause: 'cancel' }])
   return { status: settled.status }
 }
 

@@ -2,8 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Gateway, GatewayEvent, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { findOrder, findOrderByReference, type OrderRow } from './lookup.ts'
-import { sendPromised } from './refunds/send-refund.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settle } from './settle.ts'
 import { messageWasHandled, storeMessage } from './store.ts'
 import { translated } from './start-payment.ts'
 
@@ -27,15 +26,8 @@ export async function receiveMessage(
   if (!state) return passOver(means, event, 'ignored')
   const order = await orderOf(means, gateway, state)
   if (!order) return passOver(means, event, 'not ours')
-  const total = { minor: order.total_minor, currency: order.currency }
-  const { givenBack } = await settlePayment(means, {
-    order,
-    state,
-    payableMinor: gateway.payable(total).minor,
-    cause: `webhook ${event.providerType}`,
-    message: messageOf(event, 'settled'),
-  })
-  if (givenBack) await sendPromised(means, order.id)
+  const message = messageOf(event, 'settled')
+  await settle(means, [{ order, state, cause: `webhook ${event.providerType}`, message }])
   return 'settled'
 }
 

@@ -4,8 +4,7 @@ import type { GatewayName, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { note } from './end-order.ts'
 import { findOrder, listMoves, type OrderRow } from './lookup.ts'
-import { sendPromised } from './refunds/send-refund.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settle } from './settle.ts'
 import { lockOrder, ordersToRecheck, rememberRecheck } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
@@ -56,10 +55,7 @@ async function recheck(means: Means, id: number): Promise<'mended' | 'unpaid' | 
     return 'unpaid'
   }
   if (!state) return undefined
-  const total = { minor: order.total_minor, currency: order.currency }
-  const payableMinor = gateway.payable(total).minor
-  const settled = await settlePayment(means, { order, state, payableMinor, cause: 'recheck' })
-  if (settled.givenBack) await sendPromised(means, id)
+  await settle(means, [{ order, state, cause: 'recheck' }])
   const after = await findOrder(means.db, id)
   const isSame = after?.updated_at.getTime() === order.updated_at.getTime()
   return isSame ? undefined : 'mended'

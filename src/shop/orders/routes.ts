@@ -38,31 +38,21 @@ export function orderRoutes(api: Api, deps: Deps) {
     errors: ['order-not-found'],
     handle: async ({ params }) => showOrder(deps, await orderOf(deps, params.id)),
   })
-  const changes = [
-    {
-      path: '/orders/:id/cancel',
-      summary: 'Give up an unpaid order and free its places',
-      body: shapes.CancelRequest,
-      act: async (id: number, body: Static<typeof shapes.CancelRequest>) => {
-        const order = await orderOf(deps, id)
-        await cancelPayment(deps, order, { to: 'voided', reason: body.reason ?? '' })
-      },
+  route(api, {
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    summary: 'Give up an unpaid order and free its places',
+    access,
+    params: shapes.OrderParams,
+    body: shapes.CancelRequest,
+    returns: shapes.OrderDetailView,
+    errors: ['order-not-found', 'order-move-not-allowed', 'payment-provider-unavailable'],
+    handle: async ({ params, body }) => {
+      const order = await orderOf(deps, params.id)
+      await cancelPayment(deps, order, { to: 'voided', reason: body.reason ?? '' })
+      return showOrder(deps, await orderOf(deps, order.id))
     },
-  ]
-  for (const { act, ...change } of changes) {
-    route(api, {
-      method: 'POST',
-      ...change,
-      access,
-      params: shapes.OrderParams,
-      returns: shapes.OrderDetailView,
-      errors: ['order-not-found', 'order-move-not-allowed', 'payment-provider-unavailable'],
-      handle: async ({ params, body }) => {
-        await act(params.id, body)
-        return showOrder(deps, await orderOf(deps, params.id))
-      },
-    })
-  }
+  })
   refundRoutes(api, deps)
 }
 

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { GatewayName, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import type { OrderRow } from './lookup.ts'
-import { sendPromised } from './refunds/send-refund.ts'
-import { type Settled, settlePayment } from './settle-payment.ts'
+import { settle } from './settle.ts'
+import type { Settled } from './settle-payment.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
@@ -24,10 +24,7 @@ export async function settleFromProvider(
   if (!gateway) return undefined
   try {
     const state = await gateway.lookUp(reference)
-    const total = { minor: order.total_minor, currency: order.currency }
-    const payableMinor = gateway.payable(total).minor
-    const settled = await settlePayment(means, { order, state, payableMinor, cause })
-    if (settled.givenBack) await sendPromised(means, order.id)
+    const [settled] = await settle(means, [{ order, state, cause }])
     return { ...settled, kind: state.kind }
   } catch (error) {
     if (error instanceof GatewayRefused) return undefined

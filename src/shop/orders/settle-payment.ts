@@ -4,6 +4,7 @@ import { attendeesToLock } from '../../ticketing/attendees/return-attendees.ts'
 import type { LaneKind } from '../../ticketing/inventory/lanes.ts'
 import { locksForCarts } from '../cart/lookup.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'
+import { payableBy } from '../payments/amounts.ts'
 import type { PaymentState } from '../payments/gateway.ts'
 import { completeOrder, giveBack } from './complete-order.ts'
 import { failOrder, move, note } from './end-order.ts'
@@ -13,7 +14,7 @@ import { decideSettlement, isFailed, type OrderStatus, type PaymentNews } from '
 import { settleDisputes } from './settle-disputes.ts'
 import { lockOrder, lockOrders, type StoredMessage, storeMessage, updateOrder } from './store.ts'
 
-export type SettleRequest = {
+type SettleRequest = {
   orderId: number
   /** The payment; remembered when the process died before it could be. */
   reference: string
@@ -37,7 +38,7 @@ export type Settled = {
 }
 
 /** A payment as its gateway tells it, in the words of the order rules. */
-export function newsOf(state: PaymentState): PaymentNews {
+function newsOf(state: PaymentState): PaymentNews {
   return {
     kind: state.kind,
     amountMinor: state.amount.minor,
@@ -52,31 +53,43 @@ export function newsOf(state: PaymentState): PaymentNews {
   }
 }
 
-export type Settling = {
+/** What a gateway says of an order's payment. */
+export type PaymentReport = {
   order: OrderRow
   state: PaymentState
-  payableMinor: number
+  /** Who asked: `return`, `webhook …`, `reconcile`, … */
   cause: string
+  /** The provider's message that made us ask; stored with what follows from it. */
   message?: StoredMessage
 }
 
 /**
- * The only way in which a payment changes an order. Buyer's return, webhook and polling all end here, in the lane of
- * the event; any number of them in any order has the same end (contract.md 8.7). Money that has to go back is promised
- * here and sent by `sendPromised`.
+ * The only way in which a payment changes an order. Buyer's return, webhook and polling all end here, in the lanes of
+ * the events; any number of them in any order has the same end (contract.md 8.7). Money that has to go back is promised
+ * here and sent by `settle`, which everybody but the sender of refunds calls instead.
  */
-export async function settlePayment(
+export function settleInLanes(
   { lanes }: Pick<Deps, 'lanes'>,
-  { order, state, message, ...rest }: Settling,
-): Promise<Settled> {
-  const events = order.event_id === null ? [] : [order.event_id]
-  return lanes.run(events, settleKind, {
+  reports: readonly PaymentReport[],
+): Promise<Settled[]> {
+  return Promise.all(
+    reports.map(report => {
+      const { event_id: eventId } = report.order
+      return lanes.run(eventId === null ? [] : [eventId], settleKind, requestOf(report))
+    }),
+  )
+}
+
+function requestOf({ order, state, cause, message }: PaymentReport): SettleRequest {
+  const total = { minor: order.total_minor, currency: order.currency }
+  return {
     orderId: order.id,
     reference: state.reference,
+    payableMinor: payableBy(order.gateway, total).minor,
     news: newsOf(state),
+    cause,
     message,
-    ...rest,
-  })
+  }
 }
 
 const idsOf = (requests: readonly SettleRequest[]) => requests.map(({ orderId }) => orderId)

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/db/transaction.ts'
 import type { Gateway, GatewayName } from '../../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
 import { findOrder, type OrderRow } from '../lookup.ts'
-import { settlePayment } from '../settle-payment.ts'
+import { settleInLanes } from '../settle-payment.ts'
 import { changeRefund, findRefund, listOpenRefunds, type RefundRow } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
@@ -23,9 +23,7 @@ export async function sendRefund(means: Means, refundId: number): Promise<void> 
   try {
     const state = await ask(gateway, order, { refund, reference })
     if (!state) return
-    const total = { minor: order.total_minor, currency: order.currency }
-    const payableMinor = gateway.payable(total).minor
-    await settlePayment(means, { order, state, payableMinor, cause: 'refund' })
+    await settleInLanes(means, [{ order, state, cause: 'refund' }])
   } catch (error) {
     if (error instanceof GatewayRefused) {
       means.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
@@ -56,11 +54,12 @@ async function refuse({ db }: Means, refundId: number) {
 }
 
 /**
- * Sends what an order has promised back, at once. What cannot be sent now stays promised: the job sends it again, so
+ * Sends what orders have promised back, at once. What cannot be sent now stays promised: the job sends it again, so
  * the caller's own work is not undone by it.
  */
-export async function sendPromised(means: Means, orderId: number): Promise<void> {
-  for (const id of await listOpenRefunds(means.db, orderId)) {
+export async function sendPromised(means: Means, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  for (const id of await listOpenRefunds(means.db, orderIds)) {
     try {
       await sendRefund(means, id)
     } catch (error) {

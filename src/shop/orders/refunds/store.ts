@@ -138,12 +138,12 @@ export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]>
   return rows.map(typed)
 }
 
-/** Refunds of an order that were promised and not sent yet. */
-export async function listOpenRefunds(db: Db, orderId: number): Promise<number[]> {
+/** Refunds of these orders that were promised and not sent yet. */
+export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
     .where('state', '=', 'reserved')
     .orderBy('id')
     .execute()
