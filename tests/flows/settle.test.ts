@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { findOrder } from '../../src/shop/orders/lookup.ts'
 import { settle } from '../../src/shop/orders/settle.ts'
-import { aFilledCart, fillCart, letMinutesPass, order, readOrder, stockOf } from '../support/buying.ts'
+import {
+  aFilledCart,
+  fillCart,
+  letMinutesPass,
+  order,
+  readOrder,
+  stockOf,
+} from '../support/buying.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
 const { app, card } = await startPaidApp()

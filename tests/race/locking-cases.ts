@@ -416,6 +416,9 @@ export const cases: Record<string, Case> = {
   'shop/orders/store.ts#closeOpenOrders': closingOrders,
   'shop/orders/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
   'shop/orders/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'shop/orders/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
+    for (const id of ids) await orders.rememberMissing(tx, id, 'a test')
+  }),
   'ticketing/attendees/store.counts.ts#changeTicketCounts': writing(
     'tickets',
     () => ticket(fresh()),

@@ -5,15 +5,13 @@ import type { Gateway, GatewayName } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { failOrder } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
-import { isFailed, isOpen, type OrderStatus } from './rules.ts'
+import { failedStatuses, isFailed, isOpen, type OrderStatus } from './rules.ts'
 import { settle } from './settle.ts'
 import { lockCartOf, lockOrder } from './store.ts'
 import { translated } from './start-payment.ts'
 
-/** Statuses an unpaid order may be given up with. */
-export const givenUpAs = ['not-completed', 'denied', 'voided'] as const
-
 export type GivingUp = {
+  /** What it becomes: one of `failedStatuses`. */
   to: string
   reason: string
   /** The cart keeps its places, because it is about to be ordered in another way. */
@@ -32,7 +30,7 @@ export async function cancelPayment(
   order: OrderRow,
   { to, ...how }: GivingUp,
 ): Promise<{ status: OrderStatus }> {
-  const status = givenUpAs.find(known => known === to)
+  const status = failedStatuses.find(known => known === to)
   if (!status) return fail('tec-tc-gateway-paypal-invalid-failed-status')
   if (isFailed(order.status)) return { status: order.status }
   if (!isOpen(order.status)) return fail('order-move-not-allowed')

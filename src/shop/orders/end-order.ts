@@ -9,13 +9,16 @@ import { releaseHolds } from '../../ticketing/inventory/release-holds.ts'
 import { markEmptied, markOpen } from '../cart/mark-ordered.ts'
 import { lockCouponRows, releaseCouponHolds, returnCouponUses } from '../coupons/use-coupon.ts'
 import type { OrderRow } from './lookup.ts'
-import { isOpen, type OrderStatus } from './rules.ts'
+import { isOpen, mayBecome, type OrderStatus } from './rules.ts'
 import { insertMoves, lockCartOf, updateOrder } from './store.ts'
 
 export type Moving = { to: OrderStatus; cause: string; note?: string; stock?: 'returned' }
 
-/** Moves a locked order and writes its history. */
+/** Moves a locked order and writes its history. Throws when it may not become that (contract.md 8.4). */
 export async function move(tx: Tx, order: OrderRow, { to, cause, note: text, stock }: Moving) {
+  if (!mayBecome(order.status, to)) {
+    throw new Error(`Order ${order.id} is ${order.status} and cannot become ${to}.`)
+  }
   await updateOrder(tx, order.id, { status: to, ...(stock ? { stock } : {}) })
   await insertMoves(tx, [
     { order_id: order.id, from_status: order.status, to_status: to, cause, note: text ?? null },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { OrderStatus } from './rules.ts'
+import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
 
 const columns = [
   'id',
@@ -28,6 +28,14 @@ const columns = [
   'updated_at',
   'completed_at',
 ] as const
+
+/** Spelt out and not parameters: only so does PostgreSQL know that the indexes of open orders fit. */
+const listed = (statuses: readonly OrderStatus[]) =>
+  sql`(${sql.join(statuses.map(status => sql.lit(status)))})`
+
+/** What stands in `status in …` for orders that wait for their payment. */
+export const openOnes = listed(openStatuses)
+const failedOnes = listed(failedStatuses)
 
 export const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
 
@@ -57,7 +65,7 @@ export async function findOpenOrderOfCart(db: Db, cartId: number) {
   return typed(
     await selectOrders(db)
       .where('cart_id', '=', cartId)
-      .where('status', 'in', ['created', 'pending', 'action-req', 'approved'])
+      .where(sql<boolean>`status in ${openOnes}`)
       .executeTakeFirst(),
   )
 }
@@ -132,6 +140,7 @@ export type OrderDifference = {
     | 'kept'
     | 'attendees'
     | 'places given back'
+    | 'lost disputes'
     | 'open orders of the cart'
     | 'completed orders of the cart'
   readonly stored: number
@@ -147,13 +156,13 @@ const findings = sql`
   union all select id, 'paid', paid_minor, total_minor from books
     where status = 'completed' and gateway <> 'staff' and paid_minor <> total_minor
   union all select id, 'paid', paid_minor, 0 from books
-    where status in ('created', 'pending', 'action-req', 'approved') and paid_minor <> 0
+    where status in ${openOnes} and paid_minor <> 0
   union all select id, 'refunded', refunded_minor, least(done, paid_minor) from books
     where refunded_minor <> least(done, paid_minor)
   union all select id, 'refunded by line', minor_back, refund_minor from books
     where minor_back <> refund_minor
   union all select id, 'kept', paid_minor, refunded_minor + promised from books
-    where status in ('denied', 'not-completed', 'voided')
+    where status in ${failedOnes}
       and paid_minor <> refunded_minor + promised
   union all select id, 'attendees', holders, places - places_back from books
     where status = 'completed' and holders <> places - places_back
@@ -161,10 +170,11 @@ const findings = sql`
     where status <> 'completed' and holders <> 0
   union all select id, 'places given back', places_back, refund_places from books
     where total_minor > 0 and places_back < refund_places
+  union all select id, 'lost disputes', lost, 0 from books where status <> 'reversed' and lost <> 0
   union all select min(id), 'completed orders of the cart', count(*), 1 from books
     where status = 'completed' and cart_id is not null group by cart_id having count(*) > 1
   union all select min(id), 'open orders of the cart', count(*), 1 from books
-    where status in ('created', 'pending', 'action-req', 'approved') and cart_id is not null
+    where status in ${openOnes} and cart_id is not null
     group by cart_id having count(*) > 1
 `
 
@@ -196,6 +206,9 @@ export async function listDifferences(
     ), holders as (
       select order_id, count(*) as places from attendees
       where status <> 'trash' and order_id is not null group by order_id
+    ), disputes as (
+      select order_id, count(*) filter (where state = 'lost') as lost
+      from order_disputes group by order_id
     ), steps as (
       select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as s (gateway text, currency text, step bigint)
@@ -205,11 +218,12 @@ export async function listDifferences(
         coalesce(l.places_back, 0) as places_back, coalesce(l.minor_back, 0) as minor_back,
         coalesce(b.minor, 0) as refund_minor, coalesce(b.done, 0) as done,
         coalesce(b.promised, 0) as promised, coalesce(b.places, 0) as refund_places,
-        coalesce(h.places, 0) as holders
+        coalesce(h.places, 0) as holders, coalesce(d.lost, 0) as lost
       from orders o
       left join lines l on l.order_id = o.id
       left join back b on b.order_id = o.id
       left join holders h on h.order_id = o.id
+      left join disputes d on d.order_id = o.id
       left join steps s on s.gateway = o.gateway and s.currency = o.currency
     ), findings as (${findings})
     select id as "order", what, stored::bigint as stored, derived::bigint as derived

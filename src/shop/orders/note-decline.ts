@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { note } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
 import { isOpen } from './rules.ts'
-import { insertMoves, lockOrder, updateOrder } from './store.ts'
+import { lockOrder, updateOrder } from './store.ts'
 
 /**
  * Notes that an attempt to pay was declined: the order stays open for another one. A capture is tried under a new key
@@ -17,9 +18,6 @@ export async function noteDecline(
     const current = await lockOrder(tx, order.id)
     if (!current || !isOpen(current.status) || current.attempt !== order.attempt) return
     await updateOrder(tx, order.id, { attempt: current.attempt + 1, failed_reason: reason })
-    const { id, status } = current
-    await insertMoves(tx, [
-      { order_id: id, from_status: status, to_status: status, cause: 'declined', note: reason },
-    ])
+    await note(tx, current, { text: reason, cause: 'declined' })
   })
 }

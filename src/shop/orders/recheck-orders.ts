@@ -3,9 +3,9 @@ import { transaction } from '../../platform/db/transaction.ts'
 import type { GatewayName, PaymentState } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import { note } from './end-order.ts'
-import { findOrder, listMoves, type OrderRow } from './lookup.ts'
+import { findOrder, type OrderRow } from './lookup.ts'
 import { settle } from './settle.ts'
-import { lockOrder, ordersToRecheck, rememberRecheck } from './store.ts'
+import { lockOrder, ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
@@ -81,8 +81,7 @@ async function tellOnce({ db, log }: Means, order: OrderRow) {
   log.error({ order: order.id }, 'an order counts as paid and its provider does not have the money')
   await transaction(db, async tx => {
     const current = await lockOrder(tx, order.id)
-    const moves = await listMoves(tx, order.id)
-    if (!current || moves.some(({ note: text }) => text === missing)) return
+    if (!current || !(await rememberMissing(tx, order.id, missing))) return
     await note(tx, current, { text: missing, cause: 'recheck' })
   })
 }

@@ -4,10 +4,12 @@ import {
   type Account,
   decideSettlement,
   disputeNews,
+  failedStatuses,
   isFailed,
   isOpen,
   mayBecome,
   nextRefundState,
+  openStatuses,
   orderStatuses,
   type PaymentNews,
 } from './rules.ts'
@@ -25,6 +27,13 @@ const news = (kind: PaymentNews['kind'], more: Partial<PaymentNews> = {}): Payme
   refunds: [],
   disputes: [],
   ...more,
+})
+
+test('an order waits for its payment, failed, or was paid; one that waits may end unpaid in any way', () => {
+  const paid = orderStatuses.filter(status => !isOpen(status) && !isFailed(status))
+  expect(paid).toEqual(['completed', 'refunded', 'reversed'])
+  const barred = openStatuses.flatMap(from => failedStatuses.filter(to => !mayBecome(from, to)))
+  expect(barred).toEqual([])
 })
 
 describe('what a payment means for its order', () => {

@@ -24,14 +24,14 @@ export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /** Waiting for its payment; one such order per cart. */
-export function isOpen(status: OrderStatus): boolean {
-  return ['created', 'pending', 'action-req', 'approved'].includes(status)
-}
+export const openStatuses: readonly OrderStatus[] = ['created', 'pending', 'action-req', 'approved']
+
+export const isOpen = (status: OrderStatus): boolean => openStatuses.includes(status)
 
 /** Ended without being paid; its places are free again. */
-export function isFailed(status: OrderStatus): boolean {
-  return ['denied', 'not-completed', 'voided'].includes(status)
-}
+export const failedStatuses: readonly OrderStatus[] = ['denied', 'not-completed', 'voided']
+
+export const isFailed = (status: OrderStatus): boolean => failedStatuses.includes(status)
 
 /**
  * Whether a line is what rounding the total added or took off: a fee, or a discount, of nobody (decisions/0015).

@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { returnAttendeesOfOrder } from '../../ticketing/attendees/return-attendees.ts'
 import { setOrderStatus } from '../../ticketing/attendees/set-order-status.ts'
-import { move, note } from './end-order.ts'
+import { move } from './end-order.ts'
 import type { OrderRow } from './lookup.ts'
 import { type DisputeNews, disputeNews } from './rules.ts'
-import { listDisputes, lockOrder } from './store.ts'
+import { listDisputes, storeDispute } from './store.disputes.ts'
+import { lockOrder } from './store.ts'
 
 const words = {
   inquiry: 'The bank of the buyer asks about the payment',
@@ -35,8 +36,7 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
 }
 
 async function act(tx: Tx, order: OrderRow, { id, state }: DisputeNews) {
-  const text = `${words[state]} (${id}).`
-  await note(tx, order, { text, cause: `dispute ${state} ${id}` })
+  await storeDispute(tx, order, { id, state, note: `${words[state]} (${id}).` })
   if (state !== 'lost') return
   await returnAttendeesOfOrder(tx, order.id, { orderStatus: 'reversed' })
   await move(tx, order, { to: 'reversed', cause: 'dispute', stock: 'returned' })

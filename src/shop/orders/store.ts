@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../cart/lookup.ts'
 import type { OrderLine } from '../pricing/rules.ts'
-import { type OrderRow, selectOrders, typed } from './lookup.ts'
-import { type DisputeNews, isOpen, type OrderStatus } from './rules.ts'
+import { openOnes, type OrderRow, selectOrders, typed } from './lookup.ts'
+import { isOpen, type OrderStatus } from './rules.ts'
 
 export type NewOrder = {
   id: number
@@ -80,7 +80,7 @@ export async function closeOpenOrders(
       update orders set status = 'not-completed', stock = 'returned', updated_at = clock_timestamp(),
         recheck_at = clock_timestamp() + interval '1 hour'
       from (select id, status from orders where cart_id = any(${[...cartIds]}::bigint[])
-              and id <> ${except} and status in ('created', 'pending', 'action-req', 'approved')
+              and id <> ${except} and status in ${openOnes}
             order by id for no key update) as open
       where orders.id = open.id
       returning orders.id, open.status as was
@@ -188,21 +188,18 @@ export async function lockCartOf(tx: Tx, { cart_id }: OrderRow): Promise<Cart | 
   return cart
 }
 
-/** What an order's history says of its disputes: the last state of each. */
-export async function listDisputes(tx: Tx, orderId: number) {
-  const rows = await tx
-    .selectFrom('order_moves')
-    .select('cause')
-    .where('order_id', '=', orderId)
-    .where('cause', 'like', 'dispute % %')
-    .orderBy('id')
-    .execute()
-  return new Map(
-    rows.map(({ cause }) => {
-      const [, state = '', id = ''] = cause.split(' ')
-      return [id, state as DisputeNews['state']] as const
-    }),
-  )
+/**
+ * Remembers that staff were told of an order without its money; returns whether this is new to them. Release 0.1.0
+ * remembers it by nothing but the note in the history.
+ */
+export async function rememberMissing(tx: Tx, id: number, note: string): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    update orders set money_missed_at = clock_timestamp()
+    where id = ${id} and money_missed_at is null
+    returning not exists (
+      select from order_moves where order_id = orders.id and note = ${note}) as "isNew"
+  `.execute(tx)
+  return rows[0]?.isNew === true
 }
 
 export async function messageWasHandled(db: Db, gateway: string, messageId: string) {
@@ -249,7 +246,7 @@ export async function unsettledOrders(
       greatest(carts.expires_at, orders.updated_at)
         < clock_timestamp() - make_interval(mins => ${abandonedMinutes}::int), true) as abandoned
     from orders left join carts on carts.id = orders.cart_id
-    where orders.status in ('created', 'pending', 'action-req', 'approved')
+    where orders.status in ${openOnes}
       and orders.updated_at < clock_timestamp() - make_interval(mins => ${quietMinutes}::int)
     order by orders.status = 'pending', orders.updated_at
     limit ${unsettledMax}
