@@ -33,14 +33,18 @@ describe('import boundaries', () => {
   })
 
   test.each([
-    ['areas look back only', 'src/catalogue/events/save-event.ts', 'src/shop/orders/rules.ts'],
+    [
+      'areas look back only',
+      'src/catalogue/events/save-event.ts',
+      'src/shop/orders/record/rules.ts',
+    ],
     ['areas look back only', 'src/access/users/lookup.ts', 'src/app.ts'],
     ['core is pure', 'src/core/money.ts', 'src/platform/clock.ts'],
-    ['rules are pure', 'src/shop/orders/rules.ts', 'src/shop/orders/store.ts'],
+    ['rules are pure', 'src/shop/orders/record/rules.ts', 'src/shop/orders/record/store.ts'],
     ['inside stays inside', 'src/shop/cart/change-cart.ts', 'src/ticketing/tickets/store.ts'],
     ['inside stays inside', 'src/web/event-page.ts', 'src/catalogue/events/view.ts'],
     ['inside stays inside', 'src/app.ts', 'src/catalogue/events/store.ts'],
-    ['only stores speak SQL', 'src/shop/orders/place-order.ts', 'kysely'],
+    ['only stores speak SQL', 'src/shop/orders/free/place-free-order.ts', 'kysely'],
   ])('a planted import that breaks "%s" is caught', (rule, from, to) => {
     expect(breaches([{ from, to }]).map(breach => breach.rule)).toContain(rule)
   })
@@ -55,7 +59,7 @@ describe('import boundaries', () => {
   })
 
   test.each([
-    ['src/shop/orders/place-order.ts', 'src/shop/orders/store.ts'],
+    ['src/shop/orders/free/place-free-order.ts', 'src/shop/orders/record/store.ts'],
     ['src/shop/cart/change-cart.ts', 'src/ticketing/tickets/lookup.ts'],
     ['src/app.ts', 'src/catalogue/events/routes.ts'],
     ['src/catalogue/events/filters.ts', 'kysely'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { fillCart, order, readOrder, tell } from '../support/buying.ts'
 import {
   currencies,

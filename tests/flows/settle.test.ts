@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findOrder } from '../../src/shop/orders/lookup.ts'
-import { settle } from '../../src/shop/orders/settle.ts'
+import { findOrder } from '../../src/shop/orders/record/lookup.ts'
+import { settle } from '../../src/shop/orders/settling/settle.ts'
 import {
   aFilledCart,
   fillCart,

@@ -8,8 +8,8 @@ import * as carts from '../../src/shop/cart/store.ts'
 import * as coupons from '../../src/shop/coupons/store.ts'
 import * as fees from '../../src/shop/fees/store.ts'
 import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
-import * as refunds from '../../src/shop/orders/refunds/store.ts'
-import * as orders from '../../src/shop/orders/store.ts'
+import * as refunds from '../../src/shop/orders/settling/store.ts'
+import * as orders from '../../src/shop/orders/record/store.ts'
 import * as counts from '../../src/ticketing/attendees/store.counts.ts'
 import * as door from '../../src/ticketing/attendees/store.door.ts'
 import * as attendees from '../../src/ticketing/attendees/store.ts'
@@ -403,8 +403,8 @@ export const cases: Record<string, Case> = {
       return { table: 'carts', ids, run }
     },
   },
-  'shop/orders/refunds/store.ts#lockRefunds': lockingRefunds,
-  'shop/orders/refunds/store.ts#giveBackToLines': writing(
+  'shop/orders/settling/store.ts#lockRefunds': lockingRefunds,
+  'shop/orders/settling/store.ts#giveBackToLines': writing(
     'order_lines',
     () => ({ kind: 'ticket', quantity: 3 }),
     (tx, ids) =>
@@ -413,10 +413,10 @@ export const cases: Record<string, Case> = {
         ids.map(lineId => ({ lineId, quantity: 1, amountMinor: 0 })),
       ),
   ),
-  'shop/orders/store.ts#closeOpenOrders': closingOrders,
-  'shop/orders/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
-  'shop/orders/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
-  'shop/orders/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
+  'shop/orders/record/store.ts#closeOpenOrders': closingOrders,
+  'shop/orders/record/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
+  'shop/orders/record/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'shop/orders/record/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
     for (const id of ids) await orders.rememberMissing(tx, id, 'a test')
   }),
   'ticketing/attendees/store.counts.ts#changeTicketCounts': writing(

@@ -8,7 +8,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'
 import type { Cart } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import { findOrderByReference, type OrderRow } from '../orders/lookup.ts'
+import { findOrderByReference, type OrderRow } from '../orders/record/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
 export type Asked = {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { cancelPayment } from '../orders/cancel-payment.ts'
+import { cancelPayment } from '../orders/paying/cancel-payment.ts'
 import { type AboutOrder, ownOrder, type Way } from './buyer.ts'
 
 export type GivingUp = AboutOrder & { body: { failed_status?: string; failed_reason?: string } }

@@ -2,8 +2,8 @@ import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
-import { finishBefore } from '../orders/open-payment.ts'
-import { placeFreeOrder } from '../orders/place-free-order.ts'
+import { finishBefore } from '../orders/paying/open-payment.ts'
+import { placeFreeOrder } from '../orders/free/place-free-order.ts'
 import { cartOf, purchaserOf, type Starting } from './buyer.ts'
 
 const referenceBytes = 16

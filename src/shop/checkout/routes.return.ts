@@ -6,7 +6,7 @@ import { Answer } from '../../platform/http/answer.ts'
 import { text } from '../../platform/http/params.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { connectCard, readCardAccount } from '../payments/connect-card.ts'
+import { connectCard, readCardAccount } from '../payments/accounts/connect-card.ts'
 import { settleReturn } from './settle-return.ts'
 
 const ReturnQuery = Type.Object({

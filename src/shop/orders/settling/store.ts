@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { RefundNews, RefundState } from '../record/rules.ts'
+import type { PricedPart } from './rules.ts'
+
+export type NewRefund = {
+  orderId: number
+  amountMinor: number
+  parts: readonly PricedPart[]
+  reason: string
+}
+
+/** Reserves money to give back. The key under which the provider is asked is the row's own, so it is given once. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      order_id: refund.orderId,
+      amount_minor: refund.amountMinor,
+      lines: JSON.stringify(refund.parts),
+      reason: refund.reason,
+      state: 'reserved',
+      idempotency_key: sql<string>`gen_random_uuid()::text`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Refunds of an order that are on their way or done, in minor units. */
+export async function promisedRefunds(db: Db, orderId: number): Promise<number> {
+  const { promised } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as('promised'))
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['reserved', 'sent', 'done'])
+    .executeTakeFirstOrThrow()
+  return promised
+}
+
+/** Begins the key of a refund that somebody made at the provider; ours are bare UUIDs. */
+const foreignKey = 'provider-'
+
+/** Takes a refund into the books that somebody made at the provider. Its key is never sent to anybody. */
+export async function insertForeignRefund(
+  tx: Tx,
+  { orderId, news, state }: { orderId: number; news: RefundNews; state: RefundState },
+) {
+  await tx
+    .insertInto('refunds')
+    .values({
+      order_id: orderId,
+      amount_minor: news.amountMinor,
+      reason: 'Given back at the provider.',
+      state,
+      gateway_refund_id: news.id,
+      idempotency_key: foreignKey + news.id,
+    })
+    .execute()
+}
+
+const columns = [
+  'id',
+  'order_id',
+  'amount_minor',
+  'lines',
+  'reason',
+  'state',
+  'gateway_refund_id',
+  'idempotency_key',
+  'created_at',
+] as const
+
+const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
+
+export type RefundRow = Omit<Row, 'state'> & {
+  state: RefundState
+  parts: PricedPart[]
+  /** Somebody made it at the provider. */
+  isForeign: boolean
+}
+
+const typed = (row: Row): RefundRow => ({
+  ...row,
+  state: row.state as RefundState,
+  parts: row.lines as PricedPart[],
+  isForeign: row.idempotency_key.startsWith(foreignKey),
+})
+
+export async function findRefund(db: Db, id: number) {
+  const row = await selectRefunds(db).where('id', '=', id).executeTakeFirst()
+  return row && typed(row)
+}
+
+/** The refunds of a locked order. */
+export async function lockRefunds(tx: Tx, orderId: number): Promise<RefundRow[]> {
+  const rows = await selectRefunds(tx)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(typed)
+}
+
+export async function changeRefund(
+  tx: Tx,
+  id: number,
+  { state, gatewayRefundId }: { state: RefundState; gatewayRefundId?: string },
+) {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state,
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(gatewayRefundId === undefined ? {} : { gateway_refund_id: gatewayRefundId }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Books places that were given back, and what for, to their lines. */
+export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
+  if (parts.length === 0) return
+  await sql`
+    update order_lines as line
+    set refunded_quantity = line.refunded_quantity + part.quantity,
+      refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      as part ("lineId" bigint, quantity int, "amountMinor" bigint)
+    where line.id = part."lineId"
+  `.execute(tx)
+}
+
+export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
+  const rows = await selectRefunds(db).where('order_id', '=', orderId).orderBy('id').execute()
+  return rows.map(typed)
+}
+
+/** Refunds of these orders that were promised and not sent yet. */
+export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
+    .where('state', '=', 'reserved')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Refunds that were promised or sent some time ago and never came to an end. */
+export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['reserved', 'sent'])
+    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::int)`)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  return rows.map(({ id }) => id)
+}
