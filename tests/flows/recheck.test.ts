@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
-import { unsettledOrders } from '../../src/shop/orders/record/store.ts'
+import { unsettledOrders } from '../../src/shop/orders/reconciling/store.ts'
 import {
   aFilledCart,
   fillCart,

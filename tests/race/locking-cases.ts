@@ -8,8 +8,9 @@ import * as carts from '../../src/shop/cart/store.ts'
 import * as coupons from '../../src/shop/coupons/store.ts'
 import * as fees from '../../src/shop/fees/store.ts'
 import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
-import * as refunds from '../../src/shop/orders/settling/store.ts'
+import * as reconciling from '../../src/shop/orders/reconciling/store.ts'
 import * as orders from '../../src/shop/orders/record/store.ts'
+import * as refunds from '../../src/shop/orders/settling/store.ts'
 import * as counts from '../../src/ticketing/attendees/store.counts.ts'
 import * as door from '../../src/ticketing/attendees/store.door.ts'
 import * as attendees from '../../src/ticketing/attendees/store.ts'
@@ -416,8 +417,8 @@ export const cases: Record<string, Case> = {
   'shop/orders/record/store.ts#closeOpenOrders': closingOrders,
   'shop/orders/record/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
   'shop/orders/record/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
-  'shop/orders/record/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
-    for (const id of ids) await orders.rememberMissing(tx, id, 'a test')
+  'shop/orders/reconciling/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
+    for (const id of ids) await reconciling.rememberMissing(tx, id, 'a test')
   }),
   'ticketing/attendees/store.counts.ts#changeTicketCounts': writing(
     'tickets',

@@ -4,7 +4,7 @@ import { attendeesOfOrders } from '../../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../../ticketing/attendees/qr-address.ts'
 import { listLines, listMoves, type OrderRow } from '../record/lookup.ts'
 import { orderUrl } from '../record/order-address.ts'
-import { listRefunds } from '../settling/store.ts'
+import { listRefunds } from '../settling/lookup.ts'
 import { orderView } from './view.ts'
 
 /** An order with everything that belongs to it: lines, attendees, history, refunds. For staff. */

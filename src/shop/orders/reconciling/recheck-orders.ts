@@ -5,7 +5,8 @@ import { GatewayRefused } from '../../payments/gateway-errors.ts'
 import { note } from '../record/end-order.ts'
 import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settle } from '../settling/settle.ts'
-import { lockOrder, ordersToRecheck, rememberMissing, rememberRecheck } from '../record/store.ts'
+import { lockOrder } from '../record/store.ts'
+import { ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 

@@ -3,9 +3,9 @@ import { cancelPayment } from '../paying/cancel-payment.ts'
 import { findOrder } from '../record/lookup.ts'
 import { isOpen } from '../record/rules.ts'
 import { sendRefund } from '../settling/send-refund.ts'
-import { stuckRefunds } from '../settling/store.ts'
+import { stuckRefunds } from '../settling/lookup.ts'
 import { settleFromProvider } from '../paying/settle-from-provider.ts'
-import { unsettledOrders } from '../record/store.ts'
+import { unsettledOrders } from './store.ts'
 
 /** An order that moved this long ago is looked at again. */
 const quietMinutes = 2

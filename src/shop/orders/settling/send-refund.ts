@@ -5,7 +5,8 @@ import type { Gateway, GatewayName } from '../../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
 import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settleInLanes } from './settle-payment.ts'
-import { changeRefund, findRefund, listOpenRefunds, type RefundRow } from './store.ts'
+import type { RefundRow } from './lookup.ts'
+import { changeRefund, findRefund, listOpenRefunds } from './store.ts'
 
 type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 

@@ -5,14 +5,9 @@ import { lockForReturn, note, refundWhole } from '../record/end-order.ts'
 import { listLines, type OrderRow } from '../record/lookup.ts'
 import { isFailed, nextRefundState, type RefundNews, type RefundState } from '../record/rules.ts'
 import { lockOrder, updateOrder } from '../record/store.ts'
+import type { RefundRow } from './lookup.ts'
 import type { PricedPart } from './rules.ts'
-import {
-  changeRefund,
-  giveBackToLines,
-  insertForeignRefund,
-  lockRefunds,
-  type RefundRow,
-} from './store.ts'
+import { changeRefund, giveBackToLines, insertForeignRefund, lockRefunds } from './store.ts'
 
 /**
  * Brings the refunds of an order to where the provider says they are: ours by their key, others are taken into the

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { RefundNews, RefundState } from '../record/rules.ts'
+import { foreignKey, type RefundRow, selectRefunds, typed } from './lookup.ts'
 import type { PricedPart } from './rules.ts'
 
 export type NewRefund = {
@@ -38,9 +39,6 @@ export async function promisedRefunds(db: Db, orderId: number): Promise<number> 
   return promised
 }
 
-/** Begins the key of a refund that somebody made at the provider; ours are bare UUIDs. */
-const foreignKey = 'provider-'
-
 /** Takes a refund into the books that somebody made at the provider. Its key is never sent to anybody. */
 export async function insertForeignRefund(
   tx: Tx,
@@ -58,36 +56,6 @@ export async function insertForeignRefund(
     })
     .execute()
 }
-
-const columns = [
-  'id',
-  'order_id',
-  'amount_minor',
-  'lines',
-  'reason',
-  'state',
-  'gateway_refund_id',
-  'idempotency_key',
-  'created_at',
-] as const
-
-const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
-
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
-
-export type RefundRow = Omit<Row, 'state'> & {
-  state: RefundState
-  parts: PricedPart[]
-  /** Somebody made it at the provider. */
-  isForeign: boolean
-}
-
-const typed = (row: Row): RefundRow => ({
-  ...row,
-  state: row.state as RefundState,
-  parts: row.lines as PricedPart[],
-  isForeign: row.idempotency_key.startsWith(foreignKey),
-})
 
 export async function findRefund(db: Db, id: number) {
   const row = await selectRefunds(db).where('id', '=', id).executeTakeFirst()
@@ -133,11 +101,6 @@ export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   `.execute(tx)
 }
 
-export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
-  const rows = await selectRefunds(db).where('order_id', '=', orderId).orderBy('id').execute()
-  return rows.map(typed)
-}
-
 /** Refunds of these orders that were promised and not sent yet. */
 export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -146,19 +109,6 @@ export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Prom
     .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
     .where('state', '=', 'reserved')
     .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Refunds that were promised or sent some time ago and never came to an end. */
-export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['reserved', 'sent'])
-    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::int)`)
-    .orderBy('updated_at')
-    .limit(200)
     .execute()
   return rows.map(({ id }) => id)
 }

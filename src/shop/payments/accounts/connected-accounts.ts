@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { namedWays, type PaymentSettings } from '../gateways.ts'
+import { configuredWays } from '../lookup.ts'
 import { openAccount } from './seal-account.ts'
 import {
   type AccountName,
   accountsVersion,
-  configuredWays,
   loadAccount,
   noteConfigured,
   unnotedWays,

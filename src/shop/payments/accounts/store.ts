@@ -1,52 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 
-export async function loadSandboxPayment(db: Db, reference: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('sandbox_payments')
-    .select('state')
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row?.state
-}
-
-type SandboxRow = { reference: string; state: string; version: number }
-
-/** True when nothing was stored under the reference yet, and the sandbox has not ended. */
-export async function insertSandboxPayment(
-  db: Db,
-  { reference, state, version }: SandboxRow,
-  { unlessEnded }: { unlessEnded: boolean },
-) {
-  const { numAffectedRows } = await sql`
-    insert into sandbox_payments (reference, state, version)
-    select ${reference}, ${state}::jsonb, ${version}::int
-    where not (${unlessEnded}::boolean and exists (select from configured_gateways))
-    on conflict (reference) do nothing
-  `.execute(db)
-  return numAffectedRows === 1n
-}
-
-/** True when the stored version was still the one to replace, and the sandbox has not ended. */
-export async function replaceSandboxPayment(
-  db: Db,
-  { reference, state, version }: SandboxRow,
-  { replaces, unlessEnded }: { replaces: number; unlessEnded: boolean },
-) {
-  const { numAffectedRows } = await sql`
-    update sandbox_payments set state = ${state}::jsonb, version = ${version}::int
-    where reference = ${reference} and version = ${replaces}::int
-      and not (${unlessEnded}::boolean and exists (select from configured_gateways))
-  `.execute(db)
-  return numAffectedRows === 1n
-}
-
-/** The ways of paying that a real account or key was ever configured for. */
-export async function configuredWays(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('configured_gateways').select('gateway').execute()
-  return rows.map(({ gateway }) => gateway)
-}
-
 /** Remembers for good that these ways of paying were configured. */
 export async function noteConfigured(db: Db, ways: readonly ('card' | 'wallet')[]) {
   if (ways.length === 0) return

@@ -1,11 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { configuredWays } from '../lookup.ts'
 import type { SandboxRecord, SandboxStore } from './record.ts'
-import {
-  configuredWays,
-  insertSandboxPayment,
-  loadSandboxPayment,
-  replaceSandboxPayment,
-} from '../accounts/store.ts'
+import { insertSandboxPayment, loadSandboxPayment, replaceSandboxPayment } from './store.ts'
 
 /**
  * Sandbox payments in the database, so that they survive restarts and every process sees the same. Without `always` it
