@@ -53,7 +53,7 @@ describe('import boundaries', () => {
     [
       'inside stays inside',
       'src/shop/orders/record/end-order.ts',
-      'src/shop/orders/settling/store.disputes.ts',
+      'src/shop/orders/settling/schema.ts',
     ],
     ['inside stays inside', 'src/shop/payments/gateways.ts', 'src/shop/payments/accounts/store.ts'],
     ['only stores speak SQL', 'src/shop/orders/free/place-free-order.ts', 'kysely'],

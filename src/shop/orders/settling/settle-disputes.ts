@@ -4,7 +4,7 @@ import { setOrderStatus } from '../../../ticketing/attendees/set-order-status.ts
 import { move } from '../record/end-order.ts'
 import type { OrderRow } from '../record/lookup.ts'
 import { type DisputeNews, disputeNews } from '../record/rules.ts'
-import { listDisputes, storeDispute } from './store.disputes.ts'
+import { listDisputes, storeDispute } from './store.ts'
 import { lockOrder } from '../record/store.ts'
 
 const words = {

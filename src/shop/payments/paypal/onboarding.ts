@@ -1,8 +1,15 @@
 import { GatewayUnavailable } from '../gateway-errors.ts'
 import { type Hidden, hide } from '../hidden.ts'
 import { walletError } from './errors.ts'
-import { askOverHttp, basic, fetchToken, isObject, readJson, walletHttp } from './http.ts'
-import { walletBase } from './hosts.ts'
+import {
+  askOverHttp,
+  basic,
+  fetchToken,
+  isObject,
+  readJson,
+  walletBase,
+  walletHttp,
+} from './http.ts'
 import { operationKey, type Patience, patient, withRetries } from '../retry.ts'
 
 export type OnboardingOptions = {

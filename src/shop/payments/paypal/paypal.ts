@@ -7,7 +7,7 @@ import { knowsRefund } from '../known-refund.ts'
 import { walletCertificates } from './certificates.ts'
 import { keyReused, unknownReference } from './errors.ts'
 import { readWalletEvent } from './events.ts'
-import { walletHosts } from './hosts.ts'
+import { walletHosts } from './http.ts'
 import { orderRequest, purchaseUnit } from './request.ts'
 import { ask, connectWallet, safeId, type WalletConnection, type WalletOptions } from './sdk.ts'
 import {

@@ -6,8 +6,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import { GatewayRefused, GatewayUnavailable } from '../gateway-errors.ts'
 import { unknownReference, walletError } from './errors.ts'
-import { readJson, type WalletHttp, walletHttp } from './http.ts'
-import { walletBase } from './hosts.ts'
+import { readJson, walletBase, type WalletHttp, walletHttp } from './http.ts'
 import { type Patience, patient, withRetries } from '../retry.ts'
 
 export type WalletOptions = {
