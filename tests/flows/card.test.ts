@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import type { TestCard } from '../support/fake-card-books.ts'
 import {
   aFilledCart,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
-import { recheckOrders } from '../../src/shop/orders/recheck-orders.ts'
-import { unsettledOrders } from '../../src/shop/orders/store.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
+import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
+import { unsettledOrders } from '../../src/shop/orders/reconciling/store.ts'
 import {
   aFilledCart,
   fillCart,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { aFilledCart, letMinutesPass, order, readOrder } from '../support/buying.ts'
 import { openTestDatabase } from '../support/database.ts'
 import type { SignedMessage } from '../support/fake-webhooks.ts'
