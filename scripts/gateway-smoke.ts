@@ -6,8 +6,8 @@ import { formatDecimal } from '../src/core/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { systemRandom } from '../src/platform/random.ts'
 import type { Charge, Gateway, PaymentState } from '../src/shop/payments/gateway.ts'
-import { paypalGateway } from '../src/shop/payments/paypal.ts'
-import { cardApiVersion, stripeGateway } from '../src/shop/payments/stripe.ts'
+import { paypalGateway } from '../src/shop/payments/paypal/paypal.ts'
+import { cardApiVersion, stripeGateway } from '../src/shop/payments/stripe/stripe.ts'
 
 // `npm run gateway:smoke`: one payment of 10.00 at each configured provider, for real, in its test mode: start, pay,
 // look up, give back in two parts, ask once more for the same. Needs test keys in the environment; live keys are refused.

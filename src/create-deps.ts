@@ -14,10 +14,10 @@ import { isPublicAddress } from './platform/net/public-address.ts'
 import { createSafeFetch } from './platform/net/safe-fetch.ts'
 import { cartFinder } from './shop/cart/lookup.ts'
 import type { Deps } from './shop/deps.ts'
-import { connectedAccounts } from './shop/payments/connected-accounts.ts'
+import { connectedAccounts } from './shop/payments/accounts/connected-accounts.ts'
 import { createGateways } from './shop/payments/gateways.ts'
 import type { Patience } from './shop/payments/retry.ts'
-import { sandboxStore } from './shop/payments/keep-sandbox.ts'
+import { sandboxStore } from './shop/payments/sandbox/keep-sandbox.ts'
 import { createLanes } from './ticketing/inventory/lanes.ts'
 
 export type Surroundings = {

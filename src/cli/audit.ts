@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import { auditOrders } from '../shop/orders/audit.ts'
+import { auditOrders } from '../shop/orders/record/audit.ts'
 import { auditAttendance } from '../ticketing/attendees/lookup.ts'
 import { auditStock } from '../ticketing/inventory/lookup.ts'
 import { AuditFailed } from './command-refused.ts'

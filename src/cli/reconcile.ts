@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
-import { recheckOrders } from '../shop/orders/recheck-orders.ts'
-import { reconcile } from '../shop/orders/reconcile.ts'
+import { recheckOrders } from '../shop/orders/reconciling/recheck-orders.ts'
+import { reconcile } from '../shop/orders/reconciling/reconcile.ts'
 import { openMigrated } from './open-migrated.ts'
 
 /** Compares orders and refunds with the payment providers, mends them, and prints what it did. */

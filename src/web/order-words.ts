@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../shop/orders/rules.ts'
+import type { OrderStatus } from '../shop/orders/record/rules.ts'
 
 /** What the sentence about an order depends on; money as it is shown. */
 export type OrderFacts = {

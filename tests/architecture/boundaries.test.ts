@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { breaches, findCycle, importsOf, isAboveAreas, requestsOf } from './imports.ts'
+import {
+  betweenRooms,
+  breaches,
+  findCycle,
+  importsOf,
+  isAboveAreas,
+  requestsOf,
+} from './imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -41,7 +48,11 @@ describe('import boundaries', () => {
   })
 
   test.each([
-    ['areas look back only', 'src/catalogue/events/save-event.ts', 'src/shop/orders/rules.ts'],
+    [
+      'areas look back only',
+      'src/catalogue/events/save-event.ts',
+      'src/shop/orders/record/rules.ts',
+    ],
     ['areas look back only', 'src/access/users/lookup.ts', 'src/app.ts'],
     ['areas look back only', 'src/shop/cart/change-cart.ts', 'src/create-deps.ts'],
     ['areas look back only', 'src/deps.ts', 'src/shop/payments/gateways.ts'],
@@ -51,7 +62,7 @@ describe('import boundaries', () => {
     ['areas look back only', 'src/catalogue/additions.ts', 'src/ticketing/tickets/lookup.ts'],
     ['areas look back only', 'src/config/config.ts', 'src/platform/log.ts'],
     ['core is pure', 'src/core/money.ts', 'src/platform/clock.ts'],
-    ['rules are pure', 'src/shop/orders/rules.ts', 'src/shop/orders/store.ts'],
+    ['rules are pure', 'src/shop/orders/record/rules.ts', 'src/shop/orders/record/store.ts'],
     ['inside stays inside', 'src/shop/cart/change-cart.ts', 'src/ticketing/tickets/store.ts'],
     ['inside stays inside', 'src/web/event-page.ts', 'src/catalogue/events/view.ts'],
     ['inside stays inside', 'src/app.ts', 'src/catalogue/events/store.ts'],
@@ -63,6 +74,19 @@ describe('import boundaries', () => {
     ['pure files import pure packages', 'src/core/money.ts', 'node:crypto'],
     ['pure files import pure packages', 'src/shop/orders/rules.ts', 'stripe'],
     ['pure files import pure packages', 'src/shop/orders/rules.ts', 'node:net'],
+    ['inside stays inside', 'src/shop/cart/load-cart.ts', 'src/shop/orders/record/store.ts'],
+    [
+      'inside stays inside',
+      'src/shop/orders/paying/open-payment.ts',
+      'src/shop/orders/settling/store.ts',
+    ],
+    [
+      'inside stays inside',
+      'src/shop/orders/record/end-order.ts',
+      'src/shop/orders/settling/schema.ts',
+    ],
+    ['inside stays inside', 'src/shop/payments/gateways.ts', 'src/shop/payments/accounts/store.ts'],
+    ['only stores speak SQL', 'src/shop/orders/free/place-free-order.ts', 'kysely'],
   ])('a planted import that breaks "%s" is caught', (rule, from, to) => {
     expect(breaches([{ from, to }]).map(breach => breach.rule)).toContain(rule)
   })
@@ -82,6 +106,26 @@ describe('import boundaries', () => {
     expect(() => requestsOf('planted.ts', source)).toThrow('names no module')
   })
 
+  test('the rooms of a capability import each other one way', () => {
+    expect(findCycle(betweenRooms(imports))).toBeUndefined()
+  })
+
+  test('rooms that need each other are caught, though none of their files does', () => {
+    const cycle = findCycle(
+      betweenRooms([
+        {
+          from: 'src/shop/orders/settling/settle.ts',
+          to: 'src/shop/orders/paying/open-payment.ts',
+        },
+        {
+          from: 'src/shop/orders/paying/cancel-payment.ts',
+          to: 'src/shop/orders/settling/rules.ts',
+        },
+      ]),
+    )
+    expect(cycle).toHaveLength(3)
+  })
+
   test('a planted cycle is caught', () => {
     const cycle = findCycle([
       { from: 'src/a.ts', to: 'src/b.ts' },
@@ -92,8 +136,11 @@ describe('import boundaries', () => {
   })
 
   test.each([
-    ['src/shop/orders/place-order.ts', 'src/shop/orders/store.ts'],
+    ['src/shop/orders/free/place-free-order.ts', 'src/shop/orders/record/store.ts'],
+    ['src/shop/orders/settling/settle-refunds.ts', 'src/shop/orders/settling/store.ts'],
+    ['src/shop/orders/desk/show-order.ts', 'src/shop/orders/settling/lookup.ts'],
     ['src/shop/cart/change-cart.ts', 'src/ticketing/tickets/lookup.ts'],
+    ['src/app.ts', 'src/shop/orders/desk/routes.ts'],
     ['src/app.ts', 'src/catalogue/events/routes.ts'],
     ['src/catalogue/events/filters.ts', 'kysely'],
     ['src/catalogue/events/store.lists.ts', 'kysely'],

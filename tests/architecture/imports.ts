@@ -114,12 +114,27 @@ const areaOf = (file: string) =>
 /** Puts the areas together or starts what was put together, and is in none of them. */
 export const isAboveAreas = (file: string) => areaOf(file) < 0
 
+/** The room of a capability whose files are for all of its rooms. */
+const sharedRoom = 'record'
+
+/** Whether it leads into a capability from outside, or into one of its rooms from another. */
 function entersAnother(from: string, to: string): boolean {
-  const [, area, capability] = /^src\/([^/]+)\/([^/]+)\//.exec(to) ?? []
+  const [, area, capability, room] = /^src\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?/.exec(to) ?? []
   if (!area || !capability || !businessAreas.has(area)) return false
   if (from === 'src/app.ts') return !putTogether.test(to)
-  return !from.startsWith(`src/${area}/${capability}/`)
+  const home = `src/${area}/${capability}/`
+  if (!from.startsWith(home)) return true
+  return room !== undefined && room !== sharedRoom && !from.startsWith(`${home}${room}/`)
 }
+
+/** Imports as the rooms see them: the folder in a capability stands for its files. */
+export function betweenRooms(imports: readonly Import[]): Import[] {
+  return imports
+    .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+const roomOf = (file: string) => /^src\/[^/]+\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? file
 
 /** One chain of imports that leads back to where it began, or nothing. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {

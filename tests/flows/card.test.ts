@@ -1,7 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import type { TestCard } from '../support/fake-card-books.ts'
 import {
   aFilledCart,

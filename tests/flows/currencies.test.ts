@@ -1,6 +1,6 @@
 // Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { fillCart, order, readOrder, tell } from '../support/buying.ts'
 import {
   currencies,

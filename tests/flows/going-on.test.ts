@@ -1,6 +1,6 @@
 // Database: in the short run a server alone, where there is one.
 import { afterEach, describe, expect, test } from 'vitest'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { aFilledCart, order, readOrder, stockOf, tell } from '../support/buying.ts'
 import { sellIn } from '../support/currencies.ts'
 import { startPaidApp } from '../support/paid-app.ts'

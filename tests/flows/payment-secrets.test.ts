@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { aFilledCart, letMinutesPass, order, readOrder, tell } from '../support/buying.ts'

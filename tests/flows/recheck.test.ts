@@ -1,9 +1,9 @@
 // Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
-import { recheckOrders } from '../../src/shop/orders/recheck-orders.ts'
-import { unsettledOrders } from '../../src/shop/orders/store.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
+import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
+import { unsettledOrders } from '../../src/shop/orders/reconciling/store.ts'
 import {
   aFilledCart,
   fillCart,

@@ -1,9 +1,9 @@
 // Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/capabilities.ts'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
-import { sendRefund } from '../../src/shop/orders/refunds/send-refund.ts'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
+import { sendRefund } from '../../src/shop/orders/settling/send-refund.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import {
   aFilledCart,
   fillCart,

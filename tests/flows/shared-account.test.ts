@@ -1,7 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { aFilledCart, letMinutesPass, order, readOrder } from '../support/buying.ts'
 import { openTestDatabase } from '../support/database.ts'
 import type { SignedMessage } from '../support/fake-webhooks.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { GatewayUnavailable } from '../../src/shop/payments/gateway-errors.ts'
-import { stripeGateway } from '../../src/shop/payments/stripe.ts'
+import { stripeGateway } from '../../src/shop/payments/stripe/stripe.ts'
 import { aCharge, cardOn, clock, failureOf, fakes, freshKey, quick, oneLine } from './cases.ts'
 
 const { card } = fakes()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGateways, type PaymentSettings } from '../../src/shop/payments/gateways.ts'
-import { sandboxGateway } from '../../src/shop/payments/sandbox.ts'
-import type { SandboxStore } from '../../src/shop/payments/sandbox-record.ts'
+import { sandboxGateway } from '../../src/shop/payments/sandbox/sandbox.ts'
+import type { SandboxStore } from '../../src/shop/payments/sandbox/record.ts'
 import { aCharge, clock, failureOf, freshKey, memoryStore, random } from './cases.ts'
 
 const none: PaymentSettings = {

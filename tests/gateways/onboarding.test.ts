@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletEventTypes, walletOnboarding } from '../../src/shop/payments/connect-wallet.ts'
+import { walletEventTypes, walletOnboarding } from '../../src/shop/payments/paypal/onboarding.ts'
 import { sellerAccount } from '../support/fake-wallet-partners.ts'
 import { hasShapes, publishedSchemas } from '../support/gateway-shapes.ts'
 import { clock, failureOf, fakes, quick } from './cases.ts'

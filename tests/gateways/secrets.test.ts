@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { walletOnboarding } from '../../src/shop/payments/connect-wallet.ts'
+import { walletOnboarding } from '../../src/shop/payments/paypal/onboarding.ts'
 import { hide, redact } from '../../src/shop/payments/hidden.ts'
-import { paypalGateway } from '../../src/shop/payments/paypal.ts'
-import { stripeGateway } from '../../src/shop/payments/stripe.ts'
+import { paypalGateway } from '../../src/shop/payments/paypal/paypal.ts'
+import { stripeGateway } from '../../src/shop/payments/stripe/stripe.ts'
 import {
   aCharge,
   cardOn,

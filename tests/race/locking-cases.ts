@@ -13,9 +13,10 @@ import * as couponAmounts from '../../src/shop/coupons/store.currency.ts'
 import * as fees from '../../src/shop/fees/store.ts'
 import * as feeAmounts from '../../src/shop/fees/store.currency.ts'
 import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
-import * as payments from '../../src/shop/payments/store.ts'
-import * as refunds from '../../src/shop/orders/refunds/store.ts'
-import * as orders from '../../src/shop/orders/store.ts'
+import * as reconciling from '../../src/shop/orders/reconciling/store.ts'
+import * as orders from '../../src/shop/orders/record/store.ts'
+import * as refunds from '../../src/shop/orders/settling/store.ts'
+import * as payments from '../../src/shop/payments/sandbox/store.ts'
 import * as counts from '../../src/ticketing/attendees/store.counts.ts'
 import * as door from '../../src/ticketing/attendees/store.door.ts'
 import * as attendees from '../../src/ticketing/attendees/store.ts'
@@ -41,6 +42,7 @@ import {
   writing,
   converting,
   ownCurrency,
+  person,
 } from './locking-kinds.ts'
 import { plant } from './planting.ts'
 
@@ -180,13 +182,6 @@ const replacingCouponHolds: Case = {
     }
   },
 }
-
-const person = () => ({
-  login: `person-${fresh()}`,
-  email: `${fresh()}@example.org`,
-  role: 'author',
-  password_hash: 'a hash',
-})
 
 /** An account is locked before its credential is read. */
 const demandingCredential: Case = {
@@ -367,7 +362,7 @@ export const cases: Record<string, Case> = {
     }),
     feeAmounts.convertFees,
   ),
-  'shop/payments/store.ts#replaceSandboxPayment': replacingSandboxPayment,
+  'shop/payments/sandbox/store.ts#replaceSandboxPayment': replacingSandboxPayment,
   'shop/fees/store.ts#lockFeeRow': lockingOne(
     'fees',
     () => ({ slug: `fee-${fresh()}`, status: 'active', kind: 'flat', applies_to: 'all' }),
@@ -400,8 +395,8 @@ export const cases: Record<string, Case> = {
       return { table: 'carts', ids, run }
     },
   },
-  'shop/orders/refunds/store.ts#lockRefunds': lockingRefunds,
-  'shop/orders/refunds/store.ts#giveBackToLines': writing(
+  'shop/orders/settling/store.ts#lockRefunds': lockingRefunds,
+  'shop/orders/settling/store.ts#giveBackToLines': writing(
     'order_lines',
     () => ({ kind: 'ticket', quantity: 3 }),
     (tx, ids) =>
@@ -410,9 +405,12 @@ export const cases: Record<string, Case> = {
         ids.map(lineId => ({ lineId, quantity: 1, amountMinor: 0 })),
       ),
   ),
-  'shop/orders/store.ts#closeOpenOrders': closingOrders,
-  'shop/orders/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
-  'shop/orders/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'shop/orders/record/store.ts#closeOpenOrders': closingOrders,
+  'shop/orders/record/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
+  'shop/orders/record/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'shop/orders/reconciling/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
+    for (const id of ids) await reconciling.rememberMissing(tx, id, 'a test')
+  }),
   'ticketing/attendees/store.counts.ts#changeTicketCounts': writing(
     'tickets',
     () => ticket(fresh()),

@@ -156,3 +156,10 @@ export function converting(
     },
   }
 }
+
+export const person = () => ({
+  login: `person-${fresh()}`,
+  email: `${fresh()}@example.org`,
+  role: 'author',
+  password_hash: 'a hash',
+})

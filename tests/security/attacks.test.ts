@@ -333,7 +333,7 @@ describe('comparing secrets', () => {
   const places = {
     'access/nonces/rules.ts': 'nonceHolds',
     'platform/http/operation.ts': 'mayReadMetrics',
-    'shop/orders/order-address.ts': 'orderSecretHolds',
+    'shop/orders/record/order-address.ts': 'orderSecretHolds',
     'shop/payments/hidden.ts': 'matches',
     'ticketing/checkin/rules.ts': 'sameSecret',
   }

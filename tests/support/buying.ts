@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OrderDetailView } from '../../src/shop/orders/schema.ts'
+import { OrderDetailView } from '../../src/shop/orders/desk/schema.ts'
 import { answerOf } from './answer-of.ts'
 import { type TicketDraft, ticketOnSale } from './on-sale.ts'
 import type { Sent, TestApp } from './start-app.ts'

@@ -18,7 +18,7 @@ declare module 'vitest' {
 const migrations = createHash('sha256')
   .update(
     readMigrations()
-      .map(({ checksum }) => checksum)
+      .map(({ name, checksum }) => name + checksum)
       .join(),
   )
   .digest('hex')

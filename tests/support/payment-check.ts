@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditOrders } from '../../src/shop/orders/audit.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import { purchaser, stockOf } from './buying.ts'
 import { fromLedger, stepAt } from './currencies.ts'

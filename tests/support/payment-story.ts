@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { reconcile } from '../../src/shop/orders/reconcile.ts'
+import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { letHoldsExpire, letMinutesPass, order, readOrder, tell } from './buying.ts'
 import { type CurrencyKind, kindOf, shown, stepAt } from './currencies.ts'
 import { type Bought, percentages, plainBasket, sellBasket } from './payment-basket.ts'

@@ -286,6 +286,13 @@ interface MerchantAccountsTable {
   connected_at: WithDefault<Timestamp>
 }
 
+interface OrderDisputesTable {
+  order_id: number
+  dispute_id: string
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  move_id: number
+}
+
 interface OrderLinesTable {
   id: WithDefault<number>
   order_id: number
@@ -343,6 +350,7 @@ interface OrdersTable {
   updated_at: WithDefault<Timestamp>
   completed_at: WithDefault<NullableTimestamp>
   recheck_at: WithDefault<NullableTimestamp>
+  money_missed_at: WithDefault<NullableTimestamp>
 }
 
 interface OrganizersTable {
@@ -547,6 +555,7 @@ export interface Database {
   jobs: JobsTable
   lane_batches: LaneBatchesTable
   merchant_accounts: MerchantAccountsTable
+  order_disputes: OrderDisputesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
   orders: OrdersTable

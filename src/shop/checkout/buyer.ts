@@ -1,13 +1,14 @@
 import { findProfile } from '../../access/users/lookup.ts'
 import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
+import { type ErrorCode, fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'
 import type { Cart } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import type { OrderRow } from '../orders/lookup.ts'
+import { findOrderByReference, type OrderRow } from '../orders/record/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
 export type Asked = {
@@ -25,7 +26,7 @@ export async function cartOf(
   return (await findCart(hashes))?.cart
 }
 
-export type Starting = Asked & { attempt?: { row: { scope: string; keyHash: Buffer } } | undefined }
+export type Starting = Asked & { attempt?: Attempt | undefined }
 
 /**
  * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account, as far as the
@@ -73,12 +74,24 @@ export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starti
  * An order answers to the cart that started it and to staff; to nobody else, and not even whether it is there
  * (contract.md 8.3).
  */
-export function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
+function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
   if (can(caller, 'manage_site')) return true
   return order !== undefined && cart !== undefined && order.cart_id === cart.id
 }
 
-/** Ends the request unless the order answers to this buyer. */
-export function demandOwn(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
-  if (!mayTouch(order, cart, caller)) refuse(caller)
+/** A request about an order that the provider's id names. */
+export type AboutOrder = Asked & { reference: string }
+
+/** The gateways of one way to pay, and the code of an order that none of them has. */
+export type Way = { gateways: readonly OrderRow['gateway'][]; missing: ErrorCode }
+
+/** The order behind a provider's id. Ends the request unless it is there and answers to this buyer. */
+export async function ownOrder(
+  deps: Pick<Deps, 'db' | 'findCart'>,
+  asked: AboutOrder,
+  { gateways, missing }: Way,
+): Promise<OrderRow> {
+  const order = await findOrderByReference(deps.db, gateways, asked.reference)
+  if (!mayTouch(order, await cartOf(deps, asked), asked.caller)) refuse(asked.caller)
+  return order ?? fail(missing)
 }

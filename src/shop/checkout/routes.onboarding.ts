@@ -6,7 +6,11 @@ import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { filledText, text } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { acceptWalletCode, connectWallet, inviteToWallet } from '../payments/sign-up-wallet.ts'
+import {
+  acceptWalletCode,
+  connectWallet,
+  inviteToWallet,
+} from '../payments/accounts/sign-up-wallet.ts'
 import { redirect, settingsUrl } from './routes.return.ts'
 
 const long = (description: string) => filledText({ maxLength: 2000, description })

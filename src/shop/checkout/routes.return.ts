@@ -4,13 +4,10 @@ import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { text } from '../../platform/http/params.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { findOrderByReference } from '../orders/lookup.ts'
-import { sendPromised } from '../orders/refunds/send-refund.ts'
-import { settlePayment } from '../orders/settle-payment.ts'
-import { translated } from '../orders/start-payment.ts'
-import { connectCard, readCardAccount } from '../payments/connect-card.ts'
-import { redirectUrl } from './view.ts'
+import { connectCard, readCardAccount } from '../payments/accounts/connect-card.ts'
+import { settleReturn } from './settle-return.ts'
 
 const ReturnQuery = Type.Object({
   payment_intent: Type.Optional(text({ maxLength: 255 })),
@@ -33,20 +30,24 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
     writes: true,
     status: 302,
     errors: ['rest_forbidden', 'payment-provider-unavailable', 'sale-is-busy'],
-    handle: async ({ query, caller, request: { address } }) => {
+    handle: async ({ query, caller, request }) => {
       const { payment_intent: reference, payment_intent_client_secret: secret, stripe } = query
-      if (reference && secret) {
-        return redirect(await settleReturn(deps, { reference, secret, caller }))
-      }
-      const payload = stripe ? readCardAccount(stripe) : undefined
-      const outcome = payload && (await connectCard(deps, { payload, caller }))
-      if (!outcome) {
-        deps.attempts.wrong('nonce', { address })
-        return refuse(caller)
-      }
-      return redirect(settingsUrl(deps, outcome))
+      return reference && secret
+        ? redirect(await settleReturn(deps, { reference, secret, caller }))
+        : connect(deps, { account: stripe, caller, request })
     },
   })
+}
+
+type Connecting = { account: string | undefined; caller: Caller; request: RequestInfo }
+
+/** Connects the account that a merchant comes back with; guesses at its nonce are counted. */
+async function connect(deps: Deps, { account, caller, request: { address } }: Connecting) {
+  const payload = account ? readCardAccount(account) : undefined
+  const outcome = payload && (await connectCard(deps, { payload, caller }))
+  if (outcome) return redirect(settingsUrl(deps, outcome))
+  deps.attempts.wrong('nonce', { address })
+  return refuse(caller)
 }
 
 /** The page merchants end on; the query says how it went. */
@@ -56,21 +57,3 @@ export function settingsUrl({ publicRoot }: Deps, outcome: Record<string, string
 
 export const redirect = (location: string) =>
   new Answer({}, { status: 302, headers: { location, 'cache-control': 'no-store' } })
-
-type Returning = { reference: string; secret: string; caller: Caller }
-
-/** Whoever knows the payment's secret is its buyer. */
-async function settleReturn(deps: Deps, { reference, secret, caller }: Returning) {
-  const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
-  const gateway = order && deps.gateways.find(order.gateway, reference)
-  if (!gateway) return refuse(caller)
-  const state = await gateway.lookUp(reference).catch((error: unknown) => {
-    throw translated(error, 'rest_forbidden')
-  })
-  if (!state.clientSecret?.matches(secret)) return refuse(caller)
-  const total = { minor: order.total_minor, currency: order.currency }
-  const { minor: payableMinor } = gateway.payable(total)
-  const settled = await settlePayment(deps, { order, state, payableMinor, cause: 'return' })
-  if (settled.givenBack) await sendPromised(deps, order.id)
-  return redirectUrl(deps, order.id)
-}

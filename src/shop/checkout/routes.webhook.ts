@@ -5,8 +5,8 @@ import { refuse } from '../../platform/http/access.ts'
 import { anonymous } from '../../core/caller.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
-import { receiveMessage } from '../orders/receive-message.ts'
-import { disconnectAccount } from '../payments/disconnect-account.ts'
+import { receiveMessage } from '../orders/paying/receive-message.ts'
+import { disconnectAccount } from '../payments/accounts/disconnect-account.ts'
 import type { Gateway } from '../payments/gateway.ts'
 
 const Received = Type.Object({ received: Type.Boolean(), outcome: Type.String() })

@@ -1,9 +1,9 @@
 import { formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../deps.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
-import type { OrderAttendee } from '../orders/finish-orders.ts'
-import type { OrderRow } from '../orders/lookup.ts'
-import { orderUrl } from '../orders/order-address.ts'
+import type { OrderAttendee } from '../orders/record/finish-orders.ts'
+import type { OrderRow } from '../orders/record/lookup.ts'
+import { orderUrl } from '../orders/record/order-address.ts'
 
 type Place = Pick<Deps, 'publicRoot' | 'secrets'>
 

@@ -1,7 +1,7 @@
 import type { Gateway, RememberedGateway } from './gateway.ts'
 import type { Patience } from './retry.ts'
-import { sandboxGateway } from './sandbox.ts'
-import type { SandboxStore } from './sandbox-record.ts'
+import { sandboxGateway } from './sandbox/sandbox.ts'
+import type { SandboxStore } from './sandbox/record.ts'
 
 /** The payment part of the configuration; empty text means that a setting is not there. */
 export type PaymentSettings = {
@@ -225,7 +225,7 @@ async function openCard(settings: PaymentSettings, { clock, patience, log }: Gat
   if (webhookSecrets.length === 0) {
     log.warn({}, 'STRIPE_WEBHOOK_SECRETS is empty: messages of the card processor are refused')
   }
-  const { stripeGateway } = await import('./stripe.ts')
+  const { stripeGateway } = await import('./stripe/stripe.ts')
   return stripeGateway({
     secretKey,
     webhookSecrets,
@@ -246,7 +246,7 @@ async function openWallet(settings: PaymentSettings, { clock, patience, log }: G
   if (settings.paypalWebhookId === '') {
     log.warn({}, 'PAYPAL_WEBHOOK_ID is empty: messages of the wallet are refused')
   }
-  const { paypalGateway } = await import('./paypal.ts')
+  const { paypalGateway } = await import('./paypal/paypal.ts')
   return paypalGateway({
     clientId,
     clientSecret,

@@ -1,0 +1,37 @@
+import { userIdOf } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../deps.ts'
+import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { finishBefore } from '../orders/paying/open-payment.ts'
+import { placeFreeOrder } from '../orders/free/place-free-order.ts'
+import { cartOf, purchaserOf, type Starting } from './buyer.ts'
+
+const referenceBytes = 16
+
+/** Orders a cart that costs nothing. An earlier attempt under the same key may have made the order already. */
+export async function orderFreely(deps: Deps, asked: Starting) {
+  const made = asked.attempt?.made?.['order_id']
+  return made === undefined ? place(deps, asked) : again(deps, made)
+}
+
+async function place(deps: Deps, asked: Starting) {
+  const cart = (await cartOf(deps, asked)) ?? fail('tec_tickets_commerce_free_order_invalid_cart')
+  const purchaser = await purchaserOf(deps, asked)
+  // A payment that was begun while the cart still cost something must not be made any more.
+  const refusedAs = 'tec_tickets_commerce_free_order_invalid_cart'
+  await finishBefore(deps, cart, { keep: undefined, refusedAs })
+  return placeFreeOrder(deps, cart, {
+    cartId: cart.id,
+    purchaser,
+    userId: userIdOf(asked.caller),
+    reference: deps.random.bytes(referenceBytes).toString('hex'),
+    currency: deps.config.currency,
+    expectedTotal: asked.body.expected_total,
+    idempotency: asked.attempt?.row,
+  })
+}
+
+/** An earlier attempt under the same key made the order and was cut off before it could answer. */
+async function again({ db }: Deps, orderId: number) {
+  return { orderId, attendees: await attendeesOfOrders(db, [orderId]) }
+}

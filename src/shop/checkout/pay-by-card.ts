@@ -1,0 +1,99 @@
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../deps.ts'
+import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { findOpenOrderOfCart, type OrderRow } from '../orders/record/lookup.ts'
+import { noteDecline } from '../orders/paying/note-decline.ts'
+import { type Opened, openPayment } from '../orders/paying/open-payment.ts'
+import { settle } from '../orders/settling/settle.ts'
+import { translated } from '../orders/paying/start-payment.ts'
+import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
+import type { PaymentState, SandboxOutcome } from '../payments/gateway.ts'
+import { type AboutOrder, cartOf, ownOrder, requestOf, type Starting, type Way } from './buyer.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
+
+/** Orders that the card routes answer for. */
+export const byCard: Way = {
+  gateways: ['card', 'sandbox'],
+  missing: 'tec-tc-gateway-stripe-order-not-found',
+}
+
+type StartingByCard = Starting & { body: { payment_intent?: { id?: string } } }
+
+/** Starts paying a cart by card: its order is reserved and the payment opened at the processor. */
+export async function startCardPayment(deps: Deps, asked: StartingByCard) {
+  const gateway = gatewayFor(deps, 'card')
+  const request = await requestOf(deps, asked)
+  const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
+  await demandOwnPayment(deps, cart.id, asked.body.payment_intent?.id)
+  const { order, payment } = await openPayment(deps, {
+    gateway,
+    cart,
+    request,
+    refusedAs: 'tec-tc-gateway-stripe-failed-creating-payment-intent',
+  })
+  return startedView(deps, { order, payment, sandbox: gateway.mode === 'sandbox' })
+}
+
+function startedView(deps: Deps, { order, payment, sandbox }: Opened & { sandbox: boolean }) {
+  const redirect = redirectUrl(deps, order.id)
+  const { publishableKey } = deps.gateways
+  return {
+    success: true as const,
+    ...sumView(order),
+    order_id: order.id,
+    payment_intent_id: payment?.reference ?? order.gateway_order_id ?? '',
+    client_secret: payment?.clientSecret?.reveal() ?? '',
+    return_url: redirect,
+    ...(payment && payment.kind !== 'processing' ? {} : { redirect_url: redirect }),
+    ...(publishableKey === '' ? {} : { publishable_key: publishableKey }),
+    ...(sandbox ? { sandbox: true as const } : {}),
+  }
+}
+
+/** A client may name the payment it goes on with; it must be the one that was opened for this cart. */
+async function demandOwnPayment({ db }: Deps, cartId: number, named: string | undefined) {
+  if (named === undefined || named === '') return
+  const open = await findOpenOrderOfCart(db, cartId)
+  if (open?.gateway_order_id !== named) fail('tec-tc-gateway-stripe-failed-payment-intent-id')
+}
+
+type Confirming = AboutOrder & {
+  body: { client_secret?: string; sandbox_outcome?: SandboxOutcome }
+}
+
+/** The buyer says that it is paid: the payment is read from the processor and settled. */
+export async function confirmCardPayment(deps: Deps, asked: Confirming) {
+  const order = await ownOrder(deps, asked, byCard)
+  const state = await readPayment(deps, order, asked)
+  const [settled] = await settle(deps, [{ order, state, cause: 'return' }])
+  if (settled.mismatch) fail('tec-tc-gateway-stripe-payment-intent-order-mismatch')
+  if (settled.givenBack || !['completed', 'pending', 'approved'].includes(settled.status)) {
+    const reason = 'decline' in state ? state.decline.reason : settled.reason
+    if ('decline' in state) await noteDecline(deps, order, state.decline.reason)
+    fail('tec-tc-gateway-stripe-failed-payment', {
+      ...(reason === null ? {} : { message: reason }),
+      data: { order_id: order.id, order_status: settled.status, refunded: settled.givenBack },
+    })
+  }
+  const attendees = await attendeesOfOrders(deps.db, [order.id])
+  return settledView(deps, { order, status: settled.status, attendees })
+}
+
+/** The truth from the processor, once the buyer has proven to know the payment's secret. */
+async function readPayment(
+  deps: Deps,
+  order: OrderRow,
+  { reference, body }: Confirming,
+): Promise<PaymentState> {
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
+  try {
+    const state = await gateway.lookUp(reference)
+    const { client_secret: sent, sandbox_outcome: outcome = 'succeed' } = body
+    if (sent === undefined || !state.clientSecret?.matches(sent)) {
+      return fail('tec-tc-gateway-stripe-failed-payment-intent-secret')
+    }
+    return (await gateway.simulate?.(reference, outcome)) ?? state
+  } catch (error) {
+    throw translated(error, 'tec-tc-gateway-stripe-failed-getting-payment-intent')
+  }
+}

@@ -1,0 +1,116 @@
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../deps.ts'
+import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import type { OrderRow } from '../orders/record/lookup.ts'
+import { noteDecline } from '../orders/paying/note-decline.ts'
+import { openPayment } from '../orders/paying/open-payment.ts'
+import { isFailed, type OrderStatus } from '../orders/record/rules.ts'
+import { settle } from '../orders/settling/settle.ts'
+import type { PaymentReport } from '../orders/settling/settle-payment.ts'
+import { idempotencyKey, translated } from '../orders/paying/start-payment.ts'
+import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
+import type { Gateway, PaymentState, SandboxOutcome } from '../payments/gateway.ts'
+import { GatewayRefused } from '../payments/gateway-errors.ts'
+import { type AboutOrder, cartOf, ownOrder, requestOf, type Starting, type Way } from './buyer.ts'
+import { redirectUrl, settledView, sumView } from './view.ts'
+
+/** Orders that the wallet routes answer for. */
+export const byWallet: Way = {
+  gateways: ['wallet', 'sandbox'],
+  missing: 'tec-tc-gateway-paypal-nonexistent-order-id',
+}
+
+/** Starts paying a cart with the wallet: its order is reserved and the payment opened at the provider. */
+export async function startWalletPayment(deps: Deps, asked: Starting) {
+  const gateway = gatewayFor(deps, 'wallet')
+  const request = await requestOf(deps, asked)
+  const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
+  const { order, payment } = await openPayment(deps, {
+    gateway,
+    cart,
+    request,
+    refusedAs: 'tec-tc-gateway-paypal-failed-creating-order',
+  })
+  return {
+    success: true as const,
+    ...sumView(order),
+    id: payment?.reference ?? order.gateway_order_id ?? '',
+    order_id: order.id,
+    ...(payment?.approveUrl === undefined ? {} : { approve_url: payment.approveUrl }),
+    ...(payment ? {} : { redirect_url: redirectUrl(deps, order.id) }),
+    ...(gateway.mode === 'sandbox' ? { sandbox: true as const } : {}),
+  }
+}
+
+type Updating = AboutOrder & {
+  body: { recheck?: boolean; sandbox_outcome?: SandboxOutcome }
+}
+
+/** Takes the money that the buyer agreed to; with `recheck` only settles what became of it. */
+export async function updateWalletPayment(deps: Deps, asked: Updating) {
+  const order = await ownOrder(deps, asked, byWallet)
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
+  if (asked.body.recheck !== true) return captured(deps, gateway, { order, asked })
+  const state = await lookUp(gateway, asked.reference)
+  const status = await statusAfter(deps, { order, state, cause: 'return' })
+  const attendees = await attendeesOfOrders(deps.db, [order.id])
+  return settledView(deps, { order, status, attendees })
+}
+
+type Capturing = { order: OrderRow; asked: Updating }
+
+/**
+ * The first of the client's two calls takes the money, and what came of it is settled at once. Nothing is taken for an
+ * order that is not open any more.
+ */
+async function captured(deps: Deps, gateway: Gateway, { order, asked }: Capturing) {
+  const { reference } = asked
+  if (isFailed(order.status)) fail('tec-tc-gateway-paypal-nonexistent-order-id')
+  const state = await capture(deps, gateway, { order, asked })
+  const status = await statusAfter(deps, { order, state, cause: 'capture' })
+  return {
+    success: true as const,
+    order_id: reference,
+    status,
+    ...(gateway.mode === 'sandbox' ? { sandbox: true as const } : {}),
+  }
+}
+
+async function capture(deps: Deps, gateway: Gateway, { order, asked }: Capturing) {
+  const { reference, body } = asked
+  try {
+    // As for a card: who says nothing else pays. What an earlier attempt asked for ends with it.
+    await gateway.simulate?.(reference, body.sandbox_outcome ?? 'succeed')
+    const key = idempotencyKey(deps, order, 'capture')
+    return await (gateway.capture?.(reference, key) ?? gateway.lookUp(reference))
+  } catch (error) {
+    // The next try is another capture: it gets its own key, and so can succeed.
+    if (error instanceof GatewayRefused && error.kind === 'declined') {
+      await noteDecline(deps, order, error.publicReason)
+    }
+    throw translated(error, 'tec-tc-gateway-paypal-failed-capture')
+  }
+}
+
+async function lookUp(gateway: Gateway, reference: string): Promise<PaymentState> {
+  try {
+    return await gateway.lookUp(reference)
+  } catch (error) {
+    throw translated(error, 'tec-tc-gateway-paypal-nonexistent-order-id')
+  }
+}
+
+/** Settles what the provider says, and returns what the order became; ends the request when that is not paid. */
+async function statusAfter(deps: Deps, report: PaymentReport): Promise<OrderStatus> {
+  const { order } = report
+  const [done] = await settle(deps, [report])
+  if (done.mismatch) fail('tec-tc-gateway-paypal-invalid-capture-status')
+  const { status } = done
+  if (done.givenBack || isFailed(status) || status === 'refunded' || status === 'reversed') {
+    fail('tec-tc-gateway-paypal-capture-declined', {
+      ...(done.reason === null ? {} : { message: done.reason }),
+      data: { order_id: order.id, order_status: status, refunded: done.givenBack },
+    })
+  }
+  return status
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../core/caller.ts'
+import type { Deps } from '../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
+import { findOrderByReference } from '../orders/record/lookup.ts'
+import { settle } from '../orders/settling/settle.ts'
+import { translated } from '../orders/paying/start-payment.ts'
+import { byCard } from './pay-by-card.ts'
+import { redirectUrl } from './view.ts'
+
+type Returning = { reference: string; secret: string; caller: Caller }
+
+/**
+ * A buyer comes back from the card processor: the payment is read from it and settled. Whoever knows the payment's
+ * secret is its buyer. Returns where the order is shown.
+ */
+export async function settleReturn(
+  deps: Deps,
+  { reference, secret, caller }: Returning,
+): Promise<string> {
+  const order = await findOrderByReference(deps.db, byCard.gateways, reference)
+  const gateway = order && deps.gateways.find(order.gateway, reference)
+  if (!gateway) return refuse(caller)
+  const state = await gateway.lookUp(reference).catch((error: unknown) => {
+    throw translated(error, 'rest_forbidden')
+  })
+  if (!state.clientSecret?.matches(secret)) return refuse(caller)
+  await settle(deps, [{ order, state, cause: 'return' }])
+  return redirectUrl(deps, order.id)
+}

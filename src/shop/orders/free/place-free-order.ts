@@ -1,0 +1,119 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { type LaneKind, type Refused, refused } from '../../../ticketing/inventory/lanes.ts'
+import { sellHolds } from '../../../ticketing/inventory/sell-holds.ts'
+import type { Unit } from '../../../ticketing/inventory/rules.ts'
+import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
+import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
+import { placesOf } from '../../cart/rules.ts'
+import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
+import { type OrderLine, orderLines } from '../../pricing/rules.ts'
+import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
+import { stockTime, takeLineIds, takeRecordIds } from '../record/store.ts'
+import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
+
+/**
+ * Orders a cart that costs nothing: stock, order, lines and attendees in one transaction, together with everything else
+ * that waits for the event. Fails with `tec_tickets_commerce_free_order_invalid_cart`, `tec-tc-insufficient-stock`,
+ * `tickets_apply_coupon_error` or `attendee-names-missing`.
+ */
+export function placeFreeOrder(
+  { lanes }: Pick<Deps, 'lanes'>,
+  cart: Cart,
+  request: FreeOrderRequest,
+): Promise<FreeOrder> {
+  return lanes.run(
+    cart.lines.map(line => line.event_id),
+    freeOrderKind,
+    request,
+  )
+}
+
+export const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
+  name: 'free-order',
+  ...locksForCarts<FreeOrderRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
+  locksItself: true,
+  settle: settleFreeOrders,
+}
+
+type Slot = { request: FreeOrderRequest; result?: FreeOrder | Refused }
+type Priced = { slot: Slot; priced: PricedCart; lines: readonly OrderLine[] }
+type Ready = Priced & { request: FreeOrderRequest; units: readonly Unit[] }
+
+async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
+  const slots: Slot[] = requests.map(request => ({ request }))
+  const [priced, ids] = await Promise.all([priceAll(tx, slots), takeRecordIds(tx, slots.length)])
+  const paidFor = await useTheirCoupons(tx, priced)
+  const lineCount = paidFor.flatMap(({ lines }) => lines).length
+  const [ready, lineIds] = await Promise.all([sellAll(tx, paidFor), takeLineIds(tx, lineCount)])
+  const written = await writeFreeOrders(tx, ready, { ids, lineIds })
+  for (const [at, { slot }] of ready.entries()) if (written[at]) slot.result = written[at]
+  return slots.map(({ result }) => result ?? refused(new AppError('internal_server_error')))
+}
+
+const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
+
+/** Why a cart cannot be ordered freely; of a coupon that is gone and of another total than was shown it says so first. */
+function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrderRequest) {
+  const problem = cartProblem(priced?.cart, priced)
+  if (problem === 'empty' || !priced) return invalidCart()
+  const changed = problem ? undefined : totalProblem(priced, expectedTotal)
+  if (changed) return refused(changed)
+  if (priced.totals.totalMinor > 0 && priced.lostCoupon === null) return invalidCart()
+  return problem && refused(problem)
+}
+
+async function priceAll(tx: Tx, slots: readonly Slot[]): Promise<Priced[]> {
+  const ids = slots.map(({ request }) => request.cartId)
+  const [carts, now] = await Promise.all([lockCarts(tx, ids), stockTime(tx)])
+  const [first] = slots
+  const loaded = await loadPricedCarts(tx, carts, { now, currency: first?.request.currency ?? '' })
+  const byId = new Map(loaded.map(priced => [priced.cart.id, priced]))
+  const seen = new Set<number>()
+  return slots.flatMap(slot => {
+    const { cartId } = slot.request
+    const priced = byId.get(cartId)
+    const problem = seen.has(cartId) ? invalidCart() : freeProblem(priced, slot.request)
+    if (problem) slot.result = problem
+    seen.add(cartId)
+    return slot.result || !priced ? [] : [{ slot, priced, lines: orderLines(priced.totals) }]
+  })
+}
+
+async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Priced[]> {
+  const using = priced.filter(({ priced: { totals } }) => totals.coupon !== null)
+  const uses = using.map(({ slot, priced: { totals } }) => ({
+    cartId: slot.request.cartId,
+    couponId: totals.coupon?.couponId ?? 0,
+  }))
+  const answers = await useCoupons(tx, uses)
+  for (const [index, answer] of answers.entries()) {
+    const each = using[index]
+    if (each && answer === 'spent') each.slot.result = refused(couponLost(each.priced.coupon))
+  }
+  return priced.filter(({ slot }) => slot.result === undefined)
+}
+
+async function sellAll(tx: Tx, priced: readonly Priced[]): Promise<Ready[]> {
+  if (priced.length === 0) return []
+  const sold = await sellHolds(
+    tx,
+    priced.map(({ slot, priced: { lines } }) => ({
+      cartId: slot.request.cartId,
+      lines: placesOf(lines),
+    })),
+  )
+  const unused: number[] = []
+  const ready = priced.flatMap((each, index) => {
+    const answer = sold[index]
+    if (answer?.kind === 'sold')
+      return [{ ...each, request: each.slot.request, units: answer.units }]
+    each.slot.result = refused(insufficientStock(answer?.shortages ?? []))
+    const { coupon } = each.priced.totals
+    if (coupon) unused.push(coupon.couponId)
+    return []
+  })
+  await returnCouponUses(tx, unused)
+  return ready
+}

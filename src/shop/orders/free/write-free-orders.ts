@@ -1,0 +1,124 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
+import type { Unit } from '../../../ticketing/inventory/rules.ts'
+import type { PricedCart } from '../../cart/load-cart.ts'
+import type { OrderLine } from '../../pricing/rules.ts'
+import { finishOrders, type OrderAttendee, type SoldOrder } from '../record/finish-orders.ts'
+import {
+  closeOpenOrders,
+  insertLines,
+  insertOrders,
+  type NewLine,
+  type NewOrder,
+} from '../record/store.ts'
+
+export type FreeOrderRequest = {
+  cartId: number
+  purchaser: { name: string; email: string }
+  userId: number | null
+  /** What stands for a provider's id: 32 hexadecimal characters. */
+  reference: string
+  currency: string
+  /** The total that the buyer was shown, as a decimal; another one is refused. */
+  expectedTotal?: string | undefined
+  idempotency: KeyRow | undefined
+}
+
+export type FreeOrder = { orderId: number; reference: string; attendees: OrderAttendee[] }
+
+/** A cart that costs nothing and whose places are sold. */
+export type SoldCart = {
+  readonly request: FreeOrderRequest
+  readonly priced: PricedCart
+  readonly lines: readonly OrderLine[]
+  readonly units: readonly Unit[]
+}
+
+/** At least as many as there are orders, and lines in them. */
+export type FreshIds = { readonly ids: readonly number[]; readonly lineIds: readonly number[] }
+
+type Draft = Omit<SoldCart, 'lines'> & { order: NewOrder; lines: (NewLine & { id: number })[] }
+
+/** Writes the orders of carts, and all that follows from them, at once; answers them in the same order. */
+export async function writeFreeOrders(
+  tx: Tx,
+  carts: readonly SoldCart[],
+  fresh: FreshIds,
+): Promise<FreeOrder[]> {
+  if (carts.length === 0) return []
+  const drafts = draftsOf(carts, fresh)
+  const paying = carts.flatMap(({ priced: { cart } }) => (cart.state === 'paying' ? cart.id : []))
+  const [, , , attendees] = await Promise.all([
+    paying.length > 0 && closeOpenOrders(tx, paying, { note: 'replaced by a free order' }),
+    insertOrders(
+      tx,
+      drafts.map(({ order }) => order),
+      'free order',
+    ),
+    insertLines(
+      tx,
+      drafts.flatMap(({ lines }) => lines),
+    ),
+    finishOrders(tx, drafts.map(soldOrder)),
+    ...drafts.map(({ request, order }) => noteOrder(tx, request, order.id)),
+  ])
+  const ofOrder = new Map(drafts.map(({ order }) => [order.id, [] as OrderAttendee[]]))
+  for (const attendee of attendees) ofOrder.get(attendee.order_id)?.push(attendee)
+  return drafts.map(({ request, order: { id } }) => ({
+    orderId: id,
+    reference: request.reference,
+    attendees: ofOrder.get(id) ?? [],
+  }))
+}
+
+async function noteOrder(tx: Tx, { idempotency }: FreeOrderRequest, id: number) {
+  if (idempotency) await noteMade(tx, idempotency, { order_id: id })
+}
+
+const soldOrder = ({ order, lines, units }: Draft): SoldOrder => ({
+  ...order,
+  units,
+  lines: lines.flatMap(line =>
+    line.ticket_id !== null && line.kind === 'ticket'
+      ? [{ ...line, ticket_id: line.ticket_id, event_id: line.event_id ?? 0 }]
+      : [],
+  ),
+})
+
+function draftsOf(carts: readonly SoldCart[], { ids, lineIds }: FreshIds): Draft[] {
+  const unused = [...lineIds]
+  return carts.map((sold, index) => {
+    const order = newOrder(sold, ids[index] ?? 0)
+    const lines = sold.lines.map(line => ({
+      ...line,
+      order_id: order.id,
+      id: unused.shift() ?? 0,
+    }))
+    return { ...sold, order, lines }
+  })
+}
+
+function newOrder({ request, priced }: SoldCart, id: number): NewOrder {
+  const { totals, lines } = priced
+  const events = new Set(lines.map(line => line.event_id))
+  const [event] = events
+  return {
+    id,
+    cart_id: request.cartId,
+    event_id: events.size === 1 ? (event ?? null) : null,
+    gateway: 'free',
+    gateway_order_id: request.reference,
+    status: 'completed',
+    currency: totals.currency,
+    subtotal_minor: totals.subtotalMinor,
+    fees_minor: totals.feesMinor,
+    discount_minor: totals.discountMinor,
+    total_minor: totals.totalMinor,
+    coupon_id: totals.coupon?.couponId ?? null,
+    coupon_use: totals.coupon ? 'used' : 'none',
+    stock: 'taken',
+    purchaser_name: request.purchaser.name,
+    purchaser_email: request.purchaser.email,
+    user_id: request.userId,
+  }
+}

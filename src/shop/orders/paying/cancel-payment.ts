@@ -1,0 +1,83 @@
+import { fail } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import type { Gateway } from '../../payments/gateway.ts'
+import { GatewayRefused } from '../../payments/gateway-errors.ts'
+import { failOrder } from '../record/end-order.ts'
+import type { OrderRow } from '../record/lookup.ts'
+import { failedStatuses, isFailed, isOpen, type OrderStatus } from '../record/rules.ts'
+import { settle } from '../settling/settle.ts'
+import { lockCartOf, lockOrder } from '../record/store.ts'
+import { translated } from './start-payment.ts'
+
+export type GivingUp = {
+  /** What it becomes: one of `failedStatuses`. */
+  to: string
+  reason: string
+  /** The cart keeps its places, because it is about to be ordered in another way. */
+  keepPlaces?: boolean
+}
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+/**
+ * Gives an unpaid order up: the payment is ended at the provider first, so that nobody can still pay it, then places
+ * and coupon are freed. Was it paid meanwhile, it is settled instead and the answer says so. Fails with
+ * `order-move-not-allowed` when the order is final or the provider is about to take the money.
+ */
+export async function cancelPayment(
+  means: Means,
+  order: OrderRow,
+  { to, ...how }: GivingUp,
+): Promise<{ status: OrderStatus }> {
+  const status = failedStatuses.find(known => known === to)
+  if (!status) return fail('tec-tc-gateway-paypal-invalid-failed-status')
+  if (isFailed(order.status)) return { status: order.status }
+  if (!isOpen(order.status)) return fail('order-move-not-allowed')
+  const paid = await endAtProvider(means, order)
+  return paid ?? giveUp(means, order, { to: status, ...how })
+}
+
+function giveUp(
+  { db }: Means,
+  order: OrderRow,
+  { to, reason, keepPlaces = false }: GivingUp & { to: OrderStatus },
+) {
+  return transaction(db, async tx => {
+    await lockCartOf(tx, order)
+    const current = await lockOrder(tx, order.id)
+    if (!current || !isOpen(current.status)) return { status: current?.status ?? to }
+    await failOrder(tx, current, {
+      to,
+      cause: 'given up',
+      note: reason,
+      keepPlaces,
+    })
+    return { status: to }
+  })
+}
+
+/** Answers what the order became when the payment could not be ended because it had been made. */
+async function endAtProvider(means: Means, order: OrderRow) {
+  const reference = order.gateway_order_id
+  const gateway = reference && means.gateways.find(order.gateway, reference)
+  if (!gateway) return undefined
+  const state = await lastState(gateway, reference)
+  if (state?.kind === 'processing') {
+    fail('order-move-not-allowed', { message: 'The provider is about to take the payment.' })
+  }
+  if (state?.kind !== 'paid') return undefined
+  const [settled] = await settle(means, [{ order, state, cause: 'cancel' }])
+  return { status: settled.status }
+}
+
+/** A wallet payment is only made by us, so there is nothing to end; but it may have been made. */
+async function lastState(gateway: Gateway, reference: string) {
+  try {
+    return await (gateway.cancel ?? gateway.lookUp)(reference)
+  } catch (error) {
+    // What the provider does not know, or has ended itself, nobody can pay any more.
+    if (error instanceof GatewayRefused) return undefined
+    throw translated(error, 'order-move-not-allowed')
+  }
+}

@@ -1,0 +1,135 @@
+import { AppError, type ErrorCode, fail } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Cart } from '../../cart/lookup.ts'
+import type { Gateway, PaymentState } from '../../payments/gateway.ts'
+import { GatewayRefused } from '../../payments/gateway-errors.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { findOpenOrderOfCart, findOrder, type OrderRow } from '../record/lookup.ts'
+import { begunOtherwise, type ReserveRequest, reserveOrder } from './reserve-order.ts'
+import { isOpen } from '../record/rules.ts'
+import { settleFromProvider } from './settle-from-provider.ts'
+import { type Starting, startPayment, translated } from './start-payment.ts'
+
+type Opening = {
+  gateway: Gateway
+  cart: Cart
+  request: Omit<ReserveRequest, 'cartId' | 'gateway' | 'refusedAs'>
+  /** The code a refusal of the provider is told with. */
+  refusedAs: ErrorCode
+}
+
+/** `payment` is missing when the order turned out to be paid already. */
+export type Opened = { order: OrderRow; payment: PaymentState | undefined }
+
+/**
+ * Starts paying a cart: its order is reserved, then its payment opened. What is known of a payment begun before comes
+ * first: one that was made completes its order instead, one that the provider works on stays what it is, one that has
+ * ended makes way for a new order, and one that cannot be gone on with is ended.
+ */
+export async function openPayment(deps: Deps, opening: Opening): Promise<Opened> {
+  const { gateway, cart, request, refusedAs } = opening
+  const keep = { gateway, currency: request.currency }
+  const reserving = { ...request, cartId: cart.id, gateway: gateway.name, refusedAs }
+  let found = cart
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const before = await finishBefore(deps, found, { keep, refusedAs })
+    if (before) return before
+    const reserved = await reserveOrder(deps, cart, reserving)
+    if (reserved !== begunOtherwise) {
+      const payment = await startOrEnd(deps, { gateway, reserved, refusedAs })
+      return { order: reserved.order, payment }
+    }
+    found = { ...cart, state: 'paying' }
+  }
+  return overtaken()
+}
+
+/** Of those who pay one cart in several ways at once, the last one wins; this often it is tried. */
+const triesMax = 3
+
+/** Ends the request of whoever was overtaken by another way to pay. */
+export const overtaken = (): never =>
+  fail('sale-is-busy', {
+    message: 'This cart is being paid in another way at this moment; try again in a moment.',
+    retryAfterSeconds: 1,
+  })
+
+/**
+ * Opens the payment of a reserved order, or brings it to the order's amount. When the provider will never take that
+ * amount, the order and the payment that was open for another one are ended; the cart is open again and keeps its places
+ * until their time is over.
+ */
+export async function startOrEnd(deps: Deps, starting: Starting): Promise<PaymentState> {
+  try {
+    return await startPayment(deps, starting)
+  } catch (error) {
+    const order = isNeverTaken(error) ? await findOrder(deps.db, starting.reserved.order.id) : null
+    if (order && isOpen(order.status)) {
+      const reason = 'The provider does not take this amount.'
+      await cancelPayment(deps, order, { to: 'not-completed', reason, keepPlaces: true })
+    }
+    throw error
+  }
+}
+
+type Before = {
+  /** What a payment begun before is gone on with; nothing for a cart that is ordered freely. */
+  keep: { gateway: Gateway; currency: string } | undefined
+  refusedAs: ErrorCode
+}
+
+/**
+ * Brings the cart's open order up to date with its provider, and gives it up unless it can be paid through `keep`. Answers
+ * the order when it turned out to be paid, or is about to be: then nothing of it may change any more, or the money would
+ * be of another amount than the order.
+ */
+export async function finishBefore(
+  deps: Deps,
+  cart: Cart,
+  { keep, refusedAs }: Before,
+): Promise<Opened | undefined> {
+  // Whoever starts to pay makes the cart `paying` in the same transaction, so an open cart has no open order.
+  if (cart.state === 'open') return undefined
+  const open = await findOpenOrderOfCart(deps.db, cart.id)
+  if (!open) return undefined
+  const stays = canGoOn(deps, open, keep)
+  const looked = stays ? await settled(deps, open, refusedAs) : undefined
+  // One without a reference was cut off before its payment was opened. A reference that the provider does not know is of
+  // an account that was connected before.
+  if (!stays || (!looked && open.gateway_order_id !== null)) {
+    const reason = stays ? unknownPayment : 'Another way to pay was chosen, or another currency.'
+    await cancelPayment(deps, open, { to: 'not-completed', reason, keepPlaces: true })
+  }
+  const after = await findOrder(deps.db, open.id)
+  return after && finished(after, looked?.state)
+}
+
+function finished(order: OrderRow, payment: PaymentState | undefined): Opened | undefined {
+  if (order.status === 'completed') return { order, payment: undefined }
+  return isOpen(order.status) && payment?.kind === 'processing' ? { order, payment } : undefined
+}
+
+export const unknownPayment = 'The provider does not know its payment any more.'
+
+/** A payment stays at its gateway and in its currency: neither can be changed there. */
+function canGoOn({ gateways }: Deps, open: OrderRow, keep: Before['keep']): boolean {
+  if (!keep || open.currency !== keep.currency) return false
+  const { gateway_order_id: reference } = open
+  return reference === null
+    ? open.gateway === keep.gateway.name
+    : gateways.find(open.gateway, reference) === keep.gateway
+}
+
+async function settled(deps: Deps, order: OrderRow, refusedAs: ErrorCode) {
+  try {
+    return await settleFromProvider(deps, order, 'checkout')
+  } catch (error) {
+    throw translated(error, refusedAs)
+  }
+}
+
+/** The provider will never take this charge, e.g. because it is less than the least it takes. */
+const isNeverTaken = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.cause instanceof GatewayRefused &&
+  error.cause.kind === 'invalid'

@@ -1,0 +1,84 @@
+import type { Deps } from '../../deps.ts'
+import type { Gateway, GatewayEvent, PaymentState } from '../../payments/gateway.ts'
+import { GatewayRefused } from '../../payments/gateway-errors.ts'
+import { findOrder, findOrderByReference, type OrderRow } from '../record/lookup.ts'
+import { settle } from '../settling/settle.ts'
+import { messageWasHandled, storeMessage } from '../record/store.ts'
+import { translated } from './start-payment.ts'
+
+export type Outcome = 'settled' | 'repeated' | 'ignored' | 'not ours'
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
+
+/**
+ * Acts on a provider's message: the payment it is about is read afresh and settled. Nothing it says is believed beyond
+ * that, so a repeated, late or reordered one changes nothing. It is stored once, in one transaction with its effect.
+ * Fails only when a repetition can help.
+ */
+export async function receiveMessage(
+  means: Means,
+  gateway: Gateway,
+  event: GatewayEvent,
+): Promise<Outcome> {
+  if (await messageWasHandled(means.db, gateway.name, event.id)) return 'repeated'
+  if (await isOfAnother(means, gateway, event)) return passOver(means, event, 'not ours')
+  const state = event.refetch ? await stateOf(gateway, event) : undefined
+  if (!state) return passOver(means, event, 'ignored')
+  const order = await orderOf(means, gateway, state)
+  if (!order) return passOver(means, event, 'not ours')
+  const message = messageOf(event, 'settled')
+  await settle(means, [{ order, state, cause: `webhook ${event.providerType}`, message }])
+  return 'settled'
+}
+
+const messageOf = ({ gateway, id, providerType, reference }: GatewayEvent, outcome: Outcome) => ({
+  gateway,
+  message_id: id,
+  kind: providerType,
+  reference: reference ?? null,
+  outcome,
+})
+
+/** Remembers a message that has no effect here. */
+async function passOver({ db, log }: Means, event: GatewayEvent, outcome: Outcome) {
+  const { id: message, installation } = event
+  if (outcome === 'not ours') log.info({ message, installation }, 'a message that is not for us')
+  await storeMessage(db, messageOf(event, outcome))
+  return outcome
+}
+
+async function stateOf(gateway: Gateway, event: GatewayEvent): Promise<PaymentState | undefined> {
+  try {
+    if (gateway.lookUpEvent) return await gateway.lookUpEvent(event)
+    return event.reference === undefined ? undefined : await gateway.lookUp(event.reference)
+  } catch (error) {
+    // A payment the provider does not know is nobody's; asking again will not help.
+    if (error instanceof GatewayRefused) return undefined
+    throw translated(error, 'order-not-found')
+  }
+}
+
+/** Several installations may share a provider account; each is told of the payments of all. */
+async function isOfAnother({ db, secrets }: Means, gateway: Gateway, event: GatewayEvent) {
+  const { installation, reference } = event
+  if (installation === undefined || installation === secrets.installation) return false
+  // An order that was brought along from another installation is ours now.
+  const stored = reference && (await findOrderByReference(db, [gateway.name], reference))
+  return !stored
+}
+
+/**
+ * By the reference we stored; else by the mark the payment carries, since the reference may not be stored yet. The mark
+ * of another installation names an order of its own, whatever has that number here.
+ */
+async function orderOf(
+  { db, secrets }: Means,
+  gateway: Gateway,
+  state: PaymentState,
+): Promise<OrderRow | undefined> {
+  const stored = await findOrderByReference(db, [gateway.name], state.reference)
+  if (stored) return stored
+  if (state.orderId === undefined || state.installation !== secrets.installation) return undefined
+  const marked = await findOrder(db, state.orderId)
+  return marked?.gateway === gateway.name && marked.gateway_order_id === null ? marked : undefined
+}

@@ -1,0 +1,88 @@
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import type { PaymentState } from '../../payments/gateway.ts'
+import { GatewayRefused } from '../../payments/gateway-errors.ts'
+import { note } from '../record/end-order.ts'
+import { findOrder, type OrderRow } from '../record/lookup.ts'
+import { settle } from '../settling/settle.ts'
+import { lockOrder } from '../record/store.ts'
+import { ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+export type Rechecked = {
+  looked: number
+  /** Their payment had come in, gone back or been disputed, and the message of it was lost. */
+  mended: number[]
+  /** The order counts as paid and the provider does not have its money; nobody but people can mend that. */
+  unpaid: number[]
+  failed: number[]
+}
+
+/**
+ * Compares orders that have ended with what their providers know, first an hour after they ended and then at growing
+ * distances for a month: finds money for an order that counts as unpaid, orders whose money went back, and orders
+ * without any. `everything` asks for all of that month now.
+ */
+export async function recheckOrders(
+  means: Means,
+  { everything = false }: { everything?: boolean } = {},
+): Promise<Rechecked> {
+  await means.gateways.refresh()
+  const result: Rechecked = { looked: 0, mended: [], unpaid: [], failed: [] }
+  for (const id of await ordersToRecheck(means.db, { everything })) {
+    result.looked += 1
+    try {
+      const found = await recheck(means, id)
+      if (found) result[found].push(id)
+      await rememberRecheck(means.db, id)
+    } catch (error) {
+      // A provider that cannot be asked now is asked again at the next run.
+      means.log.warn({ err: error, id }, 'an order could not be compared with its provider')
+      result.failed.push(id)
+    }
+  }
+  return result
+}
+
+async function recheck(means: Means, id: number): Promise<'mended' | 'unpaid' | undefined> {
+  const order = await findOrder(means.db, id)
+  const reference = order?.gateway_order_id
+  const gateway = reference && means.gateways.find(order.gateway, reference)
+  if (!order || !gateway) return undefined
+  const state = await stateOf(() => gateway.lookUp(reference))
+  if (order.paid_minor > 0 && !hasMoney(state, order)) {
+    await tellOnce(means, order)
+    return 'unpaid'
+  }
+  if (!state) return undefined
+  await settle(means, [{ order, state, cause: 'recheck' }])
+  const after = await findOrder(means.db, id)
+  const isSame = after?.updated_at.getTime() === order.updated_at.getTime()
+  return isSame ? undefined : 'mended'
+}
+
+/** Undefined when the provider does not know the payment. */
+async function stateOf(lookUp: () => Promise<PaymentState>): Promise<PaymentState | undefined> {
+  try {
+    return await lookUp()
+  } catch (error) {
+    if (error instanceof GatewayRefused) return undefined
+    throw error
+  }
+}
+
+const hasMoney = (state: PaymentState | undefined, { paid_minor: paid }: OrderRow) =>
+  state?.kind === 'paid' && state.received.minor >= paid
+
+const missing = 'The provider does not have the money of this order.'
+
+/** In the log every time, in the order's history once. */
+async function tellOnce({ db, log }: Means, order: OrderRow) {
+  log.error({ order: order.id }, 'an order counts as paid and its provider does not have the money')
+  await transaction(db, async tx => {
+    const current = await lockOrder(tx, order.id)
+    if (!current || !(await rememberMissing(tx, order.id, missing))) return
+    await note(tx, current, { text: missing, cause: 'recheck' })
+  })
+}

@@ -1,0 +1,73 @@
+import type { Deps } from '../../deps.ts'
+import { cancelPayment } from '../paying/cancel-payment.ts'
+import { findOrder } from '../record/lookup.ts'
+import { isOpen } from '../record/rules.ts'
+import { sendRefund } from '../settling/send-refund.ts'
+import { stuckRefunds } from '../settling/lookup.ts'
+import { settleFromProvider } from '../paying/settle-from-provider.ts'
+import { unsettledOrders } from './store.ts'
+
+/** An order that moved this long ago is looked at again. */
+const quietMinutes = 2
+/** An order whose places are free again for this long is given up. */
+const abandonedMinutes = 30
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+export type Reconciled = {
+  looked: number
+  settled: number[]
+  givenUp: number[]
+  refunded: number[]
+  failed: number[]
+}
+
+/**
+ * Compares what we believe with what the providers know, and mends the difference: payments whose message was lost,
+ * orders that nobody will pay any more, refunds that were cut off. Any number of runs at once are harmless.
+ */
+export async function reconcile(means: Means): Promise<Reconciled> {
+  await means.gateways.refresh()
+  const result: Reconciled = { looked: 0, settled: [], givenUp: [], refunded: [], failed: [] }
+  const unsettled = await unsettledOrders(means.db, { quietMinutes, abandonedMinutes })
+  for (const { id, abandoned } of unsettled) {
+    result.looked += 1
+    await attempt({ means, result, id }, async () => {
+      const status = await lookAgain(means, id, abandoned)
+      if (status === 'settled') result.settled.push(id)
+      if (status === 'given up') result.givenUp.push(id)
+    })
+  }
+  for (const refundId of await stuckRefunds(means.db, quietMinutes)) {
+    await attempt({ means, result, id: refundId }, async () => {
+      await sendRefund(means, refundId)
+      result.refunded.push(refundId)
+    })
+  }
+  return result
+}
+
+type Attempt = { means: Means; result: Reconciled; id: number }
+
+async function attempt({ means, result, id }: Attempt, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    // One that cannot be mended now must not keep the others from being mended.
+    means.log.warn({ err: error, id }, 'reconciling failed; it is tried again')
+    result.failed.push(id)
+  }
+}
+
+async function lookAgain(means: Means, orderId: number, abandoned: boolean) {
+  const order = await findOrder(means.db, orderId)
+  if (!order || !isOpen(order.status)) return 'settled'
+  const settled = await settleFromProvider(means, order, 'reconcile')
+  if (settled && !isOpen(settled.status)) return 'settled'
+  // A payment that the provider works on ends by itself. An order that waited for one that failed since does not.
+  if (!abandoned || settled?.state.kind === 'processing') return 'waiting'
+  const current = await findOrder(means.db, orderId)
+  if (!current || !isOpen(current.status)) return 'settled'
+  await cancelPayment(means, current, { to: 'not-completed', reason: 'It was not paid in time.' })
+  return 'given up'
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { openOnes } from '../record/lookup.ts'
+
+const unsettledMax = 500
+
+/**
+ * Orders that wait for their payment for a while, and whether their places have long been free again. Payments that
+ * the provider works on for days come last, so that however many they are, all others are looked at.
+ */
+export async function unsettledOrders(
+  db: Db,
+  { quietMinutes, abandonedMinutes }: { quietMinutes: number; abandonedMinutes: number },
+): Promise<{ id: number; abandoned: boolean }[]> {
+  const { rows } = await sql<{ id: number; abandoned: boolean }>`
+    select orders.id, coalesce(
+      greatest(carts.expires_at, orders.updated_at)
+        < clock_timestamp() - make_interval(mins => ${abandonedMinutes}::int), true) as abandoned
+    from orders left join carts on carts.id = orders.cart_id
+    where orders.status in ${openOnes}
+      and orders.updated_at < clock_timestamp() - make_interval(mins => ${quietMinutes}::int)
+    order by orders.status = 'pending', orders.updated_at
+    limit ${unsettledMax}
+  `.execute(db)
+  return rows
+}
+
+/** Orders that ended and whose comparison with their provider is due, or all of the last month. */
+export async function ordersToRecheck(
+  db: Db,
+  { everything }: { everything: boolean },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders
+    where recheck_at is not null and gateway_order_id is not null
+      and (${everything} or recheck_at <= clock_timestamp())
+    order by recheck_at
+    limit ${everything ? 1_000_000 : 200}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The next comparison comes when the order is twice as old; after a month there is none. */
+export async function rememberRecheck(db: Db, id: number) {
+  await sql`
+    update orders set recheck_at = case
+      when updated_at < clock_timestamp() - interval '30 days' then null
+      else clock_timestamp() + greatest(clock_timestamp() - updated_at, interval '1 hour') end
+    where id = ${id}
+  `.execute(db)
+}
+
+/**
+ * Remembers that staff were told of an order without its money; returns whether this is new to them. Release 0.1.0
+ * remembers it by nothing but the note in the history.
+ */
+export async function rememberMissing(tx: Tx, id: number, note: string): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    update orders set money_missed_at = clock_timestamp()
+    where id = ${id} and money_missed_at is null
+    returning not exists (
+      select from order_moves where order_id = orders.id and note = ${note}) as "isNew"
+  `.execute(tx)
+  return rows[0]?.isNew === true
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
+
+const columns = [
+  'id',
+  'cart_id',
+  'event_id',
+  'gateway',
+  'gateway_order_id',
+  'status',
+  'currency',
+  'subtotal_minor',
+  'fees_minor',
+  'discount_minor',
+  'total_minor',
+  'paid_minor',
+  'refunded_minor',
+  'coupon_id',
+  'coupon_use',
+  'stock',
+  'purchaser_name',
+  'purchaser_email',
+  'user_id',
+  'attempt',
+  'failed_reason',
+  'created_at',
+  'updated_at',
+  'completed_at',
+] as const
+
+/** Spelt out and not parameters: only so does PostgreSQL know that the indexes of open orders fit. */
+const listed = (statuses: readonly OrderStatus[]) =>
+  sql`(${sql.join(statuses.map(status => sql.lit(status)))})`
+
+/** What stands in `status in …` for orders that wait for their payment. */
+export const openOnes = listed(openStatuses)
+const failedOnes = listed(failedStatuses)
+
+export const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
+
+export type OrderRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>
+>
+
+export function findOrder(db: Db, id: number) {
+  return selectOrders(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** The order behind a gateway's own id. */
+export function findOrderByReference(
+  db: Db,
+  gateways: readonly OrderRow['gateway'][],
+  reference: string,
+) {
+  return selectOrders(db)
+    .where('gateway', 'in', gateways)
+    .where('gateway_order_id', '=', reference)
+    .executeTakeFirst()
+}
+
+/** The order a cart is being paid with, if there is one. */
+export function findOpenOrderOfCart(db: Db, cartId: number) {
+  return selectOrders(db)
+    .where('cart_id', '=', cartId)
+    .where(sql<boolean>`status in ${openOnes}`)
+    .executeTakeFirst()
+}
+
+/** The carts that these orders are made of. */
+export async function cartsOfOrders(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('orders').select('cart_id').where('id', 'in', orderIds).execute()
+  return [...new Set(rows.flatMap(({ cart_id }) => cart_id ?? []))]
+}
+
+/** The coupons of these orders, and those of their carts. */
+export async function couponsOfOrders(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with named as (select cart_id, coupon_id from orders where id = any(${[...orderIds]}::bigint[]))
+    select coupon_id as id from named where coupon_id is not null
+    union select c.coupon_id from carts c join named on named.cart_id = c.id
+      where c.coupon_id is not null
+    union select h.coupon_id from coupon_holds h join named using (cart_id)
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function listLines(db: Db, orderIds: readonly number[]) {
+  return db
+    .selectFrom('order_lines')
+    .select([
+      'id',
+      'order_id',
+      'ordinal',
+      'kind',
+      'ticket_id',
+      'event_id',
+      'fee_id',
+      'coupon_id',
+      'name',
+      'quantity',
+      'unit_minor',
+      'regular_unit_minor',
+      'total_minor',
+      'refunded_quantity',
+      'refunded_minor',
+      'names',
+      'opted_out',
+      'going',
+    ])
+    .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
+    .orderBy('order_id')
+    .orderBy('ordinal')
+    .execute()
+}
+
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
+
+export function listMoves(db: Db, orderId: number) {
+  return db
+    .selectFrom('order_moves')
+    .select(['from_status', 'to_status', 'cause', 'note', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Something about an order that is not as its rows say it must be; counts, or minor units of its currency. */
+export type OrderDifference = {
+  readonly order: number
+  readonly what:
+    | 'lines'
+    | 'what its gateway can move'
+    | 'paid'
+    | 'refunded'
+    | 'refunded by line'
+    | 'kept'
+    | 'attendees'
+    | 'places given back'
+    | 'lost disputes'
+    | 'open orders of the cart'
+    | 'completed orders of the cart'
+  readonly stored: number
+  readonly derived: number
+}
+
+/** Everything about `books` (below) that is not as it must be. */
+const findings = sql`
+  select id, 'lines' as what, total_minor as stored, line_total as derived from books
+    where total_minor <> line_total
+  union all select id, 'what its gateway can move', total_minor, total_minor - total_minor % step
+    from books where status = 'completed' and total_minor % step <> 0
+  union all select id, 'paid', paid_minor, total_minor from books
+    where status = 'completed' and gateway <> 'staff' and paid_minor <> total_minor
+  union all select id, 'paid', paid_minor, 0 from books
+    where status in ${openOnes} and paid_minor <> 0
+  union all select id, 'refunded', refunded_minor, least(done, paid_minor) from books
+    where refunded_minor <> least(done, paid_minor)
+  union all select id, 'refunded by line', minor_back, refund_minor from books
+    where minor_back <> refund_minor
+  union all select id, 'kept', paid_minor, refunded_minor + promised from books
+    where status in ${failedOnes}
+      and paid_minor <> refunded_minor + promised
+  union all select id, 'attendees', holders, places - places_back from books
+    where status = 'completed' and holders <> places - places_back
+  union all select id, 'attendees', holders, 0 from books
+    where status <> 'completed' and holders <> 0
+  union all select id, 'places given back', places_back, refund_places from books
+    where total_minor > 0 and places_back < refund_places
+  union all select id, 'lost disputes', lost, 0 from books where status <> 'reversed' and lost <> 0
+  union all select min(id), 'completed orders of the cart', count(*), 1 from books
+    where status = 'completed' and cart_id is not null group by cart_id having count(*) > 1
+  union all select min(id), 'open orders of the cart', count(*), 1 from books
+    where status in ${openOnes} and cart_id is not null
+    group by cart_id having count(*) > 1
+`
+
+/**
+ * Re-derives the money and the attendees of every order from the rows; one snapshot. `steps` tells where a gateway moves
+ * more coarsely than the currency counts.
+ */
+export async function listDifferences(
+  db: Db,
+  steps: readonly { gateway: string; currency: string; step: number }[],
+): Promise<OrderDifference[]> {
+  const { rows } = await sql<OrderDifference>`
+    with lines as (
+      select order_id, sum(total_minor) as total,
+        coalesce(sum(quantity) filter (where kind = 'ticket'), 0) as places,
+        coalesce(sum(refunded_quantity) filter (where kind = 'ticket'), 0) as places_back,
+        sum(refunded_minor) as minor_back
+      from order_lines group by order_id
+    ), back as (
+      select order_id, coalesce(sum(amount_minor) filter (where state = 'done'), 0) as done,
+        coalesce(sum(amount_minor) filter (where state in ('reserved', 'sent')), 0) as promised,
+        coalesce(sum(part.quantity) filter (where state = 'done'), 0) as places,
+        coalesce(sum(part.minor) filter (where state = 'done'), 0) as minor
+      from refunds left join lateral (
+        select sum(quantity) as quantity, sum("amountMinor") as minor
+        from jsonb_to_recordset(refunds.lines) as parts (quantity bigint, "amountMinor" bigint)
+      ) as part on true
+      group by order_id
+    ), holders as (
+      select order_id, count(*) as places from attendees
+      where status <> 'trash' and order_id is not null group by order_id
+    ), disputes as (
+      select order_id, count(*) filter (where state = 'lost') as lost
+      from order_disputes group by order_id
+    ), steps as (
+      select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        as s (gateway text, currency text, step bigint)
+    ), books as (
+      select o.id, coalesce(s.step, 1) as step, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,
+        coalesce(l.total, 0) as line_total, coalesce(l.places, 0) as places,
+        coalesce(l.places_back, 0) as places_back, coalesce(l.minor_back, 0) as minor_back,
+        coalesce(b.minor, 0) as refund_minor, coalesce(b.done, 0) as done,
+        coalesce(b.promised, 0) as promised, coalesce(b.places, 0) as refund_places,
+        coalesce(h.places, 0) as holders, coalesce(d.lost, 0) as lost
+      from orders o
+      left join lines l on l.order_id = o.id
+      left join back b on b.order_id = o.id
+      left join holders h on h.order_id = o.id
+      left join disputes d on d.order_id = o.id
+      left join steps s on s.gateway = o.gateway and s.currency = o.currency
+    ), findings as (${findings})
+    select id as "order", what, stored::bigint as stored, derived::bigint as derived
+    from findings order by 1, 2
+  `.execute(db)
+  return rows
+}

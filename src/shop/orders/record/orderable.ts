@@ -1,0 +1,123 @@
+import { AppError } from '../../../core/errors.ts'
+import { formatDecimal } from '../../../core/money.ts'
+import type { Cart } from '../../cart/lookup.ts'
+import type { PricedCart } from '../../cart/load-cart.ts'
+import { minimumSentence, unsoldReason } from '../../cart/check-cart.ts'
+import { brokenMinimum, unnamedLines } from '../../cart/rules.ts'
+import type { Totals } from '../../pricing/rules.ts'
+
+/** What a shortage looks like to a client (contract.md 8.5; `data.validation_errors`). */
+export type ShownShortage = {
+  ticketId: number
+  ticketName: string
+  requested: number
+  available: number
+}
+
+/** The refusal for want of places; it names every ticket that is short, by what is left of it unless `reasons` say more. */
+export function insufficientStock(
+  shortages: readonly ShownShortage[],
+  reasons?: readonly string[],
+): AppError {
+  const texts = reasons ?? shortages.map(shortageText)
+  return new AppError('tec-tc-insufficient-stock', {
+    ...(texts.length > 0 ? { message: texts.join(' ') } : {}),
+    data: {
+      validation_errors: shortages.map(({ ticketId, ticketName, requested, available }) => ({
+        ticket_id: ticketId,
+        ticket_name: ticketName,
+        requested,
+        available,
+        insufficient: true,
+      })),
+    },
+  })
+}
+
+const shortageText = ({ ticketName, available }: ShownShortage) =>
+  available <= 0 ? `${ticketName} is sold out.` : `Only ${available} of ${ticketName} are left.`
+
+/** The tickets of a cart that cannot be had any more. */
+const gone = ({ lines }: Cart, priced: PricedCart): ShownShortage[] =>
+  lines
+    .filter(line => priced.gone.includes(line.ticket_id))
+    .map(line => ({
+      ticketId: line.ticket_id,
+      ticketName: priced.tickets.get(line.ticket_id)?.name ?? 'A ticket',
+      requested: line.quantity,
+      available: 0,
+    }))
+
+/** The refusal for a coupon that does not count any more: the total is another than the buyer saw. */
+export const couponLost = (coupon: string | null) =>
+  new AppError('tickets_apply_coupon_error', {
+    message: `The coupon ${coupon ?? 'of this cart'} cannot be used any more; remove it and try again.`,
+    data: { coupon },
+  })
+
+/**
+ * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.18). It tells the new sum and
+ * which tickets have another price than when the cart was filled. What the gateway rounds the total to (`payable`) may have
+ * been shown as well.
+ */
+export function totalProblem(
+  { totals, lines, tickets, coupon }: PricedCart,
+  expected: string | undefined,
+  payable: Pick<Totals, 'totalMinor'> = totals,
+): AppError | undefined {
+  const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
+  const total = amount(totals.totalMinor)
+  const shown = [total, amount(payable.totalMinor)].map(shortened)
+  if (expected === undefined || shown.includes(shortened(expected))) return undefined
+  const changes = lines.flatMap(({ ticket_id, shown_minor: was }) => {
+    const ticket = tickets.get(ticket_id)
+    if (!ticket || was === undefined || was === ticket.unitMinor) return []
+    return { ticket_id, name: ticket.name, was: amount(was), price: amount(ticket.unitMinor) }
+  })
+  const told = changes.map(({ name, was, price }) => ` ${name} costs ${price} now, not ${was}.`)
+  return new AppError('cart-total-changed', {
+    message: `The total is ${total} ${totals.currency} now, not ${expected}.${told.join('')} Nothing was ordered: show the new total and send it as expected_total.`,
+    data: {
+      expected_total: expected,
+      total,
+      subtotal: amount(totals.subtotalMinor),
+      fees: amount(totals.feesMinor),
+      discount: amount(totals.discountMinor),
+      currency: totals.currency,
+      coupon,
+      changes,
+    },
+  })
+}
+
+/** One spelling of each decimal number: `"030.50"` and `"30.5"` are the same. */
+const shortened = (decimal: string) =>
+  decimal
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
+/** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
+export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
+  if (!cart || !priced || cart.state === 'ordered') return 'empty'
+  const reasons = [...new Set(priced.gone)].flatMap(id => {
+    const ticket = priced.tickets.get(id)
+    return (ticket?.isSold && unsoldReason(ticket, priced.totals.currency)) || []
+  })
+  if (reasons.length > 0) return insufficientStock(gone(cart, priced), reasons)
+  if (priced.lines.length === 0) return 'empty'
+  if (priced.gone.length > 0) return insufficientStock(gone(cart, priced))
+  if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
+  const under = brokenMinimum(priced.lines, priced.tickets)
+  if (under) {
+    return new AppError('tec-tc-insufficient-stock', { message: minimumSentence(under) })
+  }
+  const unnamed = unnamedLines(
+    priced.lines,
+    id => priced.tickets.get(id)?.attendeeNames === 'required',
+  )
+  if (unnamed.length === 0) return undefined
+  return new AppError('attendee-names-missing', {
+    data: { ticket_ids: unnamed.map(line => line.ticket_id) },
+  })
+}

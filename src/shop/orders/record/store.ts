@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { type Cart, lockCarts } from '../../cart/lookup.ts'
+import type { OrderLine } from '../../pricing/rules.ts'
+import { openOnes, type OrderRow, selectOrders } from './lookup.ts'
+import { isOpen, type OrderStatus } from './rules.ts'
+
+export type NewOrder = {
+  id: number
+  cart_id: number | null
+  event_id: number | null
+  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
+  gateway_order_id: string | null
+  status: OrderStatus
+  currency: string
+  subtotal_minor: number
+  fees_minor: number
+  discount_minor: number
+  total_minor: number
+  coupon_id: number | null
+  coupon_use: 'none' | 'held' | 'used'
+  stock: 'held' | 'taken'
+  purchaser_name: string
+  purchaser_email: string
+  user_id: number | null
+}
+
+/** Fresh ids for lines of orders, in ascending order. */
+export const takeLineIds = (tx: Tx, count: number) => nextIds(tx, 'order_lines_id_seq', count)
+
+/** Fresh record ids, in ascending order. */
+export const takeRecordIds = (tx: Tx, count: number) => nextIds(tx, 'record_ids', count)
+
+async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(${sequence}::regclass) as id from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes any number of orders, each with the move that began it, in one statement. */
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: string) {
+  await sql`
+    with made as (
+      insert into orders (id, cart_id, event_id, gateway, gateway_order_id, status, currency,
+        subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
+        purchaser_name, purchaser_email, user_id, completed_at)
+      select id, cart_id, event_id, gateway, gateway_order_id, status, currency,
+        subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
+        purchaser_name, purchaser_email, user_id,
+        case when status = 'completed' then clock_timestamp() end
+      from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o (
+        id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text,
+        status text, currency text, subtotal_minor bigint, fees_minor bigint,
+        discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
+        purchaser_name text, purchaser_email text, user_id bigint)
+      returning id, status
+    )
+    insert into order_moves (order_id, from_status, to_status, cause)
+    select id, null, status, ${cause} from made
+  `.execute(tx)
+}
+
+/** Stock time: the database's clock, read after the locks. */
+export async function stockTime(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Stock time could not be read.')
+  return row.now
+}
+
+/** Ends the open orders of carts that are ordered in another way, with their moves. */
+export async function closeOpenOrders(
+  tx: Tx,
+  cartIds: readonly number[],
+  { note, except = 0 }: { note: string; except?: number },
+) {
+  await sql`
+    with closed as (
+      update orders set status = 'not-completed', stock = 'returned', updated_at = clock_timestamp(),
+        recheck_at = clock_timestamp() + interval '1 hour'
+      from (select id, status from orders where cart_id = any(${[...cartIds]}::bigint[])
+              and id <> ${except} and status in ${openOnes}
+            order by id for no key update) as open
+      where orders.id = open.id
+      returning orders.id, open.status as was
+    )
+    insert into order_moves (order_id, from_status, to_status, cause, note)
+    select id, was, 'not-completed', 'checkout', ${note} from closed
+  `.execute(tx)
+}
+
+export type NewLine = OrderLine & {
+  order_id: number
+  /** One of `takeLineIds`, for who must know it; else the next. */
+  id?: number
+}
+
+/** Writes the lines of any number of orders. */
+export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
+  if (lines.length === 0) return
+  await sql`
+    insert into order_lines (id, order_id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id,
+      name, quantity, unit_minor, regular_unit_minor, total_minor, names, opted_out, going)
+    select coalesce(id, nextval(pg_get_serial_sequence('order_lines', 'id'))), order_id, ordinal,
+      kind, ticket_id, event_id, fee_id, coupon_id, name, quantity, unit_minor, regular_unit_minor,
+      total_minor, names, opted_out, going
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
+      id bigint, order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
+      coupon_id bigint, name text, quantity int, unit_minor bigint, regular_unit_minor bigint,
+      total_minor bigint, names jsonb, opted_out boolean, going boolean)
+  `.execute(tx)
+}
+
+/** Replaces what an open order is made of, when its cart changed before it was paid. */
+export async function replaceLines(tx: Tx, orderId: number, lines: readonly NewLine[]) {
+  await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
+  await insertLines(tx, lines)
+}
+
+export type Move = {
+  order_id: number
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  cause: string
+  note: string | null
+}
+
+export async function insertMoves(tx: Tx, moves: readonly Move[]) {
+  await sql`
+    insert into order_moves (order_id, from_status, to_status, cause, note)
+    select order_id, from_status, to_status, cause, note
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (
+      order_id bigint, from_status text, to_status text, cause text, note text)
+  `.execute(tx)
+}
+
+export function lockOrder(tx: Tx, id: number) {
+  return selectOrders(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Locks orders in the order of their ids. They come after carts and before coupons. */
+export async function lockOrders(tx: Tx, ids: readonly number[]) {
+  await sql`
+    select id from orders where id = any(${ids}::bigint[]) order by id for no key update
+  `.execute(tx)
+}
+
+export type OrderChanges = Partial<
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'gateway'
+    | 'gateway_order_id'
+    | 'subtotal_minor'
+    | 'fees_minor'
+    | 'discount_minor'
+    | 'total_minor'
+    | 'paid_minor'
+    | 'refunded_minor'
+    | 'coupon_id'
+    | 'coupon_use'
+    | 'stock'
+    | 'purchaser_name'
+    | 'purchaser_email'
+    | 'attempt'
+    | 'failed_reason'
+  >
+>
+
+export async function updateOrder(tx: Tx, id: number, changes: OrderChanges) {
+  const completed = changes.status === 'completed'
+  const ended = changes.status !== undefined && !isOpen(changes.status)
+  await tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: sql<Date>`clock_timestamp()` })
+    .$if(ended, query =>
+      query.set({ recheck_at: sql<Date>`clock_timestamp() + interval '1 hour'` }),
+    )
+    .$if(completed, query => query.set({ completed_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The cart an order is made of, locked; nothing when it was forgotten. */
+export async function lockCartOf(tx: Tx, { cart_id }: OrderRow): Promise<Cart | undefined> {
+  const [cart] = cart_id === null ? [] : await lockCarts(tx, [cart_id])
+  return cart
+}
+
+export async function messageWasHandled(db: Db, gateway: string, messageId: string) {
+  const row = await db
+    .selectFrom('gateway_messages')
+    .select('outcome')
+    .where('gateway', '=', gateway)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A provider's message as it is remembered, once. */
+export type StoredMessage = {
+  gateway: string
+  message_id: string
+  kind: string
+  reference: string | null
+  outcome: string
+}
+
+/** Remembers a message; answers whether it is new. */
+export async function storeMessage(db: Db, message: StoredMessage): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('gateway_messages')
+    .values(message)
+    .onConflict(conflict => conflict.columns(['gateway', 'message_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

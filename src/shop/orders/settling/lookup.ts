@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import type { PricedPart } from './rules.ts'
+
+/** Begins the key of a refund that somebody made at the provider; ours are bare UUIDs. */
+export const foreignKey = 'provider-'
+
+const columns = [
+  'id',
+  'order_id',
+  'amount_minor',
+  'lines',
+  'reason',
+  'state',
+  'gateway_refund_id',
+  'idempotency_key',
+  'created_at',
+] as const
+
+export const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirst']>>>
+
+export type RefundRow = Row & {
+  parts: PricedPart[]
+  /** Somebody made it at the provider. */
+  isForeign: boolean
+}
+
+export const typed = (row: Row): RefundRow => ({
+  ...row,
+  parts: row.lines as PricedPart[],
+  isForeign: row.idempotency_key.startsWith(foreignKey),
+})
+
+/** The refunds of an order, the oldest first. */
+export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
+  const rows = await selectRefunds(db).where('order_id', '=', orderId).orderBy('id').execute()
+  return rows.map(typed)
+}
+
+/** Refunds that were promised or sent some time ago and never came to an end. */
+export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['reserved', 'sent'])
+    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::int)`)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  return rows.map(({ id }) => id)
+}

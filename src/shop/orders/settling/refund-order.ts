@@ -1,0 +1,114 @@
+import { AppError, fail } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { stepOf } from '../../payments/amounts.ts'
+import { listLines, type OrderRow } from '../record/lookup.ts'
+import { isFailed } from '../record/rules.ts'
+import { lockOrder } from '../record/store.ts'
+import {
+  allParts,
+  type FeesOfRefund,
+  type PricedPart,
+  planRefund,
+  type RefundPart,
+  type RefundPlan,
+} from './rules.ts'
+import { accountIsGone, sendRefund } from './send-refund.ts'
+import { settleFreeRefund } from './settle-refunds.ts'
+import { insertRefund, lockRefunds, promisedRefunds } from './store.ts'
+
+/** What to give back: places by their lines, all there is, or an amount (minor units) while the places stay taken. */
+export type RefundWanted =
+  | { kind: 'lines'; parts: readonly RefundPart[]; fees: FeesOfRefund }
+  | { kind: 'whole'; fees: FeesOfRefund }
+  | { kind: 'amount'; amountMinor: number }
+
+export type RefundOrder = { orderId: number; wanted: RefundWanted; reason: string }
+
+/**
+ * Gives back places, everything, or an amount of a completed order: reserved in one transaction, asked of the provider,
+ * settled in another. Fails with `refund-not-possible`; with `payment-provider-unavailable` when the provider does not
+ * answer, and then the refund stays reserved and is sent again by a job; with `payment-provider-not-configured` when the
+ * account that was paid is not connected any more.
+ */
+export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
+  const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
+  if (reserved !== undefined) await sendRefund(deps, reserved)
+}
+
+/** Reserves the refund and answers its id; places that give no money back are given back at once. */
+async function reserve(
+  tx: Tx,
+  { gateways }: Deps,
+  { orderId, wanted, reason }: RefundOrder,
+): Promise<number | undefined> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
+  if (order.status !== 'completed' && !(mayHaveMoneyLeft(order) && wanted.kind !== 'lines')) {
+    fail('order-move-not-allowed', { message: `The order is ${order.status}.` })
+  }
+  const leftMinor = order.paid_minor - (await promisedRefunds(tx, order.id))
+  const { amountMinor, parts } = await plan(tx, order, { wanted, leftMinor })
+  if (amountMinor > leftMinor) throw new AppError('refund-not-possible')
+  if (amountMinor === 0) {
+    if (!parts.some(({ quantity }) => quantity > 0)) fail('refund-not-possible')
+    await settleFreeRefund(tx, order, parts)
+    return undefined
+  }
+  const gateway = gateways.find(order.gateway, order.gateway_order_id ?? '')
+  if (!gateway?.refund) {
+    fail('payment-provider-not-configured', { message: accountIsGone })
+  }
+  return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason })
+}
+
+/** Money that is still here after an order ended, because a refund of it bounced, can be given back without places. */
+const mayHaveMoneyLeft = ({ status, paid_minor: paid }: OrderRow) =>
+  paid > 0 && (isFailed(status) || status === 'refunded')
+
+type Planning = { wanted: RefundWanted; leftMinor: number }
+
+async function plan(
+  tx: Tx,
+  order: OrderRow,
+  { wanted, leftMinor }: Planning,
+): Promise<{ amountMinor: number; parts: PricedPart[] }> {
+  if (wanted.kind === 'amount') return { amountMinor: wanted.amountMinor, parts: [] }
+  const all = wanted.kind === 'whole' && wanted.fees === 'refund'
+  if (all && order.status !== 'completed') return { amountMinor: leftMinor, parts: [] }
+  const lines = await refundableLines(tx, order.id)
+  const { fees } = wanted
+  const asked = wanted.kind === 'lines' ? wanted.parts : allParts(lines, fees)
+  const step = stepOf(order.gateway, order.currency)
+  const planned = planRefund(lines, asked, { fees, leftMinor, step })
+  if (planned.kind === 'refused') return refuse(planned)
+  return all ? { ...planned, amountMinor: leftMinor } : planned
+}
+
+const refusals = {
+  unknown_line: 'One of the lines is not a ticket line of this order.',
+  more_than_bought: 'Fewer places of this line are left than were asked for.',
+  no_fees_left: 'The fees of fewer places of this line are left than were asked for.',
+} as const
+
+const refuse = ({ because }: Extract<RefundPlan, { kind: 'refused' }>): never =>
+  fail('refund-not-possible', { message: refusals[because] })
+
+/** Places and fees of refunds that are under way count as given back; those of refunds that failed do not. */
+async function refundableLines(tx: Tx, orderId: number) {
+  const refunds = (await lockRefunds(tx, orderId)).filter(({ state }) => state !== 'failed')
+  const count = (lineId: number, of: (part: PricedPart) => number, parts: readonly PricedPart[]) =>
+    parts.reduce((sum, part) => (part.lineId === lineId ? sum + of(part) : sum), 0)
+  const all = refunds.flatMap(({ parts }) => parts)
+  const underWay = refunds.filter(({ state }) => state !== 'done').flatMap(({ parts }) => parts)
+  const lines = await listLines(tx, [orderId])
+  return lines.map(line => ({
+    id: line.id,
+    kind: line.kind,
+    ticketId: line.ticket_id,
+    quantity: line.quantity,
+    refundedQuantity: line.refunded_quantity + count(line.id, part => part.quantity, underWay),
+    refundedFees: count(line.id, part => part.fees ?? part.quantity, all),
+    totalMinor: line.total_minor,
+  }))
+}

@@ -1,0 +1,86 @@
+import { AppError, fail } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import type { Gateway } from '../../payments/gateway.ts'
+import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
+import { findOrder, type OrderRow } from '../record/lookup.ts'
+import { settleInLanes } from './settle-payment.ts'
+import type { RefundRow } from './lookup.ts'
+import { changeRefund, findRefund, listOpenRefunds } from './store.ts'
+
+type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+
+/**
+ * Asks the provider for a reserved refund, or what became of one that is on its way, and settles it. The row's own key
+ * makes any number of attempts give the money back once. Does nothing when the refund came to its end before. Fails with
+ * `payment-provider-not-configured` when the account that was paid is not connected any more.
+ */
+export async function sendRefund(means: Means, refundId: number): Promise<void> {
+  const refund = await findRefund(means.db, refundId)
+  const order = refund && (await findOrder(means.db, refund.order_id))
+  const reference = order?.gateway_order_id
+  if (!refund || !order || !reference) return
+  const gateway = means.gateways.find(order.gateway, reference)
+  if (!gateway?.refund) {
+    fail('payment-provider-not-configured', {
+      message: `${accountIsGone} The refund stays promised.`,
+    })
+  }
+  try {
+    const state = await ask(gateway, order, { refund, reference })
+    if (!state) return
+    await settleInLanes(means, [{ order, state, cause: 'refund' }])
+  } catch (error) {
+    if (error instanceof GatewayRefused) {
+      means.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
+      await refuse(means, refundId)
+      throw new AppError('refund-not-possible', { message: error.publicReason, cause: error })
+    }
+    throw error instanceof GatewayUnavailable ? unavailable(error) : error
+  }
+}
+
+type Asking = { refund: RefundRow; reference: string }
+
+async function ask(gateway: Gateway, order: OrderRow, { refund, reference }: Asking) {
+  if (refund.state === 'sent') return gateway.lookUp(reference)
+  if (refund.state !== 'reserved') return undefined
+  return gateway.refund?.(reference, {
+    amount: { minor: refund.amount_minor, currency: order.currency },
+    idempotencyKey: refund.idempotency_key,
+    reason: refund.reason,
+  })
+}
+
+async function refuse({ db }: Means, refundId: number) {
+  await transaction(db, async tx => {
+    const current = await findRefund(tx, refundId)
+    if (current?.state === 'reserved') await changeRefund(tx, refundId, { state: 'failed' })
+  })
+}
+
+/**
+ * Sends what orders have promised back, at once. What cannot be sent now stays promised: the job sends it again, so
+ * the caller's own work is not undone by it.
+ */
+export async function sendPromised(means: Means, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  for (const id of await listOpenRefunds(means.db, orderIds)) {
+    try {
+      await sendRefund(means, id)
+    } catch (error) {
+      means.log.warn({ err: error, refund: id }, 'a promised refund could not be sent yet')
+    }
+  }
+}
+
+/** Why nothing can be given back at the moment, whoever asks how often. */
+export const accountIsGone =
+  'What this order was paid with is not connected any more: connect that account again to give its money back.'
+
+const unavailable = (cause: GatewayUnavailable) =>
+  new AppError('payment-provider-unavailable', {
+    message: 'The payment provider cannot be reached right now; the refund will be sent again.',
+    cause,
+    retryAfterSeconds: cause.retryAfterSeconds ?? 30,
+  })

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { OrderRow } from '../record/lookup.ts'
+import type { DisputeNews, RefundNews, RefundState } from '../record/rules.ts'
+import { foreignKey, type RefundRow, selectRefunds, typed } from './lookup.ts'
+import type { PricedPart } from './rules.ts'
+
+export type NewRefund = {
+  orderId: number
+  amountMinor: number
+  parts: readonly PricedPart[]
+  reason: string
+}
+
+/** Reserves money to give back. The key under which the provider is asked is the row's own, so it is given once. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      order_id: refund.orderId,
+      amount_minor: refund.amountMinor,
+      lines: JSON.stringify(refund.parts),
+      reason: refund.reason,
+      state: 'reserved',
+      idempotency_key: sql<string>`gen_random_uuid()::text`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Refunds of an order that are on their way or done, in minor units. */
+export async function promisedRefunds(db: Db, orderId: number): Promise<number> {
+  const { promised } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as('promised'))
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['reserved', 'sent', 'done'])
+    .executeTakeFirstOrThrow()
+  return promised
+}
+
+/** Takes a refund into the books that somebody made at the provider. Its key is never sent to anybody. */
+export async function insertForeignRefund(
+  tx: Tx,
+  { orderId, news, state }: { orderId: number; news: RefundNews; state: RefundState },
+) {
+  await tx
+    .insertInto('refunds')
+    .values({
+      order_id: orderId,
+      amount_minor: news.amountMinor,
+      reason: 'Given back at the provider.',
+      state,
+      gateway_refund_id: news.id,
+      idempotency_key: foreignKey + news.id,
+    })
+    .execute()
+}
+
+export async function findRefund(db: Db, id: number) {
+  const row = await selectRefunds(db).where('id', '=', id).executeTakeFirst()
+  return row && typed(row)
+}
+
+/** The refunds of a locked order. */
+export async function lockRefunds(tx: Tx, orderId: number): Promise<RefundRow[]> {
+  const rows = await selectRefunds(tx)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(typed)
+}
+
+export async function changeRefund(
+  tx: Tx,
+  id: number,
+  { state, gatewayRefundId }: { state: RefundState; gatewayRefundId?: string },
+) {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state,
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(gatewayRefundId === undefined ? {} : { gateway_refund_id: gatewayRefundId }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Books places that were given back, and what for, to their lines. */
+export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
+  if (parts.length === 0) return
+  await sql`
+    update order_lines as line
+    set refunded_quantity = line.refunded_quantity + part.quantity,
+      refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      as part ("lineId" bigint, quantity int, "amountMinor" bigint)
+    where line.id = part."lineId"
+  `.execute(tx)
+}
+
+/** Refunds of these orders that were promised and not sent yet. */
+export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
+    .where('state', '=', 'reserved')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * How the disputes of an order stand. A process of release 0.1.0 writes them into the history only, as
+ * `dispute <state> <id>`: what a later line of it says of one counts instead.
+ */
+export async function listDisputes(tx: Tx, orderId: number) {
+  const { rows } = await sql<DisputeNews>`
+    select distinct on (id) id, state from (
+      select dispute_id as id, state, move_id from order_disputes where order_id = ${orderId}
+      union all
+      select split_part(cause, ' ', 3), split_part(cause, ' ', 2), id from order_moves
+      where order_id = ${orderId} and cause like 'dispute % %'
+    ) as told order by id, move_id desc
+  `.execute(tx)
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/**
+ * Writes down how a dispute of a locked order stands, and in the order's history what that means. The history names it in
+ * the words that a process of release 0.1.0 reads.
+ */
+export async function storeDispute(
+  tx: Tx,
+  { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
+  { id, state, note }: DisputeNews & { note: string },
+) {
+  await sql`
+    with told as (
+      insert into order_moves (order_id, from_status, to_status, cause, note)
+      values (${orderId}, ${status}, ${status}, ${`dispute ${state} ${id}`}, ${note})
+      returning id
+    )
+    insert into order_disputes (order_id, dispute_id, state, move_id)
+    select ${orderId}, ${id}, ${state}, told.id from told
+    on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id
+  `.execute(tx)
+}

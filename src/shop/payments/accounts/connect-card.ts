@@ -1,0 +1,83 @@
+import { spendSingleNonce } from '../../../access/nonces/single-nonce.ts'
+import type { Caller } from '../../../core/caller.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
+import { sealAccount } from './seal-account.ts'
+import { deleteAccount, noteConfigured, saveAccount } from './store.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What the provider's account page sends back, as far as it is read. */
+export type CardAccountPayload = Json & { nonce?: unknown }
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Reads the base64 of a JSON object; nothing when it is something else. */
+export function readCardAccount(sent: string): CardAccountPayload | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(sent, 'base64').toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const webhookSecretsKept = 3
+
+type Outcome = Record<string, string>
+
+/**
+ * Connects, or disconnects, the card account of a payload, and uses its nonce up in the same transaction. Keys are stored
+ * encrypted; of the secrets that sign messages the three newest count. Answers how it ended, as pairs for a query
+ * string; nothing when the nonce is not good.
+ */
+export async function connectCard(
+  { db, clock, config, gateways, secrets }: Deps,
+  { payload, caller }: { payload: CardAccountPayload; caller: Caller },
+): Promise<Outcome | undefined> {
+  const nonce = { action: 'connect-card', sent: payload.nonce, now: clock.now(), caller } as const
+  const outcome = await transaction(db, async tx =>
+    (await spendSingleNonce(tx, nonce)) ? changeAccount(tx, secrets.order, payload) : undefined,
+  )
+  if (outcome) await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  return outcome
+}
+
+async function changeAccount(
+  tx: Tx,
+  secret: Buffer,
+  payload: CardAccountPayload,
+): Promise<Outcome> {
+  if (payload['tc-stripe-error']) {
+    return { 'tc-stripe-error': text(payload['tc-stripe-error']).slice(0, 100) }
+  }
+  // The account may have been connected by an older release, which does not write it down.
+  if (payload['stripe_disconnected']) {
+    if (await readAccount(tx, secret, 'card')) await noteConfigured(tx, ['card'])
+    await deleteAccount(tx, 'card')
+    return { stripe_disconnected: '1' }
+  }
+  const mode = isObject(payload['live']) ? 'live' : 'sandbox'
+  const keys = payload[mode]
+  const secretKey = isObject(keys) ? text(keys['access_token']) : ''
+  const account = text(payload['stripe_user_id'])
+  if (!isObject(keys) || secretKey === '' || account === '') {
+    return { 'tc-stripe-error': 'incomplete-account' }
+  }
+  const before = await readAccount(tx, secret, 'card')
+  const known = before?.secrets['webhookSecrets']
+  const webhook = isObject(payload['webhook']) ? text(payload['webhook']['secret']) : ''
+  const webhookSecrets = [webhook, ...(Array.isArray(known) ? known.map(text) : [])]
+    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
+    .slice(0, webhookSecretsKept)
+  await saveAccount(tx, 'card', {
+    details: { account, mode, publishableKey: text(keys['publishable_key']) },
+    secrets: sealAccount(secret, { secretKey, webhookSecrets }),
+  })
+  await noteConfigured(tx, ['card'])
+  return { 'tc-status': 'stripe-signup-complete' }
+}

@@ -1,0 +1,163 @@
+import {
+  isAdministrator,
+  signUpEndsAt,
+  singleNonceHolds,
+  spendSingleNonce,
+} from '../../../access/nonces/single-nonce.ts'
+import type { Caller } from '../../../core/caller.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { walletEventTypes, walletOnboarding } from '../paypal/onboarding.ts'
+import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
+import { GatewayRefused, GatewayUnavailable } from '../gateway-errors.ts'
+import { hide } from '../hidden.ts'
+import { sealAccount } from './seal-account.ts'
+import { endSignUp, noteConfigured, saveAccount } from './store.ts'
+
+const hashBytes = 34
+
+type Means = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'gateways' | 'random' | 'restRoot' | 'secrets' | 'log'
+>
+
+function partner({ config, clock }: Means) {
+  const { paypalPartnerId, paypalPartnerClientId, paypalPartnerClientSecret } = config
+  if (paypalPartnerId === '' || paypalPartnerClientId === '') return undefined
+  return walletOnboarding({
+    clientId: paypalPartnerClientId,
+    clientSecret: paypalPartnerClientSecret,
+    partnerId: paypalPartnerId,
+    environment: config.paypalEnvironment,
+    apiBase: config.paypalApiBase,
+    clock,
+  })
+}
+
+const onboarding = (means: Means) =>
+  partner(means) ??
+  fail('payment-provider-not-configured', {
+    message:
+      'No partner account is configured (PAYPAL_PARTNER_ID and the two settings after it), so no merchant can sign up.',
+  })
+
+/** Where the merchant signs up. The invitation lives for an hour; a newer one replaces it. */
+export async function inviteToWallet(means: Means, userId: number): Promise<{ url: string }> {
+  const { db, clock, random, restRoot, secrets } = means
+  const hash = random.token(hashBytes)
+  const returnUrl = `${restRoot('tickets')}/commerce/wallet/on-boarding?hash=${hash}`
+  try {
+    const { url } = await onboarding(means).signupLink({ hash, returnUrl })
+    await saveAccount(db, 'wallet-sign-up', {
+      details: { endsAt: signUpEndsAt(clock.now()).toISOString(), userId },
+      secrets: sealAccount(secrets.order, { hash }),
+    })
+    return { url }
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** The invitation that waits for its merchant, while it lives and whoever invited still is an administrator. */
+async function invitation({ db, clock, secrets }: Means) {
+  const found = await readAccount(db, secrets.order, 'wallet-sign-up')
+  if (!found || !(await isAdministrator(db, Number(found.details['userId'] ?? 0)))) return undefined
+  const endsAt = new Date(String(found.details['endsAt']))
+  if (!(endsAt.getTime() > clock.now().getTime())) return undefined
+  const { hash, accessToken } = found.secrets
+  return {
+    details: found.details,
+    sealed: found.sealed,
+    hash: hide(String(hash)),
+    accessToken: typeof accessToken === 'string' ? hide(accessToken) : undefined,
+  }
+}
+
+type WalletCode = { authCode: string; sharedId: string; nonce: string; caller: Caller }
+
+/**
+ * Turns the code that the provider's page handed to the browser into a token, and uses the nonce up with it. `refused`
+ * when the nonce is not good; `error` says why there is no token. A nonce whose code failed is good for another try.
+ */
+export async function acceptWalletCode(
+  means: Means,
+  { authCode, sharedId, nonce, caller }: WalletCode,
+): Promise<{ error?: string; refused?: true }> {
+  const { db, clock, secrets } = means
+  const sent = { action: 'connect-wallet', sent: nonce, now: clock.now(), caller } as const
+  if (!(await singleNonceHolds(db, sent))) return { refused: true }
+  const invited = await invitation(means)
+  if (!invited) return { error: 'The invitation is too old; begin again.' }
+  try {
+    const hash = invited.hash.reveal()
+    const { accessToken } = await onboarding(means).exchangeCode({ authCode, sharedId, hash })
+    const isFirst = await transaction(db, async tx => {
+      if (!(await spendSingleNonce(tx, sent))) return false
+      await saveAccount(tx, 'wallet-sign-up', {
+        details: invited.details,
+        secrets: sealAccount(secrets.order, { hash, accessToken: accessToken.reveal() }),
+      })
+      return true
+    })
+    return isFirst ? {} : { refused: true }
+  } catch (error) {
+    const isOurs = error instanceof GatewayUnavailable && error.retryable
+    if (isOurs || !isOfGateway(error)) throw unavailable(error)
+    return { error: 'The provider did not accept the code.' }
+  }
+}
+
+/**
+ * Connects the account once its merchant comes back with the invitation's hash. Answers the word for the settings page;
+ * a wrong hash leaves the invitation as it is, the right one is good once.
+ */
+export async function connectWallet(
+  means: Means,
+  { hash, told }: { hash: string; told: Readonly<Record<string, string>> },
+) {
+  const invited = await invitation(means)
+  if (!invited?.hash.matches(hash)) return 'invalid-paypal-signup-hash'
+  const { db, config, gateways, secrets, log } = means
+  if (!invited.accessToken) return 'invalid-paypal-seller-credentials'
+  try {
+    const account = await sellerAccount(means, invited.accessToken)
+    const isFirst = await transaction(db, async tx => {
+      if (!(await endSignUp(tx, invited.sealed))) return false
+      await saveAccount(tx, 'wallet', {
+        details: { ...told, ...account.details },
+        secrets: sealAccount(secrets.order, { clientSecret: account.clientSecret.reveal() }),
+      })
+      await noteConfigured(tx, ['wallet'])
+      return true
+    })
+    if (!isFirst) return 'invalid-paypal-signup-hash'
+  } catch (error) {
+    if (!isOfGateway(error)) throw error
+    log.warn({ err: error }, 'a wallet account could not be connected')
+    return 'invalid-paypal-seller-credentials'
+  }
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  return 'paypal-signup-complete'
+}
+
+async function sellerAccount(means: Means, token: ReturnType<typeof hide>) {
+  const provider = onboarding(means)
+  const { merchantId, clientId, clientSecret } = await provider.sellerCredentials(token)
+  const status = await provider.merchantStatus(merchantId)
+  const webhookUrl = `${means.restRoot('tickets')}/commerce/wallet/webhook`
+  const webhookId = await provider.createWebhook(webhookUrl, walletEventTypes)
+  const { paymentsReceivable, supportsCustomPayments } = status
+  return {
+    clientSecret,
+    details: { merchantId, clientId, webhookId, paymentsReceivable, supportsCustomPayments },
+  }
+}
+
+const isOfGateway = (error: unknown) =>
+  error instanceof GatewayUnavailable || error instanceof GatewayRefused
+
+function unavailable(error: unknown): unknown {
+  if (!isOfGateway(error)) return error
+  return fail('payment-provider-unavailable', { cause: error, retryAfterSeconds: 30 })
+}

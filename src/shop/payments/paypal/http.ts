@@ -1,0 +1,185 @@
+import { GatewayUnavailable } from '../gateway-errors.ts'
+import type { Patience } from '../retry.ts'
+
+export const walletHosts = {
+  live: ['https://api-m.paypal.com', 'https://api.paypal.com'],
+  sandbox: ['https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com'],
+} as const
+
+/** Where the wallet's API answers. */
+export const walletBase = (options: {
+  environment: 'sandbox' | 'live'
+  apiBase?: string | undefined
+}): string => options.apiBase || walletHosts[options.environment][0]
+
+export type HttpAnswer = { status: number; headers: Record<string, string>; text: string }
+
+export type HttpQuestion = {
+  /** What we want, for error texts. */
+  operation: string
+  method: string
+  url: string
+  headers?: Record<string, string> | undefined
+  body?: string | undefined
+  timeoutMs: number
+  mostBytes: number
+}
+
+const provider = 'paypal'
+
+/** One request with a deadline, a limit on the answer's size and no redirects. Rejects with `GatewayUnavailable`. */
+export async function askOverHttp(question: HttpQuestion): Promise<HttpAnswer> {
+  const { operation, method, url, headers, body, mostBytes } = question
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(question.timeoutMs),
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    })
+    const text = await readLimited(response, mostBytes)
+    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+  } catch (error) {
+    const code = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network'
+    throw new GatewayUnavailable({ provider, operation, code })
+  }
+}
+
+async function readLimited(response: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > mostBytes) throw new Error('The answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export type WalletCredentials = { clientId: string; clientSecret: string }
+
+export type WalletHttp = {
+  readonly baseUrl: string
+  readonly patience: Patience
+  /** A request in our name: the token is fetched, kept until shortly before it ends, and renewed when refused. */
+  send(question: {
+    operation: string
+    method: string
+    path: string
+    headers?: Record<string, string>
+    body?: string | undefined
+  }): Promise<HttpAnswer>
+}
+
+const mostBytes = 1_000_000
+
+/** The wallet's HTTP side, shared by the SDK (through its adapter) and by the calls the SDK lacks. */
+export function walletHttp(options: {
+  baseUrl: string
+  credentials: WalletCredentials
+  clock: { now(): Date }
+  patience: Patience
+}): WalletHttp {
+  const { baseUrl, patience } = options
+  const tokens = tokenKeeper(options)
+  const send: WalletHttp['send'] = async ({ operation, method, path, headers, body }) => {
+    const ask = async () =>
+      askOverHttp({
+        operation,
+        method,
+        url: new URL(path, baseUrl).href,
+        headers: { ...headers, authorization: `Bearer ${await tokens.current()}` },
+        body,
+        timeoutMs: patience.timeoutMs,
+        mostBytes,
+      })
+    const answer = await ask()
+    if (answer.status !== 401) return answer
+    tokens.forget()
+    return ask()
+  }
+  return { baseUrl, patience, send }
+}
+
+type Token = { value: string; endsAt: number }
+
+function tokenKeeper(options: Parameters<typeof walletHttp>[0]) {
+  const { clock, baseUrl, credentials, patience } = options
+  let kept: Promise<Token> | undefined
+  async function fresh(): Promise<Token> {
+    const answer = await fetchToken({
+      baseUrl,
+      patience,
+      authorization: basic(credentials.clientId, credentials.clientSecret),
+      form: { grant_type: 'client_credentials' },
+    })
+    // A minute less than promised: a token must not end on the way.
+    return {
+      value: answer.accessToken,
+      endsAt: clock.now().getTime() + (answer.expiresInSeconds - 60) * 1000,
+    }
+  }
+  return {
+    async current(): Promise<string> {
+      const held = kept
+      const token = await held?.catch(() => undefined)
+      if (token && token.endsAt > clock.now().getTime()) return token.value
+      // Whoever comes first asks; the others wait for the same answer.
+      if (kept === held) kept = fresh()
+      return (await (kept ?? fresh())).value
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
+
+export const basic = (name: string, secret: string) =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
+/** Asks for an access token with any grant. Refused credentials are `GatewayUnavailable`, not worth repeating. */
+export async function fetchToken(question: {
+  baseUrl: string
+  patience: Patience
+  authorization: string
+  form: Record<string, string>
+}): Promise<{ accessToken: string; expiresInSeconds: number }> {
+  const operation = 'token'
+  const { status, text } = await askOverHttp({
+    operation,
+    method: 'POST',
+    url: new URL('/v1/oauth2/token', question.baseUrl).href,
+    headers: {
+      authorization: question.authorization,
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(question.form).toString(),
+    timeoutMs: question.patience.timeoutMs,
+    mostBytes,
+  })
+  const answer = status === 200 ? readJson(text) : undefined
+  const accessToken = answer?.['access_token']
+  const seconds = answer?.['expires_in']
+  if (typeof accessToken === 'string' && accessToken !== '') {
+    return { accessToken, expiresInSeconds: typeof seconds === 'number' ? seconds : 300 }
+  }
+  throw new GatewayUnavailable(
+    { provider, operation, status, code: 'no_token' },
+    { retryable: status >= 500 || status === 429 },
+  )
+}
+
+/** A JSON object, or undefined when the text is none. */
+export function readJson(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,203 @@
+import { PatchOp } from '@paypal/paypal-server-sdk'
+import { assertAddsUp, payableByWallet, sum, walletDecimal } from '../amounts.ts'
+import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from '../gateway.ts'
+import { GatewayRefused } from '../gateway-errors.ts'
+import { knowsRefund } from '../known-refund.ts'
+import { walletCertificates } from './certificates.ts'
+import { keyReused, unknownReference } from './errors.ts'
+import { readWalletEvent } from './events.ts'
+import { walletHosts } from './http.ts'
+import { orderRequest, purchaseUnit } from './request.ts'
+import { ask, connectWallet, safeId, type WalletConnection, type WalletOptions } from './sdk.ts'
+import {
+  knownRefund,
+  orderOfCapture,
+  stateOfOrder,
+  type WireCapture,
+  type WireOrder,
+  type WireRefund,
+} from './state.ts'
+import { operationKey } from '../retry.ts'
+import { checkWalletSignature, walletTransmission } from '../webhook-signature.ts'
+
+/** Wallet payments through PayPal. */
+export function paypalGateway(options: WalletOptions): Gateway {
+  const connection = connectWallet(options)
+  const certificates = walletCertificates({
+    origins: options.apiBase ? [new URL(options.apiBase).origin] : walletHosts[options.environment],
+    clock: options.clock,
+    timeoutMs: 5_000,
+  })
+  return {
+    name: 'wallet',
+    mode: options.environment === 'live' ? 'live' : 'test',
+    payable: payableByWallet,
+    start: charge => start(connection, charge),
+    lookUp: reference => lookUp(connection, reference),
+    capture: (reference, key) => capture(connection, reference, key),
+    updateAmount: (reference, charge) => updateAmount(connection, reference, charge),
+    refund: (reference, request) => refund(connection, reference, request),
+    lookUpEvent: event => lookUpEvent(connection, event),
+    async verifyWebhook(rawBody, headers) {
+      const transmission = walletTransmission(headers)
+      if (!transmission || !options.webhookId) return { kind: 'refused', because: 'no_signature' }
+      const certificate = await certificates.at(transmission.certificateUrl)
+      if (!certificate) return { kind: 'refused', because: 'wrong_signature' }
+      const { webhookId, clock } = options
+      const now = clock.now()
+      const signed = { rawBody, transmission, webhookId, certificate, now }
+      const verdict = checkWalletSignature(signed)
+      if (verdict !== 'right') return { kind: 'refused', because: verdict }
+      const event = readWalletEvent(rawBody, options.environment === 'live')
+      return event ? { kind: 'event', event } : { kind: 'refused', because: 'unreadable' }
+    },
+  }
+}
+
+const whole = 'return=representation'
+
+async function start(connection: WalletConnection, charge: Charge): Promise<PaymentState> {
+  assertAddsUp(charge)
+  const order = await ask<WireOrder>(connection, 'start', () =>
+    connection.orders.createOrder({
+      body: orderRequest(charge, connection.merchantId),
+      paypalRequestId: operationKey('start', charge.idempotencyKey),
+      prefer: whole,
+    }),
+  )
+  const state = order.purchase_units ? stateOfOrder(order) : await lookUp(connection, order.id)
+  // A key that was used before answers with what it made then, whatever is asked now.
+  if (state.amount.minor !== payableByWallet(charge.amount).minor) throw keyReused('start')
+  return state
+}
+
+async function lookUp(connection: WalletConnection, reference: string): Promise<PaymentState> {
+  const id = safeId(reference)
+  return stateOfOrder(
+    await ask<WireOrder>(connection, 'lookUp', () => connection.orders.getOrder({ id })),
+  )
+}
+
+async function capture(
+  connection: WalletConnection,
+  reference: string,
+  idempotencyKey: string,
+): Promise<PaymentState> {
+  const id = safeId(reference)
+  try {
+    await ask(connection, 'capture', () =>
+      connection.orders.captureOrder({
+        id,
+        paypalRequestId: operationKey('capture', idempotencyKey),
+        prefer: whole,
+      }),
+    )
+  } catch (error) {
+    // Captured before, by whatever road: the state says so. Everything else stays a refusal.
+    const before = error instanceof GatewayRefused && error.facts.code === 'ORDER_ALREADY_CAPTURED'
+    if (!before) throw error
+  }
+  return lookUp(connection, reference)
+}
+
+async function updateAmount(
+  connection: WalletConnection,
+  reference: string,
+  charge: Charge,
+): Promise<PaymentState> {
+  assertAddsUp(charge)
+  const id = safeId(reference)
+  const unit = purchaseUnit(charge, connection.merchantId)
+  const path = `/purchase_units/@reference_id=='${charge.orderId}'`
+  const { currencyCode: currency_code, value, breakdown } = unit.amount
+  const wire = (money: { currencyCode: string; value: string } | undefined) =>
+    money && { currency_code: money.currencyCode, value: money.value }
+  const amount = {
+    currency_code,
+    value,
+    breakdown: { item_total: wire(breakdown?.itemTotal), discount: wire(breakdown?.discount) },
+  }
+  const items = unit.items?.map(({ name, quantity, sku, unitAmount }) => ({
+    name,
+    quantity,
+    ...(sku && { sku }),
+    unit_amount: wire(unitAmount),
+  }))
+  await ask(connection, 'updateAmount', () =>
+    connection.orders.patchOrder({
+      id,
+      body: [
+        { op: PatchOp.Replace, path: `${path}/amount`, value: amount },
+        { op: PatchOp.Replace, path: `${path}/items`, value: items },
+      ],
+    }),
+  )
+  return lookUp(connection, reference)
+}
+
+async function refund(
+  connection: WalletConnection,
+  reference: string,
+  request: RefundRequest,
+): Promise<PaymentState> {
+  const before = await lookUp(connection, reference)
+  if (knowsRefund(before, request, payableByWallet)) return before
+  const { chargeId } = before
+  if (!chargeId) throw unknownReference('refund')
+  const amount = {
+    currencyCode: request.amount.currency,
+    value: walletDecimal(request.amount),
+  }
+  const made = await ask<WireRefund>(connection, 'refund', () =>
+    connection.payments.refundCapturedPayment({
+      captureId: chargeId,
+      paypalRequestId: operationKey('refund', request.idempotencyKey),
+      prefer: whole,
+      body: {
+        amount,
+        customId: request.idempotencyKey,
+        ...(request.reason && { noteToPayer: request.reason.slice(0, 255) }),
+      },
+    }),
+  )
+  const known = knownRefund(made, request.amount.currency)
+  if (made.amount && known.amount.minor !== payableByWallet(request.amount).minor) {
+    throw keyReused('refund')
+  }
+  const state = await lookUp(connection, reference)
+  return state.refunds.some(({ id }) => id === known.id) ? state : withRefund(state, known)
+}
+
+// The order may show a refund a moment later than the answer that made it.
+function withRefund(state: PaymentState, made: ReturnType<typeof knownRefund>): PaymentState {
+  const back = made.state === 'failed' ? [] : [made.amount]
+  return {
+    ...state,
+    refunds: [...state.refunds, made],
+    refunded: sum([state.refunded, ...back], state.amount.currency),
+  }
+}
+
+async function lookUpEvent(
+  connection: WalletConnection,
+  event: GatewayEvent,
+): Promise<PaymentState | undefined> {
+  if (!event.refetch) return undefined
+  const reference = event.reference ?? (await orderOf(connection, event.chargeId))
+  if (!reference) return undefined
+  const state = await lookUp(connection, reference)
+  // The order itself does not say that its money was taken back; the signed message does.
+  const reversed = event.providerType === 'PAYMENT.CAPTURE.REVERSED' && state.disputes.length === 0
+  if (!reversed) return state
+  const dispute = { id: event.chargeId ?? event.id, amount: state.received, state: 'lost' } as const
+  return { ...state, disputes: [dispute] }
+}
+
+async function orderOf(connection: WalletConnection, chargeId: string | undefined) {
+  if (!chargeId) return undefined
+  const captureId = safeId(chargeId)
+  const found = await ask<WireCapture>(connection, 'lookUp capture', () =>
+    connection.payments.getCapturedPayment({ captureId }),
+  )
+  return orderOfCapture(found)
+}

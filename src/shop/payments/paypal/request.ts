@@ -1,0 +1,93 @@
+import {
+  CheckoutPaymentIntent,
+  type ItemRequest,
+  OrderApplicationContextShippingPreference,
+  OrderApplicationContextUserAction,
+  type OrderRequest,
+  type PurchaseUnitRequest,
+} from '@paypal/paypal-server-sdk'
+import type { Money } from '../../../core/money.ts'
+import { nothing, payableByWallet, sum, walletDecimal } from '../amounts.ts'
+import type { Charge, ChargeLine } from '../gateway.ts'
+import { walletMark } from './state.ts'
+
+const nameMost = 127
+const ellipsis = '...'
+
+/** A name as the wallet takes it: at most 127 characters, cut at a word and ended with three dots. */
+export function walletName(name: string): string {
+  const text = name.replace(/\s+/g, ' ').trim() || 'Ticket'
+  if (text.length <= nameMost) return text
+  const room = text.slice(0, nameMost - ellipsis.length + 1)
+  const space = room.lastIndexOf(' ')
+  const cut = space > 0 ? room.slice(0, space) : wholeCharacters(room.slice(0, -1))
+  return `${cut.replace(/[\s.,;:–-]+$/u, '')}${ellipsis}`
+}
+
+// Never half of a character that takes two code units.
+const wholeCharacters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
+
+const decimal = (money: Money) => ({
+  currencyCode: money.currency,
+  value: walletDecimal(money),
+})
+
+/** What is bought, with amounts that add up to the cent in the wallet's own decimals. */
+export function purchaseUnit(charge: Charge, merchantId: string | undefined): PurchaseUnitRequest {
+  const { currency } = charge.amount
+  const { lines, discount } = addsUpAtWallet(charge)
+  const itemTotal = sum(
+    lines.map(({ unit, quantity }) => ({ minor: unit.minor * quantity, currency })),
+    currency,
+  )
+  return {
+    referenceId: String(charge.orderId),
+    customId: walletMark(charge),
+    description: walletName(charge.description),
+    amount: {
+      ...decimal(charge.amount),
+      breakdown: {
+        itemTotal: decimal(itemTotal),
+        ...(discount.minor > 0 && { discount: decimal(discount) }),
+      },
+    },
+    items: lines.map(item),
+    ...(merchantId && { payee: { merchantId } }),
+  }
+}
+
+/**
+ * In currencies that lose their cents at the wallet the rounded lines need not sum to the rounded total; then one
+ * line stands for all.
+ */
+function addsUpAtWallet(charge: Charge): { lines: readonly ChargeLine[]; discount: Money } {
+  const total = payableByWallet(charge.amount)
+  const units = [...charge.lines.map(({ unit }) => unit), charge.discount]
+  const isExact = units.every(unit => payableByWallet(unit).minor === unit.minor)
+  if (isExact && total.minor === charge.amount.minor) return charge
+  const one = { name: charge.description, sku: `order-${charge.orderId}`, quantity: 1, unit: total }
+  return { lines: [one], discount: nothing(total.currency) }
+}
+
+function item(line: ChargeLine): ItemRequest {
+  return {
+    name: walletName(line.name),
+    quantity: String(line.quantity),
+    unitAmount: decimal(line.unit),
+    ...(line.sku && { sku: line.sku.slice(0, nameMost) }),
+  }
+}
+
+/** The order to create: taken at once, nothing to ship, one button that pays. */
+export function orderRequest(charge: Charge, merchantId: string | undefined): OrderRequest {
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [purchaseUnit(charge, merchantId)],
+    applicationContext: {
+      shippingPreference: OrderApplicationContextShippingPreference.NoShipping,
+      userAction: OrderApplicationContextUserAction.PayNow,
+      ...(charge.returnUrl && { returnUrl: charge.returnUrl }),
+      ...(charge.cancelUrl && { cancelUrl: charge.cancelUrl }),
+    },
+  }
+}

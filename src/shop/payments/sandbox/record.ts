@@ -1,0 +1,127 @@
+import { nothing, sum } from '../amounts.ts'
+import type { Charge, PaymentState, SandboxOutcome } from '../gateway.ts'
+import { hide } from '../hidden.ts'
+
+/** A sandbox payment as it is kept: plain values only, so that it fits into one JSON column. */
+export type SandboxRecord = {
+  reference: string
+  /** Grows with every change; a save names the version it replaces. */
+  version: number
+  flow: 'card' | 'wallet'
+  orderId: number
+  currency: string
+  amountMinor: number
+  kind:
+    | 'created'
+    | 'needs_payment_method'
+    | 'needs_action'
+    | 'processing'
+    | 'approved'
+    | 'paid'
+    | 'cancelled'
+  /** Milliseconds since 1970 at which a delayed payment arrives. */
+  paidAtMs: number | null
+  /** What the next capture will meet. */
+  captureMeets: 'success' | 'decline' | 'delay'
+  clientSecret: string
+  refunds: readonly { id: string; key: string; minor: number }[]
+}
+
+/**
+ * Where sandbox payments live between requests, processes and restarts. `save` writes only while the stored version
+ * is still `replaces` (0: there is none yet) and answers whether it did. Once the sandbox has ended, on whichever
+ * process that became known, nothing is written but with `evenEnded`.
+ */
+export type SandboxStore = {
+  load(reference: string): Promise<SandboxRecord | undefined>
+  save(record: SandboxRecord, replaces: number, how?: { evenEnded: boolean }): Promise<boolean>
+  hasEnded(): Promise<boolean>
+}
+
+export const sandboxDecline = {
+  code: 'INSTRUMENT_DECLINED',
+  reason: 'The sandbox declined this payment, as it was asked to.',
+} as const
+
+export function newRecord(
+  charge: Charge,
+  made: Pick<SandboxRecord, 'reference' | 'flow' | 'clientSecret'>,
+): SandboxRecord {
+  return {
+    ...made,
+    version: 1,
+    orderId: charge.orderId,
+    currency: charge.amount.currency,
+    amountMinor: charge.amount.minor,
+    kind: 'created',
+    paidAtMs: null,
+    captureMeets: 'success',
+    refunds: [],
+  }
+}
+
+export const isOpen = ({ kind }: SandboxRecord) => kind !== 'paid' && kind !== 'cancelled'
+
+/** What becomes of an unpaid payment when the sandbox ends. */
+export const givenUp = (record: SandboxRecord): SandboxRecord =>
+  isOpen(record) ? { ...record, kind: 'cancelled' } : record
+
+/** A delayed payment that has arrived by now. */
+export function arrived(record: SandboxRecord, nowMs: number): SandboxRecord {
+  const due = record.kind === 'processing' && record.paidAtMs !== null && record.paidAtMs <= nowMs
+  return due ? { ...record, kind: 'paid' } : record
+}
+
+const delayMs = 30_000
+
+/** What the buyer does: at the card processor it pays, at the wallet it only agrees. */
+export function act(record: SandboxRecord, outcome: SandboxOutcome, nowMs: number): SandboxRecord {
+  if (!isOpen(record) || record.kind === 'processing') return record
+  if (outcome === 'action') return { ...record, kind: 'needs_action' }
+  if (record.flow === 'wallet') {
+    const captureMeets = outcome === 'succeed' ? 'success' : outcome
+    return { ...record, kind: 'approved', captureMeets }
+  }
+  if (outcome === 'decline') return { ...record, kind: 'needs_payment_method' }
+  return outcome === 'delay' ? delayed(record, nowMs) : { ...record, kind: 'paid' }
+}
+
+export const delayed = (record: SandboxRecord, nowMs: number): SandboxRecord => ({
+  ...record,
+  kind: 'processing',
+  paidAtMs: nowMs + delayMs,
+})
+
+export const refundedMinor = (record: SandboxRecord) =>
+  record.refunds.reduce((total, { minor }) => total + minor, 0)
+
+export function stateOfRecord(record: SandboxRecord): PaymentState {
+  const { kind, currency, reference } = record
+  const money = (minor: number) => ({ minor, currency })
+  const isPaid = kind === 'paid'
+  const facts = {
+    gateway: 'sandbox' as const,
+    reference,
+    orderId: record.orderId,
+    installation: undefined,
+    amount: money(record.amountMinor),
+    received: isPaid ? money(record.amountMinor) : nothing(currency),
+    refunded: sum(
+      record.refunds.map(({ minor }) => money(minor)),
+      currency,
+    ),
+    refunds: record.refunds.map(({ id, key, minor }) => ({
+      id,
+      key,
+      amount: money(minor),
+      state: 'done' as const,
+    })),
+    disputes: [],
+    chargeId: isPaid ? `ch_${reference}` : undefined,
+    clientSecret: record.flow === 'card' ? hide(record.clientSecret) : undefined,
+    approveUrl: undefined,
+  }
+  return kind === 'needs_payment_method'
+    ? { ...facts, kind, decline: sandboxDecline }
+    : { ...facts, kind }
+}

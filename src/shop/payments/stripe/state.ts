@@ -1,0 +1,121 @@
+import type { Stripe } from 'stripe'
+import { moneyFromCard, sum } from '../amounts.ts'
+import type {
+  Charge,
+  Decline,
+  KnownDispute,
+  KnownRefund,
+  PaymentFacts,
+  PaymentKind,
+  PaymentState,
+} from '../gateway.ts'
+import { hide } from '../hidden.ts'
+
+export type Intent = Stripe.PaymentIntent
+
+/** True when a linked resource came whole instead of as its id. */
+export const isSpread = <T extends object>(link: string | T | null | undefined): link is T =>
+  typeof link === 'object' && link !== null
+
+type Facts = {
+  refunds?: readonly Stripe.Refund[] | undefined
+  disputes?: readonly Stripe.Dispute[] | undefined
+}
+
+// Older and newer names stand beside the present ones: a status we do not know is one to wait for.
+const kinds: Readonly<Record<string, PaymentKind>> = {
+  requires_payment_method: 'created',
+  requires_source: 'created',
+  requires_confirmation: 'needs_action',
+  requires_action: 'needs_action',
+  requires_source_action: 'needs_action',
+  requires_capture: 'needs_action',
+  processing: 'processing',
+  succeeded: 'paid',
+  canceled: 'cancelled',
+}
+
+/** A payment intent in our terms (contract.md 15.1). */
+export function stateOfIntent(intent: Intent, more: Facts = {}): PaymentState {
+  const facts = factsOf(intent, more)
+  const kind = kinds[intent.status] ?? 'processing'
+  if (kind === 'created' && intent.last_payment_error) {
+    return { ...facts, kind: 'needs_payment_method', decline: declineOf(intent.last_payment_error) }
+  }
+  if (kind === 'cancelled') {
+    const reason: string | null = intent.cancellation_reason
+    return { ...facts, kind: reason === 'automatic' || reason === 'expired' ? 'expired' : kind }
+  }
+  return kind === 'needs_payment_method' || kind === 'declined' || kind === 'expired'
+    ? { ...facts, kind: 'processing' }
+    : { ...facts, kind }
+}
+
+function declineOf(error: Intent['last_payment_error']): Decline {
+  return {
+    code: error?.decline_code ?? error?.code ?? 'declined',
+    reason: (error?.type === 'card_error' && error.message) || 'The payment was declined.',
+  }
+}
+
+function factsOf(intent: Intent, more: Facts): PaymentFacts {
+  const charge = isSpread(intent.latest_charge) ? intent.latest_charge : undefined
+  const refunds = (more.refunds ?? charge?.refunds?.data ?? []).map(knownRefund)
+  const back = refunds.filter(({ state }) => state !== 'failed').map(({ amount }) => amount)
+  return {
+    gateway: 'card',
+    reference: intent.id,
+    ...orderOfMetadata(intent.metadata),
+    amount: moneyFromCard(intent.amount, intent.currency),
+    received: moneyFromCard(intent.amount_received, intent.currency),
+    refunded: sum(back, intent.currency),
+    refunds,
+    disputes: (more.disputes ?? []).map(knownDispute),
+    chargeId: isSpread(intent.latest_charge)
+      ? intent.latest_charge.id
+      : (intent.latest_charge ?? undefined),
+    clientSecret: intent.client_secret ? hide(intent.client_secret) : undefined,
+    approveUrl: undefined,
+  }
+}
+
+/** Metadata that marks a payment as made by this program, for an order of this installation. */
+export const cardMark = ({ installation, orderId }: Charge) => ({
+  marquee: installation,
+  order_id: String(orderId),
+})
+
+/** Which order of which installation a payment is for, out of metadata that may hold anything. */
+export function orderOfMetadata({ marquee, order_id: id }: Readonly<Record<string, unknown>>) {
+  const isMarked = typeof marquee === 'string' && marquee !== ''
+  if (!isMarked || typeof id !== 'string' || !/^\d{1,15}$/.test(id)) {
+    return { orderId: undefined, installation: undefined }
+  }
+  return { orderId: Number(id), installation: marquee }
+}
+
+const refundStates: Readonly<Record<string, KnownRefund['state']>> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+function knownRefund(refund: Stripe.Refund): KnownRefund {
+  return {
+    id: refund.id,
+    amount: moneyFromCard(refund.amount, refund.currency),
+    state: refundStates[refund.status ?? ''] ?? 'pending',
+    key: refund.metadata?.['refund_key'],
+  }
+}
+
+function knownDispute(dispute: Stripe.Dispute): KnownDispute {
+  const status: string = dispute.status
+  const won = ['won', 'warning_closed', 'prevented'].includes(status)
+  const inquiry = status.startsWith('warning_') ? 'inquiry' : 'open'
+  return {
+    id: dispute.id,
+    amount: moneyFromCard(dispute.amount, dispute.currency),
+    state: won ? 'won' : status === 'lost' ? 'lost' : inquiry,
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { auditOrders } from '../../src/shop/orders/record/audit.ts'
+import { move } from '../../src/shop/orders/record/end-order.ts'
+import { findOrder } from '../../src/shop/orders/record/lookup.ts'
+import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
+import { aFilledCart, order, readOrder, tell } from '../support/buying.ts'
+import { startPaidApp } from '../support/paid-app.ts'
+
+const { app, card, cardMessages } = await startPaidApp()
+
+async function paid() {
+  const { cart_hash } = await aFilledCart(app, { quantity: 1, capacity: 2 })
+  const { json } = await order(app, 'cardprocessor', cart_hash)
+  const { order_id, payment_intent_id, client_secret } = json
+  card.pay(payment_intent_id)
+  await tell(app, `cardprocessor/order/${payment_intent_id}`, { client_secret, cart_hash })
+  return { id: order_id as number, intent: payment_intent_id as string }
+}
+
+const disputesOf = async (orderId: number) =>
+  (
+    await sql<{ dispute_id: string; state: string }>`
+      select dispute_id, state from order_disputes where order_id = ${orderId}
+    `.execute(app.db)
+  ).rows
+
+const admits = async (orderId: number) =>
+  (
+    await sql<{ order_status: string }>`
+      select order_status from attendees where order_id = ${orderId}
+    `.execute(app.db)
+  ).rows.every(({ order_status }) => order_status === 'completed')
+
+/** What a process of release 0.1.0 does to an order's history, and to nothing else. */
+const writeAsBefore = (orderId: number, cause: string, note: string) =>
+  sql`
+    insert into order_moves (order_id, from_status, to_status, cause, note)
+    values (${orderId}, 'completed', 'completed', ${cause}, ${note})
+  `.execute(app.db)
+
+test('each dispute has a row that says how it stands, and its steps are in the history', async () => {
+  const { id, intent } = await paid()
+  const dispute = card.dispute(intent)
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'open' }])
+  card.closeDispute(dispute, 'won')
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'won' }])
+  const { history } = await readOrder(app, id)
+  const causes = history.map(({ cause }: { cause: string }) => cause)
+  expect(causes).toEqual(
+    expect.arrayContaining([`dispute open ${dispute}`, `dispute won ${dispute}`]),
+  )
+})
+
+test('what a process of the release before wrote of a dispute counts, and so does what it wrote later', async () => {
+  const { id, intent } = await paid()
+  const dispute = card.dispute(intent)
+  card.webhooks.drop()
+  await writeAsBefore(id, `dispute open ${dispute}`, 'The bank took the money back.')
+  await sql`update attendees set order_status = 'reversed' where order_id = ${id}`.execute(app.db)
+  card.closeDispute(dispute, 'won')
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'won' }])
+  expect(await admits(id)).toBe(true)
+
+  const second = card.dispute(intent)
+  await card.webhooks.deliver(cardMessages)
+  await writeAsBefore(id, `dispute won ${second}`, 'It ended for us.')
+  await recheckOrders(app.deps, { everything: true })
+  expect(await admits(id)).toBe(true)
+})
+
+test('that the money is missing is not told again after a process of the release before has', async () => {
+  const { id } = await paid()
+  const note = 'The provider does not have the money of this order.'
+  await writeAsBefore(id, 'recheck', note)
+  await sql`update orders set gateway_order_id = ${`pi_of_nobody_${id}`} where id = ${id}`.execute(
+    app.db,
+  )
+  expect((await recheckOrders(app.deps, { everything: true })).unpaid).toContain(id)
+  const { history } = await readOrder(app, id)
+  expect(history.filter((line: { note: string | null }) => line.note === note)).toHaveLength(1)
+})
+
+test('the audit finds a lost dispute whose order goes on', async () => {
+  const { id, intent } = await paid()
+  card.closeDispute(card.dispute(intent), 'lost')
+  await card.webhooks.deliver(cardMessages)
+  const isOurs = ({ order: found }: { order: number }) => found === id
+  expect((await auditOrders(app.db)).filter(isOurs)).toEqual([])
+  await sql`update orders set status = 'refunded' where id = ${id}`.execute(app.db)
+  expect((await auditOrders(app.db)).filter(isOurs)).toEqual([
+    { order: id, what: 'lost disputes', stored: 1, derived: 0 },
+  ])
+})
+
+test('an order does not become what the table of moves rules out', async () => {
+  const { id } = await paid()
+  const backwards = transaction(app.db, async tx => {
+    const row = await findOrder(tx, id)
+    if (row) await move(tx, row, { to: 'pending', cause: 'a test' })
+  })
+  await expect(backwards).rejects.toThrow(`Order ${id} is completed and cannot become pending.`)
+  expect((await readOrder(app, id)).status).toBe('completed')
+})
