@@ -47,6 +47,8 @@ type Connection = DatabaseConnection & {
   broken: boolean
   /** Tables written since BEGIN; undefined outside of a transaction. */
   written: Set<string> | undefined
+  /** Why the transaction that is open has failed. */
+  failure: unknown
   ask(query: Question): Promise<Answer>
 }
 type Question = { text: string; values?: unknown[]; name?: string }
@@ -65,6 +67,7 @@ function poolDriver(means: Means): Driver {
       const { client } = connection as Connection
       await ask(connection, beginText(settings, carriedBy(client)))
       ;(connection as Connection).written = new Set()
+      ;(connection as Connection).failure = undefined
     },
     commitTransaction: async connection => {
       const { written = [] } = connection as Connection
@@ -122,7 +125,7 @@ function connectionOver(client: PoolClient, means: Means): Connection {
       return await client.query({ ...query, ...patience })
     } catch (error) {
       connection.broken ||= spoilsConnection(error)
-      throw error
+      throw causeOf(connection, error)
     }
   }
 
@@ -171,6 +174,7 @@ function connectionOver(client: PoolClient, means: Means): Connection {
     client,
     broken: false,
     written: undefined,
+    failure: undefined,
     ask: query => noted(query.text, () => send(query)),
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
       answerOf<R>(await runNamed(statementOf(sql, parameters, names))),
@@ -179,6 +183,16 @@ function connectionOver(client: PoolClient, means: Means): Connection {
     },
   }
   return connection
+}
+
+/**
+ * Statements travel together, and all behind one that failed are refused because it failed. Whichever of them is heard
+ * first, the error of the transaction is that of the first.
+ */
+function causeOf(connection: Connection, error: unknown): unknown {
+  if ((error as { code?: string }).code === '25P02') return connection.failure ?? error
+  if (connection.written) connection.failure ??= error
+  return error
 }
 
 /**

@@ -286,3 +286,19 @@ describe.runIf(onPostgres)('several connections', () => {
     })
   })
 })
+
+test('statements behind one that failed fail with its error, not with that they were not run', async () => {
+  await put(1).execute(db)
+  const errors: unknown[] = []
+  const work = transaction(db, async tx => {
+    const sent = [put(1), put(2), put(3)].map(statement => statement.execute(tx))
+    for (const { reason } of (await Promise.allSettled(sent)) as PromiseRejectedResult[]) {
+      errors.push(violatedConstraint(reason))
+    }
+    await sent[1]
+  })
+  await expect(work).rejects.toThrow('boxes_pkey')
+  expect(errors).toEqual(['boxes_pkey', 'boxes_pkey', 'boxes_pkey'])
+  await transaction(db, tx => put(2).execute(tx))
+  expect(await boxes()).toHaveLength(2)
+})
