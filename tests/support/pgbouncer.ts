@@ -33,21 +33,25 @@ function idOf(what: '-u' | '-g'): number {
   return Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
 }
 
+/** An address of this machine alone, so that two poolers never meet at a port that was free a moment ago. */
+const ownAddress = () => `127.${[1, 2, 3].map(() => 1 + Math.floor(Math.random() * 254)).join('.')}`
+
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const to = new URL(databaseUrl)
   const port = await freePort()
+  const host = ownAddress()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-pooler-'))
   const file = path.join(folder, 'pgbouncer.ini')
   const users = path.join(folder, 'users.txt')
   const user = decodeURIComponent(to.username) || 'postgres'
   writeFileSync(users, `"${user}" "${decodeURIComponent(to.password)}"\n`)
-  writeFileSync(file, settings({ to, port, users, user }))
+  writeFileSync(file, settings({ to, host, port, users, user }))
   for (const one of [folder, file, users]) {
     if (owner.uid !== undefined) chownSync(one, owner.uid, owner.gid ?? 0)
     chmodSync(one, 0o700)
   }
   const at = new URL(databaseUrl)
-  at.host = `127.0.0.1:${port}`
+  at.host = `${host}:${port}`
   at.password = ''
   const console = new URL(at)
   console.pathname = '/pgbouncer'
@@ -80,13 +84,13 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   }
 }
 
-type Places = { to: URL; port: number; users: string; user: string }
+type Places = { to: URL; host: string; port: number; users: string; user: string }
 
-const settings = ({ to, port, users, user }: Places) => `
+const settings = ({ to, host, port, users, user }: Places) => `
 [databases]
 * = host=${to.hostname} port=${to.port || 5432}
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = ${host}
 listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
