@@ -50,14 +50,14 @@ const shipped = {
     if (importer === undefined || !id.startsWith('.')) return undefined
     const file = path.resolve(path.dirname(importer), id)
     if (!file.startsWith(source + path.sep) || file.endsWith('.test.ts')) return undefined
-    return path.join(built, path.relative(source, file)).replace(/\.ts$/, '.js')
+    return path.join(built, path.relative(source, file)).replace(/\.tsx?$/, '.js')
   },
 }
 const testBuilt = process.env['TEST_BUILT'] !== undefined
 
 const long = process.env['LONG'] !== undefined
-// They have their own run: `npm run test:faults`.
-const faults = ['tests/faults/**', '**/node_modules/**']
+// They have runs of their own: `npm run test:faults`, `npm run test:browser`.
+const faults = ['tests/faults/**', 'tests/browser/**', '**/node_modules/**']
 const shared = {
   include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: faults,

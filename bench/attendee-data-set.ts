@@ -1,7 +1,7 @@
 /**
- * Events with any number of attendees that differ only in what is usually asked for: so many holders have the rare name
- * and so many the rare address, whatever the size. Made by a few statements, as the service itself would have written
- * them, counters included.
+ * Events with any number of attendees in which the usual requests find equally many: the rare name and the
+ * rare address occur the same number of times at every size. Made by a few statements, as the service itself
+ * would have written them, counters included.
  */
 import type { Pool } from 'pg'
 import type { Db } from '../src/platform/db/database.ts'
@@ -12,7 +12,7 @@ export type Crowd = {
   eventId: number
   ticketId: number
   attendees: number
-  /** The n-th of those that the measurement may let in. */
+  /** The n-th attendee that the measurement may check in. */
   guest: (nth: number) => Guest
 }
 
@@ -20,10 +20,10 @@ export type Guest = { id: number; code: string }
 
 const guestsMax = 100_000
 
-/** How many holders are called Ostrich, and how many write from heron.example, whatever the size. */
+/** How many attendees are called Ostrich, and how many have an address at heron.example, whatever the size. */
 export const matching = 100
 
-/** Fills an empty, migrated database with one event of so many attendees, and lets it gather its statistics. */
+/** Fills an empty, migrated database with one event with this many attendees, and runs ANALYZE. */
 export async function fillEvent(
   { db, pool }: { db: Db; pool: Pool },
   attendees: number,
@@ -40,7 +40,7 @@ export async function fillEvent(
       `select indexname as name from pg_indexes
        where schemaname = 'public' and tablename = 'attendees' and indexdef like '%gin%'`,
     )
-    // Building them at the end takes a fraction of keeping them up to date.
+    // Building the indexes at the end takes a fraction of the time.
     for (const { name } of names) await client.query(`drop index ${name}`)
     await client.query(crowdSql, [eventId, ticketId, attendees, attendees / matching])
     for (const sql of countersSql) await client.query(sql)
@@ -62,7 +62,7 @@ export async function fillEvent(
   return { eventId, ticketId, attendees, guest }
 }
 
-/** One of `$4` holders has the rare name, another one of `$4` the rare address. */
+/** One of `$4` attendees has the rare name, another one of `$4` the rare address. */
 const crowdSql = `
   insert into attendees (event_id, ticket_id, ticket_name, status, order_status, holder_name,
     holder_email, purchaser_name, purchaser_email, currency, pool_id, stock, security_code,

@@ -1,6 +1,6 @@
 import { type Connection, post, type Reply } from './connection.ts'
 
-/** What a simulated person does once; `wanted` says whether it ended as the measurement is about. */
+/** One action of a simulated person; `wanted` tells whether it had the result that is measured. */
 export type Buyer = (connection: Connection) => Promise<Ended>
 export type Ended = { status: number | string; wanted: boolean }
 
@@ -15,7 +15,27 @@ export async function order(connection: Connection, cart_hash: string): Promise<
   return { status, wanted: status === 200 }
 }
 
-/** Empties the cart, as somebody does who changes their mind. */
+const payPath = '/svc/tickets/v1/commerce'
+
+/** Starts paying a cart and confirms the payment, which its buyer has made at the provider meanwhile. */
+export async function pay(
+  connection: Connection,
+  { cart_hash, way }: { cart_hash: string; way: 'card' | 'wallet' },
+): Promise<Ended> {
+  const place = `${payPath}/${way === 'card' ? 'stripe' : 'paypal'}/order`
+  const started = await connection.send(post(place, JSON.stringify({ cart_hash, purchaser })))
+  if (started.status !== 200) return { status: `start ${started.status}`, wanted: false }
+  const { id, payment_intent_id, client_secret } = JSON.parse(started.body.toString('utf8'))
+  const reference: string = way === 'card' ? payment_intent_id : id
+  const confirmed = await connection.send(
+    post(`${place}/${reference}`, JSON.stringify({ cart_hash, client_secret })),
+  )
+  const isPaid = confirmed.status === 200 && confirmed.body.includes('"status":"completed"')
+  const status = confirmed.status === 200 && !isPaid ? 'not completed' : confirmed.status
+  return { status: isPaid ? 200 : `confirm ${status}`, wanted: isPaid }
+}
+
+/** Empties the cart, like a buyer who changes their mind. */
 export async function leave(
   connection: Connection,
   { cart_hash, ticket_id }: { cart_hash: string; ticket_id: number },
@@ -37,7 +57,7 @@ export function cartRequest(ticket_id: number, quantity: number, headers = ''): 
 
 let addresses = 0
 
-/** What a proxy says of somebody who has not come before. */
+/** The proxy header of a buyer from a new address. */
 export function fromSomewhere(): string {
   addresses += 1
   const part = (shift: number) => (addresses >> shift) & 255

@@ -6,9 +6,9 @@ import path from 'node:path'
 
 export type Cluster = {
   version: string
-  /** Address of a database of that name, made when it is not there. */
+  /** The address of a database of this name, created when missing. */
   database(name: string): string
-  /** Runs one of PostgreSQL's programs against the cluster and answers what it printed. */
+  /** Runs one of PostgreSQL's programs against the cluster and returns its output. */
   program(name: string, args: string[]): string
   stop(): void
 }
@@ -17,8 +17,9 @@ const user = 'postgres'
 const clients = 300
 
 /**
- * A PostgreSQL of its own for the measurement, durable as it comes from the package: only the number of connections is
- * raised, because the ceiling is measured with 256. Needs PostgreSQL's programs and, as root, the account `postgres`.
+ * A PostgreSQL server for the measurement, with the package's default durability. Only the number of
+ * connections is raised, because the ceiling is measured with 256. Needs PostgreSQL's programs and, as root,
+ * the account `postgres`.
  */
 export async function startCluster(): Promise<Cluster> {
   const bin = programsFolder()

@@ -6,8 +6,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('content-length: ')
 
 /**
- * One kept HTTP/1.1 connection that sends prepared bytes and reads status and body, nothing more: what `fetch` does
- * besides would be measured as if it were the server.
+ * One kept HTTP/1.1 connection that sends prepared bytes and reads status and body. `fetch` does more, which
+ * would be measured as the server's time.
  */
 export class Connection {
   #socket: net.Socket

@@ -7,27 +7,30 @@ import { type Server, startLoad, startServer } from './server.ts'
 
 const scanners = 20
 const clients = [20, 64] as const
-/** Shown to every scanner at the same time. */
+/** All tickets are shown to every scanner at the same time. */
 const contested = 5000
 const guests = 60_000
-/** One step of the measurement lets in so many at most. */
+/** At most this many check-ins per step of the measurement. */
 const stepMax = 12_000
-/** The calm one takes longer than the others: in a few seconds one pause of the disk decides about the slowest hundredth. */
+/**
+ * The calm step is longer than the others: within a few seconds, one pause of the disk would decide the 99th
+ * percentile.
+ */
 const calmTimes = 4
 const calmMax = 26_000
 
 export type Door = {
-  /** Tickets nobody has scanned yet, by connections: each scan lets somebody in. */
+  /** Fresh tickets, by number of connections: each scan checks somebody in. */
   entries: Record<number, Outcome>
   /** Open loop at half of the highest of these rates. */
   calm: Outcome
-  /** Every one of so many tickets shown to all scanners at once. */
+  /** Each of this many tickets is shown to all scanners at once. */
   contest: Outcome & { tickets: number; scanners: number; admittedOnce: number }
 }
 
 /**
- * The door of one event with a device key for each scanner: how many it lets in, how long a scan takes, and that
- * nobody gets in twice. `databaseUrl` names an empty database.
+ * The door of one event with a scanner key for each device: check-ins per second, duration of a scan, and
+ * proof that nobody enters twice. `databaseUrl` names an empty database.
  */
 export async function measureDoor(
   settings: Record<string, string>,
@@ -103,7 +106,7 @@ async function fill(databaseUrl: string): Promise<Crowd> {
   }
 }
 
-/** How many of these are inside by exactly one entry. */
+/** How many of these attendees are inside with exactly one check-in. */
 async function countAdmittedOnce(databaseUrl: string, ids: readonly number[]): Promise<number> {
   const db = new pg.Client(databaseUrl)
   await db.connect()

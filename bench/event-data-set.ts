@@ -1,26 +1,27 @@
 /**
- * Catalogues of any size that differ only in what a reader's usual questions leave out: so many events match the
- * default list, a category, a word, a radius in each, and the rest is past, elsewhere, in other categories, in draft or
- * hidden. Made by a few statements in seconds, as the service itself would have written them.
+ * Catalogues of any size in which the usual requests find equally many events: the default list, a category,
+ * a word and a radius match the same number in each. The other events are past, elsewhere, in other
+ * categories, drafts or hidden. Made by a few statements in seconds, as the service itself would have written
+ * them.
  */
 import type { Pool } from 'pg'
 import { searchTextOf } from '../src/catalogue/events/event-columns.ts'
 
-/** How many events each question finds, whatever the size; `window` fills page 100 of four. */
+/** How many events each request finds, whatever the size; `window` fills page 100 of four. */
 const matching = { window: 600, rare: 100 } as const
 
 export type DataSet = {
   events: number
-  /** An upcoming event with venue, organizer and terms, to be read, and another one to be changed. */
+  /** An upcoming event with venue, organizer and terms to read, and another one to change. */
   eventId: number
   slug: string
   changedId: number
-  /** Where and by whom a twentieth of the common events are held. */
+  /** The venue and organizers of a twentieth of the common events. */
   venueId: number
   organizerId: number
 }
 
-/** Fills an empty, migrated database, and lets it gather its statistics. */
+/** Fills an empty, migrated database, and runs ANALYZE. */
 export async function fillCatalogue(
   pool: Pool,
   events: number,
@@ -32,7 +33,7 @@ export async function fillCatalogue(
     const { rows: indexes } = await client.query<{ made: string }>(
       `select pg_get_indexdef('events_search'::regclass) as made`,
     )
-    // Building it at the end takes a fraction of keeping it up to date.
+    // Building the index at the end takes a fraction of the time.
     await client.query('drop index events_search')
     for (const [sql, values] of statements(events, authorId)) await client.query(sql, values)
     await client.query(String(indexes[0]?.made))
@@ -52,7 +53,7 @@ export async function fillCatalogue(
   return { events, ...known }
 }
 
-/** Venues and organizers: one for so many events. The first twenty venues stand in Bergen, the others far from it. */
+/** Venues and organizers: one per so many events. The first twenty venues are in Bergen, the others far away. */
 const eventsPerVenue = 50
 const nearVenues = 20
 
@@ -92,7 +93,7 @@ function statements(events: number, authorId: number): Statement[] {
       [],
     ],
     [
-      // What kind of event number n is, first; everything else follows from it.
+      // The kind of event number n comes first; everything else follows from it.
       `with numbered as (
          select n, n <= ${matching.window} as current,
            -- The common word, category and place: a fourth of what is coming, and of what is over.
@@ -165,7 +166,7 @@ function statements(events: number, authorId: number): Statement[] {
   ]
 }
 
-/** What is searched must be what the service would have written, or the figures say nothing about it. */
+/** The search text must equal what the service would have written, or the figures mean nothing. */
 async function demandConsistency(pool: Pool) {
   const { rows } = await pool.query<{
     title: string

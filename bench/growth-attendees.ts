@@ -47,7 +47,7 @@ const growing: [name: string, ask: Ask][] = [
   ['the last page', crowd => list('staff', `&page=${crowd.attendees / 10}`)(crowd, 0)],
 ]
 
-/** The list and the door of one event as its attendees become many. */
+/** The list and the check-in of one event with a growing number of attendees. */
 export const attendeeGrowth: Subject<Crowd> = {
   name: 'attendees',
   namespace: 'tickets',

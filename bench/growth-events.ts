@@ -1,9 +1,9 @@
 import { type DataSet, fillCatalogue } from './event-data-set.ts'
 import type { Question, Subject } from './growth.ts'
 
-/** What a reader asks when equally many events match: from the smallest size to the largest. */
+/** The limit for requests that match equally many events at every size: largest time against smallest. */
 const readBar = 1.5
-/** Everything else: a fifth for each tenfold. */
+/** The limit for all others: a fifth more per tenfold size. */
 const bar = 1.2 ** 2
 const allTime = 'start_date=1990-01-01&end_date=2200-01-01'
 const today = new Date().toISOString().slice(0, 10)
@@ -83,7 +83,7 @@ function inDays(days: number): string {
 const pathOf = (path: string | ((set: DataSet) => string), set: DataSet) =>
   typeof path === 'string' ? path : path(set)
 
-/** The events namespace as its catalogue grows: asked as anybody, written as an administrator. */
+/** The events namespace with a growing catalogue: reads by the public, writes by an administrator. */
 export const eventGrowth: Subject<DataSet> = {
   name: 'events',
   namespace: 'events',

@@ -1,6 +1,6 @@
 /**
- * How answers slow down as what they are about becomes much: the same questions, over HTTP, of services over databases of
- * several sizes. Every question is asked of all sizes in turn, so that what else the machine does falls on each alike.
+ * How response times change with the amount of data: the same requests to services over databases of several
+ * sizes. Every request goes to all sizes in turn, so that other load on the machine affects each alike.
  */
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,20 +20,20 @@ export type Asked = {
   method?: string
   path: string
   body?: object
-  /** Nobody in particular, unless said. */
+  /** The caller; anonymous by default. */
   as?: 'staff' | 'scanner'
 }
 
 export type Question<Data> = {
   name: string
-  /** How many times longer the largest may take than the smallest; without it the answer itself grows. */
+  /** How many times longer the largest size may take than the smallest; without it the response itself grows. */
   bar?: number
-  /** How many must match, or that as many match at every size. */
+  /** How many records must match, or that equally many match at every size. */
   total?: number | 'same'
   ask: (set: Data, round: number) => Asked
 }
 
-/** What grows, and what is asked of it. */
+/** What grows, and the requests to measure. */
 export type Subject<Data> = {
   name: string
   namespace: 'events' | 'tickets'
@@ -55,18 +55,18 @@ export type Growth = {
 }
 
 export type GrowthOptions = {
-  /** A server on which databases may be made; the one it names is not touched. */
+  /** A server on which databases may be created; the database it names is not changed. */
   databaseUrl: string
   rounds?: number
-  /** Questions whose name contains this. */
+  /** Measures only requests whose name contains this. */
   only?: string
   say?: (growth: Growth) => void
 }
 
-// Statements are prepared from the second time on, and planned once for all values from the sixth.
+// Warm-up requests: statements are prepared at the second use, and get a generic plan from the sixth on.
 const warmUps = 8
 
-/** Measures every question on every size. Fails when sizes that should answer alike do not. */
+/** Measures every request on every size. Fails when sizes that should take equally long do not. */
 export async function measureGrowth<Data>(
   subject: Subject<Data>,
   { databaseUrl, rounds = 40, only = '', say = () => {} }: GrowthOptions,
@@ -90,7 +90,7 @@ export async function measureGrowth<Data>(
   }
 }
 
-/** Milliseconds at each size, and whether that is within the bar. */
+/** Milliseconds at each size, and whether they are within the limit. */
 export function growthLine({ ms, ratio, bar }: Growth): string {
   const columns = ms.map(time => `${time.toFixed(2).padStart(8)} ms`).join('')
   const verdict = bar === undefined ? 'grows' : ratio <= bar ? 'ok' : 'OVER'
@@ -175,7 +175,7 @@ async function measure<Data>(
   const times = open.map((): number[] => [])
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const totals = new Set<number>()
-    // Each size goes first as often as any other.
+    // Each size goes first equally often.
     for (let turn = 0; turn < open.length; turn += 1) {
       const index = (round + turn) % open.length
       const size = open[index]
@@ -194,7 +194,7 @@ async function measure<Data>(
 
 let asked = 0
 
-/** Asks once: milliseconds, and how many there are of what was asked for. */
+/** Sends a request once; returns the milliseconds and the number of matching records. */
 function askOnce<Data>(
   agent: Agent,
   { port, authorization }: Size<Data>,
@@ -202,7 +202,7 @@ function askOnce<Data>(
 ) {
   const { method = 'GET', path: where, body, as, subject } = question
   asked += 1
-  // Whatever is kept of answers must not answer here: an unknown parameter makes each question a new one.
+  // An unknown parameter makes each request new, so that none is served from memory.
   const path = `/svc/${subject.namespace}/v1${where}${where.includes('?') ? '&' : '?'}nth=${asked}`
   const headers = {
     ...(as && { authorization: authorization[as] }),

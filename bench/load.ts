@@ -1,6 +1,6 @@
 /**
- * The buyers: a process of its own, so that its work is not the server's. It is told one job at a time and answers with
- * latencies, statuses and the share of a core that it needed itself.
+ * The buyers, in a process of their own so that their work is not measured as the server's. It runs one job
+ * at a time and returns latencies, statuses and its own share of a core.
  */
 import { performance } from 'node:perf_hooks'
 import { Connection } from './connection.ts'
@@ -11,21 +11,21 @@ export type Job = {
   port: number
   scenario: Scenario
   connections: number
-  /** Ends after so many seconds, or so many requests, whichever is first. */
+  /** The job ends after this many seconds or requests, whichever comes first. */
   seconds: number
   requests?: number
-  /** Open loop: requests begin at this rate per second, whether or not earlier ones were answered. */
+  /** Open loop: requests begin at this rate per second, whether or not earlier ones have ended. */
   rate?: number
 }
 
 export type Outcome = {
   seconds: number
-  /** Whole rounds of the scenario per second that ended as wanted. */
+  /** Rounds of the scenario per second with the wanted result. */
   rate: number
   wanted: number
-  /** Seconds until the last that ended as wanted. */
+  /** Seconds until the last round with the wanted result. */
   lastWanted: number
-  /** Answers to whole rounds, wanted or not. */
+  /** Responses to all rounds, wanted or not. */
   answered: number
   statuses: Record<string, number>
   p50: number
@@ -72,7 +72,7 @@ export async function run(job: Job): Promise<Outcome> {
 
 type Once = (connection: Connection, from: number) => Promise<void>
 
-/** Every connection sends its next request when the last one is answered. */
+/** Every connection sends its next request when the last one has its response. */
 async function closedLoop(job: Job, connections: Connection[], once: Once) {
   const until = performance.now() + job.seconds * 1000
   let left = job.requests ?? Number.POSITIVE_INFINITY
@@ -85,7 +85,7 @@ async function closedLoop(job: Job, connections: Connection[], once: Once) {
   await Promise.all(connections.map(client))
 }
 
-/** Requests begin on a schedule; one that finds no free connection waits, and its time counts from its schedule. */
+/** Requests begin on a schedule. One that finds no free connection waits, and its latency counts from the schedule. */
 async function openLoop(job: Job & { rate: number }, connections: Connection[], once: Once) {
   const began = performance.now()
   const most = job.requests ?? Number.POSITIVE_INFINITY

@@ -17,8 +17,8 @@ const carts = 20_000
 const warmUps = 200
 
 /**
- * What somebody pays for the lane who is alone in it: hold and order in a lane, and the same writes in a transaction of
- * their own, in turn, one after the other, below HTTP.
+ * The price of the lane for a lone buyer: hold and order in a lane, compared with the same writes in a
+ * transaction of their own. Both alternate, one request at a time, without HTTP.
  */
 export async function measureLone(
   settings: Record<string, string>,
@@ -46,7 +46,7 @@ export async function measureLone(
           if (result instanceof Refused) throw result.error
         })
     const order = numbered(orderOf)
-    // Holds of carts that are not there, behind those that are.
+    // Open holds of carts that do not exist, to fill the table.
     const hold = numbered(cartId => holdOf(carts + cartId, ticket.id))
     const found = [
       await compare('hold', inLane(holdKind, hold), plainly(holdKind, hold), seconds),

@@ -6,7 +6,7 @@ const buyers = 20_000
 const clients = [16, 64, 256] as const
 
 export type OnSale = {
-  /** Whole orders of two attendees each, on carts that were filled before, by connections. */
+  /** Orders of two attendees each per second, on carts filled beforehand, by number of connections. */
   orders: Record<number, Outcome>
   /** A cart and its order. */
   whole: Outcome

@@ -6,17 +6,18 @@ export type Race = {
   ticketId: number
   quantity: number
   places: number
-  /** Share of those who hold places and empty their cart again. */
+  /** Share of buyers who hold places and then empty their cart. */
   abandoned: number
   seed: number
-  /** Places that are sold or held before it begins. */
+  /** Places sold or held before the race. */
   taken?: number
 }
 
 /**
- * Buyers who race for the last places, and the books of what may be taken: places count from the moment they are asked
- * for until it is known that they are not held. A refusal is without need when all that may have been taken, the refused
- * places included, never exceeded what there is, from its question to its answer.
+ * Buyers who race for the last places, and the books of what may be taken. Places count from the moment they
+ * are requested until it is known that they are not held. A refusal is needless when, from request to
+ * response, everything that may have been taken, the refused places included, was never more than the
+ * capacity.
  */
 export function racer({ ticketId, quantity, places, abandoned, seed, taken = 0 }: Race): Buyer {
   const request = cartRequest(ticketId, quantity)

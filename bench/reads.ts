@@ -13,7 +13,7 @@ import {
 } from './server.ts'
 import { anEvent, aTicket } from './set-up.ts'
 
-/** Answers a second, milliseconds, and microseconds of the server's processor for one request. */
+/** Responses per second, milliseconds, and microseconds of the server's processor time per request. */
 export type Rate = { rate: number; p50: number; p99: number; cost: number }
 export type Read = { name: string; ours: Rate; bare: Rate; ratio: number }
 
@@ -22,17 +22,32 @@ type Place = { host: string; port: number; cpu(): number; scenario: Scenario }
 const connections = 32
 const rounds = 2
 
-/** Requests per second of each read, beside the bare framework that answers the same bytes. */
-export async function measureReads(
-  settings: Record<string, string>,
-  seconds: number,
+type Address = { name: string; where: string }
+type Addresses = (server: Server, load: Load) => Promise<Address[]>
+
+/** Requests per second of what everybody reads, beside the bare framework that answers the same bytes. */
+export const measureReads = (settings: Record<string, string>, seconds: number) =>
+  besideBare(publicReads, { settings, seconds, headers: {} })
+
+/** The same of lists of ten records that staff read. */
+export const measureStaffLists = (settings: Record<string, string>, seconds: number) =>
+  besideBare(staffLists, { settings, seconds, headers: { authorization } })
+
+type Measuring = {
+  settings: Record<string, string>
+  seconds: number
+  headers: { authorization?: string }
+}
+
+async function besideBare(
+  addresses: Addresses,
+  { settings, seconds, headers }: Measuring,
 ): Promise<Read[]> {
   const server = await startServer({ ...settings, EVENTS_PER_PAGE: '10' })
   const load = startLoad()
   try {
     const reads: Read[] = []
-    for (const { name, where, staff } of await addresses(server, load)) {
-      const headers = staff ? { authorization } : {}
+    for (const { name, where } of await addresses(server, load)) {
       const body = await (await fetch(server.base + where, { headers })).text()
       const bare = await startBare(body)
       const { host, port, cpu } = server
@@ -55,8 +70,8 @@ const read = (where: string, headers: { authorization?: string } = {}): Scenario
   ...headers,
 })
 
-/** An event of twelve has a ticket with two hundred attendees. */
-async function addresses(server: Server, load: Load) {
+/** One of twelve events has a ticket with two hundred attendees. */
+async function aSeason(server: Server, load: Load) {
   const days = Array.from({ length: 12 }, (_, index) => index)
   const events = []
   for (const index of days) {
@@ -75,20 +90,37 @@ async function addresses(server: Server, load: Load) {
   const scenario = { kind: 'buy', ticketId, quantity: 2 } as const
   const { host, port } = server
   await load.run({ host, port, connections, scenario, seconds: 60, requests: 100 })
+  return { event, ticketId }
+}
+
+async function publicReads(server: Server, load: Load): Promise<Address[]> {
+  const { event, ticketId } = await aSeason(server, load)
   return [
     { name: 'single event', where: `/svc/events/v1/events/${event.id}` },
     { name: 'list of ten events', where: '/svc/events/v1/events?per_page=10' },
     { name: 'ticket', where: `/svc/tickets/v1/tickets/${ticketId}` },
     { name: 'tickets of an event', where: `/svc/tickets/v1/tickets?include_post=${event.id}` },
+  ]
+}
+
+async function staffLists(server: Server, load: Load): Promise<Address[]> {
+  const { event } = await aSeason(server, load)
+  for (let more = 0; more < 9; more += 1) await aTicket(server, event, 1000)
+  const tickets = '/svc/tickets/v1'
+  return [
     {
       name: 'ten attendees, for staff',
-      where: `/svc/tickets/v1/attendees?post_id=${event.id}&per_page=10`,
-      staff: true,
+      where: `${tickets}/attendees?post_id=${event.id}&per_page=10`,
+    },
+    { name: 'ten orders, for staff', where: `${tickets}/orders?post_id=${event.id}&per_page=10` },
+    {
+      name: 'ten tickets, for staff',
+      where: `${tickets}/tickets?include_post=${event.id}&per_page=10`,
     },
   ]
 }
 
-/** Measures places alternately, so that whatever else the machine does falls on all of them. */
+/** Measures both alternately, so that other load on the machine affects both. */
 async function inTurn(load: Load, places: readonly Place[], seconds: number): Promise<Rate[]> {
   const found = places.map((): Rate => ({ rate: 0, p50: 0, p99: 0, cost: 0 }))
   for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +157,7 @@ async function startBare(body: string) {
   }
 }
 
-/** The ceiling: nothing but the framework, in a process of its own as the server is. */
+/** The ceiling: the bare framework, in a process of its own like the server. */
 async function serveBytes(body: string) {
   const app = Fastify()
   app.get('/', (_request, reply) => reply.type('application/json; charset=UTF-8').send(body))

@@ -9,7 +9,7 @@ export type Machine = {
   loadBefore: number
 }
 
-/** What stands above the table: the machine, and what else it did. */
+/** The lines above the table: the machine, and its other load. */
 export function head({ processors, model, node, database, loadBefore }: Machine) {
   const load = `load before ${loadBefore.toFixed(2)}`
   console.log(`${processors} processors (${model}), Node ${node}, ${database}, ${load}\n`)
@@ -21,13 +21,14 @@ export const row = (figure: string, result: string) => console.log(`| ${figure} 
 export const whole = (value: number) => Math.round(value).toLocaleString('en')
 export const times = (ratio: number) => `${ratio.toFixed(2)}×`
 
-const speed = ({ rate, p50, p99 }: Pick<Outcome, 'rate' | 'p50' | 'p99'>) =>
+export const speed = ({ rate, p50, p99 }: Pick<Outcome, 'rate' | 'p50' | 'p99'>) =>
   `${whole(rate)} a second; p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-/** A rate, how long it took, the load's share of a core, and answers by status where some differ. */
+/** A rate, its duration, the load generator's share of a core, and responses by status where they differ. */
 export function timed(outcome: Outcome): string {
   const statuses = Object.entries(outcome.statuses).map(([status, count]) => `${count} × ${status}`)
-  const mixed = statuses.length > 1 ? `; ${statuses.join(', ')}` : ''
+  const isMixed = statuses.length > 1 || outcome.wanted === 0
+  const mixed = isMixed ? `; ${statuses.join(', ')}` : ''
   return `${speed(outcome)}; buyers ${outcome.core.toFixed(2)} of a core${mixed}`
 }
 

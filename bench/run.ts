@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,lone,sell-out,reads,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,staff,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -15,9 +15,11 @@ import { type Growth, growthLine, measureGrowth } from './growth.ts'
 import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
 import { measureLone } from './lone.ts'
+import { measureMixture } from './mixture.ts'
 import { measureOnSale } from './on-sale.ts'
-import { measureReads } from './reads.ts'
-import { head, paced, row, times, timed, whole } from './report.ts'
+import { measurePaid } from './paid.ts'
+import { measureReads, measureStaffLists } from './reads.ts'
+import { head, paced, row, speed, times, timed, whole } from './report.ts'
 import { measureSellOuts } from './sell-out.ts'
 import { temporaryFolder } from './server.ts'
 import { measureStart, type Restarts } from './start.ts'
@@ -26,7 +28,10 @@ import { measureStarving } from './starve.ts'
 const { values } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'start,on-sale,lone,sell-out,reads,door,starve,growth' },
+    only: {
+      type: 'string',
+      default: 'start,on-sale,paid,lone,sell-out,reads,staff,mixture,door,starve,growth',
+    },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
     json: { type: 'string' },
@@ -39,9 +44,14 @@ const results: Record<string, unknown> = {}
 
 type Settings = Record<string, string>
 /** `settings` name an empty database; without a cluster it is the embedded one. */
-type Part = (settings: Settings, cluster: Cluster | undefined) => Promise<void>
+type Part = (
+  settings: Settings,
+  cluster: Cluster | undefined,
+  /** Those of another empty database. */
+  another: (name: string) => Settings,
+) => Promise<void>
 
-/** In this order, whatever order is asked for. */
+/** The fixed order of the parts. */
 const parts: Record<string, Part> = {
   async start(settings) {
     const start = await measureStart(settings, seconds)
@@ -78,6 +88,26 @@ const parts: Record<string, Part> = {
     Object.assign(results, { ceiling, ratio })
   },
 
+  async paid(settings, _cluster, another) {
+    const measured = await measurePaid(
+      { sandbox: settings, provider: another('paid_provider') },
+      { seconds, runs: Number(values.runs), question: values.question },
+    )
+    for (const { name, buyers, outcome, serverMs } of measured.paid) {
+      const cost = `${serverMs.toFixed(2)} ms of the server each`
+      row(`whole order, ${name}, ${buyers} buyers`, `${timed(outcome)}; ${cost}`)
+    }
+    if (measured.alone) {
+      const { free, paid, commit } = measured.alone
+      const figures = `free ${free.toFixed(2)} ms; paid ${paid.toFixed(2)} ms`
+      row(
+        'one buyer alone, p50 of whole orders',
+        `${figures}; a lone commit ${commit.toFixed(2)} ms`,
+      )
+    }
+    results['paid'] = measured
+  },
+
   async lone(settings) {
     const measured = await measureLone(settings, seconds)
     for (const { name, lane, plain, ratio } of measured) {
@@ -105,6 +135,31 @@ const parts: Record<string, Part> = {
       row('… ceiling: bare framework', `${paced(bare)}; ${times(ratio)}`)
     }
     results['reads'] = measured
+  },
+
+  async staff(settings) {
+    const measured = await measureStaffLists(settings, seconds)
+    for (const { name, ours, bare } of measured) {
+      row(name, paced(ours))
+      const ratio = `${(ours.cost / bare.cost).toFixed(1)}× its processor time`
+      row('… ceiling: bare framework', `${paced(bare)}; ${ratio}`)
+    }
+    results['staff'] = measured
+  },
+
+  async mixture(settings, cluster) {
+    if (!cluster) return
+    const measured = await measureMixture(settings, cluster.database('ceiling_of'), seconds)
+    const { ceiling, figures, addresses, bytesMean, memoryMostMib } = measured
+    const size = `${whole(addresses)} addresses, ${whole(bytesMean)} bytes each`
+    row('mixture, ceiling: one prepared select a request', `${speed(ceiling)}; ${size}`)
+    for (const { name, rate, p50, p99, cost, ordersSold, toCeiling, half } of figures) {
+      const sold = `${whole(ordersSold)} orders a second`
+      row(`mixture, ${name}`, `${paced({ rate, p50, p99, cost })}; ${sold}; ${times(toCeiling)}`)
+      row('… open loop at half', `p50 ${half.p50.toFixed(1)} ms, p99 ${half.p99.toFixed(1)} ms`)
+    }
+    row('mixture, most resident memory', `${whole(memoryMostMib)} MiB`)
+    results['mixture'] = measured
   },
 
   async door(settings) {
@@ -185,7 +240,7 @@ async function main() {
       if (!wanted.has(name)) continue
       const isLate = performance.now() - began > minutesMost * 60_000
       if (isLate) row(name, `left out after ${minutesMost} minutes`)
-      else await measure(place.settings(name), cluster)
+      else await measure(place.settings(name), cluster, place.settings)
     }
   } finally {
     if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, undefined, 2))

@@ -1,8 +1,19 @@
-import { type Buyer, cartRequest, fromSomewhere, hashOf, order } from './buying.ts'
+import {
+  type Buyer,
+  cartRequest,
+  fromSomewhere,
+  hashOf,
+  order,
+  pay,
+  pseudoRandom,
+} from './buying.ts'
 import { get } from './connection.ts'
 import { type Race, racer } from './race.ts'
 
-/** A ticket at the door, and the key of the device that it is shown to. */
+/** Addresses of one kind and how often a visitor asks for one of them: all alike, or the first ones more (Zipf 1). */
+export type Draw = { share: number; paths: readonly string[]; zipf?: boolean }
+
+/** A ticket at the door, and the scanner key of the device. */
 export type Scanned = { id: number; code: string; key: string }
 
 export type Scenario =
@@ -13,19 +24,25 @@ export type Scenario =
       ticketId: number
       quantity: number
       wanted?: number
-      /** Behind a proxy: each from another address. */
+      /** As behind a proxy: each buyer from another address. */
       fromEverywhere?: boolean
     }
   | { kind: 'order' }
-  /** Each ticket once, in this order, whoever is free. */
+  /** Each ticket once, in this order, by the next free connection. */
   | { kind: 'scan'; tickets: readonly Scanned[]; fromEverywhere?: boolean }
   /** A cart and its order. */
   | { kind: 'buy'; ticketId: number; quantity: number; fromEverywhere?: boolean }
-  /** One address asks for all of these in turn, with a parameter that changes each time; any answer is one. */
+  /** A cart, its payment started, and confirmed. */
+  | { kind: 'pay'; way: 'card' | 'wallet'; ticketId: number; quantity: number }
+  /** The same of several tickets in turn. */
+  | { kind: 'buy'; ticketIds: readonly number[]; quantity: number }
+  /** Any of many addresses, by chance. */
+  | { kind: 'mixture'; draws: readonly Draw[] }
+  /** One network sends all of these in turn, with a parameter that changes each time; any response counts. */
   | { kind: 'attack'; address: string; paths: readonly string[] }
   | Race
 
-/** Carts that were filled and not yet ordered, from one job to the next. */
+/** Carts filled but not yet ordered, kept from one job to the next. */
 const held: string[] = []
 
 export function buyerOf(scenario: Scenario): Buyer {
@@ -34,6 +51,9 @@ export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'scan') return door(scenario.tickets, scenario.fromEverywhere)
   if (scenario.kind === 'race') return racer(scenario)
   if (scenario.kind === 'attack') return attacker(scenario.paths, scenario.address)
+  if (scenario.kind === 'pay') return payer(scenario)
+  if (scenario.kind === 'mixture') return visitor(scenario.draws)
+  if ('ticketIds' in scenario) return buyerOfMany(scenario.ticketIds, scenario.quantity)
   const { ticketId, quantity, fromEverywhere } = scenario
   const usual = cartRequest(ticketId, quantity)
   const request = () => (fromEverywhere ? cartRequest(ticketId, quantity, fromSomewhere()) : usual)
@@ -45,11 +65,70 @@ export function buyerOf(scenario: Scenario): Buyer {
       return { status: reply.status, wanted: reply.status === wanted }
     }
   }
+  return buying(request)
+}
+
+function buying(request: () => string): Buyer {
   return async connection => {
     const cart = await connection.send(request())
     if (cart.status !== 200) return { status: cart.status, wanted: false }
     return order(connection, hashOf(cart))
   }
+}
+
+function payer({ ticketId, quantity, way }: Extract<Scenario, { kind: 'pay' }>): Buyer {
+  const request = cartRequest(ticketId, quantity)
+  return async connection => {
+    const cart = await connection.send(request)
+    if (cart.status !== 200) return { status: cart.status, wanted: false }
+    return pay(connection, { cart_hash: hashOf(cart), way })
+  }
+}
+
+function buyerOfMany(ticketIds: readonly number[], quantity: number): Buyer {
+  const requests = ticketIds.map(id => cartRequest(id, quantity))
+  let turn = 0
+  return buying(() => {
+    turn += 1
+    return requests[turn % requests.length] ?? ''
+  })
+}
+
+function visitor(draws: readonly Draw[]): Buyer {
+  const random = pseudoRandom(11)
+  const drawn = draws.map(({ paths, zipf }) => {
+    const requests = paths.map(path => get(path))
+    const weights = paths.map((_, index) => (zipf ? 1 / (index + 1) : 1))
+    return { requests, sums: runningSums(weights) }
+  })
+  const shares = runningSums(draws.map(({ share }) => share))
+  return async connection => {
+    const kind = drawn[placeOf(shares, random())]
+    const request = kind?.requests[placeOf(kind.sums, random())] ?? ''
+    const { status } = await connection.send(request)
+    return { status, wanted: status === 200 || status === 404 }
+  }
+}
+
+/** Rising to 1. */
+function runningSums(weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  return weights.map(weight => {
+    sum += weight
+    return sum / total
+  })
+}
+
+/** The first place whose sum lies above the value. */
+function placeOf(sums: readonly number[], value: number): number {
+  let [low, high] = [0, sums.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] ?? 1) > value) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function reader(paths: readonly string[], authorization: string | undefined): Buyer {

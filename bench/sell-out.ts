@@ -5,7 +5,7 @@ const buyers = 20_000
 const places = 4000
 const connections = 256
 const quantity = 2
-/** Of ten who hold places, four empty their cart again. */
+/** Four of ten buyers who hold places empty their cart again. */
 const abandoned = 0.4
 
 export type SellOut = {
@@ -13,20 +13,20 @@ export type SellOut = {
   buyers: number
   places: number
   sold: number
-  /** Until the last place was truly sold. */
+  /** Seconds until the last place was sold. */
   seconds: number
   attendees: number
   held: number
-  /** Refusals although so many places were free all the time from the question to the answer. */
+  /** Refusals although enough places were free from request to response. */
   falseRefusals: number
   serverErrors: number
-  /** Sold is what there was, nothing is held, and nobody was refused or failed without need. */
+  /** Whether everything was sold, nothing is held, and nobody was refused or failed needlessly. */
   isRight: boolean
 }
 
 /**
- * Everybody at once for the places of one ticket type, once for each seed: how long until every place is truly sold, and
- * whether the books are right afterwards. Fails when the service's own audit finds a difference.
+ * All buyers at once for the places of one ticket, once per seed: how long until every place is sold, and
+ * whether the books are right. Fails when the service's own audit finds a difference.
  */
 export async function measureSellOuts(
   settings: Record<string, string>,
@@ -58,7 +58,7 @@ async function sellOut(server: Server, load: Load, seed: number): Promise<SellOu
   const race = { kind: 'race', ticketId, quantity, places, abandoned, seed } as const
   const crowd = await load.run({ ...at, scenario: race, connections, requests: buyers })
   const atTheEnd = await booksOf(server, ticketId, event.id)
-  // Should the last have left, the rest is sold to one after the other, the last of whom must be refused.
+  // Places left over are sold one after the other; the last buyer must be refused.
   const late = { ...race, abandoned: 0, taken: atTheEnd.sold + atTheEnd.held }
   const left = Math.ceil((places - atTheEnd.sold) / quantity)
   const rest = await load.run({ ...at, scenario: late, connections: 1, requests: left + 1 })
@@ -86,7 +86,7 @@ async function sellOut(server: Server, load: Load, seed: number): Promise<SellOu
   }
 }
 
-/** What the service itself says of its stock, by its counters and by counting attendees. */
+/** The service's stock, by its counters and by counting attendees. */
 async function booksOf(server: Server, ticketId: number, eventId: number) {
   const { capacity_details: stock } = await server.call<{
     capacity_details: { sold: number; pending: number }

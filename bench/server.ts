@@ -18,27 +18,27 @@ export type Server = {
   port: number
   base: string
   startedInMilliseconds: number
-  /** Seconds of processor time it has used. */
+  /** Seconds of processor time used so far. */
   cpu(): number
-  /** Resident memory in MiB: now, and the most so far. */
+  /** Resident memory in MiB: now, and the peak. */
   memory(): number
   memoryMost(): number
   call<T = Record<string, never>>(method: string, path: string, body?: object): Promise<T>
   stop(): Promise<void>
 }
 
-/** What `npm start` tells the engine. */
+/** The options that `npm start` gives to Node. */
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const engine = (manifest.scripts.start as string).split(' ').filter(word => word.startsWith('--'))
 
-/** The program itself, or the same through npm. */
+/** The program itself, or `npm start`. */
 const ways = {
   program: [process.execPath, ...engine, program, 'serve'],
   npmStart: ['npm', 'start'],
 }
 export type Way = keyof typeof ways
 
-/** The built server as an operator starts it, with the limits on one address off. */
+/** The built server as an operator starts it, with the limits per network off. */
 export async function startServer(
   settings: Record<string, string>,
   way: Way = 'program',
@@ -59,7 +59,7 @@ export async function startServer(
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group that can be told to stop together, because npm does not wait for what it started.
+    // A process group that can be stopped together, because npm does not wait for its child.
     detached: way === 'npmStart',
   })
   child.stdout.resume()
@@ -93,7 +93,7 @@ export async function startServer(
   }
 }
 
-/** Runs a command of the service against the same database; fails when it does. */
+/** Runs a command of the service on the same database; fails when the command does. */
 export function command(name: string, settings: Record<string, string>): string {
   const env = { PATH: process.env['PATH'] ?? '', ...settings }
   return execFileSync(process.execPath, [program, name], { env, encoding: 'utf8' })

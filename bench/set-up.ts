@@ -2,7 +2,7 @@ import type { Server } from './server.ts'
 
 export type Made = { id: number; nonces: { add: string } }
 
-/** An event made through the API, as staff see it. */
+/** An event created through the API, as staff see it. */
 export function anEvent(server: Server, details: object = {}): Promise<Made> {
   return server.call('POST', '/svc/events/v1/events', {
     title: 'Opening night',
@@ -12,19 +12,24 @@ export function anEvent(server: Server, details: object = {}): Promise<Made> {
   })
 }
 
-/** A free ticket type of so many places; answers its id. */
-export async function aTicket(server: Server, event: Made, capacity: number): Promise<number> {
+/** Creates a ticket with this many places, free unless it has a price; returns its id. */
+export async function aTicket(
+  server: Server,
+  event: Made,
+  capacity: number,
+  price = '',
+): Promise<number> {
   const ticket = await server.call<{ id: number }>('POST', '/svc/tickets/v1/tickets', {
     post_id: event.id,
     add_ticket_nonce: event.nonces.add,
     provider: 'tc',
     name: 'Seat',
-    price: '',
+    price,
     ticket: { mode: 'own', capacity },
   })
   return ticket.id
 }
 
-/** An event with one ticket type of so many places. Answers the ticket's id. */
+/** Creates an event with one ticket with this many places. Returns the ticket's id. */
 export const hotTicket = async (server: Server, capacity: number) =>
   aTicket(server, await anEvent(server), capacity)

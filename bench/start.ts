@@ -5,25 +5,25 @@ import { startLoad, startServer, temporaryFolder, type Way } from './server.ts'
 import { hotTicket } from './set-up.ts'
 
 export type Start = {
-  /** From the command to the first answer on an empty database, in milliseconds. */
+  /** From the command to the first response on an empty database, in milliseconds. */
   freshMs: number
-  /** The same once the database is there. */
+  /** From the command to the first response on an existing database, in milliseconds. */
   restarts: Restarts
   embeddedRestarts: Restarts
-  /** Resident memory in MiB: after the start, and the most of it during a sale. */
+  /** Resident memory in MiB: after the start, and the peak during a sale. */
   idleMib: number
   busyMib: number
-  /** What an installation takes on disk in MiB, without and with its dependencies. */
+  /** Size of an installation on disk in MiB, without and with its dependencies. */
   ownMib: number
   installedMib: number
 }
 
-/** Medians of several, in milliseconds. */
+/** Medians of several runs, in milliseconds. */
 export type Restarts = Record<Way, number>
 
 const restartsEach = 7
 
-/** How fast and how large the service is. `settings` name an empty database. */
+/** Start-up time and size of the service. `settings` name an empty database. */
 export async function measureStart(
   settings: Record<string, string>,
   seconds: number,
@@ -67,7 +67,7 @@ async function measureEmbedded(settings: Record<string, string>): Promise<Restar
   }
 }
 
-/** Both ways in turn, so that a busy moment of the machine does not fall on one of them alone. */
+/** Both ways alternate, so that other load on the machine affects both. */
 async function measureRestarts(settings: Record<string, string>): Promise<Restarts> {
   const taken: Record<Way, number[]> = { program: [], npmStart: [] }
   for (let round = 0; round < restartsEach; round += 1) {
@@ -87,7 +87,7 @@ function median(numbers: number[]): number {
 const root = path.resolve(import.meta.dirname, '..')
 const own = ['bin', 'dist/program', 'migrations', 'package.json']
 
-/** Files of the service and of the packages that it needs to run, as they are installed here. */
+/** Files of the service and of its run-time dependencies, as installed here. */
 function installSize() {
   const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: root,
@@ -99,7 +99,7 @@ function installSize() {
   return { ownMib, installedMib: ownMib + sum(packages.map(sizeOf)) / 2 ** 20 }
 }
 
-/** Bytes of a file or folder; packages within a package are listed by themselves. */
+/** Bytes of a file or folder; nested packages are listed by themselves. */
 function sizeOf(place: string): number {
   if (!existsSync(place)) return 0
   const found = statSync(place)

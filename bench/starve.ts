@@ -9,14 +9,14 @@ import { hotTicket } from './set-up.ts'
 const events = 30_000
 const attendees = 100_000
 const places = 20_000
-/** What others ask for a second, of each kind. */
+/** The other clients' load in requests per second, of each kind. */
 const othersRate = 20
 const attackers = 200
 const attackRate = 120
 
 const names = ['cart', 'cart and order', 'scan', '/readyz'] as const
 type Name = (typeof names)[number]
-/** The slowest hundredth of each, in milliseconds. */
+/** The 99th percentile of the response times of each kind of request, in milliseconds. */
 type Slowest = Record<Name, number>
 
 export type Starved = {
@@ -24,15 +24,15 @@ export type Starved = {
   quiet: number
   attacked: number
   ratio: number
-  /** Of all runs under attack. */
+  /** The requests of the attacker, over all runs. */
   most: number
 }
 export type Starving = { others: Starved[]; statuses: Record<string, number> }
 
 /**
- * One address asks for all the lists that it can think of, `attackRate` a second, over a large catalogue and a large
- * event, in turn with quiet: how long do others wait for a cart, an order, the door and readiness? The medians of so many
- * runs.
+ * One network requests every expensive list it can, `attackRate` a second, over a large catalogue and a large
+ * event. Attack and quiet alternate. How long do other clients wait for a cart, an order, a check-in and
+ * readiness? Medians of this many runs.
  */
 export async function measureStarving(
   settings: Record<string, string>,
@@ -44,7 +44,7 @@ export async function measureStarving(
   const [attacker, ...others] = loads as [Load, ...Load[]]
   try {
     const means = { server, others, asks: await askers(server, crowd), seconds }
-    // What is read or prepared once is no part of it.
+    // Warm-up, so that first reads and preparations are not measured.
     await ask(means)
     const quiet: Slowest[] = []
     const attacked: Slowest[] = []
@@ -74,7 +74,7 @@ function compared(name: Name, quiet: readonly Slowest[], attacked: readonly Slow
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Fills the database while no server has it. */
+/** Fills the database before a server uses it. */
 async function prepare(settings: Record<string, string>): Promise<Crowd> {
   await (await startServer(settings)).stop()
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = settings
@@ -112,7 +112,7 @@ async function askers(server: Server, crowd: Crowd): Promise<Asks> {
   }
 }
 
-/** All kinds at once, each from a process of its own. Fails when one is not answered as it should be. */
+/** All kinds at once, each from its own process. Fails when a response is not as it should be. */
 async function ask({ server, others, asks, seconds }: Means): Promise<Slowest> {
   const { host, port } = server
   const requests = Math.floor(othersRate * seconds)
@@ -130,7 +130,7 @@ async function ask({ server, others, asks, seconds }: Means): Promise<Slowest> {
   return Object.fromEntries(measured) as Slowest
 }
 
-/** An address that has not asked before, so that every run begins with what a network may have. */
+/** A new address for every run, so that each begins with full budgets. */
 function attackOf({ host, port }: Server, run: number, seconds: number): Job {
   const scenario: Scenario = { kind: 'attack', address: `192.0.2.${run}`, paths: attack(run) }
   return { host, port, connections: attackers, seconds, rate: attackRate, scenario }
@@ -138,7 +138,7 @@ function attackOf({ host, port }: Server, run: number, seconds: number): Job {
 
 const allTime = 'start_date=1990-01-01&end_date=2200-01-01'
 
-/** What one address can think of: as much as is done, and more; no two alike. */
+/** The attacker's requests: more than the limit allows, no two alike. */
 function attack(run: number): string[] {
   const excluded = (from: number, count: number) =>
     Array.from({ length: count }, (_, nth) => `-nobody${run}x${from + nth}`).join('+')

@@ -1,17 +1,19 @@
-// Makes dist/ from src/: `program`, which is shipped, and `modules`, for tests, each module by itself. Each kind that is
-// named is built when what it is made of has changed: `node scripts/build.mjs program modules`.
+// Makes dist/ from src/: `program` and `islands`, which are shipped, and `modules`, one file per source for tests. A kind is
+// built when its sources have changed: `node scripts/build.mjs program islands modules`.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The files of the service, tests not among them. */
+/** The source files of the service, without tests. */
 const sources = () =>
   readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map(file => path.join('src', file))
     .sort()
+
+const islandFolder = path.join('src', 'web', 'islands')
 
 const common = {
   absWorkingDir: root,
@@ -24,24 +26,39 @@ const common = {
   logLevel: 'warning',
 }
 
-/** Few files instead of the thousand that the program is made of: a start is several times faster. */
+/**
+ * What has machine code, and files that it looks for beside its own, stays where it is installed. So does the reader of
+ * cookies: it loads a package in the older form by `import()`, of which a bundle keeps the default export only.
+ */
+export const external = [
+  '@electric-sql/pglite',
+  '@fastify/cookie',
+  '@node-rs/argon2',
+  'sharp',
+  'pg-native',
+]
+
+/** The program is bundled into few files instead of a thousand, which makes a start several times faster. */
 const program = () => ({
-  entryPoints: ['src/main.ts', 'src/platform/db/embedded/lite-worker.ts'],
+  entryPoints: [
+    'src/main.ts',
+    'src/platform/db/embedded/lite-worker.ts',
+    'src/messaging/tickets/pdf-worker.ts',
+  ],
   outdir: 'dist/program',
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   splitting: true,
-  // What has machine code, and files that it looks for beside its own, stays where it is installed.
-  external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg-native'],
-  // Packages in the older form ask for what belongs to Node by `require`.
+  external,
+  // CommonJS packages load Node's modules by `require`.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
   },
 })
 
-/** Each source file as one file of JavaScript, because tests reach into single modules. */
+/** Each source file as one JavaScript file, because tests import single modules. */
 const modules = () => ({
-  entryPoints: sources(),
+  entryPoints: sources().filter(file => !file.startsWith(islandFolder)),
   outdir: 'dist/modules',
   outbase: 'src',
   packages: 'external',
@@ -52,15 +69,28 @@ const modules = () => ({
         onResolve({ filter: /^\./ }, ({ path: name, kind }) =>
           kind === 'entry-point'
             ? undefined
-            : { path: name.replace(/\.ts$/, '.js'), external: true },
+            : { path: name.replace(/\.tsx?$/, '.js'), external: true },
         ),
     },
   ],
 })
 
-const kinds = { program, modules }
+/** What runs in browsers: one small file for each script of `web/islands`, named by what is in it. */
+const islands = () => ({
+  entryPoints: sources().filter(
+    file => path.dirname(file) === islandFolder && file.endsWith('.island.ts'),
+  ),
+  outdir: 'dist/islands',
+  entryNames: '[name]-[hash]',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  sourcemap: false,
+})
 
-/** Builds `program` or `modules`, when it is not there or was made from something else. */
+const kinds = { program, modules, islands }
+
+/** Builds one of the kinds when missing or outdated. */
 export async function buildIfChanged(kind) {
   const options = { ...common, ...kinds[kind]() }
   const folder = path.join(root, options.outdir)
@@ -72,13 +102,13 @@ export async function buildIfChanged(kind) {
   try {
     await build(options)
   } catch {
-    // It has said what is wrong.
+    // esbuild has printed the error.
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
 }
 
-/** A hash of the contents of every file that a build reads. Packages are known by what npm noted when it installed them. */
+/** A hash of every file that a build reads. Packages are represented by npm's record of the installation. */
 function ingredients() {
   const files = ['scripts/build.mjs', 'tsconfig.json', 'node_modules/.package-lock.json']
   const hash = createHash('sha256')

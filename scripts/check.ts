@@ -1,7 +1,7 @@
 /**
- * Everything that must hold before a change lands, in the order in which it is cheapest to learn that it does not.
- * `npm run check` runs all of it; CI runs nothing else. Nothing gets a second try: a test that fails now and then has
- * found a fault, in itself or in the code.
+ * Everything that must pass before a change lands, the cheapest first. `npm run check` runs all of it; CI
+ * runs nothing else. Nothing is retried: a test that fails now and then has found a fault, in itself or in
+ * the code.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -9,6 +9,7 @@ const steps: [what: string, command: string][] = [
   ['format', 'npx biome format .'],
   ['lint', 'npx oxlint --type-aware --deny-warnings'],
   ['types', 'npx tsc --noEmit -p tsconfig.json'],
+  ['types of what runs in browsers', 'npx tsc --noEmit -p src/web/islands'],
   ['unused code', 'npx knip'],
   ['code that only tests use', 'npx knip --production'],
   ['generated files are current', 'npx tsx scripts/generate.ts --check'],

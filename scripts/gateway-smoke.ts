@@ -9,8 +9,9 @@ import type { Charge, Gateway, PaymentState } from '../src/shop/payments/gateway
 import { paypalGateway } from '../src/shop/payments/paypal/paypal.ts'
 import { cardApiVersion, stripeGateway } from '../src/shop/payments/stripe/stripe.ts'
 
-// `npm run gateway:smoke`: one payment of 10.00 at each configured provider, for real, in its test mode: start, pay,
-// look up, give back in two parts, ask once more for the same. Needs test keys in the environment; live keys are refused.
+// `npm run gateway:smoke`: one real payment of 10.00 at each configured provider, in its test mode: start,
+// pay, look up, refund in two parts, repeat a refund. Needs test keys in the environment; live keys are
+// refused.
 
 type Settings = Extract<ReturnType<typeof readConfig>, { config: unknown }>['config']
 
@@ -22,7 +23,7 @@ export type Smoke = {
   approve?(reference: string): void
 }
 
-/** Runs what is configured; answers the exit code: 0 all went well, 1 something did not, 2 nothing to run. */
+/** Runs every configured provider. Returns the exit code: 0 success, 1 failure, 2 nothing configured. */
 export async function smoke(settings: Settings, io: Smoke): Promise<number> {
   const runs = [cardRun(settings, io), walletRun(settings, io)].filter(run => run !== undefined)
   if (runs.length === 0) {
@@ -123,7 +124,7 @@ function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }
 
-/** What the buyer's browser does with a test card. */
+/** Confirms the payment with a test card, as the buyer's browser does. */
 async function confirmWithTestCard(secretKey: string, apiBase: string, reference: string) {
   const base = apiBase === '' ? undefined : new URL(apiBase)
   const stripe = new Stripe(secretKey, {

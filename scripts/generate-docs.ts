@@ -6,13 +6,17 @@ import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
 import { openApiDocument } from '../src/platform/http/openapi.ts'
 import { systemRandom } from '../src/platform/random.ts'
+import { clientOperations, type Described } from './generate-client.ts'
 
 const note = 'Made by `npm run generate`. Do not edit.'
 
-/** File → content of everything under docs/ that is derived from the source. */
+/** File → content of everything under docs/ that is generated. */
 export async function documents(database: OpenDatabase): Promise<Record<string, string>> {
+  const openapi = await openApi(database)
+  const described = JSON.parse(openapi) as Described
   return {
-    'docs/openapi.json': await openApi(database),
+    'docs/openapi.json': openapi,
+    'client/src/operations.ts': clientOperations(described, 'svc'),
     'docs/errors.md': errors(),
     'docs/configuration.md': configuration(),
   }

@@ -6,13 +6,13 @@ type Column = {
   type: string
   nullable: boolean
   hasDefault: boolean
-  /** Its values come from the one sequence of records. */
+  /** An id column, filled from the one sequence of records. */
   isRecordId: boolean
-  /** The checks of this column alone, as `pg_get_constraintdef` writes them. */
+  /** The column's own checks, as `pg_get_constraintdef` prints them. */
   checks: string[]
 }
 
-/** What PostgreSQL's types are in TypeScript, as the drivers hand them over (see platform/db/column-types.ts). */
+/** PostgreSQL's types in TypeScript, as the drivers return them (see platform/db/column-types.ts). */
 const plainTypes: Record<string, string> = {
   bigint: 'number',
   integer: 'number',
@@ -39,7 +39,7 @@ function typeOf({ type, checks }: Column): string {
   return known
 }
 
-/** What a check of the form `column in ('a', 'b')` allows, as TypeScript's literals; nothing for any other check. */
+/** The values that a check `column in ('a', 'b')` allows, as TypeScript literals; nothing for other checks. */
 function allowedWords(check: string): string[] {
   const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check)?.[1]
   const words = list?.split(', ').map(item => /^('[\w-]+')::text$/.exec(item)?.[1])
@@ -105,7 +105,7 @@ async function readColumns(pool: pg.Pool): Promise<Column[]> {
   return rows
 }
 
-/** docs/schema.sql: a readable dump of the migrated database, the same from both databases. */
+/** docs/schema.sql: a readable dump of the migrated database, identical for both databases. */
 export async function schemaDump(pool: pg.Pool): Promise<string> {
   const tables = await pool.query<{ name: string; columns: string }>(`
     select c.relname as name,

@@ -1,6 +1,6 @@
 /**
- * Makes what is derived from the source: table types, the schema dump, OpenAPI, error and configuration tables.
- * With `--check` it writes nothing and fails when a file is not current.
+ * Generates table types, the schema dump, OpenAPI, error and configuration tables. With `--check` it writes
+ * nothing and fails when a file is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
+import { sessionRoutes } from './access/sessions/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { organizerRoutes } from './catalogue/organizers/routes.ts'
-import { shownTables } from './catalogue/shown-tables.ts'
+import { kindOfTable } from './catalogue/shown-tables.ts'
 import { termRoutes } from './catalogue/terms/routes.ts'
 import { eventJobs } from './catalogue/events/jobs.ts'
 import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
-import type { Config } from './config/config.ts'
 import type { NamespaceName } from './deps.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
-import type { OpenDatabase } from './platform/db/database.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -25,21 +23,34 @@ import { operationRoutes } from './platform/http/operation.ts'
 import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
-import { createAnswerCaches } from './platform/http/answer-cache.ts'
-import { createListLimit } from './platform/http/list-limit.ts'
+import { answerMetrics } from './platform/http/answer-metrics.ts'
+import { createAnswerCache } from './platform/http/answer-cache.ts'
+import { connectionLimits, listLimit } from './platform/http/limits.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
 import { createStorageLimit } from './platform/http/storage-limit.ts'
+import { factJobs } from './platform/facts/jobs.ts'
+import { factMetrics } from './platform/facts/metrics.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import { idempotencyJobs } from './platform/idempotency/jobs.ts'
-import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
+import { jobMetrics } from './platform/jobs/job-metrics.ts'
+import { gatherJobs } from './platform/jobs/gather-jobs.ts'
+import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
+import { noticeJobs } from './messaging/notices/jobs.ts'
+import { eventsFollower } from './messaging/notices/follow-events.ts'
+import { salesFollower } from './messaging/outbox/follow-sales.ts'
+import { outboxJobs } from './messaging/outbox/jobs.ts'
+import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
+import { changeRoutes } from './messaging/changes/routes.ts'
+import type { Deps } from './messaging/deps.ts'
+import { feedRoutes } from './messaging/feeds/routes.ts'
+import { ticketPaperRoutes } from './messaging/tickets/routes.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { provenCart } from './shop/cart/lookup.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
-import type { Deps } from './shop/deps.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
@@ -64,10 +75,15 @@ import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { docRoutes } from './web/doc-routes.ts'
-import { pageRoutes } from './web/routes.ts'
+import { mailPages } from './web/mail-pages.ts'
+import { signInRoutes } from './web/sign-in-routes.ts'
+import { pageCache } from './web/kit/page-cache.ts'
+import { languageOf, type PageRoute } from './web/kit/pages.ts'
+import { createSite } from './web/kit/site.ts'
+import { pageRoutes } from './web/routes.tsx'
 import { inventoryJobs } from './ticketing/inventory/jobs.ts'
 import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
-import type { Lanes } from './ticketing/inventory/lanes.ts'
+import { stockMetrics } from './ticketing/inventory/stock-metrics.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
 export type App = {
@@ -75,6 +91,8 @@ export type App = {
   deps: Deps
   /** Every declared route, for documents and tests. */
   routes: readonly DeclaredRoute[]
+  /** Every page, and every form that a page sends. */
+  pages: readonly PageRoute[]
   startJobs(): void
   /** Tells proxies and clients to go elsewhere; everything is still answered. */
   announceStop(): void
@@ -87,11 +105,19 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { deps, door, complete } = createDeps(surroundings)
   const { config, log, random, database, clock } = surroundings
   const { corsOrigins, trustProxy, metricsToken } = config
-  const { health, pools } = database
-  const watch = (tables: readonly string[]) => database.changes.watch(tables)
-  const kept = createAnswerCaches({ clock, watch, corsOrigins })
+  const { health, pools, changes, news } = database
+  const kindOf = (table: string) => kindOfTable.get(table)
+  const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins })
+  const site = createSite(config, deps.publicRoot)
+  const ofPages = pageCache(kept, asked => languageOf(site, asked))
   const stop = stopNotice()
-  const metrics = metricsOf(pools, [deps.lanes, door.lanes])
+  const metrics = createMetrics(pools, [
+    ...laneMetrics([deps.lanes, door.lanes]),
+    ...factMetrics(deps.following, clock),
+    ...answerMetrics(kept, news),
+    jobMetrics(deps.db),
+    stockMetrics(deps.db),
+  ])
   const limit = createRequestLimit(deps.budgets, config.rateLimit)
   const http = await createServer({
     logger: log,
@@ -104,15 +130,28 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
     publicRoot: deps.publicRoot,
     apiPrefix: config.apiPrefix,
-    shortcut: createShortcut({ caches: kept.all, stop, limit, metrics, random, log, trustProxy }),
+    shortcut: createShortcut({
+      cache: { hit: request => kept.hit(request) ?? ofPages.hit(request) },
+      stop,
+      limit,
+      metrics,
+      random,
+      log,
+      trustProxy,
+    }),
   })
   tellOfStop(http, stop)
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   imageFileRoutes(http, deps)
-  const lists = listLimit(deps, database)
-  pageRoutes(http, deps, { lists, kept: kept.of(shownTables.catalogue) })
+  const lists = listLimit(deps, database.lists)
+  feedRoutes(http, deps, { lists, kept })
+  const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
+  const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
+  signInRoutes(http, deps)
   qrPictureRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept: kept.of, lists })
+  mailPages(http, deps, recogniser(door))
+  ticketPaperRoutes(http, deps)
+  const opened = openNamespaces(http, deps, { door, kept, lists, storage })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -121,49 +160,47 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   })
   docRoutes(http, deps.publicRoot, opened)
   await complete
-  let runner: JobRunner | undefined
+  await deps.following.prepare([salesFollower(deps), eventsFollower(deps)])
   return {
     http,
     deps,
     routes: opened.flatMap(({ routes }) => routes),
+    pages,
+    ...lifeOf(http, { deps, door, stop }),
+  }
+}
+
+type Living = { deps: Deps; door: Deps; stop: ReturnType<typeof stopNotice> }
+
+function lifeOf(http: FastifyInstance, { deps, door, stop }: Living) {
+  let runner: JobRunner | undefined
+  return {
     startJobs: () => {
-      runner = startJobRunner({ db: deps.db, clock, log, ...jobs(deps) })
+      runner = startJobRunner({ ...deps, ...jobs(deps) })
+      deps.following.start()
     },
-    announceStop: () => stop.give(),
+    announceStop: () => {
+      stop.give()
+      deps.following.release()
+    },
     close: async () => {
+      deps.following.release()
       await http.close()
       await Promise.all([deps.lanes.drain(), door.lanes.drain()])
+      await deps.following.stop()
       await runner?.stop()
+      deps.mailer?.close()
       await deps.budgets.drain()
+      await deps.printer.close()
     },
   }
 }
 
-function metricsOf(pools: readonly Pool[], lanes: readonly Lanes[]) {
-  const metrics = createMetrics(pools)
-  for (const metric of laneMetrics(lanes)) metrics.registry.registerMetric(metric)
-  return metrics
-}
-
-function listLimit({ budgets, config }: Deps, { lists }: OpenDatabase) {
-  const secondsPerMinute = config.rateLimit === 0 ? 0 : config.listSecondsPerAddress
-  return createListLimit({ budgets, lists, secondsPerMinute })
-}
-
-const connectionsInAll = 20_000
-
-/** A proxy's connections tell nothing of who is behind them, so only their sum is limited. */
-function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
-  const counts = rateLimit > 0 && trustProxy === 0
-  return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }
-}
-
 /** Opens every namespace on the server. */
-type Opening = Pick<Api, 'kept' | 'lists'> & { door: Deps }
+type Opening = Pick<Api, 'kept' | 'lists' | 'storage'> & { door: Deps }
 
 function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: Opening) {
   const { config } = deps
-  const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   return namespaces(deps, door).map(({ name, declare, ...texts }) => ({
     name,
     ...texts,
@@ -175,9 +212,10 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         prefix: config.apiPrefix,
         publicUrl: deps.publicRoot,
         recognise: recogniser(door),
-        storage,
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         db: deps.db,
+        docs: `${deps.publicRoot}/docs/${name}`,
+        refuses: { always: name === 'admin', usually: config.apiStrict },
         provenBy: provenCart(deps.findCart),
         ...means,
         ...texts,
@@ -189,7 +227,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
 
 /** What runs beside requests, on every process; each job once for all of them. */
 function jobs(deps: Deps) {
-  const all = [
+  return gatherJobs([
     eventJobs(deps),
     venueJobs(deps),
     organizerJobs(deps),
@@ -198,15 +236,11 @@ function jobs(deps: Deps) {
     cartJobs(deps.db),
     orderJobs(deps),
     idempotencyJobs(deps.db),
+    factJobs(deps),
+    outboxJobs(deps),
+    noticeJobs(deps),
     budgetJobs(deps),
-  ]
-  return {
-    handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Record<
-      string,
-      JobHandler
-    >,
-    schedules: all.flatMap(({ schedules }) => schedules),
-  }
+  ])
 }
 
 type Namespace = {
@@ -238,12 +272,15 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
     {
       name: 'admin',
       title: 'Marquee administration',
-      description: 'Accounts, application passwords and API keys.',
+      description: 'Accounts, application passwords, API keys and what happened.',
       declare: api => {
         userRoutes(api, deps, {
           stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
         })
         keyRoutes(api, deps)
+        changeRoutes(api, deps)
+        outboxRoutes(api, deps)
+        sessionRoutes(api, deps)
       },
     },
     {
@@ -261,9 +298,9 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
         const paying = followingAccounts(api, deps)
         cartRoutes(paying, deps)
         orderRoutes(paying, deps)
+        resendRoutes(api, deps)
         freeOrderRoutes(paying, deps)
-        for (const segment of ['cardprocessor', 'stripe']) cardRoutes(paying, deps, segment)
-        for (const segment of ['wallet', 'paypal']) walletRoutes(paying, deps, segment)
+        providerRoutes(paying, deps)
         messageRoutes(paying, deps)
         couponRoutes(api, deps)
         cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
@@ -273,10 +310,29 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
   ]
 }
 
+/** Each provider's routes have two addresses. */
+function providerRoutes(api: Api, deps: Deps) {
+  cardRoutes(api, deps, 'cardprocessor')
+  cardRoutes({ ...api, alias: { segment: 'stripe', of: 'cardprocessor' } }, deps, 'stripe')
+  walletRoutes(api, deps, 'wallet')
+  walletRoutes({ ...api, alias: { segment: 'paypal', of: 'wallet' } }, deps, 'paypal')
+}
+
 /** Over the connections of the door, whose devices must be known also while the sale has all others. */
 function recogniser(door: Deps) {
-  const { db, clock, attempts, knownCredentials } = door
   const otherTokens = (token: string) => recogniseScanner(door, token)
-  const means = { db, clock, attempts, knownCredentials, otherTokens }
-  return (request: RequestInfo) => recogniseCaller(means, request)
+  const { db, clock, attempts, knownCredentials, publicRoot } = door
+  const means = {
+    db,
+    clock,
+    attempts,
+    knownCredentials,
+    publicRoot,
+    otherTokens,
+    // Not read yet while the service is put together.
+    get secrets() {
+      return door.secrets
+    },
+  }
+  return (request: RequestInfo, writes: boolean) => recogniseCaller(means, request, writes)
 }

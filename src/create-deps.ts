@@ -7,18 +7,21 @@ import type { Random } from './platform/random.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
 import { createBudgets } from './platform/budgets/budgets.ts'
 import { addToSums } from './platform/budgets/store.ts'
+import { createFollowing } from './platform/facts/follow.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
 import { createKnownCredentials } from './platform/http/known-credentials.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
+import { createMailer } from './platform/smtp/mailer.ts'
 import { createSafeFetch } from './platform/net/safe-fetch.ts'
 import { cartFinder } from './shop/cart/lookup.ts'
-import type { Deps } from './shop/deps.ts'
+import type { Deps } from './messaging/deps.ts'
+import { createTicketPrinter } from './messaging/tickets/print-tickets.ts'
 import { connectedAccounts } from './shop/payments/accounts/connected-accounts.ts'
 import { createGateways } from './shop/payments/gateways.ts'
 import type { Patience } from './shop/payments/retry.ts'
 import { sandboxStore } from './shop/payments/sandbox/keep-sandbox.ts'
-import { createLanes } from './ticketing/inventory/lanes.ts'
+import { createLanes, type Lanes } from './ticketing/inventory/lanes.ts'
 
 export type Surroundings = {
   database: OpenDatabase
@@ -50,7 +53,7 @@ type Made = {
 export function createDeps(surroundings: Surroundings): Made {
   const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
   const { db } = database
-  const publicRoot = config.publicUrl || `http://${config.host}:${config.port}`
+  const publicRoot = publicRootOf(config)
   let stored: Stored | undefined
   const read = () => {
     if (!stored) throw new Error('What the database keeps has not been read yet.')
@@ -63,7 +66,16 @@ export function createDeps(surroundings: Surroundings): Made {
     secret: () => read().secrets.nonce,
     share: (told, now) => addToSums(db, told, now),
   })
+  const following = createFollowing({
+    db,
+    clock,
+    log,
+    isBusy: () => lanes.sale.waiting() + lanes.door.waiting() > 0,
+  })
+  const lanes = lanesOf(surroundings)
   const shared = {
+    following,
+    mailer: createMailer(config),
     databaseKind: database.kind,
     clock,
     random,
@@ -71,6 +83,7 @@ export function createDeps(surroundings: Surroundings): Made {
     config,
     jobs: jobQueue,
     findCart: cartFinder(db),
+    printer: createTicketPrinter({ clock, log }),
     budgets,
     attempts: createAttemptLimit(budgets),
     knownCredentials: createKnownCredentials(),
@@ -79,10 +92,10 @@ export function createDeps(surroundings: Surroundings): Made {
     restRoot: (name: NamespaceName) =>
       `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
   }
-  const over = (handle: Db): Deps => ({
+  const over = (handle: Db, own: Lanes): Deps => ({
     ...shared,
     db: handle,
-    lanes: createLanes({ db: handle, log, waitMaxMs: surroundings.saleWaitMaxMs }),
+    lanes: own,
     get gateways() {
       return read().gateways
     },
@@ -95,7 +108,12 @@ export function createDeps(surroundings: Surroundings): Made {
   })()
   // Told to whoever awaits it, later.
   complete.catch(() => {})
-  return { deps: over(db), door: over(database.door), complete }
+  return { deps: over(db, lanes.sale), door: over(database.door, lanes.door), complete }
+}
+
+function lanesOf({ database, log, saleWaitMaxMs: waitMaxMs }: Surroundings) {
+  const over = (db: Db) => createLanes({ db, log, waitMaxMs })
+  return { sale: over(database.db), door: over(database.door) }
 }
 
 type Stored = Pick<Deps, 'gateways' | 'secrets'>
@@ -122,6 +140,10 @@ async function readStored(surroundings: Surroundings): Promise<Stored> {
     },
   }
 }
+
+/** Where people reach the site. */
+export const publicRootOf = (config: Config) =>
+  config.publicUrl || `http://${config.host}:${config.port}`
 
 /** `svc/events/v1`: vendor, name and version of a namespace. */
 export const namespaceOf = (config: Config, name: NamespaceName) => `${config.apiVendor}/${name}/v1`

@@ -1,10 +1,10 @@
 import type { Caller } from '../core/caller.ts'
 
-/** What areas to the right add to accounts and callers; app.ts brings them together. */
+/** What areas to the right add to accounts and callers; app.ts passes it in. */
 export type AccessAdditions = {
-  /** What this person made that opens something by itself: keys of devices at the door, with the request that ends each. */
+  /** Keys this person made that work without the account, such as scanner keys, each with the request that ends it. */
   stillOpen(userId: number): Promise<{ scanner_keys: OpenKey[] }>
-  /** Who sends this bearer token, when it is none of this area's. */
+  /** The caller behind a bearer token that is no API key, such as a scanner key. */
   otherTokens(token: string): Promise<Caller | undefined>
 }
 

@@ -1,19 +1,29 @@
 import type { Instant } from '../core/time.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { Piece } from '../platform/db/together.ts'
+import type { Basis } from '../platform/http/answer-basis.ts'
 import type { Offer } from './events/json-ld.ts'
 
 export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
 
-/** How many valid tickets an event has, and of how many orders they are. */
+/** The number of an event's valid tickets, and of their orders. */
 export type TicketsOut = { tickets: number; orders: number }
 
-/** What areas to the right add to events, and do when one changes; app.ts brings them together. */
+export type OfferPieces = { tickets: Piece<never>; stock: Piece<never> }
+
+/** What areas to the right add to events, and do when an event changes; app.ts passes it in. */
 export type CatalogueAdditions = {
   attendance(db: Db, eventIds: readonly number[]): Promise<Map<number, Attendance>>
-  /** What its tickets cost now, and whether there are any left. */
-  offers(db: Db, eventId: number, now: Instant): Promise<Offer[]>
-  /** Called in the transaction that gives an event another zone: what goes by the zone follows. */
+  /** The present prices of its tickets, and whether any are left: `read` from the rows of `pieces`. */
+  offers: {
+    pieces(eventId: number): OfferPieces
+    read(
+      rows: { tickets: readonly never[]; stock: readonly never[] },
+      means: { now: Instant; basis: Basis },
+    ): Offer[]
+  }
+  /** Called in the transaction that changes an event's zone: recalculates what depends on the zone. */
   onNewZone(tx: Tx, event: { id: number; timezone: string }): Promise<unknown>
-  /** Called in the transaction that hides an event: takes the locks behind which the answer stays true. */
+  /** Called in the transaction that hides an event: counts its tickets under locks that keep the count true. */
   ticketsOut(tx: Tx, eventId: number): Promise<TicketsOut>
 }

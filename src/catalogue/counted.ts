@@ -1,13 +1,13 @@
 import { totalPages } from '../core/page.ts'
 import { Answer } from '../platform/http/answer.ts'
 
-/** Pages of the events namespace are silently no longer than this (contract.md 5.3). */
+/** The longest page of the events namespace; a longer one is silently shortened (contract.md 5.3). */
 export const perPageMax = 50
 
-/** What lists of the events namespace count in, as it is written (contract.md 3.4). */
+/** The names under which lists of the events namespace report their totals (contract.md 3.4). */
 export const eventCountHeaders = ['X-TEC-Total', 'X-TEC-TotalPages'] as const
 
-/** An answer with the counts of a list of the events namespace, which stand in its headers too. */
+/** A response whose totals are also in its headers. */
 export function counted<T extends object>(
   body: T,
   { total, perPage }: { total: number; perPage: number },

@@ -1,4 +1,7 @@
-/** Every table from which an anonymous answer about the catalogue is made: a write to one of them outdates it. */
+/**
+ * The tables from which anonymous responses about the catalogue are made. A write to one of them outdates
+ * those responses.
+ */
 const catalogue = [
   'events',
   'event_organizers',
@@ -11,8 +14,24 @@ const catalogue = [
   'venues',
 ]
 
-/** The same by what a route shows; `sale` also tells prices and what is left. */
+/** The tables by what a route shows; `sale` includes prices and stock. */
 export const shownTables = {
   catalogue,
   sale: [...catalogue, 'holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
 }
+
+/**
+ * By table, the kind of record that its rows belong to. A write tells by ids of such records which rows it touches
+ * (platform/db/touching.ts), an answer of which it is made; `stock` goes by the ids of events.
+ */
+export const kindOfTable: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    event: ['events', 'event_organizers', 'event_terms'],
+    stock: ['holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
+    venue: ['venues'],
+    organizer: ['organizers'],
+    term: ['terms'],
+    image: ['images', 'image_files'],
+    user: ['users'],
+  }).flatMap(([kind, tables]) => tables.map(table => [table, kind] as const)),
+)

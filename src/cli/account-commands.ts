@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { scopes } from '../access/keys/rules.ts'
+import { givenPurposes } from '../access/sessions/rules.ts'
 import type { Config } from '../config/config.ts'
 import { roles } from '../core/capabilities.ts'
 
-/** `marquee user …` and `marquee key create`, for whoever sits at the machine. */
+/** `marquee user …` and `marquee key create`, for the operator. */
 export function addAccountCommands(program: Command, settings: () => Config) {
   const user = program.command('user').description('manage accounts')
-  const days = ['--expires-in-days <n>', 'end it by itself after so many days', wholeDays] as const
+  const days = ['--expires-in-days <n>', 'let it expire after this many days', wholeDays] as const
   user
     .command('add <login> <email>')
     .description('add an account and print an application password for it')
@@ -18,9 +19,9 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     })
   user
     .command('change <login>')
-    .description('change what is given of an account')
+    .description('change an account; omitted options stay')
     .option('--email <address>', 'the e-mail address')
-    .option('--display-name <name>', 'the name that is shown')
+    .option('--display-name <name>', 'the display name')
     .option('--role <role>', `one of ${roles.join(', ')}`)
     .action(
       async (login: string, changes: { email?: string; displayName?: string; role?: string }) => {
@@ -32,10 +33,18 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .command('password <login>')
     .description('set a new password, made up and printed, and end what else opens the account')
     .option('--stdin', 'read the password from standard input instead')
-    .option('--keep-keys', 'let application passwords and API keys go on')
+    .option('--keep-keys', 'keep application passwords and API keys valid')
     .action(async (login: string, options: { stdin?: boolean; keepKeys?: boolean }) => {
       const { resetPassword } = await import('./accounts.ts')
       await resetPassword(settings(), login, options)
+    })
+  user
+    .command('link <login>')
+    .description('make a link with which a person chooses a password or signs in, once')
+    .option('--for <purpose>', `one of ${givenPurposes.join(', ')}`, 'reset')
+    .action(async (login: string, options: { for: string }) => {
+      const { addLink } = await import('./accounts.ts')
+      await addLink(settings(), { login, purpose: options.for })
     })
   program
     .command('key')

@@ -2,12 +2,14 @@ import { text as readText } from 'node:stream/consumers'
 import { createApiKey, createApplicationPassword } from '../access/keys/create-key.ts'
 import type { EndedCredentials } from '../access/keys/end-credentials.ts'
 import { endOf, type Scope, scopes } from '../access/keys/rules.ts'
+import { createLink } from '../access/sessions/create-link.ts'
+import { givenPurposes, linkUrl } from '../access/sessions/rules.ts'
 import { findUserByLogin } from '../access/users/lookup.ts'
 import { passwordCharactersMin } from '../access/users/rules.ts'
 import { changeUser, createUser } from '../access/users/save-user.ts'
 import type { Config } from '../config/config.ts'
 import { type Role, roles } from '../core/capabilities.ts'
-import { namespaceOf } from '../create-deps.ts'
+import { namespaceOf, publicRootOf } from '../create-deps.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -55,7 +57,7 @@ export async function changeAccount(
   })
 }
 
-/** Sets a new password and prints it when it was made up, what it ended, and what is still open. */
+/** Sets a new password, printed when it was generated. Also prints the credentials it ended and those still valid. */
 export async function resetPassword(
   config: Config,
   login: string,
@@ -72,13 +74,13 @@ export async function resetPassword(
     const { ended } = await changeUser(db, { id, changes: { password, keep_keys: keepKeys } })
     console.log(`${login} has a new password${stdin ? '.' : ', shown once:'}`)
     if (!stdin) console.log(`  ${password}`)
-    if (keepKeys) console.log('Application passwords and API keys go on.')
+    if (keepKeys) console.log('Application passwords and API keys stay valid.')
     else reportEnded(ended)
     const restRoot = () =>
       `${config.publicUrl}${config.apiPrefix}/${namespaceOf(config, 'tickets')}`
     for (const key of await openScannerKeysOf({ db, clock: systemClock, restRoot }, id)) {
       console.log(
-        `The scanner key ${key.id} "${key.name}" is still open; end it with ${key.end_with}`,
+        `The scanner key ${key.id} "${key.name}" still works; end it with ${key.end_with}`,
       )
     }
   })
@@ -89,6 +91,22 @@ function reportEnded({ application_passwords, api_keys }: EndedCredentials) {
     console.log(`Ended the application password ${id} "${name}".`)
   }
   for (const { id, name } of api_keys) console.log(`Ended the API key ${id} "${name}".`)
+}
+
+/** Makes a link that opens an account once, and prints it. */
+export async function addLink(
+  config: Config,
+  { login, purpose }: { login: string; purpose: string },
+) {
+  const known = givenPurposes.find(one => one === purpose)
+  if (!known) throw new CommandRefused(`A link is for one of ${givenPurposes.join(', ')}.`)
+  await withAccounts(config, async db => {
+    const { id: userId } = await accountOf(db, login)
+    const means = { db, random: systemRandom, clock: systemClock }
+    const { secret, expiresAt } = await createLink(means, { userId, purpose: known })
+    console.log(`This link works once, until ${expiresAt.toISOString()}:`)
+    console.log(`  ${linkUrl(publicRootOf(config), secret)}`)
+  })
 }
 
 /** Makes an API key for an account and prints it. */

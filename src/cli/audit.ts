@@ -4,7 +4,7 @@ import { auditAttendance } from '../ticketing/attendees/lookup.ts'
 import { auditStock } from '../ticketing/inventory/lookup.ts'
 import { AuditFailed } from './command-refused.ts'
 
-/** The books are in order, or the command fails with what is not. */
+/** `marquee audit`: checks the books, and fails with a list of all differences. */
 export async function reportAudit(db: Db) {
   const found = {
     stock: await auditStock(db),

@@ -1,4 +1,4 @@
-/** What a command cannot do; the message is one sentence for the person who gave it. */
+/** A command that cannot be done. The message is one sentence for the operator. */
 export class CommandRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -6,15 +6,15 @@ export class CommandRefused extends Error {
   }
 }
 
-/** The file or the database does not fit. Nothing was changed. */
+/** The file or the database is unsuitable for an import. Nothing was changed. */
 export class ImportRefused extends CommandRefused {
   override name = 'ImportRefused'
 }
 
-/** The books are not in order; the message lists every difference. */
+/** The audit found differences. The message lists all of them. */
 export class AuditFailed extends CommandRefused {
   constructor(differences: readonly string[]) {
-    super(`The books are not in order:\n  ${differences.join('\n  ')}`)
+    super(`The audit found differences:\n  ${differences.join('\n  ')}`)
     this.name = 'AuditFailed'
   }
 }

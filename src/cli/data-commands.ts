@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
-import { openMigrated } from './open-migrated.ts'
+import { openForReading, openMigrated } from './open-migrated.ts'
 
 /** `marquee export` and `marquee import`: all data as one compressed file, from one database into another. */
 export function addDataCommands(program: Command, settings: () => Config) {
@@ -14,11 +14,19 @@ export function addDataCommands(program: Command, settings: () => Config) {
     .command('import [file]')
     .description('read an export from a file or standard input into an empty database')
     .action((file: string | undefined) => importFrom(settings(), file))
+  program
+    .command('backup <file>')
+    .description('write all data, secrets included, to a file, while the service runs')
+    .action((file: string) => backUp(settings(), file))
+  program
+    .command('restore <file>')
+    .description('read a backup into an empty database and check its books')
+    .action((file: string) => restore(settings(), file))
 }
 
 async function exportTo(config: Config, file: string | undefined) {
   const { exportData } = await import('./export.ts')
-  const database = await openMigrated(config)
+  const database = await openForReading(config)
   try {
     const to = file === undefined ? process.stdout : createWriteStream(file, { mode: 0o600 })
     const { rows } = await exportData(database, to)
@@ -28,9 +36,40 @@ async function exportTo(config: Config, file: string | undefined) {
   }
 }
 
+/** An export that is under its name only once it is whole and on the disk. */
+async function backUp(config: Config, file: string) {
+  const aside = `${file}.part`
+  try {
+    await exportTo(config, aside)
+    const handle = await open(aside, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, file)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+  console.error(`Written to ${file}. It holds every secret of the installation.`)
+}
+
+/** An import whose books are checked. */
+async function restore(config: Config, file: string) {
+  await importFrom(config, file)
+  const { reportAudit } = await import('./audit.ts')
+  const { db, close } = await openMigrated(config)
+  try {
+    await reportAudit(db)
+  } finally {
+    await close()
+  }
+}
+
 async function importFrom(config: Config, file: string | undefined) {
   const { importData } = await import('./import.ts')
-  // Opened first: a file that is not there must not leave a database behind.
+  // The file is opened first, so that a missing file does not create a database.
   const from = file === undefined ? process.stdin : (await open(file)).createReadStream()
   const database = await openMigrated(config)
   try {

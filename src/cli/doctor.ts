@@ -4,33 +4,42 @@ import { type Config, options } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import type { Db, OpenDatabase } from '../platform/db/database.ts'
+import { readLogState } from '../platform/facts/lookup.ts'
+import { whyNothingIsHeard } from '../platform/db/listener.ts'
 import { exploreWay } from '../platform/db/way-to-server.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
+import { version } from '../platform/version.ts'
 import { connectedAccounts } from '../shop/payments/accounts/connected-accounts.ts'
 import { createGateways } from '../shop/payments/gateways.ts'
 import { sandboxStore } from '../shop/payments/sandbox/keep-sandbox.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { reportAudit } from './audit.ts'
-import { openMigrated } from './open-migrated.ts'
+import { doctorOfMail } from './mail.ts'
+import { openForReading } from './open-migrated.ts'
 import { reportCurrency } from './reprice.ts'
 
-type Described = { env: string; secret?: boolean }
+type SettingLine = { env: string; secret?: boolean }
 
-/** Says how this installation is set up and whether its database answers. Secrets are not printed. */
-export async function doctor(config: Config) {
-  for (const [name, { env, secret }] of Object.entries(options) as [string, Described][]) {
+/** Prints how this installation is configured and whether its database responds. Secrets are never printed. */
+export async function doctor(config: Config, misspelt: readonly string[]) {
+  for (const [name, { env, secret }] of Object.entries(options) as [string, SettingLine][]) {
     const value = config[name as keyof Config]
     const set = String(value) === '' ? 'not set' : String(value)
     const shown = secret === true && set !== 'not set' ? 'set' : set
     console.log(`${env.padEnd(28)} ${shown}`)
   }
-  const database = await openMigrated(config)
+  for (const sentence of misspelt) console.log(sentence)
+  console.log(`Marquee ${version()} on Node ${process.version}`)
+  const database = await openForReading(config)
   const { db, pool, kind, close } = database
   try {
     const { rows } = await pool.query('select version() as version')
-    console.log(`The ${kind} database answers: ${rows[0]?.version}`)
-    if (kind === 'postgres') await reportWay(database, config)
+    console.log(`The ${kind} database works: ${rows[0]?.version}`)
+    if (kind === 'postgres') {
+      await reportWay(database, config)
+      await reportListening(config)
+    }
     for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
     for (const login of await administratorsWithoutEmail(db)) {
       console.log(
@@ -39,6 +48,8 @@ export async function doctor(config: Config) {
       console.log(`  Set one: marquee user change ${login} --email <address>`)
     }
     console.log(await describePayments(db, config))
+    await reportFollowers(db)
+    for (const line of await doctorOfMail(db, config)) console.log(line)
     await reportCurrency(db, config.currency)
     await reportAudit(db)
   } finally {
@@ -46,16 +57,28 @@ export async function doctor(config: Config) {
   }
 }
 
-/** Who keeps others waiting, and how to end it. */
-function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Blocker): string {
-  const who = application === null ? 'A session' : `A session of "${application}"`
-  const what = state ?? 'doing what this user of the database may not see'
-  const since =
-    transactionSeconds === null ? '' : `, its transaction open for ${transactionSeconds} s`
-  return `${who} (${what}${since}) keeps ${waiting} waiting for its locks. To end it: select pg_terminate_backend(${pid});`
+/** Readers of the facts that have something to catch up with; the service does that while it runs. */
+async function reportFollowers(db: Db) {
+  for (const { name, behind, failingSince, error } of (await readLogState(db)).followers) {
+    if (behind > 0) console.log(`The follower "${name}" has ${behind} facts to read.`)
+    if (failingSince) {
+      console.log(
+        `  It has failed since ${failingSince.toISOString()} (${error}); the log says why.`,
+      )
+    }
+  }
 }
 
-/** Opens the accounts as the service would. */
+/** Transactions that block others, and how to end them. */
+function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Blocker): string {
+  const who = application === null ? 'A session' : `A session of "${application}"`
+  const what = state ?? 'its statement is not visible to this database user'
+  const since =
+    transactionSeconds === null ? '' : `, its transaction open for ${transactionSeconds} s`
+  return `${who} (${what}${since}) blocks ${waiting}. To end it: select pg_terminate_backend(${pid});`
+}
+
+/** Opens as many connections as the service would. */
 async function describePayments(db: Db, config: Config): Promise<string> {
   const random = systemRandom
   const accounts = await connectedAccounts(db, await serverSecret(db, random, 'order'), config)
@@ -69,22 +92,32 @@ async function describePayments(db: Db, config: Config): Promise<string> {
   return paymentsInWords(gateways)
 }
 
+/** Whether a process hears at once what the others write, or shows it a second late. */
+async function reportListening({ databaseListenUrl, databaseUrl }: Config) {
+  const trouble = await whyNothingIsHeard(databaseListenUrl || databaseUrl)
+  console.log(
+    trouble === undefined
+      ? 'What one process writes the others show at once.'
+      : `What one process writes the others show within a second, and kept answers end every second: ${trouble}`,
+  )
+}
+
 async function reportWay(database: OpenDatabase, { databasePool, databasePrepare }: Config) {
   const { isPooled, namesLost, connectionsMax } = await exploreWay(database)
   if (isPooled) {
     console.log(
-      'A pooler stands before PostgreSQL: the settings of a session travel with each transaction.',
+      'There is a pooler before PostgreSQL; session settings are sent with each transaction.',
     )
   }
   if (databasePrepare && namesLost !== undefined) {
     console.log(
-      `It does not keep prepared statements (${namesLost}): the service turns them off by itself.`,
+      `The pooler does not keep prepared statements (${namesLost}); the service turns them off by itself.`,
     )
   }
-  // A pooler opens as many as it is told to, however many the service has to it.
+  // A pooler opens as many server connections as it is configured for, however many clients it has.
   if (isPooled) return
-  const processes = Math.floor(connectionsMax / databasePool)
+  const processes = Math.floor(connectionsMax / (databasePool + 1))
   console.log(
-    `PostgreSQL takes ${connectionsMax} connections: enough for ${processes} processes with DATABASE_POOL=${databasePool}, of which a rolling restart needs one.`,
+    `PostgreSQL allows ${connectionsMax} connections: enough for ${processes} processes with DATABASE_POOL=${databasePool}, one of them spare for a rolling restart.`,
   )
 }

@@ -1,7 +1,8 @@
 import type { AppliedMigration } from '../platform/db/tables-present.ts'
 
-// An export is lines of JSON, compressed: a header; for each table a heading and its rows, each an array of the columns
-// as PostgreSQL writes them (text or null); the sequences; and an end, by which a file that was cut off is recognised.
+// An export is compressed lines of JSON: a header; for each table a heading and its rows, each an array of
+// the columns as PostgreSQL writes them (text or null); the sequences; and an end line, without which a file
+// is recognised as cut off.
 
 export const exportFormat = 1
 

@@ -1,25 +1,32 @@
 import { createApplicationPassword } from '../access/keys/create-key.ts'
+import { createLink } from '../access/sessions/create-link.ts'
 import { countUsers } from '../access/users/lookup.ts'
 import { createUser } from '../access/users/save-user.ts'
 import type { Config } from '../config/config.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { Random } from '../platform/random.ts'
 
-type Means = { db: Db; random: Random; config: Config }
+type SetUpDeps = { db: Db; random: Random; clock: Clock; config: Config }
+
+/** What is shown once: the application password, and the secret of the link that sets a password. */
+export type FirstAdministrator = { applicationPassword: string; linkSecret: string }
 
 /**
- * On an empty database, makes the administrator `admin`. Answers the application password when one was made up,
- * so that it can be shown once; nothing when it came from ADMIN_APPLICATION_PASSWORD or there are accounts.
+ * On an empty database, makes the administrator `admin`. Returns its secrets when they were made up, so that they can be
+ * shown once; nothing when the password came from ADMIN_APPLICATION_PASSWORD or there are accounts.
  */
-export async function createFirstAdministrator(means: Means): Promise<string | undefined> {
+export async function createFirstAdministrator(
+  means: SetUpDeps,
+): Promise<FirstAdministrator | undefined> {
   return transaction(means.db, async tx => {
     if ((await countUsers(tx)) > 0) return undefined
     return create(tx, means)
   })
 }
 
-async function create(tx: Tx, { random, config }: Means) {
+async function create(tx: Tx, { random, clock, config }: SetUpDeps) {
   const given = config.adminApplicationPassword
   const { id } = await createUser(tx, {
     login: 'admin',
@@ -31,5 +38,7 @@ async function create(tx: Tx, { random, config }: Means) {
     { db: tx, random },
     { userId: id, name: 'First start', ...(given === '' ? {} : { secret: given }) },
   )
-  return given === '' ? secret : undefined
+  if (given !== '') return undefined
+  const link = await createLink({ db: tx, random, clock }, { userId: id, purpose: 'set-up' })
+  return { applicationPassword: secret, linkSecret: link.secret }
 }

@@ -19,8 +19,8 @@ import {
 import { ImportRefused } from './command-refused.ts'
 
 /**
- * Fills an empty database of the same schema version from an export, all of it or nothing. Fails with `ImportRefused`.
- * Answers how many rows it read.
+ * Fills an empty database of the same schema version from an export, all of it or nothing. Fails with
+ * `ImportRefused`. Returns how many rows it read.
  */
 export async function importData(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -33,6 +33,7 @@ export async function importData(
       set local statement_timeout = 0; set local lock_timeout = 0;
       set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
     const rows = await fill(client, source)
+    for (const statement of forgotten) await client.query(statement)
     await client.query('commit')
     await client.query('analyze')
     client.release()
@@ -45,7 +46,22 @@ export async function importData(
   }
 }
 
-/** What a broken file leads to (bytes that do not unpack, values that no column takes) is the file's fault, not ours. */
+/**
+ * Where the data go on nobody is told of what happened where they come from: followers begin anew, at the end,
+ * and what waited in the outbox is not sent from here (contract.md 18.3).
+ */
+const forgotten = [
+  `delete from followers where name <> 'sequencer'`,
+  `update messages set state = 'withdrawn', lease_until = null, error = 'It was in the outbox of another installation.'
+   where state in ('queued', 'sending')`,
+  'delete from event_notices',
+  'delete from mail_sender',
+]
+
+/**
+ * Errors caused by a broken file (bytes that do not unpack, values that no column accepts) are reported as
+ * the file's fault.
+ */
 function refused(error: unknown): unknown {
   const { code = '' } = error as { code?: string }
   return /^(Z_|22|23)/.test(code) ? damaged(error) : error
@@ -96,7 +112,10 @@ async function checkEmpty(client: ClientBase, tables: readonly PresentTable[]) {
   }
 }
 
-/** Rows refer to each other in circles, so the references are checked when all are there. Answers how to restore them. */
+/**
+ * Rows refer to each other in circles, so foreign keys are dropped and checked again at the end. Returns how
+ * to restore them.
+ */
 async function dropForeignKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; restore: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -182,7 +201,7 @@ async function setSequence(client: ClientBase, { sequence, value, used }: Partia
   ])
 }
 
-/** The file's text, whether it is compressed or not. */
+/** The file's text, compressed or not. */
 async function unpacked(source: Readable): Promise<Readable> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await chunks.next()
@@ -193,9 +212,9 @@ async function unpacked(source: Readable): Promise<Readable> {
       yield* { [Symbol.asyncIterator]: () => chunks }
     })(),
   )
-  // The first byte tells: plain text begins with a brace.
+  // The first byte tells plain from compressed: plain text begins with a brace.
   const through = head[0] === 0x1f ? createGunzip() : new PassThrough()
-  // An error of either ends the other, so that the reader sees it.
+  // An error of either stream destroys the other, so that the reader sees it.
   pipeline(whole, through).catch(() => {})
   return through
 }

@@ -1,20 +1,30 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { kindOfTable } from '../catalogue/shown-tables.ts'
 import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../platform/db/database.ts'
-import { openFolder } from '../platform/db/embedded/lite-folder.ts'
+import { type LiteFolder, openFolder } from '../platform/db/embedded/lite-folder.ts'
+import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
+import { askRunning } from './ask-running.ts'
 
-export type Opening = {
+export type PendingDatabase = {
   database: OpenDatabase
-  /** Resolves when the database has been brought up to this version; before, it may not even be open. */
+  /** Resolves when the database has been migrated to this version. Before that, it may not even be open. */
   migrated: Promise<void>
+  /** The embedded database, where there is one. */
+  folder?: Promise<LiteFolder> | undefined
 }
 
 /**
- * The configured database, still opening. The embedded one starts first and in its own thread, so that what speaks with
- * it can be loaded and put together meanwhile.
+ * Begins to open the configured database. The embedded one starts first, in its own thread, so the rest of
+ * the program loads meanwhile. With `listens` the process hears what others write to a server.
  */
-export async function startOpening(config: Config): Promise<Opening> {
+export async function startOpening(
+  config: Config,
+  { listens = false }: { listens?: boolean } = {},
+): Promise<PendingDatabase> {
   const folder = config.databaseUrl === '' ? openFolder(config.dataDir) : undefined
-  // Whoever waits for the migrations learns of it.
+  // An error reaches the caller that awaits the migrations.
   folder?.catch(() => {})
   const { openDatabase } = await import('../platform/db/database.ts')
   const { migrate } = await import('../platform/db/migrate.ts')
@@ -24,17 +34,48 @@ export async function startOpening(config: Config): Promise<Opening> {
     folder,
     prepare: config.databasePrepare,
     poolSize: config.databasePool,
+    listenUrl: listens ? config.databaseListenUrl || config.databaseUrl : undefined,
+    toldTables: [...kindOfTable.keys()],
   })
-  // Asked only once it is open: a pool would not wait as long as the first start of a slow machine may take.
+  // Migrations start only when the database is open: on a slow machine the first start takes longer than a
+  // pool would wait.
   const migrated = (async () => {
     await folder
     await migrate(database)
   })()
   migrated.catch(() => {})
-  return { database, migrated }
+  return { database, migrated, folder }
 }
 
-/** The configured database, brought up to this version. */
+/**
+ * The data as they are at this moment, to be read: while the service has the embedded database, a copy of its folder,
+ * which is gone after `close`.
+ */
+export async function openForReading(config: Config): Promise<OpenDatabase> {
+  try {
+    return await openMigrated(config)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || error.reason !== 'in-use') throw error
+    return openCopy(config, error)
+  }
+}
+
+async function openCopy(config: Config, inUse: Error): Promise<OpenDatabase> {
+  const dataDir = mkdtempSync(path.join(realpathSync(config.dataDir), 'copy-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  try {
+    const to = path.join(dataDir, 'postgres')
+    if (!(await askRunning(config.dataDir, { do: 'copy', to }))) throw inUse
+    const database = await openMigrated({ ...config, dataDir })
+    const close = () => database.close().finally(remove)
+    return { ...database, close }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** The configured database, migrated to this version. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
   const { database, migrated } = await startOpening(config)
   try {

@@ -1,4 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
+import { eraseRecipient } from '../messaging/outbox/erase-recipient.ts'
+import { messagesOfPerson } from '../messaging/outbox/lookup.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { erasePurchaser } from '../shop/orders/purchasers/erase-purchaser.ts'
 import { ordersOfPerson } from '../shop/orders/purchasers/lookup.ts'
@@ -6,19 +8,21 @@ import { eraseHolder } from '../ticketing/attendees/erase-holder.ts'
 import { attendeesOfPerson } from '../ticketing/attendees/lookup.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** `marquee person export`: everything that is kept of whoever has this address, but for an account of his. */
+/** `marquee person export`: everything stored about the person with this address, accounts excepted. */
 export async function exportPerson(db: Db, email: string) {
   const address = addressOf(email)
   return {
     email: address,
     attendees: await attendeesOfPerson(db, address),
     orders: await ordersOfPerson(db, address),
+    messages: await messagesOfPerson(db, address),
   }
 }
 
 /**
- * `marquee person erase`: name and address go everywhere, for good; ids, dates, amounts and entries stay, and tickets
- * remain valid. Accounts are not touched. Answers where it was found; doing it again finds nothing.
+ * `marquee person erase`: erases the person's name and address for good. Ids, dates, amounts and check-ins
+ * stay, tickets remain valid, accounts are not changed. Prints where the address was found; a second run
+ * finds nothing.
  */
 export function erasePerson(db: Db, email: string) {
   const address = addressOf(email)
@@ -26,6 +30,7 @@ export function erasePerson(db: Db, email: string) {
     email: address,
     orders: await erasePurchaser(tx, address),
     attendees: await eraseHolder(tx, address),
+    messages: await eraseRecipient(tx, address),
   }))
 }
 

@@ -2,11 +2,10 @@ import { conversionOf } from '../core/conversion.ts'
 import type { Db } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import {
-  adoptCoupons,
-  convertCoupons,
-  countForeignCoupons,
-} from '../shop/coupons/convert-coupons.ts'
-import { adoptFees, convertFees, countForeignFees } from '../shop/fees/convert-fees.ts'
+  adoptFlatAmounts,
+  convertFlatAmounts,
+  countForeignAmounts,
+} from '../shop/pricing/convert-flat-amounts.ts'
 import {
   adoptEventPrices,
   convertTickets,
@@ -14,13 +13,13 @@ import {
 } from '../ticketing/tickets/convert-tickets.ts'
 import { CommandRefused } from './command-refused.ts'
 
-export type Repricing = { from: string; to: string; rate: string }
+export type CurrencyChange = { from: string; to: string; rate: string }
 
 /**
- * Gives all prices, flat coupons and flat fees of one currency in another; orders stay as they are. Refused, and nothing
- * is changed, when one of them would become nothing by rounding.
+ * Converts all prices, flat coupons and flat fees of one currency; orders stay as they are. When rounding
+ * would make one of them zero, the command is refused and nothing changes.
  */
-export async function reprice(db: Db, { from, to, rate }: Repricing) {
+export async function reprice(db: Db, { from, to, rate }: CurrencyChange) {
   const codes = [from, to].map(code => code.toUpperCase())
   const [source = '', target = ''] = codes
   if (!codes.every(code => /^[A-Z]{3}$/.test(code)) || source === target) {
@@ -29,8 +28,8 @@ export async function reprice(db: Db, { from, to, rate }: Repricing) {
   const conversion = conversionOf(source, target, rate)
   if (!conversion) throw new CommandRefused('Give a rate such as --rate 0.0067, more than 0.')
   const done = await transaction(db, async tx => {
-    const coupons = await convertCoupons(tx, conversion)
-    const fees = await convertFees(tx, conversion)
+    const coupons = await convertFlatAmounts(tx, 'coupons', conversion)
+    const fees = await convertFlatAmounts(tx, 'fees', conversion)
     const tickets = await convertTickets(tx, conversion)
     refuseFree({ coupon: coupons.free, fee: fees.free, ticket: tickets.free })
     return { tickets, coupons, fees }
@@ -43,22 +42,22 @@ function refuseFree(free: Record<string, readonly number[]>) {
   const named = Object.entries(free).flatMap(([what, ids]) => ids.map(id => `${what} ${id}`))
   if (named.length === 0) return
   throw new CommandRefused(
-    `Nothing was changed: by rounding these would become nothing: ${named.join(', ')}. Price them by hand first.`,
+    `Nothing was changed: rounding would make these zero: ${named.join(', ')}. Change their prices first.`,
   )
 }
 
-/** Amounts written before they carried a currency were of the site's. */
+/** Amounts stored before amounts had a currency were in the site's currency. */
 export async function adoptCurrency(db: Db, currency: string) {
-  await adoptCoupons(db, currency)
-  await adoptFees(db, currency)
+  await adoptFlatAmounts(db, 'coupons', currency)
+  await adoptFlatAmounts(db, 'fees', currency)
   await adoptEventPrices(db, currency)
 }
 
-/** Names what is priced in another currency than the site sells in, and what can be done about it. */
+/** Reports prices in another currency than the site's, and what the operator can do. */
 export async function reportCurrency(db: Db, currency: string) {
   const tickets = await countForeignTickets(db, currency)
-  const coupons = await countForeignCoupons(db, currency)
-  const fees = await countForeignFees(db, currency)
+  const coupons = await countForeignAmounts(db, 'coupons', currency)
+  const fees = await countForeignAmounts(db, 'fees', currency)
   if (tickets + coupons + fees === 0) return
   console.log(
     `In another currency than ${currency}: tickets ${tickets}, coupons ${coupons}, fees ${fees}. ` +

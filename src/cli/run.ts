@@ -1,20 +1,25 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
+import { misspeltSettings } from '../config/misspelt-settings.ts'
 import { AppError } from '../core/errors.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
+import { version } from '../platform/version.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { CommandRefused } from './command-refused.ts'
 import { addDataCommands } from './data-commands.ts'
+import { addMailCommands } from './mail-commands.ts'
 import { openMigrated, startOpening } from './open-migrated.ts'
 import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
 /**
- * Commands load what they run when they run: `serve` opens its database meanwhile, the others need less.
- * Exit codes: 0 done, 1 could not be done, 2 asked wrongly (bad setting, unknown command). */
+ * Each command loads its own code when it runs: `serve` opens its database meanwhile, the others need less.
+ * Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command).
+ */
 export async function run(args: string[]): Promise<number> {
   const program = new Command('marquee')
     .description('Self-hosted events and ticketing. Settings come from the environment.')
+    .version(version())
     .exitOverride()
     .showHelpAfterError()
   program
@@ -23,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
     .action(() => serveUntilStopped(settings()))
   program
     .command('migrate')
-    .description('bring the database up to this version and stop')
+    .description('migrate the database to this version and stop')
     .action(async () => {
       const database = await openMigrated(settings())
       await database.close()
@@ -31,11 +36,14 @@ export async function run(args: string[]): Promise<number> {
     })
   program
     .command('doctor')
-    .description('check settings, database and counters, and say what is wrong')
-    .action(async () => (await import('./doctor.ts')).doctor(settings()))
+    .description('check settings, database and counters, and report problems')
+    .action(async () =>
+      (await import('./doctor.ts')).doctor(settings(), misspeltSettings(process.env)),
+    )
   addAccountCommands(program, settings)
   addDataCommands(program, settings)
   addUpkeepCommands(program, settings)
+  addMailCommands(program, settings)
 
   return finish(program.parseAsync(args, { from: 'user' }))
 }
@@ -50,9 +58,13 @@ function settings(): Config {
 
 function serveUntilStopped(config: Config) {
   return runUntilStopped(async () => {
-    // The database opens in its own thread or process meanwhile: together they are the time of a start.
-    const [opening, { serve }] = await Promise.all([startOpening(config), import('./serve.ts')])
-    return serve(config, opening)
+    // The database opens in its own thread or process while the code loads. Together they make up the
+    // start-up time.
+    const [opening, { serve }] = await Promise.all([
+      startOpening(config, { listens: true }),
+      import('./serve.ts'),
+    ])
+    return serve(config, opening, misspeltSettings(process.env))
   })
 }
 
@@ -73,15 +85,15 @@ const systemSentences: Record<string, string> = {
   EACCES: 'Permission was refused; check PORT and the owner of DATA_DIR.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
   ENOTFOUND: 'HOST could not be found.',
-  ENOSPC: 'The disk is full; make room and start again.',
-  EROFS: 'The file system of DATA_DIR cannot be written.',
+  ENOSPC: 'The disk is full; free some space and start again.',
+  EROFS: 'DATA_DIR is on a read-only file system.',
 }
 
-/** One sentence for what an operator can mend; everything else with its trace, because then we need it. */
+/** An error that the operator can mend is one sentence; every other error prints its trace. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message
   if (error instanceof BadSettings || error instanceof AppError) return error.message
   const known = systemSentences[(error as NodeJS.ErrnoException).code ?? '']
-  return known ?? `Marquee could not go on: ${error.message}\n${error.stack ?? ''}`
+  return known ?? `Marquee stopped because of an error: ${error.message}\n${error.stack ?? ''}`
 }

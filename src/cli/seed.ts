@@ -3,76 +3,176 @@ import { findUserByLogin } from '../access/users/lookup.ts'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
+import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
+import { askRunning } from './ask-running.ts'
+import { CommandRefused } from './command-refused.ts'
+import { drawPoster } from './draw-poster.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { openMigrated } from './open-migrated.ts'
-import { type DemoEvent, demoEvents } from './seed-events.ts'
-import { CommandRefused } from './command-refused.ts'
+import type { Answer, Call } from './seed-call.ts'
+import { type Offer, placeOrders } from './seed-orders.ts'
+import { type DemoEvent, demoSeason } from './seed-season.ts'
 
-type Answer = { status: number; json: Record<string, never> }
-type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+type Say = (line: string) => void
 
-/** Adds demo data through the service's own routes. Events that are there already are left as they are. */
-export async function seed(config: Config) {
-  const database = await openMigrated(config)
+export type SeedOptions = { orders: number }
+
+const coupon = 'SALT10'
+
+/** Adds the demo through the service's own routes: those of the service that runs, if it has the database open. */
+export async function seed(config: Config, options: SeedOptions) {
+  const database = await openUnlessRunning(config, options)
+  if (!database) return
   const random = systemRandom
-  const made = await createFirstAdministrator({ db: database.db, random, config })
+  const clock = systemClock
+  const made = await createFirstAdministrator({ db: database.db, random, clock, config })
   const log = createLog('error')
-  const app = await createApp({ database, config, log, random, clock: systemClock })
+  const app = await createApp({ database, config, log, random, clock })
   try {
-    const call = await administrator(app)
-    for (const event of demoEvents(systemClock.now())) await addEvent(call, event)
+    await seedInto(app, line => console.log(line), options)
     if (made !== undefined)
-      console.log(`The administrator "admin" has this password, shown once:\n  ${made}`)
+      console.log(
+        `The administrator "admin" has this password, shown once:\n  ${made.applicationPassword}`,
+      )
   } finally {
     await app.close()
     await database.close()
   }
 }
 
-/** Calls the routes as `admin`, with a password that is made for this and ends by itself within the hour. */
+/** Undefined when the service that has the embedded database open has seeded it. */
+async function openUnlessRunning(config: Config, options: SeedOptions) {
+  try {
+    return await openMigrated(config)
+  } catch (error) {
+    const isInUse = error instanceof DatabaseUnavailable && error.reason === 'in-use'
+    if (isInUse && (await askRunning(config.dataDir, { do: 'seed', ...options }))) return undefined
+    throw error
+  }
+}
+
+/** Adds the season. Events that are there already are left as they are, and nothing is sold for them again. */
+export async function seedInto(app: App, say: Say, { orders }: SeedOptions) {
+  const call = await administrator(app)
+  const added: Added[] = []
+  for (const event of demoSeason(systemClock.now())) {
+    const one = await addEvent(call, event, say)
+    if (one) added.push(one)
+  }
+  if (added.length > 0) await addDiscounts(call)
+  const sold = await placeOrders(
+    call,
+    added.flatMap(({ offers }) => offers),
+    { orders, coupon },
+  )
+  for (const { id, demo } of added) await finish(call, id, demo)
+  if (sold.orders > 0) {
+    say(`Sold ${sold.places} places in ${sold.orders} orders; ${sold.refunded} were refunded.`)
+  }
+  say(`Open ${app.deps.publicRoot}/events/ and, for developers, ${app.deps.publicRoot}/docs/events`)
+  say(`The coupon is ${coupon}; "Members’ Evening" opens with the password sesame.`)
+}
+
+/** Calls the routes as `admin`, with an application password made for this that ends within the hour. */
 async function administrator({ http, deps }: App): Promise<Call> {
   const admin = await findUserByLogin(deps.db, 'admin')
-  if (!admin) throw new CommandRefused('There is no account "admin" to seed as.')
+  if (!admin)
+    throw new CommandRefused('The account "admin" is needed to add demo data, and does not exist.')
   const expiresAt = new Date(deps.clock.now().getTime() + 60 * 60_000)
   const draft = { userId: admin.id, name: 'Demo data', expiresAt }
   const { secret } = await createApplicationPassword(deps, draft)
   const authorization = `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`
   const root = deps.restRoot('events').slice(deps.publicRoot.length).replace('/events/v1', '')
-  return async (method, path, body) => {
+  return async (method, path, { body, anonymous = false, from, maybe } = {}) => {
     const response = await http.inject({
       method,
       url: root + path,
-      headers: { authorization },
-      ...(body ? { payload: body } : {}),
+      headers: {
+        prefer: 'handling=strict',
+        ...(anonymous ? {} : { authorization }),
+        ...(Buffer.isBuffer(body) && { 'content-type': 'image/jpeg' }),
+      },
+      ...(from !== undefined && { remoteAddress: from }),
+      ...(body && { payload: body }),
     })
-    return { status: response.statusCode, json: response.json() as Record<string, never> }
+    if (response.statusCode >= 400 && !maybe) {
+      throw new CommandRefused(`Demo data were refused by ${method} ${path}: ${response.body}`)
+    }
+    return { ...response.json<Answer>(), status: response.statusCode }
   }
 }
 
-async function addEvent(call: Call, { tickets, sold, ...event }: DemoEvent) {
-  const known = await call('GET', `/events/v1/events/by-slug/${event.slug}`)
-  if (known.status !== 400) return console.log(`There is "${event.title}" already.`)
-  const { id, nonces } = (await done(call('POST', '/events/v1/events', event))) as unknown as {
-    id: number
-    nonces: { add: string }
+type Added = { id: number; demo: DemoEvent['demo']; offers: Offer[] }
+
+async function addEvent(
+  call: Call,
+  { demo, ...event }: DemoEvent,
+  say: Say,
+): Promise<Added | undefined> {
+  const known = await call('GET', `/events/v1/events/by-slug/${event.slug}`, { maybe: true })
+  if (known.status !== 400) {
+    say(`There is "${event.title}" already.`)
+    return undefined
   }
-  for (const ticket of tickets) {
+  const picture = await call('POST', '/events/v1/images', { body: await drawPoster(demo.poster) })
+  const body = { ...event, image: String(picture.id), featured: demo.share > 5 }
+  const { id, nonces } = await call('POST', '/events/v1/events', { body })
+  const offers: Offer[] = []
+  for (const ticket of demo.tickets) {
     const draft = { ...ticket, post_id: id, add_ticket_nonce: nonces.add, provider: 'tc' }
-    const made = (await done(call('POST', '/tickets/v1/tickets', draft))) as unknown as {
-      id: number
-    }
-    for (let index = 0; index < sold; index += 1) {
-      const holder = { full_name: `Guest ${index + 1}`, email: `guest${index + 1}@example.org` }
-      await done(call('POST', '/tickets/v1/attendees', { ticket_id: made.id, ...holder }))
-    }
+    const made = await call('POST', '/tickets/v1/tickets', { body: draft })
+    const { capacity = 20 } = ticket.ticket
+    const share = demo.soldOut ? 1 : demo.share / demo.tickets.length
+    if (share > 0) offers.push({ eventId: id, ticketId: made.id, left: capacity, share })
   }
-  console.log(`Added "${event.title}".`)
+  say(`Added "${event.title}".`)
+  return { id, demo, offers }
 }
 
-async function done(answering: Promise<Answer>) {
-  const { status, json } = await answering
-  if (status >= 400) throw new Error(`Demo data were refused: ${JSON.stringify(json)}`)
-  return json
+async function addDiscounts(call: Call) {
+  const discount = { slug: coupon, display_name: 'Ten percent', status: 'active' }
+  const kind = { amount: 10, sub_type: 'percent' }
+  await call('POST', '/tickets/v1/coupons', { body: { ...discount, ...kind }, maybe: true })
+  const fee = { slug: 'booking', display_name: 'Booking fee', status: 'active', meta_value: 'all' }
+  const flat = { amount: 1, sub_type: 'flat' }
+  await call('POST', '/tickets/v1/fees', { body: { ...fee, ...flat }, maybe: true })
+}
+
+/** What happens to an event once it has been sold. */
+async function finish(
+  call: Call,
+  id: number,
+  { soldOut, halfInside, calledOff }: DemoEvent['demo'],
+) {
+  if (soldOut) await fill(call, id)
+  if (halfInside) await admitHalf(call, id)
+  if (calledOff !== undefined) {
+    const body = { happening: 'cancelled', happening_reason: calledOff }
+    await call('POST', `/events/v1/events/${id}`, { body })
+  }
+}
+
+/** Staff give away what is left. */
+async function fill(call: Call, id: number) {
+  const { tickets } = await call('GET', `/tickets/v1/tickets?include_post=${id}`)
+  for (const { id: ticketId } of tickets) {
+    for (let given = 0; given < 100; given += 1) {
+      const holder = { full_name: `Friend ${given + 1}`, email: `friend${given + 1}@example.org` }
+      const body = { ticket_id: ticketId, ...holder }
+      const { status } = await call('POST', '/tickets/v1/attendees', { body, maybe: true })
+      if (status >= 400) break
+    }
+  }
+}
+
+async function admitHalf(call: Call, id: number) {
+  const { attendees } = await call('GET', `/tickets/v1/attendees?post_id=${id}&per_page=100`)
+  for (const [index, attendee] of attendees.entries()) {
+    if (index % 2 === 0 && attendee.order_status !== 'refunded') {
+      const body = { check_in: true }
+      await call('POST', `/tickets/v1/attendees/${attendee.id}`, { body, maybe: true })
+    }
+  }
 }

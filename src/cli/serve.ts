@@ -1,43 +1,56 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { linkUrl } from '../access/sessions/rules.ts'
 import { type App, createApp } from '../app.ts'
+import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { OpenDatabase } from '../platform/db/database.ts'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
+import { version } from '../platform/version.ts'
 import { systemRandom } from '../platform/random.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
-import { createFirstAdministrator } from './first-administrator.ts'
+import { createFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 import type { Gateways } from '../shop/payments/gateways.ts'
-import type { Opening } from './open-migrated.ts'
+import type { PendingDatabase } from './open-migrated.ts'
+import { serveControl } from './serve-control.ts'
 import { adoptCurrency } from './reprice.ts'
 
 const drainMilliseconds = 20_000
 
-export type Running = {
+export type RunningService = {
   address: string
-  /** Tells whoever started it, once it can be told to stop. */
+  /** Called when the service is ready and can be told to stop. */
   announce(): void
   stop(): Promise<void>
-  /** Ends the time in which a stopping service still takes requests. */
+  /** Ends the period in which a stopping service still takes new requests. */
   hurry(): void
 }
 
 /**
- * Starts the service while its database opens: first administrator, HTTP, jobs. `stop` says so, still takes requests for
- * `STOP_DELAY` seconds, and finishes what was accepted, the database at last.
+ * Starts the service while its database opens: first administrator, HTTP, jobs. `stop` makes the service
+ * report that it is stopping, take requests for `STOP_DELAY` more seconds, finish what it accepted, and close
+ * the database last.
  */
-export async function serve(config: Config, { database, migrated }: Opening): Promise<Running> {
+export async function serve(
+  config: Config,
+  { database, migrated, folder }: PendingDatabase,
+  misspelt: readonly string[],
+): Promise<RunningService> {
   const log = createLog(config.logLevel)
   try {
     const random = systemRandom
     const { db, kind, pool, names } = database
     names.whenGivenUp(cause => {
-      log.warn({ cause }, 'a pooler before PostgreSQL loses prepared statements: turned off')
+      log.warn(
+        { cause },
+        'the pooler before PostgreSQL loses prepared statements, so they are turned off',
+      )
     })
     const administrator = migrated.then(async () => {
       await adoptCurrency(db, config.currency)
-      return createFirstAdministrator({ db, random, config })
+      return createFirstAdministrator({ db, random, clock: systemClock, config })
     })
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }
@@ -45,6 +58,8 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
     const made = await administrator
     await app.http.listen({ host: config.host, port: config.port })
     app.startJobs()
+    const endControl = folder ? serveControl({ dataDir: config.dataDir, folder, app }) : () => {}
+    await tellStart(log, database, misspelt)
     const { port } = app.http.server.address() as AddressInfo
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     const hurried = new AbortController()
@@ -52,18 +67,31 @@ export async function serve(config: Config, { database, migrated }: Opening): Pr
       address,
       hurry: () => hurried.abort(),
       announce: () =>
-        announce({ address, database: kind, dataDir: config.dataDir, made }, app.deps.gateways),
+        announce({ address, database: kind, dataDir: config.dataDir, made }, app.deps),
       stop: once(() => {
         app.announceStop()
         return wait(config.stopDelay * 1000, undefined, { signal: hurried.signal })
           .catch(() => {})
-          .then(() => stop(app, database.close))
+          .then(() => {
+            endControl()
+            return stop(app, database.close)
+          })
       }),
     }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** What whoever reads the log wants to know first: what runs, over what, and which settings it does not know. */
+async function tellStart(log: Logger, { pool, kind }: OpenDatabase, misspelt: readonly string[]) {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from schema_migrations order by version desc limit 1',
+  )
+  const migration = rows[0]?.name
+  log.info({ version: version(), node: process.version, database: kind, migration }, 'started')
+  for (const sentence of misspelt) log.warn(sentence)
 }
 
 async function stop(app: App, closeDatabase: () => Promise<void>) {
@@ -82,13 +110,23 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-type Started = { address: string; database: string; dataDir: string; made: string | undefined }
+type StartReport = {
+  address: string
+  database: string
+  dataDir: string
+  made: FirstAdministrator | undefined
+}
 
-function announce({ address, database, dataDir, made }: Started, gateways: Gateways) {
+function announce(
+  { address, database, dataDir, made }: StartReport,
+  { gateways, publicRoot }: { gateways: Gateways; publicRoot: string },
+) {
   const kept = database === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL'
   console.log(`Marquee answers at ${address} (${kept}).`)
   console.log(paymentsInWords(gateways))
   if (made === undefined) return
   console.log('The administrator is "admin"; this application password is shown once:')
-  console.log(`  ${made}`)
+  console.log(`  ${made.applicationPassword}`)
+  console.log('Choose a password for signing in with a browser; this link works once, for a week:')
+  console.log(`  ${linkUrl(publicRoot, made.linkSecret)}`)
 }

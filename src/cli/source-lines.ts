@@ -1,6 +1,6 @@
-// Makes traces name the lines of src/ that the built program comes from, as soon as this is loaded. Node's own way
-// (--enable-source-maps) reads every map at the start, which takes a tenth of a second; here a map is read when a trace
-// leads through its file.
+// Makes stack traces name the lines of src/ instead of the built program. Node's own way
+// (--enable-source-maps) reads every map at the start, which takes a tenth of a second. Here a map is read
+// when a trace needs its file.
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 const maps = new Map<string, SourceMap | undefined>()
 
-// Run from source, others do this already.
+// Code run from its sources is mapped by tsx.
 if (import.meta.url.endsWith('.js')) {
   Error.prepareStackTrace = (error, frames) => {
-    // A frame says itself what it is, though its type does not tell.
+    // `frame` has `toString`, though its type does not say so.
     const lines = (frames as unknown[]).map(frame => `\n    at ${named(String(frame))}`)
     return Error.prototype.toString.call(error) + lines.join('')
   }

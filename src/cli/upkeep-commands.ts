@@ -1,50 +1,87 @@
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../platform/db/database.ts'
-import { openMigrated } from './open-migrated.ts'
-import type { Repricing } from './reprice.ts'
+import { CommandRefused } from './command-refused.ts'
+import { openForReading, openMigrated } from './open-migrated.ts'
+import type { CurrencyChange } from './reprice.ts'
 
-/** What whoever operates the service runs now and then; the embedded database is free for it while the service is stopped. */
+/**
+ * Maintenance commands. Those that read, `seed` and `jobs` work beside a service that has the
+ * embedded database open; the others need it stopped then.
+ */
 export function addUpkeepCommands(program: Command, settings: () => Config) {
   program
     .command('audit')
-    .description('derive every counter and every total from the rows, and report differences')
-    .action(async () => withDatabase(settings(), (await import('./audit.ts')).reportAudit))
+    .description('recount every counter and total from the rows, and report differences')
+    .action(async () => reading(settings(), (await import('./audit.ts')).reportAudit))
   program
     .command('reconcile')
     .description(
-      'compare orders of the last month and refunds with the payment providers, and mend them',
+      'compare orders of the last month and refunds with the payment providers, and correct them',
     )
     .action(async () => (await import('./reconcile.ts')).reconcileNow(settings()))
   program
     .command('reprice')
     .description('convert prices, flat coupons and flat fees after SITE_CURRENCY was changed')
-    .requiredOption('--from <code>', 'the currency they are in')
-    .requiredOption('--to <code>', 'the currency they shall be in')
-    .requiredOption('--rate <number>', 'what 1 of the first is of the second')
-    .action(async (wanted: Repricing) => {
+    .requiredOption('--from <code>', 'the present currency')
+    .requiredOption('--to <code>', 'the new currency')
+    .requiredOption('--rate <number>', 'the value of 1 unit of the first currency in the second')
+    .action(async (wanted: CurrencyChange) => {
       const { reprice } = await import('./reprice.ts')
       await withDatabase(settings(), db => reprice(db, wanted))
     })
   program
     .command('seed')
-    .description('add demo data to look at')
-    .action(async () => (await import('./seed.ts')).seed(settings()))
-  const person = program.command('person').description('what is kept of a person')
+    .description('add a season of a venue to look at, with orders')
+    .option('--orders <number>', 'about how many orders', '300')
+    .action(async (sent: { orders: string }) => {
+      if (!/^\d{1,5}$/.test(sent.orders)) throw new CommandRefused('--orders must be a number.')
+      await (await import('./seed.ts')).seed(settings(), { orders: Number(sent.orders) })
+    })
+  addJobCommands(program, settings)
+  const person = program.command('person').description('the personal data of one person')
   person
     .command('export <email>')
-    .description('print everything that is kept under this address')
+    .description('print everything stored about this email address')
     .action(async (email: string) => {
       const { exportPerson } = await import('./person.ts')
-      await withDatabase(settings(), db => print(exportPerson(db, email)))
+      await reading(settings(), db => print(exportPerson(db, email)))
     })
   person
     .command('erase <email>')
-    .description('remove name and address everywhere; the books stay')
+    .description('erase name and address everywhere; orders and amounts stay')
     .action(async (email: string) => {
       const { erasePerson } = await import('./person.ts')
       await withDatabase(settings(), db => print(erasePerson(db, email)))
     })
+}
+
+function addJobCommands(program: Command, settings: () => Config) {
+  const jobs = program.command('jobs').description('background jobs')
+  jobs
+    .command('list')
+    .description('what waits, and what has failed for good')
+    .action(async () => {
+      const { listJobs, withJobs } = await import('./jobs.ts')
+      await withJobs(settings(), { do: 'list-jobs' }, db => listJobs(db, say))
+    })
+  jobs
+    .command('retry [ids...]')
+    .description('run jobs again that had failed for good: these, or all')
+    .action(async (sent: string[]) => {
+      const { listedIds, retryJobs, withJobs } = await import('./jobs.ts')
+      const ids = listedIds(sent)
+      await withJobs(settings(), { do: 'retry-jobs', ids }, db => retryJobs(db, ids, say))
+    })
+}
+
+async function reading(config: Config, work: (db: Db) => Promise<void>) {
+  const { db, close } = await openForReading(config)
+  try {
+    await work(db)
+  } finally {
+    await close()
+  }
 }
 
 async function withDatabase(config: Config, work: (db: Db) => Promise<void>) {
@@ -55,6 +92,8 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<void>) {
     await close()
   }
 }
+
+const say = (line: string) => console.log(line)
 
 async function print(answer: Promise<unknown>) {
   console.log(JSON.stringify(await answer, null, 1))

@@ -1,3 +1,5 @@
+import { messagingOptions } from './messaging-options.ts'
+import { pageOptions } from './page-options.ts'
 import {
   currency,
   emailAddress,
@@ -19,27 +21,22 @@ import {
   wholeNumber,
 } from './setting-kinds.ts'
 
-/** Every setting there is. Nothing else reads the environment; docs/configuration.md is made from this table. */
+/** Every setting. No other file reads the environment; docs/configuration.md is generated from this table. */
 export const options = {
   port: option({
     env: 'PORT',
-    doc: 'TCP port to listen on; 0 takes a free one.',
+    doc: 'TCP port to listen on; 0 picks a free one.',
     parse: wholeNumber(0, 65535),
     fallback: 3000,
   }),
   host: option({ env: 'HOST', doc: 'Address to listen on.', parse: text, fallback: '127.0.0.1' }),
   publicUrl: option({
     env: 'PUBLIC_URL',
-    doc: 'Where clients reach this service; every absolute address comes from it. Default: http://HOST:PORT.',
+    doc: 'The URL at which clients reach this service; all absolute URLs begin with it. Default: http://HOST:PORT.',
     parse: webAddress,
     fallback: '',
   }),
-  dataDir: option({
-    env: 'DATA_DIR',
-    doc: 'Folder of the embedded database.',
-    parse: text,
-    fallback: './data',
-  }),
+  dataDir: option({ env: 'DATA_DIR', doc: 'Folder of the data.', parse: text, fallback: './data' }),
   databaseUrl: option({
     env: 'DATABASE_URL',
     doc: 'PostgreSQL 15 or newer to use instead of the embedded database; ?sslmode=… as PostgreSQL documents it.',
@@ -49,13 +46,20 @@ export const options = {
   }),
   databasePool: option({
     env: 'DATABASE_POOL',
-    doc: 'Connections to PostgreSQL that one process opens at the most. All processes together must leave some of max_connections.',
+    doc: 'The most connections one process opens to PostgreSQL, beside the one over which it hears what others write. All processes together must stay below max_connections.',
     parse: wholeNumber(2, 200),
     fallback: 10,
   }),
+  databaseListenUrl: option({
+    env: 'DATABASE_LISTEN_URL',
+    doc: 'PostgreSQL itself, with the same database and user, where DATABASE_URL leads to a pooler that lends connections by transaction: over one connection each process hears what the others write. Default: DATABASE_URL.',
+    parse: postgresUrl,
+    fallback: '',
+    secret: true,
+  }),
   databasePrepare: option({
     env: 'DATABASE_PREPARE',
-    doc: 'Prepared statements. Behind a pooler that loses them they turn themselves off.',
+    doc: 'Whether to use prepared statements. Behind a pooler that loses them the service turns them off by itself.',
     parse: onOff,
     fallback: true,
   }),
@@ -65,6 +69,12 @@ export const options = {
     parse: segment,
     fallback: 'svc',
   }),
+  apiStrict: option({
+    env: 'API_STRICT',
+    doc: 'Refuses unknown parameters with 400 on every route; without it only where a client sends `Prefer: handling=strict`, and on routes that no client of the existing system has.',
+    parse: onOff,
+    fallback: false,
+  }),
   apiPrefix: option({
     env: 'API_PREFIX',
     doc: 'Path before the vendor segment, e.g. /wp-json.',
@@ -73,7 +83,7 @@ export const options = {
   }),
   timezone: option({
     env: 'SITE_TIMEZONE',
-    doc: 'Time zone of dates that come without one.',
+    doc: 'Time zone of dates that are sent without one.',
     parse: timeZone,
     fallback: 'UTC',
   }),
@@ -83,42 +93,44 @@ export const options = {
     parse: currency,
     fallback: 'USD',
   }),
+  ...pageOptions,
   eventsPerPage: option({
     env: 'EVENTS_PER_PAGE',
-    doc: 'Items on a page of the events namespace when the client does not say.',
+    doc: 'Default page size of the events namespace.',
     parse: wholeNumber(1, 50),
     fallback: 4,
   }),
   holdMinutes: option({
     env: 'HOLD_MINUTES',
-    doc: 'Minutes for which a cart holds its places.',
+    doc: 'How many minutes a cart holds its places.',
     parse: wholeNumber(1, 1440),
     fallback: 15,
   }),
   stopDelay: option({
     env: 'STOP_DELAY',
-    doc: 'Seconds from the signal to stop during which requests are still taken while /readyz says no; behind a proxy, longer than it takes to notice.',
+    doc: 'Seconds for which a stopping service still takes requests while /readyz reports 503. Behind a proxy: longer than the proxy needs to notice.',
     parse: wholeNumber(0, 300),
     fallback: 0,
   }),
   checkInOnlyDuringEvent: option({
     env: 'CHECK_IN_ONLY_DURING_EVENT',
-    doc: 'Whether scans count only while the event runs, within CHECK_IN_BUFFER_MINUTES of it.',
+    doc: 'Whether check-in is open only during the event and CHECK_IN_BUFFER_MINUTES before and after it.',
     parse: onOff,
     fallback: false,
   }),
   checkInBufferMinutes: option({
     env: 'CHECK_IN_BUFFER_MINUTES',
-    doc: 'Minutes before an event begins and after it ends in which scans still count.',
+    doc: 'Minutes before and after an event in which check-in is open.',
     parse: wholeNumber(0, 10_080),
     fallback: 120,
   }),
   qrContent: option({
     env: 'QR_CONTENT',
-    doc: 'What QR pictures of tickets say: plain, the address that scanner apps read; or signed, which adds a code that devices can check without a connection and makes the picture four versions larger.',
-    parse: oneOf('plain', 'signed'),
+    doc: "Content of a ticket's QR picture. plain: the URL that scanner apps read. signed: also a code that offline devices can verify; the picture is larger. short: a URL that only Marquee's own door reads; the picture is smaller.",
+    parse: oneOf('plain', 'signed', 'short'),
     fallback: 'plain' as const,
   }),
+  ...messagingOptions,
   adminApplicationPassword: option({
     env: 'ADMIN_APPLICATION_PASSWORD',
     doc: 'Application password of `admin`, set when an empty database is first started; 24 characters or more.',
@@ -134,68 +146,68 @@ export const options = {
   }),
   rateLimit: option({
     env: 'RATE_LIMIT',
-    doc: 'Requests per minute and address, by all processes together, or off. Off switches every other limit by address off too; wrong passwords of people and events are always counted.',
+    doc: 'Requests per minute from one network, over all processes, or off. Off also switches off every other limit per network; wrong passwords are always counted.',
     parse: requestsPerMinute,
     fallback: 1200,
   }),
   openCartsPerAddress: option({
     env: 'OPEN_CARTS_PER_ADDRESS',
-    doc: 'Carts that may hold places at the same time from one address, or off. RATE_LIMIT=off switches it off as well.',
+    doc: 'How many carts of one network may hold places at the same time, or off. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 100,
   }),
   listSecondsPerAddress: option({
     env: 'LIST_SECONDS_PER_ADDRESS',
-    doc: 'Seconds of the database that public lists of one address may take in a minute, or off. RATE_LIMIT=off switches it off as well.',
+    doc: 'Seconds of database time per minute for public lists of one network, or off. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 15,
   }),
   connectionsPerAddress: option({
     env: 'CONNECTIONS_PER_ADDRESS',
-    doc: 'Open connections from one address to this process, or off; more are refused. With TRUST_PROXY they are not counted, since all come from the proxy. RATE_LIMIT=off switches it off as well.',
+    doc: 'Open connections from one network to this process, or off; further ones are refused. Not counted with TRUST_PROXY, since all come from the proxy. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 500,
   }),
   heldPlacesPerAddress: option({
     env: 'HELD_PLACES_PER_ADDRESS',
-    doc: 'Places of one ticket, and of the stock that tickets share, that carts from one address may hold at the same time, or off; a tenth of the capacity where that is more. Those who may manage attendees are not limited. RATE_LIMIT=off switches it off as well.',
+    doc: 'How many places of one ticket, or of one shared stock, the carts of one network may hold at the same time, or off; a tenth of the capacity when that is more. Callers who may manage attendees are not limited. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 50,
   }),
   storedPerAddress: option({
     env: 'STORED_PER_ADDRESS',
-    doc: 'MiB an hour that writes from one address may have stored without signing in (carts, orders, answers kept under idempotency keys), by all processes together, or off; a small order counts about 8 KiB. RATE_LIMIT=off switches it off as well.',
+    doc: 'MiB per hour that one network may store without signing in (carts, orders, responses kept for idempotency keys), over all processes, or off. A small order counts about 8 KiB. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 64,
   }),
   trustProxy: option({
     env: 'TRUST_PROXY',
-    doc: 'Behind one proxy on, behind more of them their number: that many addresses at the end of X-Forwarded-For count. What stands before was written by the client.',
+    doc: 'on behind one proxy, otherwise the number of proxies: that many addresses at the end of X-Forwarded-For are trusted. Earlier ones were written by the client.',
     parse: proxies,
     fallback: 0,
   }),
   corsOrigins: option({
     env: 'CORS_ORIGINS',
-    doc: 'Origins whose pages may send credentials, separated by commas. Any origin may read without.',
+    doc: 'Origins whose pages may send credentials, separated by commas. Without credentials any origin may read.',
     parse: list,
     fallback: [] as string[],
   }),
   logLevel: option({
     env: 'LOG_LEVEL',
-    doc: 'Least severe messages that are logged.',
+    doc: 'The lowest severity that is logged.',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info' as const,
   }),
   metricsToken: option({
     env: 'METRICS_TOKEN',
-    doc: 'Bearer token for /metrics. Without one it answers only requests from this machine that no proxy passed on; behind a proxy set one.',
+    doc: 'Bearer token for /metrics. Without a token, /metrics only answers requests from this machine that came through no proxy.',
     parse: longSecret,
     fallback: '',
     secret: true,
   }),
   sandbox: option({
     env: 'SANDBOX',
-    doc: 'Simulated payments, in which no money moves: auto allows them until an account or key was configured for the first time and never after, off never, on whenever no account is configured, also for a shop that lost its own.',
+    doc: 'Simulated payments, in which no money moves. auto: allowed until a payment account or key is configured for the first time, never after. on: allowed whenever no account is configured. off: never.',
     parse: oneOf('auto', 'on', 'off'),
     fallback: 'auto' as const,
   }),
@@ -214,20 +226,20 @@ export const options = {
   }),
   stripeWebhookSecrets: option({
     env: 'STRIPE_WEBHOOK_SECRETS',
-    doc: 'Secrets that sign its messages, newest first, separated by commas; three count.',
+    doc: "Secrets of the card processor's webhook signatures, newest first, separated by commas; the first three are used.",
     parse: list,
     fallback: [] as string[],
     secret: true,
   }),
   stripeApiBase: option({
     env: 'STRIPE_API_BASE',
-    doc: 'Another address of the card processor, for tests.',
+    doc: 'Base URL of the card processor, for tests.',
     parse: webAddress,
     fallback: '',
   }),
   paypalClientId: option({
     env: 'PAYPAL_CLIENT_ID',
-    doc: 'Turns on wallet payments, together with its secret.',
+    doc: 'Client id of the wallet account. Together with its secret it turns on wallet payments.',
     parse: text,
     fallback: '',
   }),
@@ -240,13 +252,13 @@ export const options = {
   }),
   paypalWebhookId: option({
     env: 'PAYPAL_WEBHOOK_ID',
-    doc: 'Id of the webhook at the wallet provider; part of what it signs.',
+    doc: 'Id of the webhook at the wallet provider; its signatures depend on it.',
     parse: text,
     fallback: '',
   }),
   paypalPartnerId: option({
     env: 'PAYPAL_PARTNER_ID',
-    doc: 'Lets a merchant connect an own wallet account by signing up, together with the two settings that follow.',
+    doc: 'Partner id at the wallet provider. Together with the next two settings it lets a merchant connect a wallet account by signing up.',
     parse: text,
     fallback: '',
   }),
@@ -258,20 +270,20 @@ export const options = {
   }),
   paypalPartnerClientSecret: option({
     env: 'PAYPAL_PARTNER_CLIENT_SECRET',
-    doc: 'Secret of that partner account.',
+    doc: 'Secret of the partner account.',
     parse: text,
     fallback: '',
     secret: true,
   }),
   paypalEnvironment: option({
     env: 'PAYPAL_ENVIRONMENT',
-    doc: "The wallet provider's sandbox or live.",
+    doc: "The wallet provider's environment: sandbox or live.",
     parse: oneOf('sandbox', 'live'),
     fallback: 'sandbox' as const,
   }),
   paypalApiBase: option({
     env: 'PAYPAL_API_BASE',
-    doc: 'Another address of the wallet provider, for tests.',
+    doc: 'Base URL of the wallet provider, for tests.',
     parse: webAddress,
     fallback: '',
   }),
@@ -283,7 +295,7 @@ type ValueOf<O> = O extends { fallback: infer F; parse: (text: string) => infer 
 
 export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> }
 
-/** The settings of an environment, or every reason why they cannot be used. */
+/** The settings read from an environment, or a list of every reason why they cannot be used. */
 export function readConfig(
   environment: Record<string, string | undefined>,
 ): { config: Config } | { problems: string[] } {
@@ -291,8 +303,7 @@ export function readConfig(
   const problems: string[] = []
   for (const [name, definition] of Object.entries(options) as [string, Option<unknown>][]) {
     const given = environment[definition.env]
-    const value =
-      given === undefined || given === '' ? definition.fallback : definition.parse(given)
+    const value = given ? definition.parse(given) : definition.fallback
     if (value instanceof Problem) problems.push(`${definition.env} ${value.reason}.`)
     values[name] = value
   }

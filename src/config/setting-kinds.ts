@@ -1,6 +1,7 @@
+import { locales } from '../core/locale.ts'
 import { isTimeZone } from '../core/time.ts'
 
-/** One setting: its variable, its meaning, how text becomes a value, and what holds without it. */
+/** One setting: its environment variable, its meaning, how its text is parsed, and its default. */
 export type Option<T> = {
   env: string
   doc: string
@@ -10,7 +11,7 @@ export type Option<T> = {
   secret?: boolean
 }
 
-/** Why a setting was refused, as the end of the sentence "PORT …". */
+/** Why a setting was refused: the end of a sentence that begins with the variable, "PORT …". */
 export class Problem {
   readonly reason: string
   constructor(reason: string) {
@@ -62,6 +63,8 @@ export const timeZone = (value: string) =>
   isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
 export const currency = (value: string) =>
   /^[A-Z]{3}$/.test(value) ? value : refuse('must be a currency code such as EUR')
+export const colour = (value: string) =>
+  /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : refuse('must be a colour such as #6a1b4d')
 export const emailAddress = (value: string) =>
   /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
     ? value
@@ -75,3 +78,18 @@ export const requestsPerMinute = (value: string) =>
   value === 'off' || value === '0' ? 0 : wholeNumber(1, 100_000_000)(value)
 export const longSecret = (value: string) =>
   value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')
+export const smtpUrl = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const fits = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  return fits ? value : refuse('must be an smtp:// or smtps:// address')
+}
+export const domain = (value: string) =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value) ? value.toLowerCase() : refuse('must be a domain name')
+export const dkimKey = (value: string) => {
+  const key = value.replaceAll('\\n', '\n')
+  return /^-----BEGIN (RSA )?PRIVATE KEY-----\n/.test(key)
+    ? key
+    : refuse('must be a private key in PEM')
+}
+export const locale = (value: string) =>
+  locales.find(known => known === value) ?? refuse(`must be one of ${locales.join(', ')}`)

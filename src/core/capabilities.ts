@@ -1,6 +1,6 @@
 /**
- * What a person may do. Events, venues and organizers share one family ("records"), because every role has the
- * same grants for all three (contract.md, Roles).
+ * What a person may do. Events, venues and organizers share one family of capabilities ("records"), because
+ * every role has the same grants for all three (contract.md, Roles).
  */
 export const capabilities = [
   'edit_records',

@@ -1,16 +1,16 @@
 import { exponentOf } from './currency.ts'
 
-/** From one currency to another. */
+/** A conversion from one currency to another. */
 export type Conversion = {
   readonly from: string
   readonly to: string
-  /** What one minor unit of `from` is in minor units of `to`, a decimal text. */
+  /** The value of one minor unit of `from` in minor units of `to`, a decimal text. */
   readonly factor: string
 }
 
 /**
- * The conversion at a rate in whole units, a decimal text: 1 of `from` is `rate` of `to`. Undefined for a rate that is
- * no decimal number above 0. Exact: only digits move.
+ * The conversion at an exchange rate: 1 major unit of `from` is `rate` major units of `to`. `rate` is a
+ * decimal text. Undefined unless it is a number above 0. Exact: only the decimal point moves.
  */
 export function conversionOf(from: string, to: string, rate: string): Conversion | undefined {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(rate) || Number(rate) === 0) return undefined

@@ -2,16 +2,16 @@ import { exponentOf, symbolOf } from './currency.ts'
 import { formatOf, formatShort, formatWithSymbol, symbolAsEntity } from './money.ts'
 import { escapeHtml, plainTitle } from './text.ts'
 
-/** What an event costs, as its organizer wrote it; stored as it is. */
+/** The cost of an event as its organizer wrote it; stored unchanged. */
 export type Cost = {
-  /** As it was given, or `""`: only when it is the same for every amount (`currency_symbol`). */
+  /** The currency symbol the organizer gave; `""` unless it is the same for every amount (`currency_symbol`). */
   readonly symbol: string
   readonly position: 'prefix' | 'postfix' | ''
   /** The symbol when it is a currency code, as in `USD 15`. */
   readonly code: string
-  /** Decimal texts, each once, sorted by number: `["0", "25", "30.50"]`. */
+  /** The amounts as decimal texts, each once, in rising order: `["0", "25", "30.50"]`. */
   readonly values: readonly string[]
-  /** HTML text: `&#x24;25`, `Free – 30$`, or what was written where it holds more than amounts. */
+  /** HTML text for display: `&#x24;25`, `Free – 30$`; the organizer's own text when it holds more than amounts. */
   readonly display: string
 }
 
@@ -20,17 +20,18 @@ export const noCost: Cost = { symbol: '', position: '', code: '', values: [], di
 const mostItems = 100
 const longestItem = 255
 
-/** One amount of a text and the sign it stood with. */
+/** One amount found in a text, and the currency sign beside it. */
 type Amount = { value: string; symbol: string; position: Cost['position'] }
 
-/** One text: its amounts, and whether it says something that amounts and signs do not. */
+/** A parsed cost text: its amounts, and whether it holds words beyond amounts and signs. */
 type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
 
 /**
- * `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` as a cost (contract.md 11.5). `.` and `,` are
- * decimal signs; of both the last one is, and a single one before exactly three digits parts thousands. The lowest and the
- * highest amount are shown, zero as "Free"; without a sign that of the site stands before. A lone `0` and an empty value
- * are no cost. Undefined for what is no text, number or list of them, or is too long.
+ * Parses a cost: `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` (contract.md
+ * 11.5). `.` and `,` are both read as decimal signs. When both occur, the last is the decimal sign; a single
+ * one before exactly three digits separates thousands. The display shows the lowest and highest amount, zero
+ * as "Free", with the site's sign when the text has none. A lone `0` and an empty value mean no cost.
+ * Undefined for other types and for texts that are too long.
  */
 export function parseCost(value: unknown, currency: string): Cost | undefined {
   const given = Array.isArray(value) ? value : [value]
@@ -55,8 +56,8 @@ export function parseCost(value: unknown, currency: string): Cost | undefined {
 }
 
 /**
- * The cost of an event that has tickets: lowest to highest price, with all decimals and the site's sign
- * (`Free – &#x24;99.99`). Its symbol and position stay empty.
+ * The displayed cost of an event that has tickets: lowest to highest price with all decimals and the site's
+ * sign (`Free – &#x24;99.99`). Its symbol and position stay empty.
  */
 export function costOfPrices(minors: readonly number[], currency: string): Cost {
   if (minors.length === 0) return noCost
@@ -69,14 +70,14 @@ export function costOfPrices(minors: readonly number[], currency: string): Cost 
   return { ...noCost, values, display: range(shown) }
 }
 
-/** A narrow blank or an apostrophe parts nothing but thousands. */
+/** Narrow blanks and apostrophes can only be thousands separators. */
 const tightGroups = /(?<![\d.,])[1-9]\d{0,2}(?:[\u00A0\u2009\u202F'’]\d{3})+(?!\d)/g
-/** A blank also stands between prices, so it parts thousands only where no price can follow: `1 000`, `2 500 000`. */
+/** A plain blank also separates prices. It separates thousands only where no price can follow: `1 000`, `2 500 000`. */
 const looseGroups = /(?<![\d.,])[1-9]\d{0,2}(?: 000|(?: \d{3}){2,})(?!\d)/g
-/** As in India: `1,00,000`. */
+/** Indian grouping: `1,00,000`. */
 const lakhs = /(?<![\d.,])[1-9]\d?(?:,\d{2})+,\d{3}(?![\d,])/g
 
-/** The text with its thousands written together, where they are parted by something else than one `.` or `,` each. */
+/** Joins thousands that are separated by anything but a single `.` or `,`. */
 function ungrouped(text: string): string {
   const together = (amount: string) => amount.replace(/\D/g, '')
   return text.replace(tightGroups, together).replace(looseGroups, together).replace(lakhs, together)
@@ -100,7 +101,7 @@ function shownAmount({ value, symbol, position }: Amount, currency: string): str
   return position === 'prefix' ? glue(escapeHtml(symbol), value) : glue(value, escapeHtml(symbol))
 }
 
-/** Words stand apart from numbers, signs and single letters do not: `USD 15`, `R15`, `20€`. */
+/** A word is separated from a number by a blank; a sign or single letter is not: `USD 15`, `R15`, `20€`. */
 function glue(left: string, right: string): string {
   return /\p{L}{2}$/u.test(left) || /^\p{L}{2}/u.test(right) ? `${left} ${right}` : left + right
 }
@@ -112,7 +113,7 @@ function readItem(text: string, currency: string): Item {
   const found = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
   const values = found.map(match => readNumbers(match[0], currency))
   const sign = signOf(text.split(/[.,]?\d(?:[\d.,]*\d)?/))
-  // A minus before the first amount is no sign of a currency: such a text is only repeated.
+  // A minus before the first amount is no currency sign. Such a text is shown as it was written.
   if (found.length === 0 || values.includes(undefined) || text.startsWith('-')) {
     return { text, amounts: [], isMoreThanAmounts: true }
   }
@@ -124,7 +125,7 @@ function readItem(text: string, currency: string): Item {
   return { text, amounts, isMoreThanAmounts: sign === undefined }
 }
 
-/** What stands around and between the amounts as one sign on one side of each; undefined when it is more than that. */
+/** The one currency sign that all amounts share, on one side; undefined when the text around the amounts holds more. */
 function signOf(around: string[]): Pick<Amount, 'symbol' | 'position'> | undefined {
   const bare = around.map(part => part.replace(/^[\s,;/–—-]+|[\s,;/–—-]+$/g, ''))
   const [before = ''] = bare
@@ -136,7 +137,7 @@ function signOf(around: string[]): Pick<Amount, 'symbol' | 'position'> | undefin
   return before === '' && after === '' && fits('') ? { symbol: '', position: '' } : undefined
 }
 
-/** `1,234.50` → `1234.50`; several when commas part whole numbers; undefined when there is no reading. */
+/** `1,234.50` → `1234.50`. Several amounts when commas separate whole numbers; undefined when the text is no number. */
 function readNumbers(text: string, currency: string): string[] | undefined {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return [decimal(text, '', currency)]
@@ -153,7 +154,7 @@ function readNumbers(text: string, currency: string): string[] | undefined {
     : text.split(sign).map(part => decimal(part, '', currency))
 }
 
-/** Whole numbers without decimals, others with at least those of the currency (contract.md 6.5). */
+/** Whole amounts without decimals, others with at least the currency's decimals (contract.md 6.5). */
 function decimal(whole: string, fraction: string, currency: string): string {
   const shortened = fraction.replace(/0+$/, '')
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'

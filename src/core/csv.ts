@@ -1,8 +1,8 @@
 /**
- * The members of a list as clients send one (contract.md 2.5): an array, a single number, or text that is decoded once
- * more and split at commas. Blanks around members and empty members are dropped; plain whole numbers become numbers
- * (`"12"` → 12, but `"007"` stays text). Members of an array are not split. Undefined when a member is neither text nor
- * number.
+ * The members of a list parameter (contract.md 2.5). The value is an array, a single number, or a text that
+ * is decoded once more and split at commas. Members are trimmed; empty ones are dropped. Plain whole numbers
+ * become numbers (`"12"` → 12; `"007"` stays text). Members of an array are not split. Undefined when a
+ * member is neither text nor number.
  */
 export function parseList(value: unknown): (string | number)[] | undefined {
   const members = Array.isArray(value) ? value : split(value)
@@ -25,7 +25,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that encodes nothing is a percent sign.
+    // A percent sign that starts no valid encoding is kept as a percent sign.
     return text
   }
 }

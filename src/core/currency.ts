@@ -1,7 +1,6 @@
 /**
- * How many decimals a currency has in our own books. Stored amounts depend on it, so it is a table of ours (ISO 4217):
- * `Intl` follows the data of whatever Node runs, and that has changed (HUF and IDR have 0 decimals in Node 20 and 2 in
- * ISO).
+ * The number of decimals of each currency in our books (ISO 4217). Stored amounts depend on it, so the table
+ * is ours: the data in `Intl` changes with Node (HUF and IDR have 0 decimals in Node 20 and 2 in ISO).
  */
 const isoDecimals: Readonly<Record<string, number>> = {
   ...every('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
@@ -9,10 +8,10 @@ const isoDecimals: Readonly<Record<string, number>> = {
   ...every('CLF UYW', 4),
 }
 
-/** Every currency that has not two decimals. */
+/** Every currency whose number of decimals is not two. */
 export const oddCurrencies: readonly string[] = Object.keys(isoDecimals)
 
-/** Decimals of the currency in our own amounts; an unknown code has two. */
+/** The decimals of the currency in our books; two for an unknown code. */
 export function exponentOf(currency: string): number {
   return isoDecimals[currency.toUpperCase()] ?? 2
 }
@@ -52,13 +51,13 @@ const symbols: Readonly<Record<string, string>> = {
   ZAR: 'R',
 }
 
-/** The sign shown before or after amounts; the code itself where we know none. */
+/** The currency sign shown before or after an amount; the code itself when we know no sign. */
 export function symbolOf(currency: string): string {
   const code = currency.toUpperCase()
   return symbols[code] ?? code
 }
 
-/** The same number of decimals for each of these codes. */
+/** A table that gives each of these codes the same number of decimals. */
 export function every(codes: string, decimals: number): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map(code => [code, decimals]))
 }

@@ -1,6 +1,6 @@
 /**
- * The same data with every `<` of its texts as an entity, so that a page can put it into a script element as it is: no
- * text ends the element or begins a comment in it. Readers of linked data decode entities.
+ * A copy of the data with every `<` in its texts written as an entity. A page can then put it into a script
+ * element: no text can end the element or open a comment. Readers of linked data decode entities.
  */
 export function embeddable<T>(data: T): T {
   if (typeof data === 'string') return data.replaceAll('<', '&lt;') as T

@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities'
 
-/** `&amp;`, `&eacute;`, `&#8217;` and `&#x24;` as characters, once. What is no entity stays; each ends in a semicolon. */
+/** Decodes `&amp;`, `&eacute;`, `&#8217;` and `&#x24;` once. Only entities that end in a semicolon are decoded. */
 export const decodeEntities = (text: string): string => decodeHTMLStrict(text)
 
-/** Halves of characters replaced by U+FFFD: the database takes them in no JSON column. */
+/** Replaces halves of surrogate pairs by U+FFFD, because PostgreSQL refuses them in JSON. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD')
 }

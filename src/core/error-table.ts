@@ -1,6 +1,8 @@
+import { messagingErrors } from './messaging-errors.ts'
+
 /**
- * Every error a client can meet: code → status and public text. Codes are those of the interface, literally
- * (clients match on them); see docs/errors.md, which is generated from this table.
+ * Every error a client can meet: code → status and public text. The codes are part of the interface and
+ * clients match on them. docs/errors.md is generated from this table.
  */
 export const errorTable = {
   // Transport and validation
@@ -18,11 +20,11 @@ export const errorTable = {
   rest_body_too_large: { status: 413, message: 'The request body is too large.' },
   rest_unsupported_media_type: {
     status: 415,
-    message: 'This content type is not understood; send JSON or a form.',
+    message: 'This content type is not supported; send JSON or a form.',
   },
-  rest_invalid_url: { status: 400, message: 'The address of the request could not be read.' },
+  rest_invalid_url: { status: 400, message: 'The URL of the request is malformed.' },
   rest_headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
-  rest_request_timeout: { status: 408, message: 'The request did not arrive in time.' },
+  rest_request_timeout: { status: 408, message: 'The request was not complete in time.' },
   rest_too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },
   rest_unavailable: {
     status: 503,
@@ -31,11 +33,12 @@ export const errorTable = {
   rest_list_too_long: {
     status: 503,
     message:
-      'Putting this list together takes too long; ask for a shorter window of dates, fewer words, or a page nearer to the first.',
+      'This list takes too long; ask for a shorter date range, fewer words, or an earlier page.',
   },
   internal_server_error: {
     status: 500,
-    message: 'Something went wrong on our side; the request id names it in the log.',
+    message:
+      'An internal error occurred. Quote the request id, so that it can be found in the log.',
   },
 
   // Credentials
@@ -49,21 +52,34 @@ export const errorTable = {
   },
   incorrect_password: { status: 401, message: 'The provided password is not valid.' },
   rest_invalid_token: { status: 401, message: 'The bearer token is unknown or has expired.' },
+  rest_cookie_invalid_nonce: {
+    status: 403,
+    message:
+      'A write with the cookie of a sign-in needs its `X-WP-Nonce` (GET /session) and a page of this site; reload the page.',
+  },
+  rest_session_not_found: { status: 404, message: 'There is no such sign-in.' },
+  rest_link_not_found: {
+    status: 404,
+    message:
+      'This link is not good any more: it works once and for a limited time. Ask for a new one.',
+  },
   rest_user_exists: {
     status: 409,
     message: 'There is already a user with this login or email address.',
   },
   rest_last_administrator: {
     status: 409,
-    message: 'This is the last administrator; make another one first.',
+    message: 'The last administrator cannot be removed; create another one first.',
   },
   rest_user_not_found: { status: 404, message: 'There is no user with this id.' },
-  rest_key_not_found: { status: 404, message: 'There is no such key.' },
+  rest_key_not_found: { status: 404, message: 'There is no key with this id.' },
+
+  ...messagingErrors,
 
   // Idempotency
   idempotency_key_reused: {
     status: 422,
-    message: 'This idempotency key was used for another request.',
+    message: 'This idempotency key was already used for a different request.',
   },
   idempotency_key_in_use: {
     status: 409,
@@ -123,15 +139,15 @@ export const errorTable = {
   forbidden: { status: 403, message: 'Invalid nonce' },
   'ticket-not-found': { status: 404, message: 'ticket-not-found' },
   'ticket-not-accessible': { status: 401, message: 'ticket-not-accessible' },
-  bad_request: { status: 400, message: 'The provider is not known here.' },
+  bad_request: { status: 400, message: '`provider` must be `tc` or `rsvp`.' },
   'tec-tickets-rest-invalid_price': {
     status: 400,
-    message: 'The price is not a number of at least zero.',
+    message: 'The price must be a number of at least 0.',
   },
   not_acceptable: { status: 406, message: 'The ticket could not be saved.' },
   'ticket-capacity-below-sold': {
     status: 409,
-    message: 'The capacity cannot be less than what is sold or held.',
+    message: 'The capacity cannot be less than the number of sold and held places.',
   },
   'invalid-page-number': { status: 400, message: 'The requested page does not exist.' },
   'attendee-not-found': { status: 404, message: 'The attendee does not exist.' },
@@ -139,7 +155,7 @@ export const errorTable = {
   'invalid-attendee-id': { status: 404, message: 'There is no attendee with this id.' },
   'invalid-attendee-status': {
     status: 400,
-    message: 'The attendee status is not known for this ticket.',
+    message: 'Attendees of this ticket cannot have this status.',
   },
   'attendee-creation-failed': {
     status: 409,
@@ -159,7 +175,7 @@ export const errorTable = {
   },
   'scanner-key-not-found': { status: 404, message: 'There is no scanner key with this id.' },
 
-  // The door (the body of a scan is {msg, error})
+  // Check-in at the door; the body of a refused scan is {msg, error}
   api_key_not_valid: { status: 400, message: 'The API key is not valid.' },
   security_code_not_valid: { status: 403, message: 'The security code is not valid.' },
   attendee_not_found: { status: 403, message: 'The attendee was not found.' },
@@ -175,14 +191,14 @@ export const errorTable = {
   'post-has-no-tickets': { status: 403, message: '' },
   'ticket-does-not-exist': { status: 404, message: 'The ticket does not exist.' },
   'ticket-capacity-not-available': { status: 409, message: 'Not enough places are left.' },
-  'cart-too-large': { status: 400, message: 'The cart costs more than can be counted.' },
+  'cart-too-large': { status: 400, message: "The cart's total is too large." },
   'too-many-holds': {
     status: 429,
-    message: 'Too many open carts from this address; finish or empty one first.',
+    message: 'Too many open carts from this network; order or empty one first.',
   },
   'sale-is-busy': {
     status: 429,
-    message: 'Very many buyers are ordering right now; try again in a moment.',
+    message: 'Too many buyers are ordering right now; nothing was done, try again in a moment.',
   },
   tickets_create_coupon_error: { status: 400, message: 'The coupon could not be created.' },
   tickets_coupon_exists: { status: 409, message: 'There is already a coupon with this slug.' },
@@ -202,7 +218,7 @@ export const errorTable = {
   },
   'attendee-names-missing': {
     status: 400,
-    message: 'This ticket wants the name and address of each attendee.',
+    message: 'This ticket requires a name and an email address for each attendee.',
   },
   'tec-tc-empty-cart': { status: 400, message: 'The cart is empty.' },
   'tec-tc-insufficient-stock': {
@@ -211,17 +227,20 @@ export const errorTable = {
   },
   tec_tickets_commerce_free_order_invalid_cart: {
     status: 400,
-    message: 'The cart is empty or not free.',
+    message: 'The cart is empty or costs something; only free carts are ordered without a payment.',
   },
   'cart-total-changed': {
     status: 409,
-    message: 'The cart costs something else than `expected_total`; nothing was ordered.',
+    message: "The cart's total differs from `expected_total`; nothing was ordered.",
   },
   'order-not-found': { status: 404, message: 'There is no order with this id.' },
-  'order-move-not-allowed': { status: 409, message: "The order's status does not allow this." },
+  'order-move-not-allowed': {
+    status: 409,
+    message: "The order's status does not allow this action.",
+  },
   'refund-not-possible': {
     status: 409,
-    message: 'The order has less left to refund than was asked for.',
+    message: 'The requested refund exceeds what is left to refund of this order.',
   },
   'payment-provider-unavailable': {
     status: 502,
@@ -229,7 +248,7 @@ export const errorTable = {
   },
   'payment-provider-not-configured': {
     status: 501,
-    message: 'This way to pay is not set up here; nothing was ordered.',
+    message: 'This payment method is not configured; nothing was ordered.',
   },
   'tec-tc-gateway-stripe-failed-creating-payment-intent': {
     status: 400,
@@ -246,7 +265,7 @@ export const errorTable = {
   },
   'tec-tc-gateway-stripe-failed-payment-intent-id': {
     status: 400,
-    message: 'The payment is not the one of this order.',
+    message: 'This payment belongs to another order.',
   },
   'tec-tc-gateway-stripe-failed-payment-intent-secret': {
     status: 400,
@@ -254,11 +273,11 @@ export const errorTable = {
   },
   'tec-tc-gateway-stripe-payment-intent-order-mismatch': {
     status: 400,
-    message: 'The amount of the payment is not the total of the order.',
+    message: "The payment's amount differs from the order's total.",
   },
   'tec-tickets-commerce-stripe-webhook-invalid-payload': {
     status: 400,
-    message: 'The webhook payload is not an event.',
+    message: "The webhook's body is not an event of the payment provider.",
   },
   'tec-tc-gateway-paypal-failed-creating-order': {
     status: 400,
@@ -274,7 +293,7 @@ export const errorTable = {
   },
   'tec-tc-gateway-paypal-invalid-capture-status': {
     status: 400,
-    message: 'The wallet payment has a status we do not know.',
+    message: 'The wallet payment has an unknown status.',
   },
   'tec-tc-gateway-paypal-capture-declined': {
     status: 402,
@@ -282,7 +301,7 @@ export const errorTable = {
   },
   'tec-tc-gateway-paypal-invalid-failed-status': {
     status: 400,
-    message: 'An order cannot fail with this status.',
+    message: '`status` is not a status of failed orders.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -2,24 +2,24 @@ import { type ErrorCode, errorTable } from './error-table.ts'
 
 export type { ErrorCode }
 
-/** One bad parameter: its text for people and, where it has one, a machine-readable cause. */
+/** One bad parameter: a text for people and, in some cases, a machine-readable cause. */
 export type ParamProblem = { message: string; code?: string; data?: Record<string, unknown> }
 
 export type ErrorExtras = {
-  /** Replaces the table's text when the text depends on the request. */
+  /** Replaces the message of the error table when the text depends on the request. */
   message?: string
-  /** Replaces the table's status; only for codes whose status depends on the caller. */
+  /** Replaces the status of the error table, for codes whose status depends on the caller. */
   status?: number
-  /** Further public members of `data`. Never internal records. */
+  /** Further public members of `data`; never internal records. */
   data?: Record<string, unknown>
-  /** For operators: goes to the log, never to the client. */
+  /** Written to the log for operators, never sent to the client. */
   cause?: unknown
   retryAfterSeconds?: number
-  /** Anybody can bring it about as often as they like, so it is no error in the log, whatever its status. */
+  /** Clients can cause this error as often as they like, so it is not logged as an error, whatever its status. */
   isUsual?: true
 }
 
-/** An expected failure on its way to the client as `{code, message, data: {status, …}}`. */
+/** An expected failure, sent to the client as `{code, message, data: {status, …}}`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -38,12 +38,12 @@ export class AppError extends Error {
   }
 }
 
-/** Ends the request with an error of the table. */
+/** Throws: ends the request with an error of the table. */
 export function fail(code: ErrorCode, extras?: ErrorExtras): never {
   throw new AppError(code, extras)
 }
 
-/** Ends the request with 400 `rest_invalid_param`, naming every bad parameter. */
+/** Throws: ends the request with 400 `rest_invalid_param`, naming every bad parameter. */
 export function failParams(problems: Record<string, ParamProblem>): never {
   const names = Object.keys(problems)
   const params = Object.fromEntries(names.map(name => [name, problems[name]?.message ?? '']))
@@ -60,7 +60,7 @@ export function failParams(problems: Record<string, ParamProblem>): never {
   })
 }
 
-/** Refuses a request for the required parameters that it does not have, all of them named. */
+/** Throws: ends the request because required parameters are missing, and names all of them. */
 export function failMissing(names: readonly string[]): never {
   fail('rest_missing_callback_param', {
     message: `Missing parameter(s): ${names.join(', ')}`,

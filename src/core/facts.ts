@@ -1,10 +1,10 @@
-/** Everything that can be recorded as having happened. Payloads carry ids, never personal data. */
+/** Every kind of fact that can be recorded. Payloads carry ids, never personal data. */
 export const factNames = [
   'event.saved',
   'event.deleted',
   'event.cancelled',
   'event.postponed',
-  // It takes place after all.
+  // A cancelled or postponed event takes place after all.
   'event.rescheduled',
   'venue.saved',
   'organizer.saved',
@@ -20,11 +20,13 @@ export const factNames = [
   'attendee.changed',
   'attendee.checked_in',
   'attendee.check_in_undone',
+  'message.failed',
+  'message.bounced',
 ] as const
 
 export type FactName = (typeof factNames)[number]
 
-/** Ids of what the fact is about, e.g. `{ event_id: 12, order_ids: [80, 81] }`. */
+/** The ids a fact is about, e.g. `{ event_id: 12, order_ids: [80, 81] }`. */
 export type FactPayload = Readonly<Record<string, number | string | boolean | readonly number[]>>
 
 export type Fact = { name: FactName; payload: FactPayload }

@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill'
 import { offsetMsAt } from './zone.ts'
 import { abbreviationAt } from './zone-name.ts'
 
-/** A moment, the same everywhere. Seconds matter, milliseconds are kept where they come from a clock. */
+/** A moment in time, the same everywhere. Compared by seconds; a moment read from a clock keeps its milliseconds. */
 export type Instant = Date
 
 declare const localTime: unique symbol
 
-/** What clocks on a wall show, `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. Only a zone makes a moment of it. */
+/** A wall-clock time, `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. It becomes a moment only together with a zone. */
 export type LocalDateTime = string & { readonly [localTime]: true }
 
-/** A moment and what the clocks of one zone show then. */
+/** A moment and the wall-clock time of one zone at that moment. */
 export type When = { readonly local: LocalDateTime; readonly instant: Instant }
 
 type DateDetails = {
@@ -27,21 +27,25 @@ const firstMs = -62_135_596_800_000
 const lastMs = 253_402_300_799_999
 const dayMs = 86_400_000
 
-/** A wall-clock text of ours as such; throws when it is none. For what clients send there is `parseWhen`. */
+/** Takes a text of ours as a wall-clock time; throws when it is none. Texts from clients go through `parseWhen`. */
 export function localDateTime(text: string): LocalDateTime {
   wallMs(text)
   return text as LocalDateTime
 }
 
 /**
- * The moment at which clocks in the zone show `local`. A time that a clock change skips moves forward by as much
- * (02:30 → 03:30), one that happens twice is the earlier. Zones are those of `isTimeZone`.
+ * The moment at which clocks in the zone show `local`. A time skipped by a clock change moves forward by the
+ * skipped amount (02:30 → 03:30). A time that occurs twice means the earlier. The zone must pass
+ * `isTimeZone`.
  */
 export function toInstant(local: string, zone: string): Instant {
   return new Date(clamp(wallToEpochMs(local, zone)))
 }
 
-/** Milliseconds since 1970 for `toInstant`; in the outermost hours of the years 1 and 9999 possibly beyond them. */
+/**
+ * Milliseconds since 1970 for `toInstant`. In the first and last hours of the years 1 and 9999 the result may
+ * lie outside them.
+ */
 export function wallToEpochMs(local: string, zone: string): number {
   const wall = wallMs(local)
   const before = offsetMsAt(wall - dayMs, zone)
@@ -54,24 +58,24 @@ export function wallToEpochMs(local: string, zone: string): number {
 }
 
 /**
- * What clocks in the zone show at this moment; parts of a second are dropped. The outermost hours of the years 1 and
- * 9999 stay in them, so that nothing we store or answer ever has another shape.
+ * The wall-clock time of the zone at this moment; fractions of a second are dropped. The first and last hours
+ * of the years 1 and 9999 are kept inside these years, so that every stored time has the same shape.
  */
 export function toLocal(instant: Instant, zone: string): LocalDateTime {
   return epochMsToWall(clamp(instant.getTime()), zone)
 }
 
-/** `toLocal` of milliseconds since 1970. */
+/** `toLocal` for milliseconds since 1970. */
 export function epochMsToWall(epochMs: number, zone: string): LocalDateTime {
   return wallText(epochMs + offsetMsAt(epochMs, zone))
 }
 
-/** `EST`, `CEST`, `+03`, `UTC`; a zone given as an offset answers that text. */
+/** The zone's abbreviation: `EST`, `CEST`, `+03`, `UTC`. For a zone given as an offset, that text. */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
   return abbreviationAt(instant.getTime(), zone)
 }
 
-/** The parts of a wall-clock text, zero-padded; all `""` when there is none. */
+/** The parts of a wall-clock time, zero-padded; all `""` when there is no time. */
 export function details(local: string | null | undefined): DateDetails {
   const text = local ?? ''
   return {
@@ -84,7 +88,7 @@ export function details(local: string | null | undefined): DateDetails {
   }
 }
 
-/** `2027-01-15T19:00:00-05:00`: ISO 8601 as clocks in the zone show it, with the offset it has at that moment. */
+/** `2027-01-15T19:00:00-05:00`: ISO 8601 in the zone's wall-clock time, with its offset at that moment. */
 export function isoWithOffset(instant: Instant, zone: string): string {
   const minutes = Math.round(offsetMsAt(instant.getTime(), zone) / 60_000)
   const sign = minutes < 0 ? '-' : '+'
@@ -93,20 +97,23 @@ export function isoWithOffset(instant: Instant, zone: string): string {
   return toLocal(instant, zone).replace(' ', 'T') + offset
 }
 
-/** 00:00:00 of its day. */
+/** 00:00:00 of the same day. */
 export function startOfDay(local: string): LocalDateTime {
   return localDateTime(`${local.slice(0, 10)} 00:00:00`)
 }
 
-/** 23:59:59 of its day. */
+/** 23:59:59 of the same day. */
 export function endOfDay(local: string): LocalDateTime {
   return localDateTime(`${local.slice(0, 10)} 23:59:59`)
 }
 
-/** Steps on a calendar; each may be negative. */
+/** A distance on the calendar; each member may be negative. */
 type Shift = { years?: number; months?: number; weeks?: number; days?: number }
 
-/** The same wall-clock time so much later. A day the month does not have becomes its last (31 January + 1 month). */
+/**
+ * `local` moved by a distance, at the same time of day. A day that the month does not have becomes the
+ * month's last (31 January + 1 month).
+ */
 export function shiftLocal(local: string, shift: Shift): LocalDateTime {
   if (!(shift.years || shift.months || shift.weeks || shift.days)) return localDateTime(local)
   const moved = Temporal.PlainDateTime.from(local.replace(' ', 'T')).add(shift)
@@ -115,8 +122,8 @@ export function shiftLocal(local: string, shift: Shift): LocalDateTime {
 }
 
 /**
- * The first (`start`) or last second (`end`) of the calendar day of `local` in the zone, whichever clock changes that
- * day has.
+ * The first (`start`) or last second (`end`) of the calendar day of `local` in the zone, also on days with a
+ * clock change.
  */
 export function dayEdge(local: string, edge: 'start' | 'end', zone: string): When {
   const start = startOfDay(local)
@@ -127,7 +134,15 @@ export function dayEdge(local: string, edge: 'start' | 'end', zone: string): Whe
   return { local: end, instant: new Date(toInstant(wallText(nextDay), zone).getTime() - 1000) }
 }
 
-/** The window of a list without dates: all of yesterday to the end of the day 24 months from now (contract.md 5.4). */
+/** When the next day begins in the zone. */
+export function nextMidnight(now: Instant, zone: string): Instant {
+  return new Date(dayEdge(toLocal(now, zone), 'end', zone).instant.getTime() + 1000)
+}
+
+/**
+ * The default window of a list without dates: from the start of yesterday to the end of the day in 24 months
+ * (contract.md 5.4).
+ */
 export function defaultWindow(now: Instant, zone: string): { start: When; end: When } {
   const today = toLocal(now, zone)
   return {
@@ -136,12 +151,12 @@ export function defaultWindow(now: Instant, zone: string): { start: When; end: W
   }
 }
 
-/** Milliseconds from 1970-01-01 00:00:00 on the wall to this wall-clock time. */
+/** Milliseconds from 1970-01-01 00:00:00 to this wall-clock time, both without a zone. */
 function wallMs(local: string): number {
   const ms = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local)
     ? Date.parse(`${local.slice(0, 10)}T${local.slice(11)}Z`)
     : Number.NaN
-  // Date takes 30 February for 2 March: only what reads back the same is a date.
+  // `Date` reads 30 February as 2 March, so a date is valid only when it prints as it was written.
   if (
     Number.isNaN(ms) ||
     ms < firstMs ||
@@ -157,13 +172,13 @@ function wallText(ms: number): LocalDateTime {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}` as LocalDateTime
 }
 
-/** Two clock changes within two days have happened, long ago; the tz library knows its way through them. */
+/** Two clock changes within two days have happened in the past. Temporal resolves these cases. */
 function slowEpochMs(local: string, zone: string): number {
   return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(zone)
     .epochMilliseconds
 }
 
-/** The nearest moment of the years 1 to 9999 (UTC): PostgreSQL, JSON and every client can hold those. */
+/** The nearest moment within the years 1 to 9999 (UTC), which PostgreSQL, JSON and every client can represent. */
 export function clamp(epochMs: number): number {
   if (Number.isNaN(epochMs)) throw new Error('Not a moment')
   return Math.min(lastMs, Math.max(firstMs, epochMs))

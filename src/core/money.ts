@@ -5,14 +5,14 @@ export { exponentOf }
 /** Whole minor units (cents, yen) of a currency (ISO 4217, upper case); `minor` is a safe integer. */
 export type Money = { readonly minor: number; readonly currency: string }
 
-/** Minor units times a whole number; throws `UncountableAmount` beyond what can be counted exactly. */
+/** Minor units times a whole number. Throws `UncountableAmount` when the result is not a safe integer. */
 export function timesMinor(minor: number, quantity: number): number {
   assertWhole(minor)
   assertWhole(quantity)
   return exact(BigInt(minor) * BigInt(quantity))
 }
 
-/** Sum of minor units of one currency; throws `UncountableAmount` beyond what can be counted exactly. */
+/** The sum of minor units of one currency. Throws `UncountableAmount` when the result is not a safe integer. */
 export function sumMinor(minors: readonly number[]): number {
   return exact(minors.reduce((total, minor) => total + BigInt(minor), 0n))
 }
@@ -30,18 +30,19 @@ export function percentOf(minor: number, rate: number | string): number {
   return exact(divideHalfAway(BigInt(minor) * BigInt(hundredths), 10_000n))
 }
 
-/** `"17.3"` → 1730 hundredths of a percent; undefined for what is no decimal number of at least zero. */
+/** `"17.3"` → 1730 hundredths of a percent. Undefined unless the text is a decimal number of at least zero. */
 export function percentHundredths(text: string): number | undefined {
   return scaledDecimal(text, 2)
 }
 
-/** Most minor units a single price may have; a cart of any allowed size then stays countable. */
+/** The highest price in minor units. It keeps the total of the largest allowed cart a safe integer. */
 const largestAmountMinor = 1_000_000_000_000
 
 /**
- * A price as a client sends it: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative, non-numeric
- * (`"1,50"`, `"1e3"`) and absurdly large ones (contract.md 11.4). More decimals than the currency has are rounded half away
- * from zero. A blank text is undefined too: where blank means free, the caller says so.
+ * A price from a client: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative,
+ * non-numeric (`"1,50"`, `"1e3"`) and absurdly large values (contract.md 11.4). Decimals beyond the
+ * currency's are rounded, halves away from zero. A blank text is undefined too: a caller for whom blank means
+ * free handles it first.
  */
 export function parseAmount(value: unknown, currency: string): Money | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -50,24 +51,27 @@ export function parseAmount(value: unknown, currency: string): Money | undefined
   return { minor, currency: currency.toUpperCase() }
 }
 
-/** The same for an amount that may not be rounded: undefined too when it has more decimals than its currency. */
+/** Like `parsePrice`, for an amount that must not be rounded: too many decimals give undefined. */
 export function exactDecimal(value: unknown, currency: string): Money | undefined {
   const amount = parseAmount(value, currency)
   const decimals = (/\.(\d*[1-9])/.exec(String(value))?.[1] ?? '').length
   return amount && decimals <= exponentOf(currency) ? amount : undefined
 }
 
-/** All decimals of the currency, no sign for it: `"61.00"`, `"-4.37"`, `"500"` (JPY). */
+/** The amount with all decimals of its currency and no sign: `"61.00"`, `"-4.37"`, `"500"` (JPY). */
 export function formatDecimal(amount: Money): string {
   return decimalText(amount.minor, exponentOf(amount.currency))
 }
 
-/** Whole amounts without decimals, others with all of them: `"25"`, `"0"`, `"30.50"` (contract.md 6.5). */
+/**
+ * The amount without decimals when it is whole, with all of them otherwise: `"25"`, `"0"`, `"30.50"`
+ * (contract.md 6.5).
+ */
 export function formatShort(amount: Money): string {
   return formatDecimal(amount).replace(/\.0+$/, '')
 }
 
-/** How amounts are shown to people. */
+/** The format in which people see amounts. */
 export type MoneyFormat = {
   readonly symbol: string
   readonly position: 'prefix' | 'postfix'
@@ -75,7 +79,7 @@ export type MoneyFormat = {
   readonly thousandsSeparator: string
 }
 
-/** `$`, before the amount, `.` and `,`: the only format until sites can choose another. */
+/** `$` before the amount, `.` and `,`. Sites cannot choose another format yet. */
 export function formatOf(currency: string): MoneyFormat {
   return {
     symbol: symbolOf(currency),
@@ -96,7 +100,7 @@ export function formatWithSymbol(amount: Money, format = formatOf(amount.currenc
   return amount.minor < 0 ? `- ${shown}` : shown
 }
 
-/** The symbol as coupons and attendees carry it: everything but letters, digits and blanks as `&#x24;`. */
+/** The currency symbol in coupons and attendees: every character but letters, digits and blanks as `&#x24;`. */
 export function symbolAsEntity(symbol: string): string {
   return symbol.replace(
     /[^A-Za-z0-9 ]/gu,
@@ -104,12 +108,18 @@ export function symbolAsEntity(symbol: string): string {
   )
 }
 
-/** The amount counted in units of so many decimals, rounded half away from zero where these are coarser than ours. */
+/**
+ * The amount in units with this many decimals. Rounded, halves away from zero, when they have fewer decimals
+ * than ours.
+ */
 export function inDecimals({ minor, currency }: Money, decimals: number): number {
   return exact(rescale(BigInt(minor), exponentOf(currency), decimals))
 }
 
-/** A decimal text times 10^decimals, rounded half up; undefined unless it is a plain decimal number of at least zero. */
+/**
+ * A decimal text times 10^decimals, rounded half up. Undefined unless it is a plain decimal number of at
+ * least zero.
+ */
 function scaledDecimal(text: string, decimals: number): number | undefined {
   if (text.length > 64) return undefined
   const parts = /^\s*\+?(?:(\d+)\.?(\d*)|\.(\d+))\s*$/.exec(text)
@@ -130,7 +140,7 @@ function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
   return (dividend < 0n ? dividend - half : dividend + half) / divisor
 }
 
-/** So many units of so many decimals as text: 1866 of 2 is `18.66`. */
+/** An amount of units with this many decimals as text: 1866 with 2 is `18.66`. */
 export function decimalText(minor: number, decimals: number): string {
   assertWhole(minor)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
@@ -139,7 +149,10 @@ export function decimalText(minor: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** An amount too large to be counted exactly. Whoever lets clients make one catches it and says what is too large. */
+/**
+ * An amount too large for exact arithmetic. Code that takes amounts from clients catches it and names the
+ * parameter.
+ */
 export class UncountableAmount extends RangeError {}
 
 function exact(minor: bigint): number {

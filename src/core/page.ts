@@ -1,23 +1,26 @@
-/** Pages there are: 0 when there is nothing. */
+/** The number of pages; 0 for an empty list. */
 export function totalPages(total: number, perPage: number): number {
   return Math.ceil(total / perPage)
 }
 
-/** Rows before this page (the first is 1). Beyond what a database can count it stays there: such a page is empty. */
+/**
+ * The number of rows before this page; pages count from 1. Limited to what a database can count: a page that
+ * far is empty.
+ */
 export function pageOffset(page: number, perPage: number): number {
   return Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
 }
 
-/** What a link can carry; `undefined`, `null`, `""` and empty lists are left out. */
+/** The values that a link can carry. `undefined`, `null`, `""` and empty lists are left out. */
 type LinkValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
-/** Names and values in the order in which they stand in the address. */
+/** Parameter names and values, in their order in the address. */
 export type LinkParams = Readonly<Record<string, LinkValue>>
 
 /**
- * The address of a list with its filters, all of them and URL-encoded (contract.md 3.4): lists as CSV, yes and no as 1 and 0.
- * An item that would not survive that (commas part lists, which are decoded once more) makes it a list of `name[]`.
- * `base` ends in a slash.
+ * The URL of a list with all its filters, URL-encoded (contract.md 3.4). Lists are written as CSV, booleans
+ * as 1 and 0. A list with an item that CSV cannot carry (a comma or a percent sign) is written as repeated
+ * `name[]`. `base` ends in a slash.
  */
 export function listUrl(base: string, params: LinkParams): string {
   const query = new URLSearchParams()
@@ -34,7 +37,7 @@ export function listUrl(base: string, params: LinkParams): string {
 
 export type ListPage = {
   readonly base: string
-  /** Every filter in effect, without the page. */
+  /** Every filter in effect, without the page number. */
   readonly params: LinkParams
   readonly page: number
   readonly perPage: number
@@ -44,8 +47,8 @@ export type ListPage = {
 export type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
 
 /**
- * Links of a page to itself and its neighbours; neighbours that do not exist are absent. The first page is named in
- * `rest_url` only (contract.md 12.4).
+ * Links to this page and its neighbours; a neighbour that does not exist is absent. Only `rest_url` names
+ * page 1 (contract.md 12.4).
  */
 export function pageLinks({ base, params, page, perPage, total }: ListPage): PageLinks {
   const to = (other: number) => listUrl(base, { ...params, page: other > 1 ? other : undefined })

@@ -2,8 +2,9 @@ import sanitize from 'sanitize-html'
 import { wellFormed } from './entities.ts'
 
 /**
- * What HTML from users may contain: text, lists, tables, pictures and links. No styles, classes or ids (they can cover the
- * page that shows them), no forms, frames or scripts, no addresses but web, mail and telephone.
+ * What HTML from users may contain: text, lists, tables, pictures and links. Styles, classes and ids are
+ * removed, because they can cover the page. Forms, frames and scripts are removed. Links may be web, mail and
+ * telephone addresses.
  */
 const rules: sanitize.IOptions = {
   allowedTags:
@@ -28,12 +29,16 @@ const rules: sanitize.IOptions = {
   nestingLimit: 50,
 }
 
-/** The parser's time grows with the square of the depth; a page of a million characters has far fewer tags. */
+/**
+ * The parser's time grows with the square of the nesting depth. A page of a million characters has far fewer
+ * tags than this.
+ */
 const mostTags = 20_000
 
 /**
- * HTML without anything that could act. Everybody's goes through it, administrators' too, when it is written: what is
- * stored is safe to show. Doing it again changes nothing. Of a text with more than 20,000 tags only the text stays.
+ * Removes everything active from HTML. All HTML is cleaned when it is written, administrators' too, so stored
+ * HTML is safe to show. Cleaning twice changes nothing. A text with more than 20,000 tags is reduced to plain
+ * text.
  */
 export function sanitizeHtml(html: string): string {
   const isHuge = (html.match(/</g)?.length ?? 0) > mostTags
@@ -41,7 +46,10 @@ export function sanitizeHtml(html: string): string {
   return settled(sanitize(text.replaceAll('\0', ''), rules).trim())
 }
 
-/** What was nested wrongly is read differently after the first cleaning; a few more settle it. */
+/**
+ * Wrongly nested tags are parsed differently after the first cleaning, so cleaning repeats a few times until
+ * nothing changes.
+ */
 function settled(html: string): string {
   let before = html
   for (let round = 0; round < 3; round += 1) {
@@ -60,15 +68,15 @@ const blocks = new Set(
 const voids = new Set(['br', 'hr', 'img', 'col'])
 
 /**
- * A stored description as it is answered: blank lines part paragraphs (`<p>`), single line ends become `<br />`, what is a
- * block already stays as it is (contract.md 12.1). `""` stays `""`. Doing it again changes nothing.
+ * A stored description as the API shows it (contract.md 12.1): blank lines separate paragraphs (`<p>`),
+ * single line ends become `<br />`, existing blocks stay. `""` stays `""`. Applying it twice changes nothing.
  */
 export function descriptionHtml(html: string): string {
   const done: string[] = []
   let inline = ''
   let block = ''
   let depth = 0
-  /** Where in `inline` the outermost tag that is still open begins. */
+  /** The position in `inline` of the outermost tag that is still open. */
   let open = 0
   for (const piece of html.replace(/\r\n?/g, '\n').split(/(<\/?[a-z][^<>]*>)/i)) {
     const { isBlock, step } = tagOf(piece)
@@ -80,7 +88,7 @@ export function descriptionHtml(html: string): string {
     } else if (depth === 0) open = inline.length
     depth = Math.max(0, depth + step)
     if (isBlock || block !== '') block += piece
-    // A paragraph cannot end within a tag that has not.
+    // A paragraph cannot end while an inline tag is open.
     else inline += depth > 0 ? piece.replace(/\n\s*\n/g, '\n') : piece
     if (depth === 0 && block !== '') {
       done.push(block)
@@ -90,7 +98,7 @@ export function descriptionHtml(html: string): string {
   return [...done, ...paragraphs(inline), ...(block === '' ? [] : [block])].join('\n')
 }
 
-/** Whether a piece of HTML is a tag of a block, and how it changes the depth. */
+/** Whether a piece of HTML is a tag of a block element, and by how much it changes the nesting depth. */
 function tagOf(piece: string): { isBlock: boolean; step: number } {
   const tag = /^<(\/?)([a-z][a-z\d]*)/i.exec(piece)
   const name = tag?.[2]?.toLowerCase() ?? ''
@@ -98,12 +106,12 @@ function tagOf(piece: string): { isBlock: boolean; step: number } {
   return { isBlock: blocks.has(name), step: tag[1] === '/' ? -1 : 1 }
 }
 
-/** A stored excerpt as it is answered: one `<p>` or several; `""` stays `""`. */
+/** A stored excerpt as the API shows it: one or several `<p>`; `""` stays `""`. */
 export function excerptHtml(html: string): string {
   return descriptionHtml(html)
 }
 
-/** Text and inline tags between two blocks. Blank lines within an open inline tag have been taken out before. */
+/** Text and inline tags between two blocks. Blank lines inside an open inline tag were removed earlier. */
 function paragraphs(inline: string): string[] {
   return inline
     .split(/\n[^\S\n]*\n\s*/)

@@ -1,4 +1,4 @@
-/** Letters that have no accent to lose and are still typed without it. */
+/** Letters that Unicode does not split into letter and accent, with the letters that people type instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,9 +24,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text as it is searched: lower case, without the accents of Latin, Greek and Cyrillic letters, with plain quotes and
- * dashes, blanks single. Records keep this in `search_text` (of `plainText`, not of HTML); what a client searches for goes
- * through the same, so that `café`, `CAFE` and `Ｃａｆé` are one word.
+ * Text in the form used for searching: lower case, no accents on Latin, Greek and Cyrillic letters, plain
+ * quotes and dashes, single blanks. Records store it in `search_text` (made from `plainText`, not from HTML).
+ * The client's search goes through the same function, so `café`, `CAFE` and `Ｃａｆé` match each other.
  */
 export function normalizeForSearch(text: string): string {
   return text
@@ -39,16 +39,16 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** What a search asks for; every text is normalised. */
+/** A parsed search; every text in it is in search form. */
 export type SearchTerms = { words: string[]; phrases: string[]; excluded: string[] }
 
 const longestSearch = 1000
 const mostTerms = 32
 
 /**
- * `blue "red ostrich" -green` → words that must occur anywhere, phrases that must occur as they are, and what must not
- * occur (contract.md 11.7). A quote that is not closed reaches to the end. Repetitions count once; of very long searches the
- * first 1000 characters and 32 terms count.
+ * Parses a search: `blue "red ostrich" -green` gives words that must occur, phrases that must occur exactly,
+ * and words that must not occur (contract.md 11.7). An unclosed quote reaches to the end. Repeated terms
+ * count once. Only the first 1000 characters and 32 terms are used.
  */
 export function parseSearch(text: string): SearchTerms {
   const terms = {
@@ -74,15 +74,15 @@ const publicTermsMost = 12
 const publicExclusionsMost = 4
 
 /**
- * Why a search is too much to be done for everybody, or undefined: each word is looked for in every event, or name, that
- * the others leave, and each excluded one in all of them. For whoever works here more is allowed.
+ * Why a search is too expensive for the public, or undefined. Each word is compared with every remaining
+ * record, and each excluded word with all of them. Staff may search for more.
  */
 export function searchProblem({ words, phrases, excluded }: SearchTerms): string | undefined {
   if (excluded.length > publicExclusionsMost) {
-    return `excludes too much: at most ${publicExclusionsMost} words or phrases can be excluded.`
+    return `excludes too many terms: at most ${publicExclusionsMost} words or phrases can be excluded.`
   }
   const terms = words.length + phrases.length + excluded.length
   return terms > publicTermsMost
-    ? `has too many words: at most ${publicTermsMost} words and phrases are looked for.`
+    ? `has too many terms: at most ${publicTermsMost} words and phrases are allowed.`
     : undefined
 }

@@ -1,9 +1,9 @@
 import transliterate from '@sindresorhus/slugify'
 
-/** Longest slug there is, suffix included, in characters. */
+/** The longest slug in characters, number suffix included. */
 export const slugMaxLength = 200
 
-// Other systems drop "&" where the library writes "and"; links that exist elsewhere keep working.
+// The existing system drops "&" where the library would write "and"; its published links must keep working.
 const options = {
   decamelize: false,
   customReplacements: [['&', ' ']] as [string, string][],
@@ -11,9 +11,9 @@ const options = {
 }
 
 /**
- * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits, dashes and underscores. A title with words in a
- * script that has no such spelling keeps its letters (`夏祭り-2026`). `""` when nothing is left; such a record goes by its
- * id.
+ * `Grand Concert` → `grand-concert`: lower-case ASCII letters, digits, dashes and underscores. Words in a
+ * script without a Latin spelling keep their letters (`夏祭り-2026`). `""` when nothing is left; such a record
+ * is addressed by its id.
  */
 export function slugify(title: string): string {
   const text = title.slice(0, 5 * slugMaxLength).normalize('NFKC')
@@ -26,14 +26,17 @@ export function slugify(title: string): string {
   return cut(slug.replace(/^-+/, ''), slugMaxLength)
 }
 
-/** `base` itself for 1, `base-2`, `base-3`, …; what is too long loses its end to the number. */
+/**
+ * The n-th candidate for a slug: `base` for 1, then `base-2`, `base-3`, …. A long base is cut to make room
+ * for the number.
+ */
 export function numberedSlug(base: string, number: number): string {
   if (number === 1) return base
   const suffix = `-${number}`
   return cut(base, slugMaxLength - suffix.length) + suffix
 }
 
-/** At most so many UTF-16 units, never half a character, never ending in a dash. */
+/** The text cut to this many UTF-16 units, never inside a character, never ending in a dash. */
 export function cut(slug: string, length: number): string {
   return slug
     .slice(0, length)

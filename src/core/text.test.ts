@@ -115,7 +115,7 @@ describe('HTML from users', () => {
     )
   })
 
-  // Whatever takes squared time takes minutes at either size.
+  // A quadratic algorithm would take minutes at either size.
   const size = process.env['LONG'] === undefined ? 200_000 : 1_000_000
 
   test(`${size} characters of any kind are done within seconds`, () => {

@@ -1,6 +1,6 @@
 import { decodeEntities, wellFormed } from './entities.ts'
 
-/** Text as it is shown and searched: plain text as HTML, HTML as plain text. */
+/** Converts between plain text, which is stored and searched, and HTML, which is shown. */
 export { decodeEntities, wellFormed }
 export { descriptionHtml, excerptHtml, sanitizeHtml } from './rich-text.ts'
 export { normalizeForSearch, parseSearch, searchProblem } from './search-text.ts'
@@ -13,7 +13,7 @@ const characters: Readonly<Record<string, string>> = {
   "'": '&#039;',
 }
 
-/** Plain text for any place in HTML, attributes included. */
+/** Escapes plain text for any place in HTML, attributes included. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => characters[character] ?? '')
 }
@@ -22,19 +22,23 @@ const entities: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(characters).map(([character, entity]) => [entity, character]),
 )
 
-/** What `escapeHtml` was given: clients send back what they read. Other entities stay, `&copy=1` in an address say. */
+/**
+ * The reverse of `escapeHtml`, because clients send back what they read. Other entities stay: the `&copy` in
+ * `?a=1&copy=1`, for example.
+ */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#039);/g, entity => entities[entity] ?? '')
 }
 
-/** Plain text, a person's name say, that is nothing but text where a client puts it between tags as it is. */
+/** Plain text, such as a person's name, that stays text even where a client puts it between tags unescaped. */
 export function withoutTags(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /**
- * A stored title (plain text) as the interface answers it: HTML-encoded, with typographic quotes, dashes and dots as
- * numeric entities (`Tom &#038; &#8220;Jerry&#8221;`; contract.md 12.1). Clients decode it to show it.
+ * A stored title (plain text) as the API shows it (contract.md 12.1): HTML-encoded, with typographic quotes,
+ * dashes and ellipses as numeric entities (`Tom &#038; &#8220;Jerry&#8221;`). Clients decode it before they
+ * show it.
  */
 export function titleHtml(title: string): string {
   return (
@@ -48,7 +52,7 @@ export function titleHtml(title: string): string {
       .replace(/(?<!-)--(?!-)/g, '&#8211;')
       .replace(/(?<=^|\s)-(?=$|\s)/g, '&#8211;')
       .replace(/ \(tm\)/gi, ' &#8482;')
-      // Two digits after an apostrophe are a year: '99.
+      // An apostrophe before two digits shortens a year: '99.
       .replace(/(?<=^|\s)'(?=\d\d(?!\d))/g, '&#8217;')
       .replace(/(?<=^|[\s([{'-]|&#821[12];)"(?=\S)/g, '&#8220;')
       .replace(/(?<=^|[\s([{-]|&#821[12];|&#8220;)'(?=\S)/g, '&#8216;')
@@ -58,8 +62,9 @@ export function titleHtml(title: string): string {
 }
 
 /**
- * A title or name as it is stored: entities decoded (clients send back what they read), blanks and control
- * characters single blanks, none at the ends. Tags are text here and are shown as such.
+ * A title or name as it is stored. Entities are decoded, because clients send back what they read. Runs of
+ * blanks and control characters become one blank; blanks at the ends are removed. Tags count as text and are
+ * shown as text.
  */
 export function plainTitle(text: string): string {
   return wellFormed(decodeEntities(text))
@@ -67,7 +72,7 @@ export function plainTitle(text: string): string {
     .trim()
 }
 
-/** Stored HTML as one line of plain text: no tags, entities decoded, blanks single. */
+/** Stored HTML as one line of plain text: tags removed, entities decoded, runs of blanks made one. */
 export function plainText(html: string): string {
   const spaced = html.replace(
     /<\/?(?:p|div|br|li|h[1-6]|tr|td|th|hr|blockquote|pre)\b[^<>]*>/gi,

@@ -6,11 +6,12 @@ export {
   type Instant,
   isoWithOffset,
   type LocalDateTime,
+  nextMidnight,
   toInstant,
   toLocal,
   type When,
   zoneAbbreviation,
 } from './local-time.ts'
 export { justAfter } from './until.ts'
-export { parseWhen } from './when.ts'
+export { isFixedMoment, parseWhen } from './when.ts'
 export { isTimeZone } from './zone.ts'

@@ -4,8 +4,9 @@ import { parseWhen, type WhenOptions } from './when.ts'
 const dayAlone = /^\s*\d{4}-\d\d-\d\d\s*$/
 
 /**
- * The first moment after "on or before" this, or undefined for what is no moment. A day without a time means all of it.
- * Answers show seconds and the database keeps parts of them, so the second that is named belongs to it until it is over.
+ * The first moment after an "on or before" bound; undefined for a text that is no moment. A day without a
+ * time means the whole day. Responses show whole seconds while the database stores fractions, so the named
+ * second counts in full.
  */
 export function justAfter(value: string, options: WhenOptions): Instant | undefined {
   const when = parseWhen(dayAlone.test(value) ? `${value.trim()} 23:59:59` : value, options)

@@ -1,16 +1,16 @@
 import { fixedOffsetMinutes, isTimeZone } from './zone.ts'
 
-/** What a text about time says, before anybody asks what day it is. */
+/** The parts of a date phrase, before the current day is known. */
 export type Reading = {
   date?: { year?: number; month: number; day?: number }
-  /** 0 today, 1 tomorrow, -1 yesterday. */
+  /** Days from today: 0 today, 1 tomorrow, -1 yesterday. */
   dayFromNow?: number
   time?: { hour: number; minute: number; second: number }
   zone?: string
   shift: { years: number; months: number; weeks: number; days: number; seconds: number }
   /** 1 Monday … 7 Sunday. */
   weekday?: { day: number; which: 'this' | 'next' | 'last' | 'named' }
-  /** "next week" and its like: a weekday beside it is the one of that week. */
+  /** "next week" and the like: a weekday named beside it is the one in that week. */
   isWeekNamed: boolean
   /** "first day of", "last day of". */
   edgeOfMonth?: 'first' | 'last'
@@ -18,7 +18,7 @@ export type Reading = {
   weekdayOfMonth?: { nth: number; day: number }
 }
 
-/** Matches at one place of the text; `read` answers false when the words contradict what was read before. */
+/** A pattern that matches at one place of the text. `read` returns false when the words contradict earlier ones. */
 export type Word = {
   pattern: RegExp
   read: (into: Reading, match: (index: number) => string) => boolean
@@ -40,10 +40,13 @@ const word = (source: string, read: Word['read']): Word => ({
   read,
 })
 
-/** What may stand between words and says nothing. */
+/** Filler words without meaning, which may stand between the others. */
 export const between = /(?:[\s,]|(?:at|on|in|and)(?=\s))+/iy
 
-/** Longer forms stand before those they begin with. Slashes are m/d/Y, dashes and dots d-m-Y (contract.md 11.1). */
+/**
+ * Longer forms come before the shorter forms they begin with. Slashes mean m/d/Y; dashes and dots mean d-m-Y
+ * (contract.md 11.1).
+ */
 export const words: readonly Word[] = [
   word('(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?!\\d)', (into, m) => date(into, [m(1), m(3), m(4)])),
   word('(\\d{4})-?w(\\d\\d)(?:-?([1-7]))?(?!-?\\d)', (into, m) =>
@@ -117,7 +120,7 @@ export const words: readonly Word[] = [
   word('([a-z]+(?:/[a-z_+-]+){1,2})', (into, m) => inZone(into, m(1))),
 ]
 
-/** The abbreviations of mail dates, and those of Europe; others mean different things to different people. */
+/** Zone abbreviations of mail dates and of Europe. Others are ambiguous, so they are not understood. */
 const zoneLetters: Readonly<Record<string, string>> = {
   UTC: 'UTC',
   GMT: 'UTC',
@@ -136,7 +139,7 @@ const zoneLetters: Readonly<Record<string, string>> = {
   EEST: 'UTC+3',
 }
 
-/** `parts`: year, month (number or name) and day; year and day may be missing. */
+/** `parts` lists year, month (number or name) and day. Year and day may be missing. */
 function date(into: Reading, parts: [string, string, string]): boolean {
   const [yearText, monthText, dayText] = parts
   if (into.date) return false
@@ -150,7 +153,7 @@ function date(into: Reading, parts: [string, string, string]): boolean {
   return true
 }
 
-/** `2026-W48-5`: a day of a week of ISO 8601, the first of which has the 4th of January; Monday when none is said. */
+/** `2026-W48-5`: ISO 8601 year, week and weekday. Week 1 is the one with 4 January. Without a weekday it is Monday. */
 function isoWeek(into: Reading, parts: [string, string, string]): boolean {
   const [year, week, day] = parts.map(Number) as [number, number, number]
   const first = new Date(Date.UTC(2000 + (year % 400), 0, 4))
@@ -203,7 +206,7 @@ function shift(into: Reading, amount: number, name: string): boolean {
   return true
 }
 
-/** A zone says how to read a date or a time; alone it says nothing. */
+/** A zone tells how to read a date or time. A zone alone is no date. */
 function inZone(into: Reading, zone: string): boolean {
   if (into.zone !== undefined || !(into.date || into.time)) return false
   if (fixedOffsetMinutes(zone) === undefined && !isTimeZone(zone)) return false

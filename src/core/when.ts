@@ -12,18 +12,19 @@ import {
 import { between, type Reading, words } from './when-words.ts'
 import { isTimeZone } from './zone.ts'
 
-/** `zone`: how to read what names none, and what `local` is shown in. `now`: what "tomorrow" starts from. */
+/** `zone` is used for texts that name no zone, and for `local`. `now` is the moment from which "tomorrow" counts. */
 export type WhenOptions = { readonly zone: string; readonly now: Instant }
 
 const longest = 200
 
 /**
- * The moment a client means (contract.md 5.5, 11.1): `2026-12-01 19:00`, ISO 8601, `12/31/2026`, `1 Dec 2026`,
- * `tomorrow 9am`, `next friday 5pm`, `last day of next month`, `+2 weeks`, `-8 days`, `now`, or seconds since 1970 as
- * number or text. An offset or zone in the text is honoured; everything else is read in `zone`. A date without a time is
- * midnight; steps keep the time of day. Every word must be understood: undefined otherwise, and for what lies outside the
- * years 1 to 9999. Never throws. (A general date library was tried: it finds dates inside nonsense, takes "friday" for
- * the past one, reads 31/12 and calculates in the zone of the process.)
+ * The moment that a client's text or number means (contract.md 5.5, 11.1): `2026-12-01 19:00`, ISO 8601,
+ * `12/31/2026`, `1 Dec 2026`, `tomorrow 9am`, `next friday 5pm`, `last day of next month`, `+2 weeks`, `-8
+ * days`, `now`, or seconds since 1970. An offset or zone in the text is honoured; other texts are read in
+ * `zone`. A date without a time is midnight; a step such as `+2 weeks` keeps the time of day. Returns
+ * undefined when any word is not understood or the year is outside 1 to 9999. Never throws. (A general date
+ * library was rejected: it finds dates inside nonsense, takes "friday" for the past one, reads 31/12, and
+ * calculates in the zone of the process.)
  */
 export function parseWhen(value: unknown, options: WhenOptions): When | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -35,11 +36,17 @@ export function parseWhen(value: unknown, options: WhenOptions): When | undefine
       ? fromSeconds(Number(text.replace('@', '')), options.zone)
       : fromWords(text, options)
   } catch (error) {
-    // Years beyond 9999 and days that do not exist; anything else is a mistake of ours.
+    // A RangeError means a year beyond 9999 or a day that does not exist. Any other error is a bug of ours.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
+
+/** Whether the text means the same moment whenever it is read; said of years, months and days in full, and of seconds. */
+export const isFixedMoment = (value: string | number): boolean =>
+  /^(?:@?[+-]?\d+(?:\.\d*)?|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?)$/.test(
+    String(value).trim(),
+  )
 
 function fromSeconds(seconds: number, zone: string): When | undefined {
   const epochMs = Math.floor(seconds) * 1000
@@ -59,7 +66,7 @@ function fromWords(text: string, { zone, now }: WhenOptions): When | undefined {
   return { local: epochMsToWall(epochMs, zone), instant: new Date(clamp(epochMs)) }
 }
 
-/** Word by word from the left; undefined as soon as one is not understood, and when there is none. */
+/** Reads the text word by word from the left. Returns undefined when a word is not understood, or there is none. */
 function read(text: string): Reading | undefined {
   const shift = { years: 0, months: 0, weeks: 0, days: 0, seconds: 0 }
   const reading: Reading = { shift, isWeekNamed: false }
@@ -73,7 +80,7 @@ function read(text: string): Reading | undefined {
   return reading
 }
 
-/** Where the word that starts here ends. */
+/** The position at which the word that starts here ends. */
 function readWord(into: Reading, text: string, at: number): number | undefined {
   for (const { pattern, read: take } of words) {
     pattern.lastIndex = at
@@ -100,7 +107,7 @@ function wallClock(reading: Reading, today: LocalDateTime): LocalDateTime | unde
   return onDay(reading, shiftLocal(localDateTime(`${day} ${time}`), { years, months, weeks, days }))
 }
 
-/** The time that was said; midnight when only a day was; else what it is now. */
+/** The time in the text; midnight when the text has only a day; else the present time of day. */
 function clockOf(reading: Reading, today: LocalDateTime) {
   const { date, dayFromNow, time, weekday, weekdayOfMonth } = reading
   if (time) return time
@@ -111,7 +118,7 @@ function clockOf(reading: Reading, today: LocalDateTime) {
   return { hour, minute, second }
 }
 
-/** Moves to the weekday or edge of the month that was named. */
+/** Moves the date to the weekday, or the first or last day of the month, that the text names. */
 function onDay(reading: Reading, wall: LocalDateTime): LocalDateTime | undefined {
   const { date, edgeOfMonth, weekdayOfMonth, weekday } = reading
   const isWithinMonth = date?.day === undefined || date.day === 1
@@ -152,7 +159,7 @@ function nthWeekday(
   return found.slice(0, 7) === first.slice(0, 7) ? found : undefined
 }
 
-/** `YYYY-MM-DD`; undefined for a day that does not exist. Without a year it is this one, without a day today's. */
+/** `YYYY-MM-DD`; undefined for a day that does not exist. A missing year is this year, a missing day is today's. */
 function dayOf(date: NonNullable<Reading['date']>, today: LocalDateTime): string | undefined {
   const year = date.year ?? Number(today.slice(0, 4))
   const last = new Date(Date.UTC(2000 + (year % 400), date.month, 0)).getUTCDate()

@@ -1,6 +1,6 @@
 import { fixedOffsetMinutes, offsetMsAt, stretchEnd } from './zone.ts'
 
-/** English names without an abbreviation of their own in `Intl` → what people and the tz database write. */
+/** English zone names for which `Intl` has no abbreviation → the abbreviation that the tz database uses. */
 const abbreviations: Readonly<Record<string, string>> = {
   'Central European Standard Time': 'CET',
   'Central European Summer Time': 'CEST',
@@ -47,18 +47,21 @@ const abbreviations: Readonly<Record<string, string>> = {
   'American Samoa Standard Time': 'SST',
 }
 
-/** Zones that keep London's clocks but not its names in `Intl`. */
+/** Zones that keep London's time but for which `Intl` has other names. */
 const likeLondon = new Set(['europe/guernsey', 'europe/isle_of_man', 'europe/jersey'])
 
-/** Names are asked for at the end of a stretch, or here when it has none: those of long ago are not known. */
+/**
+ * The abbreviation is looked up at the end of an offset period, or at this moment for periods without an end:
+ * the names used long ago are not known.
+ */
 const year2100 = 4_102_444_800_000
 
 const maxKnown = 5000
 const known = new Map<string, string>()
 
 /**
- * `EST`, `CEST`, `JST`; `+03` where nobody uses letters; zones given as an offset answer that text (contract.md 12.2).
- * One answer serves the whole stretch between two clock changes.
+ * The zone's abbreviation (contract.md 12.2): `EST`, `CEST`, `JST`; `+03` where the zone has no letters; for
+ * a zone given as an offset, that text. The result is cached for the whole period between two clock changes.
  */
 export function abbreviationAt(epochMs: number, zone: string): string {
   if (fixedOffsetMinutes(zone) !== undefined) return zone
@@ -84,7 +87,7 @@ function nameOf(epochMs: number, timeZone: string, timeZoneName: 'short' | 'long
   return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
 }
 
-/** `+03`, `-0330`. */
+/** An offset as text: `+03`, `-0330`. */
 function offsetText(offsetMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

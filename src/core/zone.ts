@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A stretch of time in which a zone keeps its offset: from `from` until before `until`, in milliseconds since 1970. */
+/**
+ * A period in which a zone keeps one offset: from `from` (included) to `until` (excluded), in milliseconds
+ * since 1970.
+ */
 type Stretch = { from: number; until: number; offsetMs: number }
 
 const maxOffsetMinutes = 14 * 60
@@ -8,30 +11,34 @@ const maxZones = 2000
 const maxStretches = 500
 
 /**
- * Looking a zone up costs about 25 µs and a list converts hundreds of times, nearly always within the same stretches.
- * Both levels are bounded: names come from clients, and so do dates.
+ * A zone look-up costs about 25 µs. A list converts hundreds of times, nearly always within the same period,
+ * so offsets are cached. Both levels of the cache are bounded, because clients choose the zone names and the
+ * dates.
  */
 const stretchesOf = new Map<string, Stretch[]>()
 
 /**
- * Whether events can be held in this zone: an IANA name (any case), `UTC`, `UTC±n` and `GMT±n` with `.5`, `.75` or
- * `:30`, or `±HH:MM`, at most 14 hours away (contract.md 11.2). Never throws.
+ * Whether events can use this zone (contract.md 11.2): an IANA name in any case, `UTC`, `UTC±n` or `GMT±n`
+ * with `.5`, `.75` or `:30`, or `±HH:MM`; at most 14 hours from UTC. Never throws.
  */
 export function isTimeZone(name: string): boolean {
   return stretchesOf.has(name) || fixedOffsetMinutes(name) !== undefined || isNamedZone(name)
 }
 
-/** Milliseconds the zone's clocks are ahead of UTC at this moment. An unknown zone is a mistake of ours and throws. */
+/**
+ * Milliseconds that the zone's clocks are ahead of UTC at this moment. Throws for an unknown zone, which is a
+ * bug of ours.
+ */
 export function offsetMsAt(epochMs: number, zone: string): number {
   return stretchAt(epochMs, zone).offsetMs
 }
 
-/** The moment at which the zone's present stretch ends; infinite when no change is known to come. */
+/** The moment of the zone's next offset change after this one; infinite when none is known. */
 export function stretchEnd(epochMs: number, zone: string): number {
   return stretchAt(epochMs, zone).until
 }
 
-/** `UTC+5.5` → 330; undefined for what is no fixed offset or too far from UTC. */
+/** Minutes from UTC of a fixed offset: `UTC+5.5` → 330. Undefined for other texts and for more than 14 hours. */
 export function fixedOffsetMinutes(name: string): number | undefined {
   const parts =
     /^(?:UTC|GMT)([+-])(\d{1,2})(?:\.(\d{1,2})|:([0-5]\d))?$/i.exec(name) ??
@@ -71,7 +78,7 @@ function findStretch(epochMs: number, zone: string): Stretch {
   const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(
     zone,
   )
-  // "previous" is strictly before, and a stretch includes its first moment.
+  // The "previous" change is strictly before the moment: a period includes its first moment.
   const from = moment.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const until = moment.getTimeZoneTransition('next')
   return {
@@ -82,7 +89,7 @@ function findStretch(epochMs: number, zone: string): Stretch {
 }
 
 function isNamedZone(name: string): boolean {
-  // The pattern also keeps out ISO dates with a zone in brackets, which Temporal would take.
+  // This pattern also rejects ISO dates with a zone in brackets, which Temporal would accept.
   if (name.length > 64 || !/^[a-z][\w+/-]*$/i.test(name) || /^systemv/i.test(name)) return false
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)

@@ -1,6 +1,6 @@
 import { listUrl } from '../core/page.ts'
 import type { Deps } from '../shop/deps.ts'
-import { html } from './html.ts'
+import { html } from '../core/html.ts'
 
 /** What of the events namespace a page shows: one event, or a list with this filter; nothing particular without. */
 export type Source = { event: number } | { list: Record<string, string | number> } | undefined
@@ -16,7 +16,9 @@ export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
       'x-tec-api-origin': `${publicRoot}/`,
     },
     tags: html`<meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${publicRoot}/">
-<link rel="alternate" href="${address}">`,
+<link rel="alternate" href="${address}">
+<link rel="alternate" type="text/calendar" title="Events" href="${publicRoot}/events.ics">
+<link rel="alternate" type="application/rss+xml" title="Events" href="${publicRoot}/events.rss">`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Html, html, page } from './html.ts'
+import { type Html, html, page } from '../core/html.ts'
 
 /** As much of an OpenAPI document as a reader is shown. */
 export type Document = {

@@ -4,6 +4,7 @@ import { openApiDocument } from '../platform/http/openapi.ts'
 import type { DeclaredRoute } from '../platform/http/route.ts'
 import { type Document, docPage } from './doc-page.ts'
 import { docStyle } from './doc-style.ts'
+import { errorsPage } from './errors-page.ts'
 
 export type Documented = {
   /** The last part of the page's address: events, tickets, admin. */
@@ -28,6 +29,10 @@ export function docRoutes(
     pages.set(namespace.name, shown)
     return reply.type('text/html; charset=UTF-8').send(shown)
   })
+  const below = new URL(publicRoot).pathname.replace(/\/$/, '')
+  http.get('/docs/errors', async (_, reply) =>
+    reply.type('text/html; charset=UTF-8').send(errorsPage(`${below}/docs/style.css`)),
+  )
   http.get('/docs/style.css', async (_, reply) =>
     reply
       .type('text/css; charset=UTF-8')

@@ -13,14 +13,14 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..')
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map(file => path.join('src', file))
 const imports = sources.flatMap(file => importsOf(root, file))
 
 describe('import boundaries', () => {
   test('every module of the source tree was looked at', () => {
     const seen = new Set(imports.flatMap(({ from, to }) => [from, to]))
-    const counted = execFileSync('find', ['src', '-name', '*.ts', '-not', '-name', '*.test.ts'], {
+    const counted = execFileSync('find', ['src', '-name', '*.ts*', '-not', '-name', '*.test.ts*'], {
       cwd: root,
       encoding: 'utf8',
     })

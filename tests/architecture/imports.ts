@@ -14,15 +14,16 @@ const areas = [
   'catalogue',
   'ticketing',
   'shop',
+  'messaging',
   'web',
   'cli',
 ]
-const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop'])
+const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop', 'messaging'])
 /** Roles of files by their whole names: `store.ts` and `store.counts.ts`, but not `restore.ts`. */
 const insideOnly = /\/((routes|store)(\.[\w-]+)?|schema|view|filters|jobs)\.ts$/
 const putTogether = /\/(routes(\.[\w-]+)?|jobs)\.ts$/
 const speaksSql = /(^src\/platform\/db\/|\/(store(\.[\w-]+)?|lookup|filters)\.ts$)/
-/** Packages that compute and nothing else, for what has to stay pure. A new one needs a reason in docs/decisions. */
+/** Packages that only compute, for files that must stay pure. A new one needs a reason in docs/decisions. */
 const pureForCore = new Set([
   '@sindresorhus/slugify',
   'entities',
@@ -32,7 +33,7 @@ const pureForCore = new Set([
 const pureForRules = new Set(['node:crypto', 'node:zlib'])
 
 const resolver = new ResolverFactory({
-  extensions: ['.ts', '.js', '.json'],
+  extensions: ['.ts', '.tsx', '.js', '.json'],
   conditionNames: ['node', 'import', 'default'],
 })
 
@@ -45,7 +46,7 @@ export function importsOf(root: string, file: string): Import[] {
   }))
 }
 
-/** What a source imports, by the words it uses: at its head, in between (`import()`) and by exporting it again. */
+/** Every import in a source: static, dynamic (`import()`) and re-exports. */
 export function requestsOf(file: string, source: string): string[] {
   const { module } = parseSync(file, source)
   const requests = [
@@ -107,17 +108,17 @@ const rules: Record<string, (edge: Import) => boolean> = {
     isOwn(to) && insideOnly.test(to) && entersAnother(from, to),
 }
 
-/** What every area is given stands with the platform; each area's own `deps.ts` and `additions.ts` are in the area. */
+/** Shared dependencies count as platform; each area's `deps.ts` and `additions.ts` belong to the area. */
 const areaOf = (file: string) =>
   areas.indexOf(file === 'src/deps.ts' ? 'platform' : (/^src\/([^/]+)\//.exec(file)?.[1] ?? ''))
 
-/** Puts the areas together or starts what was put together, and is in none of them. */
+/** Files that put the areas together or start the result; they belong to no area. */
 export const isAboveAreas = (file: string) => areaOf(file) < 0
 
-/** The room of a capability whose files are for all of its rooms. */
+/** The room of a capability that all its other rooms may use. */
 const sharedRoom = 'record'
 
-/** Whether it leads into a capability from outside, or into one of its rooms from another. */
+/** Whether an import enters a capability from outside, or one of its rooms from another. */
 function entersAnother(from: string, to: string): boolean {
   const [, area, capability, room] = /^src\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?/.exec(to) ?? []
   if (!area || !capability || !businessAreas.has(area)) return false
@@ -127,7 +128,7 @@ function entersAnother(from: string, to: string): boolean {
   return room !== undefined && room !== sharedRoom && !from.startsWith(`${home}${room}/`)
 }
 
-/** Imports as the rooms see them: the folder in a capability stands for its files. */
+/** Imports between rooms: a capability's folder stands for its files. */
 export function betweenRooms(imports: readonly Import[]): Import[] {
   return imports
     .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
@@ -136,7 +137,7 @@ export function betweenRooms(imports: readonly Import[]): Import[] {
 
 const roomOf = (file: string) => /^src\/[^/]+\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? file
 
-/** One chain of imports that leads back to where it began, or nothing. */
+/** One circular chain of imports, or nothing. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
   const next = new Map<string, string[]>()
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A function that locks rows, or writes rows that it finds by other rows, as `folder/file.ts#function`. */
+/** A function that locks rows, or that finds the rows it writes through other rows, as `folder/file.ts#function`. */
 export type LockingStatement = { name: string; text: string }
 
 const locks =
   /\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\.for(NoKey)?Update\(|\.for(Key)?Share\(/i
-// Of one template: another row source stands behind what is written.
+// In one template: the statement writes one table and reads another row source.
 const joins =
   /\bupdate\s+\w+[^`]*\bset\b[^`]*\b(from|select)\b|\bdelete\s+from\s+\w+[^`]*\b(using|select)\b/i
 
-/** All of them in a source file. */
+/** All such functions in a source file. */
 export function lockingStatements(root: string, file: string): LockingStatement[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   return declarations(file, source)
@@ -30,7 +30,7 @@ function declarations(file: string, source: string) {
   })
 }
 
-/** The query that a lock belongs to: back from `for update` to the `select` of the same parentheses. */
+/** The query that a lock belongs to: from `for update` back to the `select` at the same level of parentheses. */
 function lockedQueries(statement: string): string[] {
   const clauses = statement.matchAll(/\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b/gi)
   return [...clauses].map(({ index }) => {
@@ -45,7 +45,7 @@ function lockedQueries(statement: string): string[] {
   })
 }
 
-/** `array(…)` is read before anything is locked, so what stands in it is nobody's concern. */
+/** `array(…)` is evaluated before anything is locked, so its content does not matter. */
 function withoutArrays(query: string): string {
   let text = query
   for (let at = text.search(/\barray\s*\(/i); at >= 0; at = text.search(/\barray\s*\(/i)) {
@@ -61,12 +61,13 @@ function withoutArrays(query: string): string {
   return text
 }
 
-/** The same, built by Kysely instead of written. */
+/** The same for statements built with Kysely. */
 const builtByJoin = /\.(inner|left|right|full|cross)Join\([^]*?\.for(NoKey|Key)?(Update|Share)\(/
 
 /**
- * Whether a statement that locks rows finds them by others in the same breath: `in (select …)`, `exists (…)`, a join.
- * PostgreSQL forgets rows of a join that it had to wait for; `= any(array(select …))` is read first and then stands.
+ * Whether a locking statement finds its rows through others: `in (select …)`, `exists (…)`, a join.
+ * PostgreSQL drops joined rows that it had to wait for; `= any(array(select …))` is evaluated first and is
+ * safe.
  */
 export function locksByJoin(text: string): boolean {
   if (builtByJoin.test(text)) return true

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { catalogues } from '../../src/web/words/catalogue.ts'
 import { errorTable } from '../../src/core/error-table.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -9,7 +10,7 @@ const below = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
     path.join(folder, file),
   )
-const sources = below('src').filter(file => file.endsWith('.ts'))
+const sources = below('src').filter(file => /\.tsx?$/.test(file))
 const code = sources.filter(file => !file.endsWith('.test.ts'))
 
 test('ARCHITECTURE.md names every folder of the source tree', () => {
@@ -22,7 +23,7 @@ test('ARCHITECTURE.md names every folder of the source tree', () => {
 test('files are named in kebab-case for what they hold; there are no barrels and no utils', () => {
   const odd = sources.filter(
     file =>
-      !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/.test(path.basename(file)) ||
+      !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.tsx?$/.test(path.basename(file)) ||
       /(^|\/)(index|utils?|helpers?|common|misc)\.ts$/.test(file),
   )
   expect(odd).toEqual([])
@@ -34,6 +35,24 @@ test('every error code of the table is used somewhere', () => {
     .map(read)
     .join('\n')
   const unused = Object.keys(errorTable).filter(name => !code.includes(`'${name}'`))
+  expect(unused).toEqual([])
+})
+
+test('every sentence of the pages is on a page', () => {
+  const pages = code
+    .filter(file => /^src\/web\/(?!words\/)/.test(file))
+    .map(read)
+    .join('\n')
+  // Families of sentences, of which a page names one by what it shows: by its beginning or by its end.
+  const named = (pattern: RegExp) => [...pages.matchAll(pattern)].map(([, part = '']) => part)
+  const beginnings = named(/`([a-z]+\.)\$\{/gi)
+  const ends = named(/\}(\.[a-z]+)`/gi)
+  const unused = Object.keys(catalogues.en).filter(
+    key =>
+      !pages.includes(`'${key}'`) &&
+      !beginnings.some(beginning => key.startsWith(beginning)) &&
+      !ends.some(end => key.endsWith(end)),
+  )
   expect(unused).toEqual([])
 })
 

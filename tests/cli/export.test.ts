@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { onPostgres, openEmbedded, openTestDatabase } from '../support/database.ts'
 
 const opened: OpenDatabase[] = []
-// Handed on at once: emptying a database takes a tenth of making another.
+// Databases are reused: emptying one takes a tenth of creating one.
 afterEach(() => Promise.all(opened.splice(0).map(database => database.close())))
 
 async function emptyDatabase(): Promise<OpenDatabase> {
@@ -16,7 +16,7 @@ async function emptyDatabase(): Promise<OpenDatabase> {
   return database
 }
 
-/** A migrated embedded database, whichever the others of this run are. */
+/** A migrated embedded database, also in runs on a server. */
 async function emptyEmbedded(): Promise<OpenDatabase> {
   const database = await openEmbedded()
   opened.push(database)
@@ -48,7 +48,7 @@ async function fill({ db, pool }: OpenDatabase) {
   )
   await db.insertInto('scanner_keys').values(credential).execute()
   await db.insertInto('server_secrets').values({ name: 'bytes', value: everyByte }).execute()
-  // A parent that comes after its child, so that no order of rows satisfies the reference.
+  // A parent inserted after its child, so that no order of rows satisfies the foreign key.
   await pool.query(
     `insert into terms (id, taxonomy, name, slug) values (90, 'category', 'Parent', 'p')`,
   )

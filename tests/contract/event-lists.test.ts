@@ -1,7 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 /**
- * What the test suite of the existing system asserts of lists of events and of single ones, minus what
- * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
+ * Assertions of the existing system's test suite on lists of events and single events, except where
+ * contract.md differs. Describe blocks have that suite's names. Promises of tests/api are not repeated here.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sent, startApp, testStart } from '../support/start-app.ts'
@@ -43,14 +43,14 @@ beforeEach(() => app.clock.set(testStart))
 describe('EventArchive', () => {
   beforeEach(clear)
 
-  test('51 events asked for by the hundred come as 50, and the page after them holds the last', async () => {
+  test('a page of 51 events requested with per_page 100 holds 50, and the next page the last one', async () => {
     await makeAll(51)
     const got = await list({ per_page: 100 })
     expect([got.json.events.length, got.json.total, got.json.total_pages]).toEqual([50, 51, 2])
     expect((await list({ per_page: 100, page: 2 })).json.events).toHaveLength(1)
   })
 
-  test('the page has the size of the site unless asked, and its own address is the list', async () => {
+  test("a page has the site's default size unless the request names one, and links to itself", async () => {
     await makeAll(7)
     const got = await list()
     expect([got.json.events.length, got.json.total_pages]).toEqual([5, 2])
@@ -60,7 +60,7 @@ describe('EventArchive', () => {
     expect((await list({ per_page: 3, page: 3 })).json.previous_rest_url).toContain('page=2')
   })
 
-  test('the window takes seconds since 1970: of ten weekly events those inside it', async () => {
+  test('start and end dates may be seconds since 1970: a list of ten weekly events has those between them', async () => {
     for (let week = 1; week <= 10; week += 1) {
       const start_date = `+${week} weeks`
       await make({ start_date, end_date: start_date })
@@ -71,7 +71,7 @@ describe('EventArchive', () => {
     expect(await idsOf({ start_date: inDays(10), end_date: inDays(30) })).toHaveLength(3)
   })
 
-  test('a word finds it alone and among others', async () => {
+  test('a search word finds an event by itself and among other words', async () => {
     const foo = ids(await makeAll(5, { title: 'foo' }))
     const both = ids(await makeAll(5, { title: 'foo bar' }))
     const bar = ids(await makeAll(5, { title: 'bar' }))
@@ -116,7 +116,7 @@ describe.each([
     expect((await list({ [name]: `${unused.id},nowhere` })).status).toBe(400)
   })
 
-  test('slugs and ids, as a list or by commas, find what has any of them, in order of start', async () => {
+  test('slugs and ids, as a list or with commas, find events that have any of them, in order of start', async () => {
     const [a, b] = [await term('Alpha'), await term('Beta')]
     const one = await make({ [name]: [a.id] })
     const two = await make({ [name]: [b.id] })
@@ -139,7 +139,7 @@ describe.each([
 })
 
 describe('EventByFeatured', () => {
-  test('parts what is featured from what is not, drafts for editors only', async () => {
+  test('separates featured events from the others, and shows drafts to editors only', async () => {
     await clear()
     const none = await list({ featured: 'true' })
     expect([none.status, none.json.events]).toEqual([200, []])
@@ -162,7 +162,7 @@ describe.each([
     return (await app.events('POST', `/${kind}s`, { as: 'administrator', body })).json
   }
 
-  test('one or several, as a list or by commas: any of them; drafts for editors only', async () => {
+  test('one id or several, as a list or with commas, find events of any of them; drafts are for editors only', async () => {
     await clear()
     const [a, b, unused] = [await record('A'), await record('B'), await record('Unused')]
     const ofA = await make(link(a.id))
@@ -182,7 +182,7 @@ describe.each([
 })
 
 describe('EventByParent', () => {
-  test('a parent has its children, whole, with totals of theirs', async () => {
+  test('the children of a parent are listed whole, with their own totals', async () => {
     await clear()
     const parent = await make()
     const children = await makeAll(2, { post_parent: parent.id })
@@ -198,11 +198,11 @@ describe('EventByParent', () => {
 })
 
 describe('EventByPostID', () => {
-  test('named events, as a list or by commas, are exactly those', async () => {
+  test('ids, as a list or with commas, find exactly these events', async () => {
     await clear()
     const made = await makeAll(4)
     const some = ids(made).slice(1, 3)
-    // Published in the same second, the one that was made last comes first.
+    // Of events published in the same second the newest comes first.
     const newestFirst = some.toReversed()
     expect(await idsOf({ include: some })).toEqual(newestFirst)
     expect(await idsOf({ include: some.join() })).toEqual(newestFirst)
@@ -278,14 +278,14 @@ describe('SingleEvent, SingleEventSlug', () => {
 describe('Archive_Event', () => {
   beforeEach(clear)
 
-  test('who may see more has larger totals', async () => {
+  test('callers who may see more events get larger totals', async () => {
     await makeAll(2)
     await makeAll(3, { status: 'draft' })
     expect((await list()).json.total).toBe(2)
     expect((await list({}, 'editor')).json).toMatchObject({ total: 5, total_pages: 1 })
   })
 
-  test('its own address says what was asked, with dates as they were understood', async () => {
+  test("the list's own address repeats the request, with dates as they were understood", async () => {
     const made = await make({
       venue: { venue: 'Echo' },
       organizer: [{ organizer: 'E1' }, { organizer: 'E2' }],

@@ -1,7 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 /**
- * What the test suite of the existing system asserts of creating, changing and deleting events, minus what
- * contract.md changes. Areas have its names. What tests/api promises already is not repeated here.
+ * Assertions of the existing system's test suite on creating, changing and deleting events, except where
+ * contract.md differs. Describe blocks have that suite's names. Promises of tests/api are not repeated here.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { picture, startPictureServer } from '../support/picture-server.ts'
@@ -31,7 +31,7 @@ async function made(body: Body = {}, as: As = 'administrator') {
   return got.json
 }
 
-/** The same parameters in a new event and in a change of one. */
+/** The same parameters in a new event and in a change. */
 const writes: [string, (body: Body, as?: As) => Promise<{ status: number; json: any }>][] = [
   ['EventInsertion', post],
   ['EventUpdate', async (body, as = 'administrator') => update((await made({}, as)).id, body, as)],
@@ -92,7 +92,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(json.utc_start_date).toBe(utc)
   })
 
-  test('a zone of its own beats that of the site, for fixed dates too', async () => {
+  test("an event's own time zone beats the site's, for fixed dates too", async () => {
     for (const [timezone, utc] of [
       ['Asia/Tokyo', '2017-12-31 23:00:00'],
       ['America/Los_Angeles', '2018-01-01 16:00:00'],
@@ -118,7 +118,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(utc.json).toMatchObject({ date: '2026-01-02 03:04:05', date_utc: '2026-01-02 08:04:05' })
   })
 
-  test('what the service makes itself stays its own, also when it is sent', async () => {
+  test('members that the service computes are ignored in a request', async () => {
     const sent = {
       global_id: 'x',
       global_id_lineage: ['x'],
@@ -169,7 +169,7 @@ describe.each(writes)('%s', (_, write) => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  test('an image that is none is 400', async () => {
+  test('an image that is not one is 400', async () => {
     const { json: venue } = await app.events('POST', '/venues', {
       as: 'editor',
       body: { venue: 'Not a picture' },
@@ -370,7 +370,7 @@ describe('Post_Repository', () => {
     expect((await made({ cost })).cost_details.values).toEqual(values)
   })
 
-  test('what there is none of is an empty list, and json_ld is for single reads', async () => {
+  test('missing relations are empty lists, and json_ld is for single reads', async () => {
     const event = await made()
     const { venue, organizer, tags, categories, custom_fields } = event
     expect([venue, organizer, tags, categories, custom_fields]).toEqual([[], [], [], [], []])

@@ -1,7 +1,8 @@
 // Database: in the short run a server alone, where there is one.
 /**
- * What the test suite of the existing system asserts of venues, organizers, categories, tags, the document and errors,
- * minus what contract.md changes. Areas have its names. What tests/api promises already is not repeated.
+ * Assertions of the existing system's test suite on venues, organizers, categories, tags, the API document
+ * and errors, except where contract.md differs. Describe blocks have that suite's names. Promises of
+ * tests/api are not repeated here.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { picture, startPictureServer } from '../support/picture-server.ts'
@@ -197,7 +198,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
   })
 
   describe('Update', () => {
-    test('fields change, empty ones go, what is not sent stays', async () => {
+    test('fields change, empty ones go, omitted members stay', async () => {
       const { id } = await made({ description: 'Told', phone: '1', website: 'https://a.example' })
       const changed = (await change(id, { [kind]: 'Called otherwise', phone: '2' })).json
       expect(changed).toMatchObject({

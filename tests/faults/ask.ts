@@ -2,17 +2,17 @@ export type Asked = {
   method: string
   path: string
   body?: object
-  /** Sent as it is, instead of `body`. */
+  /** A raw body, sent instead of `body`. */
   raw?: Buffer
   headers?: Record<string, string>
 }
 
-/** `status` 0: the connection ended before an answer. */
+/** `status` 0: the connection ended before a response. */
 export type Answer = { status: number; json: any; text: string; retryAfter: string | null }
 
 const answerMilliseconds = 60_000
 
-/** One request to the service, as a client sees it that does not repeat anything by itself. */
+/** Sends one request, without any retry. */
 export async function ask(
   base: string,
   { method, path, body, raw, headers }: Asked,

@@ -29,7 +29,7 @@ describe.skipIf(!serverPrograms)('the primary dies (needs the programs of Postgr
     const close = sale.begin()
     await salesUntil(sale.books, 10 + Math.floor(random() * 30))
     await primary.kill('SIGKILL')
-    // The proxy of a careless operator leads to the standby before it is the primary.
+    // Like a careless operator, the proxy leads to the standby before it is the primary.
     line.leadTo(standby.url)
     line.cutAll()
     const ready = await fetch(`${server.base}/readyz`)

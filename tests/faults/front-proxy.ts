@@ -6,8 +6,8 @@ const lookMilliseconds = 100
 type Backend = { base: string; ready: boolean; agent: http.Agent; looking: Promise<void> }
 
 /**
- * A proxy as an operator has one before several processes: it asks each for `/readyz`, keeps connections open, sends
- * every request to one that said yes, and repeats nothing: what a process refuses reaches the client as 502.
+ * A load balancer before several processes. It checks `/readyz` of each, keeps connections open, and sends
+ * every request to a ready process. It never repeats a request: a refused connection is 502 to the client.
  */
 export async function frontProxy() {
   const backends = new Map<string, Backend>()
@@ -59,19 +59,19 @@ export async function frontProxy() {
 
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sends it requests from the moment it is ready, and waits for that. */
+    /** Adds a process and waits until it is ready. */
     add: async (base: string) => {
       const agent = new http.Agent({ keepAlive: true })
       const backend = { base, ready: false, agent, looking: Promise.resolve() }
       backends.set(base, backend)
       while (!backend.ready) await look(backend)
     },
-    /** Forgets one that has ended. */
+    /** Removes a process that has ended. */
     remove: (base: string) => {
       backends.get(base)?.agent.destroy()
       backends.delete(base)
     },
-    /** Requests that each process was sent. */
+    /** The number of requests sent to each process. */
     counts,
     close: async () => {
       clearInterval(looking)

@@ -12,7 +12,7 @@ import { startMarquee } from './until-finished.ts'
 const seed = seedOf()
 const fills = process.env['LONG'] === undefined ? 1 : 10
 
-/** A disk of its own in memory; undefined where we may not mount one. */
+/** A small disk in memory; undefined where this user may not mount one. */
 function smallDisk() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-disk-'))
   try {

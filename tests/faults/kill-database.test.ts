@@ -44,7 +44,7 @@ describe.skipIf(!serverPrograms)(
       const { card, environment: paying } = await saleCard()
       const server = await startMarquee({ DATABASE_URL: postgres.url, ...paying })
       const sale = await openSale({ base: () => server.base, card, seed })
-      // Whatever it acknowledges from now on is in its memory alone.
+      // From now on everything that it acknowledges is in its memory only.
       const text = `select pid from pg_stat_activity where backend_type = 'walwriter'`
       const { pid } = (await postgres.query(text))[0]
       process.kill(pid, 'SIGSTOP')

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../src/platform/db/database.ts'
 
 /**
- * A minute passes for the keys of requests that were cut off with their process, so that nobody has to wait for it. The
- * embedded database must be free.
+ * Ends the leases of interrupted requests' idempotency keys, so that no test waits a minute. The embedded
+ * database must be unlocked.
  */
 export async function letLeasesEnd(environment: Record<string, string>) {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment

@@ -3,10 +3,10 @@ import type { Books } from './sale.ts'
 
 const becomesMilliseconds = 90_000
 
-/** What random moments of this run follow from; `SEED` repeats a run. */
+/** The seed of this run's random moments; `SEED` repeats a run. */
 export const seedOf = () => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
-/** Waits until something is so, and fails with its name when it never becomes so. */
+/** Waits for a condition; fails with its name after a time limit. */
 export async function becomes(what: string, isSo: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + becomesMilliseconds
   while (!(await isSo())) {
@@ -15,7 +15,7 @@ export async function becomes(what: string, isSo: () => boolean | Promise<boolea
   }
 }
 
-/** Waits until so many more orders were acknowledged. */
+/** Waits until this many more orders were acknowledged. */
 export async function salesUntil({ orders, paidOnly }: Books, more: number) {
   const enough = orders.size + paidOnly.size + more
   await becomes(`${more} more orders`, () => orders.size + paidOnly.size >= enough)

@@ -10,25 +10,25 @@ import { freePort } from '../support/server-process.ts'
 const readyMilliseconds = 60_000
 const programsRoot = '/usr/lib/postgresql'
 
-/** A PostgreSQL server that is the test's alone, to be killed and started again. */
+/** A PostgreSQL server for one test, which may kill and restart it. */
 export type OwnPostgres = {
   readonly port: number
-  /** Of its database `postgres`. */
+  /** The address of its database `postgres`. */
   readonly url: string
-  /** Ends it at once, as a crash would: `SIGQUIT` is `pg_ctl stop -m immediate`, `SIGKILL` asks nobody. */
+  /** Ends it at once, like a crash. `SIGQUIT` is `pg_ctl stop -m immediate`; `SIGKILL` leaves it no time at all. */
   kill(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** Starts it again on the same port and waits until it answers. */
+  /** Starts it again on the same port and waits until it accepts queries. */
   start(settings?: Settings): Promise<void>
-  /** A standby that streams from it under this name, started. */
+  /** Starts a standby that streams from it under this name. */
   standby(name: string): Promise<OwnPostgres>
-  /** Makes a standby the primary, and waits until it takes writes. */
+  /** Promotes a standby to primary, and waits until it accepts writes. */
   promote(): Promise<void>
   query(text: string): Promise<any[]>
 }
 
 type Settings = Record<string, string>
 
-/** The folder of Debian's server programs, the newest that are there; undefined where there are none. */
+/** The folder of Debian's newest PostgreSQL programs; undefined when there are none. */
 export const serverPrograms = findPrograms()
 
 function findPrograms(): string | undefined {
@@ -39,7 +39,7 @@ function findPrograms(): string | undefined {
   return folder && existsSync(path.join(folder, 'initdb')) ? folder : undefined
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user that Debian made for it. */
+/** PostgreSQL refuses to run as root; then it runs as Debian's user `postgres`. */
 const owner =
   process.getuid?.() === 0
     ? { uid: idOf('-u', 'postgres'), gid: idOf('-g', 'postgres') }
@@ -55,11 +55,11 @@ const always: Settings = {
   shared_buffers: '32MB',
   wal_level: 'replica',
   max_wal_senders: '4',
-  // So short that a test can see a standby's absence, and longer than any pause of the machine.
+  // Short enough for a test to notice a missing standby, longer than any pause of the machine.
   wal_sender_timeout: '10s',
 }
 
-/** Makes a cluster and starts it, until the test has finished. */
+/** Creates and starts a cluster, until the test has finished. */
 export async function startOwnPostgres(settings: Settings = {}): Promise<OwnPostgres> {
   const folder = makeFolder()
   run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
@@ -100,7 +100,7 @@ function serverIn(folder: string, port: number): OwnPostgres {
         })
         const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
         running = { child, ended }
-        // Refused while processes of the one that was killed are still there: then once more.
+        // Refused while processes of the killed server remain; then tried once more.
         void ended.then(() => (running = undefined))
       }
       if (await answers(url)) return

@@ -21,7 +21,7 @@ describe.skipIf(!serverPrograms)('three processes (needs the programs of Postgre
       ...paying,
     }
     const proxy = closedAfter(await frontProxy())
-    // The first makes the tables and the administrator.
+    // The first process creates the tables and the administrator.
     const running = [await startMarquee(environment)]
     for (let more = 1; more < processes; more += 1) running.push(await startMarquee(environment))
     for (const { base } of running) await proxy.add(base)
@@ -40,7 +40,7 @@ describe.skipIf(!serverPrograms)('three processes (needs the programs of Postgre
     await salesUntil(sale.books, 10)
     await close()
     await sale.deliverAll()
-    // Whatever else a buyer meets is his own doing: no 502 of the proxy, no 503, nothing lost.
+    // No 502 of the proxy, no 503, nothing lost; other refusals have reasons of their own.
     const odd = Object.keys(sale.books.answers).filter(status => !/^2|^409$/.test(status))
     expect([odd, sale.books.answers]).toEqual([[], expect.anything()])
     await expectBooksToAgree(sale)

@@ -11,48 +11,48 @@ import { closedAfter } from './until-finished.ts'
 const patienceMilliseconds = 120_000
 const pauseMilliseconds = 60
 const plenty = 5000
-/** Few enough to be sold out while things go wrong. */
+/** Few enough to sell out while faults happen. */
 export const frontRow = 40
 
 export const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
 
-/** What buyers and the door were told, to be held against what the service says in the end. */
+/** What buyers and the door were told; compared at the end with what the service says. */
 export type Books = {
   orders: Map<number, { way: 'free' | 'card'; attendees: number[] }>
-  /** Orders that were paid at the provider although nobody came back to say so. */
+  /** Orders paid at the provider whose buyer never came back. */
   paidOnly: Set<number>
-  /** Attendees of whom the door was told that they are in. */
+  /** Attendees that the door was told are checked in. */
   admitted: Set<number>
-  /** How many answers of each status; `lost` are those that never came. */
+  /** The number of responses per status; `lost` counts requests without a response. */
   answers: Record<string, number>
-  /** Answers that nobody should ever get. */
+  /** Responses that nobody should ever get. */
   surprises: string[]
 }
 
 type Ticket = { id: number; postId: number }
 type Seat = { id: number; code: string }
 
-/** A sale: buyers and a door that ask again until they know, as patient people with good software do. */
+/** A sale with buyers and a door. Both repeat requests until they know the outcome, as good clients do. */
 export type Sale = {
   readonly books: Books
   readonly card: FakeCard
   readonly tickets: { free: Ticket; paid: Ticket; front: Ticket }
-  /** Buyers begin; the answer stops them once each knows what became of his last purchase. */
+  /** Starts the buyers. The returned function stops them, each after the outcome of its last purchase. */
   begin(): () => Promise<void>
-  /** Sends the provider's messages until every one was taken. */
+  /** Delivers the provider's messages until each was accepted. */
   deliverAll(): Promise<void>
   staff: ReturnType<typeof client>['staff']
 }
 
 export type SaleOptions = {
-  /** Where the service answers now; it may move. */
+  /** The service's present address; it may change. */
   base: () => string
   card: FakeCard
   seed: number
   buyers?: number
 }
 
-/** The provider of a sale, and what the service must be told to use it. */
+/** The provider of a sale, and the settings with which the service uses it. */
 export async function saleCard(): Promise<{ card: FakeCard; environment: Record<string, string> }> {
   const card = closedAfter(await startFakeCard({ clock: { now: () => new Date() } }))
   const environment = {
@@ -81,7 +81,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
   const seats: Seat[] = []
   const buying = { stopped: false }
 
-  /** Asks until the answer is one that will not change. */
+  /** Repeats a request until its response is final. */
   async function surely(asked: Asked): Promise<Answer> {
     const deadline = performance.now() + patienceMilliseconds
     for (;;) {
@@ -92,7 +92,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
       if (verdict === 'odd') books.surprises.push(`${asked.path} ${answer.status} ${answer.text}`)
       if (verdict === 'final') return answer
       if (performance.now() > deadline) throw new Error(`${asked.path}: no answer, ${answer.text}`)
-      // Nobody there: whoever starts again needs the machine more than we do.
+      // No service is running: pause, because a starting one needs the machine.
       await wait((answer.status === 0 ? 5 : 1) * pauseMilliseconds * (1 + random()))
     }
   }
@@ -100,7 +100,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
   const keyed = (path: string, body: object) =>
     surely({ method: 'POST', path, body, headers: { 'idempotency-key': randomUUID() } })
 
-  /** A new cart's secret, or nothing when the places are gone. */
+  /** The secret of a new cart, or nothing when sold out. */
   async function fillCart({ id, postId }: Ticket): Promise<string | undefined> {
     const quantity = 1 + Math.floor(random() * 3)
     const body = { provider: 'tc', post_id: postId, tickets: [{ ticket_id: id, quantity }] }
@@ -187,7 +187,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
     begin: () => {
       buying.stopped = false
       const all = Promise.all([deliverWhileOpen(), ...Array.from({ length: buyers }, buyer)])
-      // Waited for below; until then nobody listens to it.
+      // Awaited below; until then nobody handles its rejection.
       all.catch(() => {})
       return async () => {
         buying.stopped = true
@@ -203,7 +203,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
   }
 }
 
-/** Whether to believe an answer, to ask again, or to wonder. */
+/** Whether a response is final, calls for a retry, or is wrong. */
 function judge({ status, json, retryAfter, text }: Answer): 'final' | 'again' | 'odd' {
   if (status === 0 || status === 429) return 'again'
   if (status === 409 && json?.code === 'idempotency_key_in_use') return 'again'

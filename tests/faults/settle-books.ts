@@ -3,15 +3,15 @@ import { runCommand } from '../support/server-process.ts'
 import { frontRow, type Sale } from './sale.ts'
 
 /**
- * Holds what buyers, the door and the provider know against what the service says: every difference is a lost or an
- * invented sale. The provider's messages must all have been taken.
+ * Compares what buyers, the door and the provider know with what the service says. Every difference is a lost
+ * or an invented sale. All of the provider's messages must have been accepted.
  */
 export async function expectBooksToAgree(sale: Sale) {
   expect(sale.books.surprises).toEqual([])
   expect(await findDifferences(sale)).toEqual([])
 }
 
-/** The differences, one sentence each. */
+/** Returns the differences, one sentence each. */
 export async function findDifferences(sale: Sale): Promise<string[]> {
   const { card, tickets } = sale
   const orders = await list(sale, `/orders?post_id=${tickets.free.postId}`, 'orders')
@@ -24,7 +24,7 @@ export async function findDifferences(sale: Sale): Promise<string[]> {
   ]
 }
 
-/** The service's own audit finds nothing; the embedded database must be free for it. */
+/** The service's own audit finds nothing. The embedded database must be unlocked for it. */
 export async function expectCleanAudit(environment: Record<string, string>) {
   const { code, output } = await runCommand(['audit'], environment)
   expect([code, output]).toEqual([0, expect.stringContaining('in order')])
@@ -32,7 +32,7 @@ export async function expectCleanAudit(environment: Record<string, string>) {
 
 type Row = Record<string, any>
 
-/** What was acknowledged and is not there, and what is there and was never asked for. */
+/** Acknowledged purchases that are missing, and existing ones that nobody asked for. */
 function saleDifferences({ books }: Pick<Sale, 'books'>, orders: Row[], attendees: Row[]) {
   const completed = new Map(
     orders.filter(({ status }) => status === 'completed').map(order => [order['id'], order]),
@@ -64,7 +64,7 @@ const placesOf = (order: Row) =>
 
 type Ledger = ReturnType<Sale['card']['ledger']>
 
-/** Each payment was taken once at most, and stands for a complete order or went back. */
+/** Each payment was charged at most once. It has a complete order or was refunded. */
 function moneyDifferences(ledger: Ledger, orders: Row[]): string[] {
   const byReference = new Map(orders.map(order => [order['gateway_order_id'], order]))
   return ledger.flatMap(({ reference, charged, refunded, charges }) => {

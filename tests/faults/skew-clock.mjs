@@ -1,5 +1,5 @@
-// Loaded before a process of a test (`node --import`): its time of day is off by SKEW_SECONDS, as on a machine whose
-// clock nobody sets. What counts time that passes (timers, performance.now) goes on as it does there, too.
+// Loaded before a process (`node --import`): shifts its time of day by SKEW_SECONDS, as on a machine with a
+// wrong clock. Timers and performance.now are not affected.
 const skew = Number(process.env.SKEW_SECONDS) * 1000
 const TrueDate = Date
 

@@ -47,7 +47,7 @@ describe.skipIf(!serverPrograms)(
           tickets: [{ ticket_id: ticket, quantity: 1 }],
         })
 
-      // Whoever holds it, whichever clock says that the minute is over: it is held.
+      // The hold counts by the database's clock, even when a process's own clock says that it has expired.
       for (const holder of asked) {
         const held = await fill(holder)
         expect(held.status).toBe(200)
@@ -57,7 +57,8 @@ describe.skipIf(!serverPrograms)(
         )
       }
 
-      // It has expired: exactly one of all who ask now gets it, and only his order stands.
+      // The hold has expired: of all who now ask for the place exactly one gets it, and only that order
+      // succeeds.
       const wins = (await Promise.all([...asked, ...asked, ...asked].map(fill))).filter(
         ({ status }) => status === 200,
       )
@@ -89,7 +90,7 @@ describe.skipIf(!serverPrograms)(
   },
 )
 
-/** Proves that the process was misled, and goes by the database's clock all the same. */
+/** Shows that the process's clock is wrong, and that the process goes by the database's clock. */
 async function expectRightTime(server: ServerProcess, one: Client, skewSeconds: number) {
   const warned = server.output().includes("differs from the database's")
   expect([skewSeconds, warned]).toEqual([skewSeconds, skewSeconds !== 0])
@@ -98,7 +99,7 @@ async function expectRightTime(server: ServerProcess, one: Client, skewSeconds: 
   expect(Math.abs(told - Date.now())).toBeLessThan(600_000)
 }
 
-/** A ticket of which there is one place. */
+/** A ticket with one place. */
 async function aLastPlace(one: Client) {
   const event = await one.staff('POST', '/events/v1/events', {
     title: 'One chair',

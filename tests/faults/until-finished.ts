@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** The built server, which does not outlive the test however that ends. */
+/** Starts the built server and ends it when the test has finished, whatever the result. */
 export async function startMarquee(
   environment: Record<string, string>,
   folder?: string,
@@ -11,7 +11,7 @@ export async function startMarquee(
   return server
 }
 
-/** Something that is closed when the test has finished. */
+/** Closes something when the test has finished. */
 export function closedAfter<T extends { close(): Promise<void> }>(it: T): T {
   onTestFinished(() => it.close())
   return it

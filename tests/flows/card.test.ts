@@ -362,7 +362,7 @@ describe('messages', () => {
 })
 
 describe('a payment that comes late', () => {
-  /** The buyer pays when nothing here waits for it any more. */
+  /** The buyer pays after our side has given the payment up. */
   async function late(draft: TicketDraft & { quantity?: number }) {
     const begun = await started(draft)
     await letHoldsExpire(app, begun.ticketId)

@@ -12,7 +12,7 @@ await app.tickets('POST', '/coupons', {
   body: { slug: 'ten', display_name: 'Ten', status: 'active', amount: 10, sub_type: 'percent' },
 })
 
-/** Names under which a client might try to say what something costs. */
+/** Parameter names with which a client might try to set a price. */
 const names = [
   'amount',
   'amount_minor',
@@ -57,7 +57,7 @@ test('whatever a client says of amounts, the providers are asked for what the ca
         expect(begun.status).toBe(200)
         const reference: string = begun.json.payment_intent_id ?? begun.json.id
         expect(askedOf(way, reference)).toEqual([before, 'USD'])
-        // Another's payment is not touched by naming it.
+        // Naming another buyer's payment does not change it.
         const other = await foreignPayment()
         expect((await apply({ payment_intent_id: other })).status).toBe(200)
         expect(askedOf(way, reference)).toEqual([5400, 'USD'])

@@ -19,7 +19,7 @@ const { app: paidApp, card, wallet } = await startPaidApp()
 const sandboxApp = await startApp()
 const as = 'administrator' as const
 const long = process.env['LONG'] !== undefined
-/** On every app a fee and a coupon that count in any currency: 7.5 and 17.3 percent. */
+/** A fee of 7.5 and a coupon of 17.3 percent on every app, because percentages count in any currency. */
 const feeIds = new Map<TestApp, Promise<number>>()
 for (const app of [paidApp, sandboxApp]) {
   const percent = { status: 'active', kind: 'percent' } as const
@@ -37,7 +37,8 @@ for (const app of [paidApp, sandboxApp]) {
 }
 
 const gateways: GatewayKey[] = ['card', 'wallet', 'sandbox']
-// The sandbox moves every amount: in the short run the currencies with the fewest and the most decimals stand for all.
+// The sandbox charges every amount, so in the short run the currencies with the fewest and the most decimals
+// stand for all.
 const cases = currencies.flatMap(kind =>
   gateways
     .filter(gateway => long || gateway !== 'sandbox' || ['JPY', 'CLF'].includes(kind.currency))
@@ -45,7 +46,10 @@ const cases = currencies.flatMap(kind =>
 )
 const appOf = (gateway: GatewayKey) => (gateway === 'sandbox' ? sandboxApp : paidApp)
 
-/** Orders a cart and pays it. Its id, and what the gateway's own books say of it, in our minor units. */
+/**
+ * Orders a cart and pays for it. Returns the order's id, and the amounts in the gateway's own books, in our
+ * minor units.
+ */
 async function buy(app: TestApp, gateway: GatewayKey, cart_hash: string) {
   const way = gateway === 'wallet' ? 'wallet' : 'cardprocessor'
   const { status, json } = await order(app, way, cart_hash)
@@ -73,7 +77,7 @@ async function books(gateway: GatewayKey, reference: string, kind: CurrencyKind)
   }
 }
 
-/** Three places of one kind, two of another that carries a fee, and a free one, less 17.3 percent. */
+/** Three places of one ticket, two of another with a fee, and a free one, less 17.3 percent. */
 async function cartOf(app: TestApp, priceMinor: number, currency: string) {
   const seat = await ticketOnSale(app, { priceMinor, currency })
   const { eventId } = seat

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transaction } from '../../src/platform/db/transaction.ts'
@@ -33,7 +34,7 @@ const admits = async (orderId: number) =>
     `.execute(app.db)
   ).rows.every(({ order_status }) => order_status === 'completed')
 
-/** What a process of release 0.1.0 does to an order's history, and to nothing else. */
+/** Writes an order's history as a process of release 0.1.0 does. */
 const writeAsBefore = (orderId: number, cause: string, note: string) =>
   sql`
     insert into order_moves (order_id, from_status, to_status, cause, note)

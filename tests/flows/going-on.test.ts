@@ -173,6 +173,6 @@ test.each(['cardprocessor', 'free'] as const)(
     sellIn(app, 'EUR')
     const { status, json } = await order(app, way, filled.cart_hash)
     expect([status, json.code]).toEqual([400, 'tec-tc-insufficient-stock'])
-    expect(json.message).toContain('"Seat" is priced in USD and this site sells in EUR')
+    expect(json.message).toContain('"Seat" is priced in USD, but this site sells in EUR')
   },
 )

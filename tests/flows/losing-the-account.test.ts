@@ -15,7 +15,7 @@ const account = {
   webhook: { id: 'we_1', secret: 'whsec_one' },
 }
 
-/** What is opened over one database, one after the other or at once, and closed again. */
+/** Services opened over one database, one after the other or at once, and closed again. */
 async function withDatabase(work: (open: Opener) => Promise<void>) {
   const database = await openTestDatabase()
   const shared: OpenDatabase = { ...database, close: async () => {} }
@@ -90,7 +90,7 @@ describe('a shop that lost its account', () => {
         await connect(app)
         await lose(app)
         await expectRefusals(app)
-        // Free orders go on.
+        // Free orders still work.
         const free = await ticketOnSale(app)
         expect((await order(app, 'free', await fillCart(app, free.id))).status).toBe(200)
         await connect(app)

@@ -27,7 +27,7 @@ const app = await openApp(
   { ...cardSettings(card), ...walletSettings(wallet) },
   { log, patience },
 )
-// Asked while a provider hangs: nobody shall have to wait for that.
+// Requests made while a provider hangs: none of them may wait for it.
 const hurried = await createApp({
   ...app.deps,
   database: app.database,
@@ -86,7 +86,7 @@ test('no log at any level, no error and no page holds a secret of a payment', as
       told.push(await tell(app, path, { cart_hash, client_secret, recheck: true }))
       await letMinutesPass(app, 3)
       await reconcile(app.deps)
-      // The buyer's own browser gets the client secret of the order it starts, and nothing else ever does.
+      // Only the buyer's own browser gets the client secret, of the order it starts; nothing else ever does.
       answers.push(...told.filter(({ json }) => !json.client_secret).map(({ text }) => text))
       answers.push(JSON.stringify(await readOrder(app, begun.json.order_id)))
       const page = begun.json.return_url ?? told.at(-1)?.json.redirect_url
@@ -99,7 +99,7 @@ test('no log at any level, no error and no page holds a secret of a payment', as
   expect(answers.length).toBeGreaterThan(30)
   const all = [...logged, ...answers].join('\n')
   for (const secret of secrets) expect(all.split(secret)).toHaveLength(1)
-  // And it would be seen.
+  // The check would find a secret.
   log.info(`planted: ${card.secretKey}`)
   expect(logged.join('\n').split(card.secretKey)).toHaveLength(2)
 })

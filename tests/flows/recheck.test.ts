@@ -34,7 +34,7 @@ async function paid() {
   return bought
 }
 
-/** As a defect or an old backup would have it: the order ended here, and its payment can still be made there. */
+/** The order has ended here while its payment can still succeed, as after a defect or a restored backup. */
 async function endHereOnly({ id, cart_hash, ticketId }: Awaited<ReturnType<typeof begun>>) {
   await app.tickets('POST', '/cart', {
     body: { provider: 'tc', cart_hash, tickets: [{ ticket_id: ticketId, quantity: 0 }] },

@@ -440,7 +440,7 @@ describe('disputes', () => {
   }
 })
 
-/** Somebody gives money back at the provider; its message comes twice. */
+/** A refund made at the provider; its message arrives twice. */
 async function refundAtProvider(intent: string, amount: number) {
   await fetch(`${card.url}/v1/refunds`, {
     method: 'POST',
@@ -463,19 +463,18 @@ test('money given back at the provider, without us, is taken into the books', as
 
 describe('staff', () => {
   const routes = [
-    ['GET', ''],
-    ['POST', '/cancel'],
-    ['POST', '/notes'],
-    ['POST', '/refunds'],
+    ['GET', '', undefined],
+    ['POST', '/cancel', { reason: 'x' }],
+    ['POST', '/notes', { note: 'x' }],
+    ['POST', '/refunds', { amount: '1' }],
   ] as const
 
   test.each<Role | 'anonymous'>(['anonymous', 'subscriber', 'author', 'editor'])(
     '%s may neither read nor change orders',
     async role => {
       const { id } = await paid()
-      for (const [method, end] of routes) {
-        const body = { note: 'x', amount: '1' }
-        const sent = method === 'GET' ? { as: role } : { as: role, body }
+      for (const [method, end, body] of routes) {
+        const sent = body === undefined ? { as: role } : { as: role, body }
         const got = await app.tickets(method, `/orders/${id}${end}`, sent)
         expect(codeOf(got)).toEqual([role === 'anonymous' ? 401 : 403, 'rest_forbidden'])
       }
@@ -509,9 +508,8 @@ describe('staff', () => {
       409,
       'order-move-not-allowed',
     ])
-    for (const [method, end] of routes) {
-      const body = { note: 'x', amount: '1' }
-      const sent = method === 'GET' ? { as } : { as, body }
+    for (const [method, end, body] of routes) {
+      const sent = body === undefined ? { as } : { as, body }
       const got = await app.tickets(method, `/orders/1${end}`, sent)
       expect(codeOf(got)).toEqual([404, 'order-not-found'])
     }

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { findOrder } from '../../src/shop/orders/record/lookup.ts'
 import { settle } from '../../src/shop/orders/settling/settle.ts'
@@ -31,7 +32,7 @@ test('what a gateway says of several payments is settled in one call, and what c
   expect(card.ledger().find(({ reference }) => reference === late.intent)?.refunded).toBe(3000)
 })
 
-/** A cart whose buyer has paid at the processor; nobody was told of it here. */
+/** A cart whose buyer has paid at the card processor, before our service was told. */
 async function paidAtProvider(capacity = 2) {
   const filled = await aFilledCart(app, { quantity: 1, capacity })
   const { json } = await order(app, 'cardprocessor', filled.cart_hash)

@@ -8,7 +8,8 @@ import type { SignedMessage } from '../support/fake-webhooks.ts'
 import { cardSettings, startPaidApp, walletSettings } from '../support/paid-app.ts'
 import { openApp, type TestApp } from '../support/start-app.ts'
 
-// Two installations, each with its own database, are paid through the same accounts and told of each other's payments.
+// Two installations with separate databases use the same payment accounts. Each receives messages about the
+// other's payments.
 const { app: ours, card, wallet } = await startPaidApp()
 const theirs = await openApp(await openTestDatabase(), {
   ...cardSettings(card),
@@ -61,7 +62,7 @@ describe.each([
       await sql`select setval('record_ids', ${start})`.execute(db)
     const [own, other] = [await begun(ours), await begun(theirs)]
     expect(other.id).toBe(own.id)
-    // Ours died before it could remember its payment, so only the mark could lead to it.
+    // Our service died before it stored its payment, so only the mark in the payment leads to the order.
     await ours.db
       .updateTable('orders')
       .set({ gateway_order_id: null })

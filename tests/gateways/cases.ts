@@ -11,10 +11,10 @@ import { type FakeWallet, startFakeWallet } from '../support/fake-wallet.ts'
 import { cardShapes, hasShapes, type ShapeCheck, walletShapes } from '../support/gateway-shapes.ts'
 import { movableClock } from '../support/movable-clock.ts'
 
-/** As many tries as in earnest, one soon after the other; an answer may take as long as a busy machine needs. */
+/** The usual number of tries with short pauses; the time limit suits a busy machine. */
 export const quick: Patience = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
 
-/** For a provider that hangs: what must fail fails soon, what may succeed has tries to spare. */
+/** For a provider that hangs: short time limits where a call must fail, more tries where it may succeed. */
 export const hurried = (attempts: number): Patience => ({
   timeoutMs: 150,
   attempts,
@@ -23,17 +23,17 @@ export const hurried = (attempts: number): Patience => ({
 
 export const clock = movableClock(new Date('2031-03-04T10:00:00Z'))
 
-/** A gateway with its provider, and what the buyer can do there. */
+/** A gateway with its provider, and the buyer's actions there. */
 export type GatewayCase = {
   name: string
   gateway(): Gateway
-  /** The same, asked with another patience. */
+  /** The same gateway with other time limits. */
   gatewayWith?(patience: Patience): Gateway
-  /** The buyer pays, as far as the buyer's own part goes. */
+  /** The buyer does everything a payment needs of the buyer. */
   agree(reference: string): Promise<void>
   /** The buyer's next try is declined. */
   refuseNext(reference: string): Promise<void>
-  /** The fake's own books; undefined for the sandbox, whose memory is its books. */
+  /** The fake's own books; undefined for the sandbox, which keeps its books itself. */
   ledger(): LedgerLine[] | undefined
   provider(): Provider | undefined
 }
@@ -72,7 +72,7 @@ export const oneLine = (minor: number, currency: string, more: Partial<Charge> =
   ...more,
 })
 
-/** A sandbox store as a database would be: values only, one writer wins. */
+/** The sandbox's store in memory, like a database: copies of values, one writer at a time. */
 export function memoryStore(): SandboxStore {
   const rows = new Map<string, string>()
   return {
@@ -119,7 +119,7 @@ export const walletOn = (fake: FakeWallet, patience: Patience = quick) =>
     patience,
   })
 
-/** Fakes for one test file; `shapes` collects what does not fit the published descriptions. */
+/** Fakes for one test file; `shapes` collects deviations from the published descriptions. */
 export function fakes() {
   const shapes: { card?: ShapeCheck; wallet?: ShapeCheck } = hasShapes
     ? { card: cardShapes(), wallet: walletShapes() }
@@ -190,7 +190,7 @@ export function gatewayCases({ card, wallet }: ReturnType<typeof fakes>): Gatewa
   ]
 }
 
-/** Runs a call that must fail and answers its error. */
+/** Runs a call that must fail and returns its error. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call

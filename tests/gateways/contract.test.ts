@@ -21,7 +21,7 @@ const refuse = (kind: string) => expect.objectContaining({ name: 'GatewayRefused
 describe.each(gatewayCases(all))('$name', one => {
   afterEach(() => one.provider()?.faults.clear())
 
-  /** The buyer's part and ours: where there is a capture, agreeing alone moves no money. */
+  /** The buyer pays and we capture: with a separate capture, approval alone moves no money. */
   async function pay(reference: string): Promise<PaymentState> {
     await one.agree(reference)
     const gateway = one.gateway()
@@ -67,7 +67,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(part.refunds).toEqual([
       { id: expect.any(String), amount: usd(901), state: 'done', key: first.idempotencyKey },
     ])
-    // The same request again gives nothing more back.
+    // Repeating the request refunds nothing more.
     expect((await refund(gateway, reference, first)).refunded).toEqual(usd(901))
     const rest = { amount: usd(1599), idempotencyKey: freshKey('refund') }
     expect(await refund(gateway, reference, rest)).toMatchObject({ refunded: usd(2500) })
@@ -125,7 +125,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(await failureOf(update(reference, charge))).toEqual(refuse('wrong_state'))
   })
 
-  // A wallet order cannot be ended: as long as it is not captured it moves no money, and it ends by itself.
+  // A wallet order cannot be cancelled. Without a capture it moves no money, and it expires.
   test.skipIf(one.name.endsWith('wallet'))(
     'an unpaid payment is ended; a paid one answers that it is paid',
     async () => {
@@ -198,7 +198,7 @@ describe.each(gatewayCases(all))('$name', one => {
   )
 })
 
-// Last, when the fakes have answered everything above.
+// Last, when the fakes have handled all requests above.
 describe.skipIf(!hasShapes)('published shapes (GATEWAY_SHAPES names the folder)', () => {
   test('whatever the fake card processor answered has the members and types that are published', () => {
     expect(all.shapes.card?.problems()).toEqual([])
@@ -327,7 +327,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
     async seed => {
       faults().random({ seed, chance: 0.3 })
       const gateway = one.gateway()
-      // Whatever fails is tried again with the same key, as the jobs of the shop do.
+      // Every failed call is repeated with the same key, as the shop's jobs do.
       const insist = async <T>(call: () => Promise<T>): Promise<T> => {
         for (let time = 0; time < 40; time += 1) {
           try {

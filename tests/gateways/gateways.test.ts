@@ -131,7 +131,7 @@ test('the sandbox remembers over restarts and processes, because only its store 
 
 test('a hundred refunds at the same time give back no more than was paid', async () => {
   const store = memoryStore()
-  // Every access lets others in between, as a database would.
+  // Every access yields to other work, as with a database.
   const slow: SandboxStore = {
     load: async reference => {
       await Promise.resolve()

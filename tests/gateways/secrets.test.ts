@@ -23,7 +23,7 @@ afterEach(() => {
   wallet().faults.clear()
 })
 
-/** Everything a log could show of a value: all own members, also hidden ones, as deep as they go. */
+/** Everything a log could show of a value: all own members, hidden ones too, at any depth. */
 const shown = (value: unknown) =>
   inspect(value, { depth: 20, showHidden: true, maxStringLength: null }) + JSON.stringify(value)
 

@@ -49,7 +49,7 @@ test('whatever is in the cart, the wallet accepts its sums', async () => {
       const whole = lines.reduce((sum, one) => sum + one.unit * one.quantity, 0)
       const discount = Math.floor(whole * off)
       const amount = { minor: whole - discount, currency }
-      // What rounds to nothing at the wallet cannot be paid there.
+      // An amount that rounds to zero at the wallet cannot be paid there.
       fc.pre(gateway.payable(amount).minor > 0)
       const state = await gateway.start({
         ...aCharge(),

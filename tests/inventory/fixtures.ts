@@ -7,7 +7,7 @@ import type { StockPlan } from '../../src/ticketing/inventory/plan-capacity.ts'
 import type { Unit } from '../../src/ticketing/inventory/rules.ts'
 import { sellHolds, type SellRequest } from '../../src/ticketing/inventory/sell-holds.ts'
 
-/** An event with nothing but what stock needs. */
+/** An event with only what stock needs. */
 export async function anEvent(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into events (status, title, timezone, start_local, end_local, starts_at, ends_at)
@@ -48,14 +48,14 @@ export async function aTicket(
   })
 }
 
-/** Sells and writes the attendees that the audit counts. */
+/** Sells places and inserts the attendees that the audit counts. */
 export async function sellTo(tx: Tx, carts: readonly SellRequest[]) {
   const results = await sellHolds(tx, carts)
   for (const result of results) if (result.kind === 'sold') await writeAttendees(tx, result.units)
   return results
 }
 
-/** The least of an attendee that occupies a place, one per unit. */
+/** The smallest attendee that occupies a place; one per place. */
 export async function writeAttendees(tx: Tx, units: readonly Unit[]) {
   for (const { ticketId, poolId, quantity } of units) {
     await sql`
@@ -67,13 +67,13 @@ export async function writeAttendees(tx: Tx, units: readonly Unit[]) {
   }
 }
 
-/** Fails when any counter is not what the rows say. */
+/** Fails when a counter differs from the rows it counts. */
 export async function expectStockInOrder(db: Db) {
   const differences = await auditStock(db)
   if (differences.length > 0) throw new Error(`Stock differs: ${JSON.stringify(differences)}`)
 }
 
-/** Moves the end of the carts' open holds into the past, as time would. */
+/** Moves the end of the carts' open holds into the past. */
 export async function letExpire(db: Db, cartIds: readonly number[]) {
   await sql`
     update holds set expires_at = clock_timestamp() - interval '1 millisecond'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A kind that remembers its batches and writes one fact per request. */
+/** A kind of request that notes its batches and writes one fact per request. */
 function recording(
   batches: number[][],
   settle?: (request: number) => void,
@@ -33,7 +33,7 @@ function recording(
   }
 }
 
-/** A kind whose first batch does not end before it is told to. */
+/** A kind whose first batch ends only when the test lets it. */
 function stuck() {
   let goOn = () => {}
   const until = new Promise<void>(resolve => {
@@ -279,7 +279,7 @@ describe('lanes', () => {
         },
       }
       await Promise.all([1, 2, 3, 4].map(n => lanes.run([eventId], kind, n)))
-      // Which of the two is begun first is up to their connections.
+      // Which of the two begins first depends on their connections.
       expect(batches.toSorted((a, b) => a.length - b.length)).toEqual([[1], [2, 3, 4]])
     },
   )

@@ -11,7 +11,7 @@ const database = await openTestDatabase()
 const { db } = database
 const clock = movableClock(testStart)
 
-/** What `addToSums` was asked, by all processes. */
+/** All calls of `addToSums`, from every process. */
 let statements = 0
 
 function aProcess({ on = true, share = addToSums.bind(undefined, db) } = {}) {
@@ -43,7 +43,7 @@ test('one process allows exactly the limit in a window, and then the next one be
   await budgets.drain()
 })
 
-test('a cost that is known only afterwards counts beyond the limit, and the next one waits', async () => {
+test('a cost that is known only after the work may exceed the limit, and the next request waits', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(1000))
   budget.demand('here')
@@ -53,7 +53,7 @@ test('a cost that is known only afterwards counts beyond the limit, and the next
   await budgets.drain()
 })
 
-test('what is far from its limit sends no statement', async () => {
+test('a key far from its limit causes no statement', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(1000))
   const before = statements
@@ -62,7 +62,7 @@ test('what is far from its limit sends no statement', async () => {
   expect(statements - before).toBe(0)
 })
 
-test('many keys that near their limits are told in one statement', async () => {
+test('many keys near their limits are written in one statement', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(10))
   const before = statements
@@ -85,7 +85,7 @@ test.each([2, 4, 8])('%i processes allow the limit, and each at most one step mo
   expect(allowed).toBeLessThanOrEqual(1000 + many * 100)
 })
 
-test('what is settled is exact over all processes, also at the same moment, and can be given back', async () => {
+test('a settled count is exact over all processes, even for simultaneous requests, and can be given back', async () => {
   const common = terms(10)
   const processes = Array.from({ length: 4 }, () => {
     const budgets = aProcess()
@@ -102,7 +102,7 @@ test('what is settled is exact over all processes, also at the same moment, and 
   expect(budget.isSpent('here')).toBe(false)
 })
 
-test('a process that starts anew knows what was settled before, until the window ends', async () => {
+test('a restarted process knows the settled counts until the window ends', async () => {
   const common = terms(3)
   const [first, second] = [aProcess(), aProcess()]
   await first.settle([{ budget: first.budget(common), key: 'here', cost: 3 }])
@@ -132,7 +132,7 @@ test('processes that settle the same keys in different orders do not lock each o
   expect(await one!.settle([{ budget: one!.budget(common), key: 'a', cost: 0 }])).toEqual([40])
 })
 
-test('while the database is away each process counts alone, and tells it all later', async () => {
+test('while the database is unreachable each process counts alone, and writes its counts later', async () => {
   const sums = sharedSums()
   let isAway = true
   const share: typeof sums = (told, now) =>
@@ -147,7 +147,7 @@ test('while the database is away each process counts alone, and tells it all lat
   expect(await alone.settle([{ budget, key: 'here', cost: 1 }])).toEqual([7])
 })
 
-test('switched off, nothing is counted or told but what always is', async () => {
+test('with limits switched off only the budgets that always count are counted and written', async () => {
   const budgets = aProcess({ on: false })
   const budget = budgets.budget(terms(1))
   const before = statements
@@ -158,7 +158,7 @@ test('switched off, nothing is counted or told but what always is', async () => 
   expect([always.take('here'), always.take('here')]).toEqual([true, false])
 })
 
-test('the database keeps neither keys nor names, and forgets what is over', async () => {
+test('the database stores neither keys nor names, and deletes windows that have ended', async () => {
   const budgets = aProcess()
   const address = '203.0.113.77'
   await budgets.settle([{ budget: budgets.budget(terms(10)), key: address, cost: 1 }])

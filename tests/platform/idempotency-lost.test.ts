@@ -31,7 +31,7 @@ describe.runIf(onPostgres)('a key whose request lost the database (needs a serve
     proxy.set('refused')
     proxy.cutAll()
   }
-  /** As a client does: again while it is told that the key is in use, or that the database is away. */
+  /** Repeats a request as clients do, while the key is in use or the database is unavailable. */
   async function sendAgain(key: string, work: () => Promise<number>) {
     for (let times = 0; ; times += 1) {
       try {
@@ -44,7 +44,7 @@ describe.runIf(onPostgres)('a key whose request lost the database (needs a serve
     }
   }
 
-  test('what was done is told although it cannot be written down, and is replayed soon after', async () => {
+  test('a completed request is answered although its answer cannot be stored, and is replayed soon after', async () => {
     const key = randomUUID()
     const first = await send(key, async () => {
       disconnect()
@@ -56,7 +56,7 @@ describe.runIf(onPostgres)('a key whose request lost the database (needs a serve
     expect(again).toMatchObject({ status: 201, replayed: true })
   })
 
-  test('what was not done can be done soon after, long before the lease is over', async () => {
+  test('a request that did nothing can be repeated soon after, long before the lease ends', async () => {
     const key = randomUUID()
     const lost = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
     const first = send(key, () => {

@@ -13,9 +13,9 @@ afterAll(() => place.remove())
 const marquee = (...args: string[]) => runCommand(args, place.environment)
 
 test('demo data are added once, and the books are in order', async () => {
-  const first = await marquee('seed')
+  const first = await marquee('seed', '--orders', '12')
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('Added "Opening Night"')])
-  const second = await marquee('seed')
+  const second = await marquee('seed', '--orders', '12')
   expect([second.code, second.output]).toEqual([0, expect.not.stringContaining('Added')])
   const audit = await marquee('audit')
   expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('in order')])
@@ -51,7 +51,7 @@ test.runIf(hasOnce)('a wrong role is one sentence', async () => {
   expect(wrong.output).not.toMatch(/\n\s+at /)
 })
 
-test('what is kept of a person is printed, and gone once it was erased', async () => {
+test('the personal data of one person is printed, and gone once it was erased', async () => {
   const before = await marquee('person', 'export', 'guest1@example.org')
   expect(before.output).toContain('Guest 1')
   const erased = await marquee('person', 'erase', 'guest1@example.org')
@@ -64,4 +64,13 @@ test.runIf(hasOnce)('a missing import file is one sentence', async () => {
   const { code, output } = await marquee('import', '/nowhere/at-all.gz')
   expect(code).toBe(1)
   expect(output).not.toMatch(/\n\s+at /)
+})
+
+test('a test mail is kept where no mail server is set, and listed', async () => {
+  const sent = await marquee('mail', 'test', 'somebody@example.org')
+  expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/Message \d+ is captured\./)])
+  const listed = await marquee('mail', 'list', '--state', 'captured')
+  expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('captured test (1)')])
+  const unknown = await marquee('mail', 'list', '--state', 'lost')
+  expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('A state is one of')])
 })

@@ -6,7 +6,7 @@ import { adminAuthorization, startServer } from '../support/server-process.ts'
 const kills = process.env['LONG'] === undefined ? 1 : 50
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
-/** A small generator, so that a failing run can be repeated with its seed. */
+/** A small seeded generator, so that a failing run can be repeated. */
 function randomFrom(start: number) {
   let state = start
   return () => {
@@ -66,7 +66,7 @@ async function aTicket(as: Staff) {
   return { id: made.json.id as number, post_id: event.json.id as number }
 }
 
-/** Until the server is gone: a request that was cut off acknowledged nothing. */
+/** Writes until the server is gone; a request that was cut off acknowledged nothing. */
 async function untilGone(stop: AbortSignal, work: () => Promise<void>) {
   try {
     while (!stop.aborted) await work()

@@ -24,7 +24,7 @@ const underPrefix: Address = [
 ]
 const addresses = hasOnce ? [atDefault, underPrefix] : [atDefault]
 
-// The built server, started as a user starts it, played by an organiser, two buyers and the door.
+// The built server, started as users start it, and used by an organiser, two buyers and staff at the door.
 describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
   let place: Place
   let server: ServerProcess
@@ -112,6 +112,12 @@ describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
     expect(scans.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403])
     const picture = await fetch(guest.qr_url)
     expect(picture.headers.get('content-type')).toMatch(/image\/(png|svg)/)
+    const paper = await fetch(guest.qr_url.replace('/qr/', '/pdf/').replace(/\w+$/, 'pdf'))
+    expect(
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   })
 
   test('a paid order waits for its payment, refuses a wrong secret and completes with the right one', async () => {

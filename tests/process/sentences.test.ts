@@ -40,7 +40,7 @@ test.runIf(onPostgres)('a user without rights is told who must do what', async (
   ])
 })
 
-/** Root may write everywhere, so the program runs as somebody who may not. */
+/** Root may write everywhere, so the program runs as another user. */
 const somebody = {
   ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
   cwd: path.resolve(import.meta.dirname, '../..'),

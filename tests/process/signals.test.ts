@@ -14,7 +14,7 @@ const body = JSON.stringify({
   end_date: '2031-06-01 23:00:00',
 })
 
-/** A write of which the server has the head and waits for the rest; `finish` sends it and resolves with the status. */
+/** A write whose head the server has received. `finish` sends the body and resolves with the status. */
 async function halfAWrite(base: string) {
   const request = http.request(`${base}/svc/events/v1/events`, {
     method: 'POST',
@@ -22,7 +22,7 @@ async function halfAWrite(base: string) {
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // The server says that it waits for the body: then the request is under way.
+      // The server sends 100 Continue, so the request is under way.
       expect: '100-continue',
     },
   })
@@ -80,7 +80,7 @@ test.runIf(hasOnce)(
     const finish = await halfAWrite(server.base)
     const gone = server.kill('SIGINT')
     await server.said('Stopping')
-    // Pressed until it counts: the keystroke itself may come twice.
+    // Pressed until it counts: one key press may arrive twice.
     await expect
       .poll(
         async () => {
@@ -95,7 +95,7 @@ test.runIf(hasOnce)(
   },
 )
 
-/** `npm start` in a process group of its own, as a container or a supervisor has it. */
+/** `npm start` in a process group of its own, as a container or a supervisor runs it. */
 async function npmStart(environment: Record<string, string>) {
   const child: ChildProcess = spawn('npm', ['start'], {
     cwd: root,
@@ -111,7 +111,7 @@ async function npmStart(environment: Record<string, string>) {
     },
   })
   onTestFinished(() => {
-    // Whatever is left of the group.
+    // Kills what is left of the group.
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL')
     } catch {}
@@ -142,7 +142,7 @@ test.skipIf(onPostgres)(
     expect(await finish()).toBe(201)
     expect(await exited).toBe(0)
     expect(await isTaken(base)).toBe(false)
-    // The folder is free at once: the next command opens it.
+    // The folder is unlocked at once: the next command opens it.
     const { code, output: said } = await runCommand(['audit'], place.environment)
     expect([code, said]).toEqual([0, expect.stringContaining('in order')])
   },

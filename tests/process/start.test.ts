@@ -47,6 +47,17 @@ test.skipIf(onPostgres)('a data folder that cannot be made is one sentence', asy
   expect(output).not.toMatch(traceLine)
 })
 
+test.runIf(hasOnce)('the shipped program answers a visitor who comes with cookies', async () => {
+  const place = await makePlace()
+  const server = await startServer(place.environment)
+  const headers = { cookie: 'theme=dark; marquee-lang=de' }
+  const page = await fetch(`${server.base}/events/`, { headers })
+  expect([page.status, page.headers.get('content-language')]).toEqual([200, 'de'])
+  expect((await fetch(`${server.base}/svc/tickets/v1/cart`, { headers })).status).toBe(200)
+  await server.kill()
+  await place.remove()
+})
+
 test.skipIf(onPostgres)('a second process on the same folder exits with one sentence', async () => {
   const place = await makePlace()
   const first = await startServer(place.environment)

@@ -13,7 +13,7 @@ import { buildRelease, isInHistory, lastRelease } from '../support/releases.ts'
 
 const sales = process.env['LONG'] === undefined ? 8 : 1000
 const pauseMilliseconds = 20
-/** A machine that runs other tests meanwhile takes several times the ten seconds of one that does not. */
+/** On a busy machine this takes several times the ten seconds it takes alone. */
 const timeout = process.env['LONG'] === undefined ? 180_000 : 3_600_000
 const seed = seedOf()
 const release = lastRelease()
@@ -22,7 +22,7 @@ if (onPostgres && !isBuildable) {
   console.log(`Not tested beside ${release.version}: ${release.commit} is not in the history here.`)
 }
 
-/** What staff do beside a sale, each write followed by a read; what was acknowledged last must be there in the end. */
+/** Staff write during the sale, and read after each write. The last acknowledged value must be there in the end. */
 async function staffAtWork({ staff, tickets }: Sale) {
   const { postId } = tickets.free
   const event = await staff('POST', '/events/v1/events', {

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, testStart } from '../support/start-app.ts'
@@ -19,7 +20,7 @@ async function make(body: Body = {}) {
 
 beforeEach(() => app.clock.set(testStart))
 
-/** What clocks in the zone show at a moment, by another implementation than ours. */
+/** The wall-clock time in a zone, by another implementation than ours. */
 function clockIn(zone: string, moment: Date): string {
   const options = {
     timeZone: zone,
@@ -30,7 +31,7 @@ function clockIn(zone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', options).format(moment)
 }
 
-/** Clock changes: forward and back, by an hour and by half of one, on either side of the equator. */
+/** Clock changes: forward and back, by an hour and by half an hour, on both sides of the equator. */
 const changes: [zone: string, moment: string][] = [
   ['America/New_York', '2027-03-14T07:00:00Z'],
   ['America/New_York', '2027-11-07T06:00:00Z'],
@@ -65,7 +66,7 @@ describe('dates', () => {
           end_date: clockIn(timezone, end),
           utc_end_date: clockIn('UTC', end),
         })
-        // Both hours of a fold keep theirs while other things change.
+        // A time that occurs twice keeps its hour while other members change.
         const changed = await send('PATCH', `/events/${made.id}`, { title: 'Otherwise' })
         expect(changed.json.utc_start_date).toBe(made.utc_start_date)
         expect(changed.json.utc_end_date).toBe(made.utc_end_date)
@@ -74,7 +75,7 @@ describe('dates', () => {
     )
   })
 
-  test('what was answered can be sent again: the same wall clock, and the same moment unless it is there twice', async () => {
+  test('the dates of an answer can be sent again: the wall clock is the same, and so is the moment unless a fold has it twice', async () => {
     await fc.assert(
       fc.asyncProperty(nearChange, async ([[timezone, change], offset, length]) => {
         const start = new Date(Date.parse(change) + offset * 1000)
@@ -153,7 +154,7 @@ describe('dates', () => {
     )
   })
 
-  test('UTC±n is so many hours away, also by halves and quarters', async () => {
+  test('UTC±n is offset by n hours, halves and quarters included', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: -48, max: 56 }),
@@ -204,7 +205,7 @@ test('whatever a title or a slug is, the event has an address of its own that le
         end_date: '2027-01-01',
         ...(slug === null ? {} : { slug }),
       })
-      // Titles and slugs that say nothing are refused, not stored.
+      // Titles and slugs without letters and digits are refused, not stored.
       if (got.status === 400)
         return expect(Object.keys(got.json.data.params)).toEqual(
           expect.arrayContaining([expect.stringMatching(/title|slug/)]),
@@ -224,7 +225,7 @@ test('whatever a title or a slug is, the event has an address of its own that le
   )
 })
 
-test('a cost that is answered can be sent again and means the same amounts', async () => {
+test('the cost of an answer can be sent again and means the same amounts', async () => {
   const amount = fc.integer({ min: 0, max: 99_999_999 }).map(cents => (cents / 100).toFixed(2))
   const symbol = fc.constantFrom('$', '€', '£', 'USD ', '')
   await fc.assert(
@@ -271,7 +272,7 @@ test('a list means the same in every form: by commas, repeated, as JSON, with bl
   )
 })
 
-test('who walks the pages while others add events misses none, and sees one twice only if one came before it', async () => {
+test('a reader of all pages misses no event that is added meanwhile, and sees one twice only if another was added before it', async () => {
   const day = fc.integer({ min: 1, max: 28 })
   await fc.assert(
     fc.asyncProperty(

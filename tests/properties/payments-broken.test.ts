@@ -10,10 +10,10 @@ import type { TestApp } from '../support/start-app.ts'
 
 const isLong = process.env['LONG'] !== undefined
 
-/** Stories within which a defect must show. */
+/** The number of stories within which a defect must be noticed. */
 const stories = 400
 
-/** Puts something between a service and its provider. */
+/** Puts a defect between a service and its provider. */
 const between = (change: (gateway: Gateway) => Partial<Gateway>) => (app: TestApp) => {
   const { gateways } = app.deps
   const find = gateways.find.bind(gateways)
@@ -23,7 +23,7 @@ const between = (change: (gateway: Gateway) => Partial<Gateway>) => (app: TestAp
   }
 }
 
-/** Lets the database do something of its own; answers how to stop it. */
+/** Puts a defect into the database; returns how to remove it. */
 const trigger = (name: string, when: string, body: string) => async (db: TestApp['db']) => {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`
@@ -128,10 +128,10 @@ const defects: { name: string; seed: number; way: Way; sabotage: Sabotage }[] = 
   },
 ]
 
-// The eye for defects is the same on either database.
+// Whether a defect is noticed does not depend on the database.
 test.skipIf(onPostgres && !isLong).each(defects)('$name is noticed', async one => {
   const { way, sabotage } = one
-  // The short run knows where the defect shows soon; the long run looks for it somewhere.
+  // The short run uses seeds that show the defect soon; the long run searches.
   const seed = isLong ? 1 + Math.floor(Math.random() * 1_000_000_000) : one.seed
   console.log(`seed ${seed}`)
   const world = await openWorld(way, sabotage)

@@ -7,17 +7,17 @@ import { openWorld, type Way } from '../support/payment-world.ts'
 
 const long = process.env['LONG'] !== undefined
 const stories = Number(process.env['STORIES'] ?? (long ? 10_000 : 6))
-/** Few as the stories of the short run are, these hold payments, failures and crashes. */
+/** Few stories in the short run, but with payments, failures and crashes. */
 const shortSeed = 11
-/** A world grows with its stories, and its audits with it. */
+/** A world grows with its stories, and so does the time of its audits. */
 const perWorld = long || stories > 6 ? 50 : 2
-/** Of three, two and no decimals; at the wallet one that it moves in whole units only. */
+/** Currencies with three, two and no decimals; at the wallet one that it moves in whole units only. */
 const currencies = { card: ['KWD', 'USD', 'JPY'], wallet: ['KWD', 'HUF', 'JPY', 'USD'] }
 
 const currencyOf = (way: Way, world: number) =>
   currencies[way][world % currencies[way].length] ?? 'USD'
 
-/** Of every currency percentages and amounts, in turn. */
+/** For every currency percentages and amounts, in turn. */
 const chargesOf = (world: number) =>
   (world + Math.floor(world / 4)) % 2 === 1 ? flatAmounts : percentages
 

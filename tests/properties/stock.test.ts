@@ -24,12 +24,12 @@ const database = await openTestDatabase()
 const { db } = database
 afterAll(() => database.close())
 
-/** Stock as a child would keep it: lists of who has what, counted anew each time. */
+/** A simple model of stock: lists of who has what, counted anew each time. */
 type Model = {
   modes: StockMode[]
   caps: (number | null)[]
   eventCapacity: number | null
-  /** Per cart: quantity per ticket, and whether its time is over. */
+  /** Per cart: quantity per ticket, and whether its hold has expired. */
   carts: Map<number, { quantities: number[]; state: 'open' | 'late' | 'done' }>
   sold: number[]
 }
@@ -39,7 +39,7 @@ const ticketCount = 3
 const shares = (mode: StockMode) => mode === 'global' || mode === 'capped'
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Taken of a ticket, without the carts named and without what is late. */
+/** What is taken of a ticket, without the named carts and without expired holds. */
 function taken(model: Model, ticket: number, except?: number): number {
   const held = [...model.carts].flatMap(([cart, { quantities, state }]) =>
     cart !== except && state === 'open' ? [quantities[ticket]!] : [],
@@ -62,7 +62,7 @@ function fits(model: Model, quantities: number[], except?: number): boolean {
 const linesOf = ({ tickets }: Real, quantities: number[]) =>
   quantities.map((quantity, at) => ({ ticketId: tickets[at]!.id, quantity }))
 
-/** What the database says is left of each ticket, and what the model says. */
+/** What is left of each ticket, by the database and by the model. */
 async function compare(model: Model, real: Real) {
   await expectStockInOrder(real.db)
   const stock = await availability(
@@ -128,7 +128,8 @@ const sell = (cart: number) =>
       held.state !== 'done' &&
       sum(held.quantities) > 0 &&
       fits(model, held.quantities, cart)
-    // Late holds may still be counted until somebody is short: the model knows them as free, and so they are.
+    // Expired holds may still be counted until a request falls short; the model counts them as free, and so
+    // do results.
     expect(answer!.kind).toBe(possible ? 'sold' : 'short')
     if (!possible) return
     held.quantities.forEach((quantity, ticket) => (model.sold[ticket]! += quantity))
@@ -239,7 +240,7 @@ const commands = fc.commands(
 )
 
 let carts = 0
-test('stock is what a naive model says, after every step of any story', async () => {
+test('stock equals that of a naive model after every step of any sequence', async () => {
   const long = process.env['LONG'] !== undefined
   await fc.assert(
     fc.asyncProperty(commands, capacity, async (story, eventCapacity) => {

@@ -3,8 +3,8 @@ import type { Db, OpenDatabase, Tx } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 
 /**
- * Runs `work` while another transaction has written rows that it wants, lets that one commit once `work` waits for it,
- * and answers what `work` did. Fails when `work` was done without having waited.
+ * Another transaction writes the rows that `work` wants, and commits when `work` waits for it. Returns the
+ * result of `work`; fails when `work` did not wait.
  */
 export async function behindWriter<T>(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -56,7 +56,7 @@ export const planners = {
 
 export type Planner = keyof typeof planners
 
-/** A transaction whose statements are planned in one of these ways. */
+/** Runs a transaction whose statements are planned in one of these ways. */
 export const planned = <T>(db: Db, planner: Planner, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async tx => {
     for (const way of planners[planner]) await sql.raw(`set local enable_${way} = off`).execute(tx)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { pseudoRandom } from './seeds.ts'
 
-/** What one buyer wants: tickets of several events, and whether they cost something. */
+/** The basket of one buyer: tickets of several events, free or paid. */
 export type Basket = { lines: { ticket_id: number; quantity: number }[]; paid: boolean }
 
-/** The tickets of an event: free ones and ones that cost something. */
+/** The tickets of an event: free and paid ones. */
 export type Stall = { free: number[]; paid: number[] }
 
-/** Baskets over so many events each; the same for the same seed. */
+/** Baskets over this many events each; equal seeds give equal baskets. */
 export function baskets(
   stalls: readonly Stall[],
   { events, buyers, seed }: { events: number; buyers: number; seed: number },
@@ -17,7 +17,7 @@ export function baskets(
     const chosen = shuffled(stalls, random).slice(0, events)
     const paid = random(3) === 0
     const lines = chosen.map(stall => {
-      // Of a paid basket one ticket costs something at least: its first.
+      // The first ticket of a paid basket is a paid one.
       const kind = paid && (stall === chosen[0] || random(2) === 0) ? stall.paid : stall.free
       return { ticket_id: kind[random(kind.length)] ?? 0, quantity: 1 + random(2) }
     })
@@ -30,13 +30,13 @@ function shuffled<T>(all: readonly T[], random: (below: number) => number): T[] 
   return all.flatMap(() => rest.splice(random(rest.length), 1))
 }
 
-/** Posts to a path of the tickets namespace of one service. */
+/** Posts to a path of one service's tickets namespace. */
 export type Post = (path: string, body: object, key: string) => Promise<Answer>
 type Answer = { status: number; text: string }
 
 const purchaser = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
-/** Cart, order and payment of one basket. Answers what was refused, and nothing of who was served. */
+/** Fills a cart, orders it and pays for it. Returns the refusal, or nothing when the buyer was served. */
 export async function buy(post: Post, { lines, paid }: Basket): Promise<string | undefined> {
   const cart = await post('/cart', { provider: 'tc', tickets: lines }, randomUUID())
   if (cart.status !== 200) return refusal('cart', cart)

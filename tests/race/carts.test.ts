@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async 
   })
 
   test.each(seeds(3))(
-    'seed %i: one cart, changed by many at once, ends as one of them said',
+    'seed %i: a cart that many change at once ends as one of them asked',
     async seed => {
       const draw = pseudoRandom(seed)
       const ticket = await ticketOnSale(app, { capacity: 20 })
@@ -106,7 +106,7 @@ describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async 
   )
 
   test.each(seeds(1))(
-    'seed %i: anything goes, the books stay in order, nobody waits for ever',
+    'seed %i: under any mix of requests the counts stay right and every request is answered',
     async seed => {
       const draw = pseudoRandom(seed)
       const events = [await eventOnSale(app), await eventOnSale(app)]

@@ -14,11 +14,11 @@ describe.runIf(onPostgres)('places given back behind another buyer (needs a serv
   afterAll(() => database.close())
   let cart = 0
 
-  test.each(Object.keys(planners) as Planner[])('%s: they are free again', async planner => {
+  test.each(Object.keys(planners) as Planner[])('%s: the places are free again', async planner => {
     cart += 1
     const held = []
     for (const eventId of [await anEvent(db), await anEvent(db), await anEvent(db)]) {
-      // Its neighbour, which nobody touches, tells that the event is locked.
+      // Another ticket of the event that nobody changes; waiting for it shows that the event is locked.
       await aTicket(db, eventId, 10)
       held.push(await aTicket(db, eventId, 10))
     }

@@ -9,14 +9,12 @@ import * as terms from '../../src/catalogue/terms/store.ts'
 import * as jobs from '../../src/platform/jobs/store.ts'
 import * as carts from '../../src/shop/cart/store.ts'
 import * as coupons from '../../src/shop/coupons/store.ts'
-import * as couponAmounts from '../../src/shop/coupons/store.currency.ts'
+import * as flatAmounts from '../../src/shop/pricing/store.flat-amounts.ts'
 import * as fees from '../../src/shop/fees/store.ts'
-import * as feeAmounts from '../../src/shop/fees/store.currency.ts'
 import * as purchasers from '../../src/shop/orders/purchasers/store.ts'
 import * as reconciling from '../../src/shop/orders/reconciling/store.ts'
 import * as orders from '../../src/shop/orders/record/store.ts'
 import * as refunds from '../../src/shop/orders/settling/store.ts'
-import * as payments from '../../src/shop/payments/sandbox/store.ts'
 import * as counts from '../../src/ticketing/attendees/store.counts.ts'
 import * as door from '../../src/ticketing/attendees/store.door.ts'
 import * as attendees from '../../src/ticketing/attendees/store.ts'
@@ -44,23 +42,20 @@ import {
   ownCurrency,
   person,
 } from './locking-kinds.ts'
-import { plant } from './planting.ts'
+import { paymentCases } from './locking-payments.ts'
+import { plant, plantMany } from './planting.ts'
 
-/** Every way of naming pools at once: each of the pools is named by another. */
+/** Every way to name pools at once; each pool is named in another way. */
 const lockingPools: Case = {
   kind: 'locks',
   arrange: async db => {
     const eventIds = Array.from({ length: many }, fresh)
-    const ids: number[] = []
-    const ticketIds: number[] = []
-    const cartIds: number[] = []
-    for (const event_id of eventIds) {
-      for (let at = 0; at < 3; at += 1) ids.push(await plant(db, 'pools', { event_id }))
-      ticketIds.push(await plant(db, 'tickets', ticket(event_id)))
-      const one = hold({ event_id, state: 'open' })
-      await plant(db, 'holds', one)
-      cartIds.push(one.cart_id)
-    }
+    const pools = eventIds.flatMap(event_id => Array.from({ length: 3 }, () => ({ event_id })))
+    const ids = await plantMany(db, 'pools', pools)
+    const ticketIds = await plantMany(db, 'tickets', eventIds.map(ticket))
+    const holds = eventIds.map(event_id => hold({ event_id, state: 'open' }))
+    await plantMany(db, 'holds', holds)
+    const cartIds = holds.map(({ cart_id }) => cart_id)
     const scope = {
       eventIds: eventIds.slice(0, 1),
       ticketIds: ticketIds.slice(1, 3),
@@ -91,8 +86,7 @@ const closingOrders: Case = {
   kind: 'writes',
   arrange: async db => {
     const made = Array.from({ length: many }, order)
-    const ids: number[] = []
-    for (const one of made) ids.push(await plant(db, 'orders', one))
+    const ids = await plantMany(db, 'orders', made)
     const cartIds = made.map(({ cart_id }) => cart_id)
     return {
       table: 'orders',
@@ -150,9 +144,8 @@ const sweepingCouponHolds: Case = {
   kind: 'writes',
   arrange: async db => {
     const ids = await rows(db, 'coupons', () => ({ ...coupon(), held: 1 }))
-    for (const coupon_id of ids) {
-      await plant(db, 'coupon_holds', { cart_id: fresh(), coupon_id, expires_at: inSpring })
-    }
+    const held = (coupon_id: number) => ({ cart_id: fresh(), coupon_id, expires_at: inSpring })
+    await plantMany(db, 'coupon_holds', ids.map(held))
     return {
       table: 'coupons',
       ids,
@@ -169,9 +162,8 @@ const replacingCouponHolds: Case = {
   arrange: async db => {
     const ids = await rows(db, 'coupons', () => ({ ...coupon(), held: 1 }))
     const cartIds = ids.map(fresh)
-    for (const [at, coupon_id] of ids.entries()) {
-      await plant(db, 'coupon_holds', { cart_id: cartIds[at], coupon_id })
-    }
+    const held = ids.map((coupon_id, at) => ({ cart_id: cartIds[at], coupon_id }))
+    await plantMany(db, 'coupon_holds', held)
     return {
       table: 'coupons',
       ids,
@@ -183,7 +175,7 @@ const replacingCouponHolds: Case = {
   },
 }
 
-/** An account is locked before its credential is read. */
+/** The account is locked before its credential is read. */
 const demandingCredential: Case = {
   kind: 'locks',
   arrange: async db => {
@@ -206,7 +198,8 @@ const lockingEventsPricedIn: Case = {
   arrange: async db => {
     const currency = ownCurrency()
     const ids = await rows(db, 'events', published)
-    for (const id of ids) await plant(db, 'tickets', { ...ticket(id), currency })
+    const tickets = ids.map(id => ({ ...ticket(id), currency }))
+    await plantMany(db, 'tickets', tickets)
     return { table: 'events', ids, run: tx => ticketPrices.lockEventsPricedIn(tx, currency) }
   },
 }
@@ -221,20 +214,6 @@ const rememberingLostCoupon: Case = {
       return undefined
     }
     return { table: 'carts', ids, run }
-  },
-}
-
-const replacingSandboxPayment: Case = {
-  kind: 'writes',
-  arrange: async db => {
-    const reference = `sandbox-${fresh()}`
-    await plant(db, 'sandbox_payments', { reference, state: '{}', version: 1 })
-    const run = async (tx: Tx) => {
-      const row = { reference, state: '{}', version: 2 }
-      await payments.replaceSandboxPayment(tx, row, { replaces: 1, unlessEnded: false })
-      return undefined
-    }
-    return { table: 'sandbox_payments', ids: [reference], column: 'reference', run }
   },
 }
 
@@ -261,7 +240,8 @@ const schedulesDue: Case = {
   kind: 'writes',
   arrange: async db => {
     const names = Array.from({ length: many }, () => `schedule-${fresh()}`)
-    for (const name of names) await plant(db, 'job_schedules', { name, next_at: inSpring })
+    const given = names.map(name => ({ name, next_at: inSpring }))
+    await plantMany(db, 'job_schedules', given)
     const schedules = names.map(name => ({ name, everySeconds: 60 }))
     return {
       table: 'job_schedules',
@@ -275,7 +255,7 @@ const schedulesDue: Case = {
   },
 }
 
-/** Every statement of the sources that locks rows, or writes rows that it finds by others. */
+/** Every statement in the sources that locks rows, or that finds the rows it writes through other rows. */
 export const cases: Record<string, Case> = {
   'access/keys/lookup.ts#demandCredential': demandingCredential,
   'access/users/lookup.ts#lockPasswordHash': lockingOne('users', person, users.lockPasswordHash),
@@ -326,6 +306,7 @@ export const cases: Record<string, Case> = {
     },
   ),
   'platform/jobs/store.ts#enqueueScheduled': schedulesDue,
+  ...paymentCases,
   'shop/cart/store.ts#lockCartRows': lockingById('carts', () => ({}), carts.lockCartRows),
   'shop/cart/store.ts#lockForgottenCarts': {
     kind: 'passes over',
@@ -334,10 +315,10 @@ export const cases: Record<string, Case> = {
       return { table: 'carts', ids, run: carts.lockForgottenCarts }
     },
   },
-  'shop/coupons/store.currency.ts#convertCoupons': converting(
+  'shop/pricing/store.flat-amounts.ts#convertFlatAmounts': converting(
     'coupons',
     currency => ({ ...coupon(), amount: 1, currency }),
-    couponAmounts.convertCoupons,
+    (tx, conversion) => flatAmounts.convertFlatAmounts(tx, 'coupons', conversion),
   ),
   'shop/coupons/store.ts#rememberLostCoupon': rememberingLostCoupon,
   'shop/coupons/store.ts#lockUsersOf': lockingCouponUsers,
@@ -350,19 +331,6 @@ export const cases: Record<string, Case> = {
       ids.map(id => ({ coupon_id: id, change: 1 })),
     ),
   ),
-  'shop/fees/store.currency.ts#convertFees': converting(
-    'fees',
-    currency => ({
-      slug: `fee-${fresh()}`,
-      status: 'active',
-      kind: 'flat',
-      applies_to: 'all',
-      amount: 1,
-      currency,
-    }),
-    feeAmounts.convertFees,
-  ),
-  'shop/payments/sandbox/store.ts#replaceSandboxPayment': replacingSandboxPayment,
   'shop/fees/store.ts#lockFeeRow': lockingOne(
     'fees',
     () => ({ slug: `fee-${fresh()}`, status: 'active', kind: 'flat', applies_to: 'all' }),

@@ -1,15 +1,15 @@
 import type { Db, Tx } from '../../src/platform/db/database.ts'
-import { plant } from './planting.ts'
+import { plant, plantMany } from './planting.ts'
 
-/** Rows of a table that a statement names, by their ids or by another column. */
+/** The rows of a table that a statement names, by id or by another column. */
 export type Named = { table: string; ids: readonly (number | string)[]; column?: string }
 export type Found = readonly { id: number }[] | readonly number[]
 
-/** What a statement is run on, and what must come of it. */
+/** The rows a statement runs on, and the expected result. */
 export type Case = {
   /**
-   * Of a locking read: answers the rows it named, or nothing when it only locks. Of a write: all rows that are named must
-   * have been written or deleted.
+   * A locking read returns the rows it named, or nothing when it only locks. A write must have written or
+   * deleted all named rows.
    */
   kind: 'locks' | 'writes' | 'passes over'
   arrange(db: Db): Promise<Named & { run(tx: Tx): Promise<Found | undefined> }>
@@ -17,12 +17,13 @@ export type Case = {
 
 export const many = 6
 
-/** So many rows, each for an event, ticket, pool, cart … of its own. */
-export async function rows(db: Db, table: string, given: (at: number) => Record<string, unknown>) {
-  const ids: number[] = []
-  for (let at = 0; at < many; at += 1) ids.push(await plant(db, table, given(at)))
-  return ids
-}
+/** This many rows, each of an event, ticket, pool or cart of its own. */
+export const rows = (db: Db, table: string, given: (at: number) => Record<string, unknown>) =>
+  plantMany(
+    db,
+    table,
+    Array.from({ length: many }, (_, at) => given(at)),
+  )
 
 let drawn = 1_000_000
 /** A number that no other row has. */
@@ -59,7 +60,7 @@ export const hold = (more: object) => ({
   ...more,
 })
 
-/** A statement that locks rows by their ids. */
+/** A case for a statement that locks rows by their ids. */
 export function lockingById(
   table: string,
   given: (at: number) => Record<string, unknown>,
@@ -74,7 +75,7 @@ export function lockingById(
   }
 }
 
-/** A statement that locks one row by its id. */
+/** A case for a statement that locks one row by its id. */
 export function lockingOne(
   table: string,
   given: () => Record<string, unknown>,
@@ -89,7 +90,7 @@ export function lockingOne(
   }
 }
 
-/** A statement that writes rows it finds by others. */
+/** A case for a statement that finds the rows it writes through other rows. */
 export function writing(
   table: string,
   given: (at: number) => Record<string, unknown>,
@@ -111,7 +112,7 @@ export function writing(
   }
 }
 
-/** Holds of carts of their own, each of an event of its own. */
+/** Holds, each of a cart and an event of its own. */
 export function ofHolds(
   state: Record<string, unknown>,
   write: (tx: Tx, of: { cartIds: number[]; eventIds: number[]; ids: number[] }) => Promise<unknown>,
@@ -120,8 +121,7 @@ export function ofHolds(
     kind: 'writes',
     arrange: async db => {
       const made = Array.from({ length: many }, () => hold(state))
-      const ids: number[] = []
-      for (const one of made) ids.push(await plant(db, 'holds', one))
+      const ids = await plantMany(db, 'holds', made)
       const cartIds = made.map(({ cart_id }) => cart_id)
       const eventIds = made.map(({ event_id }) => event_id)
       const run = async (tx: Tx) => {
@@ -137,7 +137,7 @@ let currencies = 0
 /** A currency that no other row has. */
 export const ownCurrency = () => `X${(currencies += 1).toString().padStart(2, '0')}`
 
-/** Rows whose amounts are converted from a currency of their own. */
+/** Rows with amounts in a currency of their own. */
 export function converting(
   table: string,
   given: (currency: string) => Record<string, unknown>,

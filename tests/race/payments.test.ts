@@ -14,7 +14,7 @@ const rounds = process.env['LONG'] === undefined ? 6 : 1000
 describe.runIf(onPostgres)('a payment told of by everybody at once (needs a server)', async () => {
   if (!onPostgres) return
   const { app, card } = await startPaidApp()
-  // A second service on the same database: their lanes know nothing of each other.
+  // A second application on the same database; the two meet only in PostgreSQL.
   const { database, config, clock } = app
   const { log, random } = app.deps
   const other = await createApp({ database, config, log, random, clock })

@@ -8,24 +8,34 @@ const required = new Map<string, Column[]>()
 let planted = 0
 
 /**
- * Writes a row straight into a table and answers its id. Columns that must have a value and are not given get one; what
- * they refer to need not be there.
+ * Inserts a row straight into a table and returns its id. Required columns that are not given get a value;
+ * the rows they refer to need not exist.
  */
 export async function plant(db: Db, table: string, given: Record<string, unknown> = {}) {
-  planted += 1
-  const filled = Object.fromEntries(
-    (await columnsOf(db, table)).map(({ name, type }) => [name, valueOf(type)]),
-  )
-  const row = { ...filled, ...given }
-  const names = Object.keys(row).map(name => sql.ref(name))
-  const values = Object.values(row).map(value => sql`${value}`)
+  const [id] = await plantMany(db, table, [given])
+  return id ?? 0
+}
+
+/** Inserts several rows like `plant`, all with the same columns given, and returns their ids in this order. */
+export async function plantMany(
+  db: Db,
+  table: string,
+  given: readonly Record<string, unknown>[],
+): Promise<number[]> {
+  const columns = await columnsOf(db, table)
+  const rows = given.map(one => {
+    planted += 1
+    return { ...Object.fromEntries(columns.map(({ name, type }) => [name, valueOf(type)])), ...one }
+  })
+  const names = Object.keys(rows[0] ?? {}).map(name => sql.ref(name))
+  const values = rows.map(row => sql`(${sql.join(Object.values(row))})`)
   return transaction(db, async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    const { rows } = await sql<{ row: { id: number } }>`
-      insert into ${sql.ref(table)} (${sql.join(names)}) values (${sql.join(values)})
+    const { rows: inserted } = await sql<{ row: { id: number } }>`
+      insert into ${sql.ref(table)} (${sql.join(names)}) values ${sql.join(values)}
       returning to_jsonb(${sql.ref(table)}) as row
     `.execute(tx)
-    return rows[0]?.row.id ?? 0
+    return inserted.map(({ row }) => row.id)
   })
 }
 

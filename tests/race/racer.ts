@@ -1,6 +1,6 @@
 /**
- * One process of the race over several: reads a race per line from its input, answers a line with how many it won.
- *   node --import tsx tests/race/racer.ts <database address>
+ * One process of a race over several processes. It reads one race per line from its input and prints how many
+ * places it won. node --import tsx tests/race/racer.ts <database address>
  */
 import readline from 'node:readline'
 import { openDatabase } from '../../src/platform/db/database.ts'

@@ -13,7 +13,7 @@ const scanners = 20
 
 describe('many scanners at one door', async () => {
   const app = await startApp()
-  // On a server a second application takes half of the scans: the two meet only in the database.
+  // On a server, a second application handles half of the scans; the two meet only in PostgreSQL.
   const { database, config, clock, db } = app
   const { log, random } = app.deps
   const other = onPostgres ? await createApp({ database, config, log, random, clock }) : app

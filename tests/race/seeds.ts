@@ -1,4 +1,4 @@
-/** Seeds to test with: so many normally, a thousand in `npm run test:long`. A failing one is named by its test. */
+/** Random seeds: a few normally, a thousand in `npm run test:long`. The name of a failing test has its seed. */
 export function seeds(count: number): number[] {
   const first = Number(process.env['SEED'] ?? 1)
   const long = process.env['LONG'] !== undefined

@@ -17,7 +17,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
     ['one event', 1],
     ['several events', 2],
   ])(
-    '%s: every buyer is answered in time and told to come again, the operator learns why',
+    '%s: every buyer is told in time to try again, and the operator learns why',
     async (_, events) => {
       const stuck = await aStuckSale(events)
       const { app, ticketIds, logged, blocker } = stuck
@@ -25,7 +25,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
       try {
         const tickets = ticketIds.map(id => ({ ticket_id: id, quantity: 1 }))
         const begun = performance.now()
-        // More than there are connections, and more than wait in one batch.
+        // More requests than connections, and more than fit in one batch.
         const crowd = Promise.all(
           Array.from({ length: 30 }, async () => {
             const answer = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets } })
@@ -46,7 +46,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
           expect(json.message).toMatch(/try again|Repeat the request/)
           expect(ms).toBeLessThan(saleWaitMaxMs * 2)
         }
-        const warning = logged().findLast(({ msg }) => msg === 'the sale stands still')
+        const warning = logged().findLast(({ msg }) => msg === 'the sale is blocked')
         expect(warning).toMatchObject({
           level: 40,
           blockers: [{ pid: blocker.pid, application: 'a forgotten console' }],
@@ -65,7 +65,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
     },
   )
 
-  test.runIf(isLong)('what has no lane is answered within ten seconds, too', async () => {
+  test.runIf(isLong)('a request that has no lane is answered within ten seconds, too', async () => {
     const { app, blocker, end } = await aStuckSale(1)
     try {
       const { id, eventId } = await ticketOnSale(app)
@@ -87,7 +87,7 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
     }
   })
 
-  test('the doctor names who blocks, and how to end it', async () => {
+  test('the doctor names the blocking session, and how to end it', async () => {
     const { app, url, ticketIds, blocker, end } = await aStuckSale(1, 60_000)
     try {
       const tickets = [{ ticket_id: ticketIds[0], quantity: 1 }]
@@ -107,10 +107,11 @@ describe.runIf(onPostgres)('somebody holds a lock on the stock (needs a server)'
   })
 })
 
-/** A service with little patience, and a session that has changed the stock of its events and does not end. */
+/** A service with a short patience, and a session that has changed the stock of its events and does not end. */
 async function aStuckSale(events: number, waitMaxMs = saleWaitMaxMs) {
   const { url, drop } = await createServerDatabase()
-  const database = await openDatabase({ databaseUrl: url, dataDir: '', poolSize: 8 })
+  // Ten are the default, and the session that blocks has one more.
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', poolSize: 11 })
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
   const app = await openApp(database, {}, { log, saleWaitMaxMs: waitMaxMs })

@@ -172,7 +172,7 @@ describe('members nobody declared', () => {
       title: 'Mass',
       start_date: '2031-06-01 19:00:00',
       end_date: '2031-06-01 23:00:00',
-      id: 1,
+      id: 987_654,
       author_id: 1,
       password_hash: 'x',
       search_text: 'x',
@@ -184,12 +184,13 @@ describe('members nobody declared', () => {
     }
     const made = await app.events('POST', '/events', { as: 'author', body })
     expect([made.status, made.json.author]).toEqual([201, String(userId)])
-    expect(made.json.id).not.toBe(1)
-    expect((await app.admin('POST', `/users/${userId}`, { as: 'author', body })).status).toBe(403)
-    const key = await app.admin('POST', '/keys', {
-      as: 'author',
-      body: { name: 'K', scopes: ['users', 'site'], user_id: 1, role: 'administrator' },
-    })
+    expect(made.json.id).not.toBe(987_654)
+    // The administration refuses what it does not know, before it looks at the caller.
+    expect((await app.admin('POST', `/users/${userId}`, { as: 'author', body })).status).toBe(400)
+    const wanted = { name: 'K', scopes: ['users', 'site'] }
+    const more = { ...wanted, user_id: 1, role: 'administrator' }
+    expect((await app.admin('POST', '/keys', { as: 'author', body: more })).status).toBe(400)
+    const key = await app.admin('POST', '/keys', { as: 'author', body: wanted })
     const bearer = { authorization: `Bearer ${key.json.api_key}` }
     expect([key.json.user_id, (await app.admin('GET', '/users', { as: bearer })).status]).toEqual([
       userId,
@@ -329,7 +330,10 @@ describe('texts made to be slow', () => {
 
 describe('comparing secrets', () => {
   const root = path.resolve(import.meta.dirname, '../../src')
-  /** Every place that compares a sent secret with a kept one. The rest look a hash up, or leave it to a provider's SDK. */
+  /**
+   * Every place that compares a sent secret with a stored one. Other code looks up a hash, or uses a
+   * provider's SDK.
+   */
   const places = {
     'access/nonces/rules.ts': 'nonceHolds',
     'platform/http/operation.ts': 'mayReadMetrics',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { picture } from '../support/picture-server.ts'
 import { startApp } from '../support/start-app.ts'
 
-/** Every text of a secret record holds this word; no answer to somebody without the right may. */
+/** Every text of a secret record contains this word; no response to a caller without the right may. */
 const word = 'xyzzy'
 const dates = { start_date: '2027-01-01 19:00', end_date: '2027-01-01 21:00' }
 const app = await startApp()
@@ -20,7 +20,7 @@ async function uploaded() {
   return (await app.events('POST', '/images', { as: 'administrator', body, headers })).json
 }
 
-/** Those without any right, and those with some, but not over what is others'. */
+/** Callers without any right, and callers with rights over their own records only. */
 const strangers = ['anonymous', 'contributor'] as const
 const wide = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01'
 const get = (path: string, as: (typeof strangers)[number]) => app.events('GET', path, { as })
@@ -186,7 +186,7 @@ describe.each(['venue', 'organizer'] as const)('an unpublished %s', kind => {
         phone: `${own} 1`,
         image: String(image.id),
         status,
-        // The event's own author would let it out with the event.
+        // The event's author would be shown together with the event.
         author: (await app.person('editor')).userId,
         ...date,
       })

@@ -9,7 +9,7 @@ import { createSafeFetch } from '../../src/platform/net/safe-fetch.ts'
 import { picture, startPictureServer } from '../support/picture-server.ts'
 import { startApp } from '../support/start-app.ts'
 
-/** As it runs in production: the public internet only. The server below is on this machine, so nothing may reach it. */
+/** The production setting: the public internet only. The server below is on this machine, so no fetch may reach it. */
 const app = await startApp()
 const poster = await picture(40, 30)
 const remote = await startPictureServer({ '/poster.png': { content: poster } })
@@ -29,7 +29,7 @@ const venue = (image: string) =>
 const organizer = (image: string) =>
   app.events('POST', '/organizers', { as: 'author', body: { organizer: `By ${image}`, image } })
 
-/** This machine, its network and the metadata of clouds, in the spellings that filters have been fooled with. */
+/** This machine, its network and clouds' metadata services, in spellings that have fooled filters. */
 const hosts = [
   '127.0.0.1',
   '127.1',
@@ -122,7 +122,7 @@ describe('an address that a user gives', () => {
   })
 })
 
-/** A server that answers in a way of its own. */
+/** A server with raw, unusual responses. */
 async function serve(handle: http.RequestListener): Promise<string> {
   const server = http.createServer(handle)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

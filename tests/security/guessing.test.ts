@@ -9,15 +9,15 @@ import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { type Got, openApp, startApp } from '../support/start-app.ts'
 
 /**
- * What stands between somebody who guesses and every secret of the public door. The address comes from a proxy, so that
- * a test can be as many networks as an attacker.
+ * The limits on guessing every secret that the public routes accept. A proxy header gives the network, so
+ * that a test can use as many networks as an attacker.
  */
 const app = await startApp({ RATE_LIMIT: '1000000', TRUST_PROXY: 'on' })
 
-/** Every test begins with nothing counted. */
+/** Every test begins with all counts at zero. */
 beforeEach(() => app.clock.advance(16 * 60))
 
-/** Another service over the same database, which differs in its settings. */
+/** Another service over the same database, with other settings. */
 async function beside(settings: Record<string, string>) {
   const other = await openApp(app.database, settings)
   afterAll(async () => {
@@ -38,9 +38,21 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 type Try = (address: string) => Promise<Got>
 
-/** Tries until it is told to wait, or gives up; how many were judged. */
-async function judgedUntil429(attempt: Try, { address, most }: { address: string; most: number }) {
-  for (let judged = 0; judged < most; judged += 1) {
+type Counted = Parameters<typeof app.deps.attempts.wrong>
+
+/**
+ * Guesses until it is told to wait, or a maximum is reached; returns how many guesses were judged. In the short run all
+ * but the last twenty of a hundred are `counted` without HTTP. The last ones show that the route has the same count.
+ */
+async function judgedUntil429(
+  attempt: Try,
+  { address, most, counted }: { address: string; most: number; counted?: Counted },
+) {
+  // `most` is twenty more than the limit.
+  const straight = isLong || !counted ? 0 : most - 40
+  const [secret, guessed] = counted ?? ['token', {}]
+  for (let guess = 0; guess < straight; guess += 1) app.deps.attempts.wrong(secret, guessed)
+  for (let judged = straight; judged < most; judged += 1) {
     if ((await attempt(address)).status === 429) return judged
   }
   return most
@@ -224,7 +236,7 @@ describe('passwords of events', () => {
   })
 })
 
-/** So many guesses, from networks of 25 each; several networks guess at once. */
+/** This many guesses, 25 from each network; several networks guess at once. */
 async function guessFromManyNetworks(guesses: number, attempt: Try) {
   const networks = Array.from({ length: Math.ceil(guesses / 25) }, somewhere)
   for (let first = 0; first < networks.length; first += 8) {
@@ -256,13 +268,11 @@ describe('coupon codes', () => {
   })
 
   test('a crowd that guesses leaves strangers three tries each', async () => {
-    const { attempts } = app.deps
-    const counted = isLong ? 0 : 2500
-    for (let guess = 0; guess < counted; guess += 1) {
-      const address = `172.16.${Math.floor(guess / 25)}.1`
-      await attempts.judge('coupon', { target: 'any', address }, async () => undefined)
-    }
-    // The others come by the door, which proves that it counts to the same end.
+    const { budgets } = app.deps
+    const counted = isLong ? 0 : 2900
+    const terms = { name: 'coupon of a target', limit: 3000, windowSeconds: 15 * 60, step: 1 }
+    await budgets.settle([{ budget: budgets.budget(terms), key: 'any', cost: counted }])
+    // The other guesses go through HTTP, which shows that routes count towards the same limit.
     await guessFromManyNetworks(3000 - counted, at => validate(wrongOne(), at))
     const address = somewhere()
     const attempt: Try = at => validate(wrongOne(), at)
@@ -282,7 +292,8 @@ describe('generated secrets', () => {
         as: { authorization: wrongBasic('administrator-1') },
         ...from(at),
       })
-    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+    const counted: Counted = ['application password', { address }]
+    expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
     demandToWait(await attempt(address))
     const own = await app.admin('GET', '/users', { as: { authorization }, ...from(address) })
     expect(own.status).toBe(200)
@@ -310,7 +321,8 @@ describe('generated secrets', () => {
           as: { authorization: `Bearer ${prefix}${wrongOne()}` },
           ...from(at),
         })
-      expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+      const counted: Counted = ['token', { address }]
+      expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
       expect((await app.events('GET', '/events', from(address))).status).toBe(200)
     },
   )
@@ -318,7 +330,9 @@ describe('generated secrets', () => {
   test('wrong scanner keys in the query end in 429', async () => {
     const query = () => ({ api_key: wrongOne(), ticket_id: '1', security_code: 'x' })
     const attempt: Try = at => app.tickets('GET', '/qr', { query: query(), ...from(at) })
-    expect(await judgedUntil429(attempt, { address: somewhere(), most: 120 })).toBe(100)
+    const address = somewhere()
+    const counted: Counted = ['token', { address }]
+    expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
   })
 
   test('codes guessed at one ticket end in 429; forgeries keep no true ticket out', async () => {
@@ -334,7 +348,8 @@ describe('generated secrets', () => {
       return app.tickets('GET', '/qr', { query, ...from(address) })
     }
     const attempt: Try = () => scan(attendee.id, wrongOne())
-    expect(await judgedUntil429(attempt, { address, most: 320 })).toBe(300)
+    const counted: Counted = ['ticket code', { target: String(attendee.id) }]
+    expect(await judgedUntil429(attempt, { address, most: 320, counted })).toBe(300)
     expect((await scan(other.id, other.security_code)).status).toBe(201)
     expect((await scan(attendee.id, attendee.security_code)).status).toBe(201)
   })
@@ -345,7 +360,8 @@ describe('generated secrets', () => {
       app.call('GET', `/tickets/qr/${attendee.id}/${code}.svg`, from(address))
     const address = somewhere()
     const attempt: Try = at => picture(wrongOne(), at)
-    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
+    const counted: Counted = ['ticket code', { target: String(attendee.id), address }]
+    expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
     demandToWait(await attempt(address))
     expect((await picture(attendee.security_code, address)).status).toBe(200)
   })
@@ -357,8 +373,9 @@ describe('generated secrets', () => {
     const address = somewhere()
     const attempt: Try = at =>
       app.call('GET', `/tickets-order?tc-order-id=${json.id}&key=${wrongOne()}`, from(at))
-    expect(await judgedUntil429(attempt, { address, most: 120 })).toBe(100)
-    demandToWait(await attempt(address))
+    const counted: Counted = ['order link', { target: String(json.id), address }]
+    expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
+    expect((await attempt(address)).status).toBe(429)
     const shown = await app.call('GET', own.pathname + own.search, from(address))
     expect([shown.status, shown.text.includes(`Order ${json.id}`)]).toEqual([200, true])
   })
@@ -373,7 +390,9 @@ describe('generated secrets', () => {
         body: { post_id: eventId, edit_ticket_nonce, name: 'Renamed' },
         ...from(address),
       })
-    expect(await judgedUntil429(() => change(wrongOne()), { address, most: 120 })).toBe(100)
+    const counted: Counted = ['nonce', { address }]
+    const attempt: Try = () => change(wrongOne())
+    expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
     const binding = { action: 'edit_ticket', userId, recordId: id } as const
     const nonce = issueNonce(app.deps.secrets.nonce, binding, app.clock.now())
     expect((await change(nonce)).status).toBe(202)
@@ -382,7 +401,10 @@ describe('generated secrets', () => {
       const path = '/commerce/cardprocessor/return'
       return app.tickets('GET', path, { query: { stripe: payload }, ...from(at) })
     }
-    expect(await judgedUntil429(connect, { address: somewhere(), most: 120 })).toBe(100)
+    const elsewhere = somewhere()
+    const alsoCounted: Counted = ['nonce', { address: elsewhere }]
+    const returning = { address: elsewhere, most: 120, counted: alsoCounted }
+    expect(await judgedUntil429(connect, returning)).toBe(100)
   })
 
   test('every generated secret has at least 112 random bits, so a count only saves work', async () => {

@@ -30,14 +30,14 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
   const others = await othersOf(app)
 
   let pages = 0
-  /** Lists that nobody else asks for; beyond the last page they are empty. */
+  /** Lists that no other test requests; beyond the last page they are empty. */
   const lists = (address: string, count: number) =>
     Array.from({ length: count }, () => {
       pages += 1
       return app.events('GET', '/categories', { query: { page: pages }, ...from(address) })
     })
 
-  /** Does the work while whoever reads the terms waits for somebody who changes them. */
+  /** Does the work while readers of terms wait for somebody who changes them. */
   async function whileLocked(work: () => Promise<unknown>) {
     await locker.query('begin; lock table terms in access exclusive mode')
     try {
@@ -47,7 +47,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     }
   }
 
-  /** Resolves when so many statements wait in the database. */
+  /** Resolves when this many statements wait in the database. */
   async function waiting(count: number) {
     const sql = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
@@ -59,7 +59,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     let asked: Promise<Got>[] = []
     await whileLocked(async () => {
       asked = Array.from({ length: 20 }, (_, nth) => lists(`10.1.0.${nth}`, 3)).flat()
-      // As many as the connections of lists, which are a fourth of all.
+      // As many as the connections for lists, which are a quarter of all.
       await waiting(2)
       expect(await others.doAll()).toEqual({ cart: 200, order: 200, scan: 201, ready: 200 })
     })
@@ -77,7 +77,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
         expect([status, json.code]).toEqual([429, 'rest_too_many_requests'])
         expect(headers['retry-after']).toBe('1')
       }
-      // Another network finds a connection that is free.
+      // Another network still finds a free connection.
       expect((await app.events('GET', '/venues', from('10.2.0.2'))).status).toBe(200)
       expect((await app.events('GET', '/venues?per_page=2', from('10.2.0.1'))).status).toBe(429)
     })
@@ -89,7 +89,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     await whileLocked(async () => {
       asked = lists('10.4.0.1', 3)
       await waiting(1)
-      // Of this network the list stands behind the others; another network is free to put it together.
+      // A network's list waits for the network's earlier lists; the list of another network starts at once.
       asked.push(app.events('GET', '/venues?per_page=7', from('10.4.0.1')))
       const began = performance.now()
       const other = await app.events('GET', '/venues?per_page=7', from('10.4.0.2'))
@@ -107,14 +107,14 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
       expect(headers['retry-after']).toBe('1')
     })
     expect((await hasty.events('GET', '/categories')).status).toBe(200)
-    // Whoever asks for such lists all day fills no log with errors.
+    // A client that requests such lists all day does not fill the log with errors.
     const errors = hasty.watched.lines.filter(line => JSON.parse(line).level >= 50)
     expect(errors).toEqual([])
   })
 
   test('and the sale has every connection of its own: the door and health still have theirs', async () => {
     const { pool } = app.database
-    // As if every one of them waited for the same locked row.
+    // As if every statement waited for the same locked row.
     const clients = await Promise.all(
       Array.from({ length: pool.options.max }, () => pool.connect()),
     )
@@ -274,7 +274,7 @@ test('RATE_LIMIT=off switches the limits of lists off', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-/** What others do meanwhile: a cart, its order, a scan, and whether the service says that it is ready. */
+/** Other clients' requests meanwhile: a cart, its order, a scan, and readiness. */
 async function othersOf(service: TestApp) {
   const { json: gate } = await service.tickets('POST', '/scanner-keys', {
     as: 'administrator',

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../src/platform/log.ts'
 import { storedPassword } from '../../src/catalogue/events/unlock-event.ts'

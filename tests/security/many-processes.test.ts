@@ -1,29 +1,15 @@
 // Database: in the short run a server alone, where there is one.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '../../src/access/users/save-user.ts'
 import { cheapHash } from '../support/cheap-hash.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { eventOnSale } from '../support/on-sale.ts'
-import { openApp, type TestApp } from '../support/start-app.ts'
+import { servicesOver } from '../support/many-services.ts'
+import type { TestApp } from '../support/start-app.ts'
 
-/** Services over one database, as many processes would be: what one of them counted, the other knows. */
+/** Services over one database, like several processes: each knows what another counted. */
 const database = await openTestDatabase()
-const opened: TestApp[] = []
-async function aProcess(settings: Record<string, string> = {}) {
-  const app = await openApp(database, { RATE_LIMIT: '1000000', TRUST_PROXY: 'on', ...settings })
-  opened.push(app)
-  return app
-}
-afterAll(async () => {
-  const [last, ...others] = opened
-  for (const app of others) {
-    await app.http.close()
-    await app.deps.budgets.drain()
-    app.watched.demandClean()
-  }
-  await last?.close()
-})
-
+const aProcess = servicesOver(database)
 const one = await aProcess()
 const other = await aProcess()
 

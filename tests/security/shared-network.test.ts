@@ -1,8 +1,9 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { anAttendee } from '../support/attending.ts'
 import { startApp } from '../support/start-app.ts'
 
-/** Everybody comes from one address, as on the wireless network of a house. */
+/** All requests come from one address, as on a venue's wireless network. */
 const app = await startApp({ RATE_LIMIT: '20' })
 const as = 'administrator' as const
 
@@ -20,7 +21,7 @@ async function scan(key: string) {
   return app.tickets('GET', '/qr', { query })
 }
 
-/** A visitor who spends all that the network may ask. */
+/** A visitor who uses up the network's whole budget. */
 async function crowd() {
   const cookie = { headers: { cookie: 'seen=1' } }
   const asked = Array.from({ length: 25 }, () => app.tickets('GET', '/cart', cookie))
@@ -47,7 +48,7 @@ test('a device that asks too much is limited by itself', async () => {
   await calm.see()
   const statuses: number[] = []
   for (let nth = 0; nth < 22; nth += 1) statuses.push((await busy.see()).status)
-  // The first was counted for the network: the key was not known yet.
+  // The first request counted for the network, because the key was not known yet.
   expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 429])
   expect((await calm.see()).status).toBe(200)
 })

@@ -1,27 +1,16 @@
 // Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
-import { openApp, type TestApp } from '../support/start-app.ts'
+import { servicesOver } from '../support/many-services.ts'
+import type { TestApp } from '../support/start-app.ts'
 
-/** How much somebody who has not signed in may have this service write down. */
+/** How much a caller without a sign-in may store. */
 const database = await openTestDatabase()
-const opened: TestApp[] = []
-async function aProcess(settings: Record<string, string> = {}) {
-  const own = { RATE_LIMIT: '1000000', TRUST_PROXY: 'on', STORED_PER_ADDRESS: '1', ...settings }
-  const app = await openApp(database, { OPEN_CARTS_PER_ADDRESS: 'off', ...own })
-  opened.push(app)
-  return app
-}
-afterAll(async () => {
-  const [last, ...others] = opened
-  for (const app of others) {
-    await app.http.close()
-    await app.deps.budgets.drain()
-    app.watched.demandClean()
-  }
-  await last?.close()
+const aProcess = servicesOver(database, {
+  STORED_PER_ADDRESS: '1',
+  OPEN_CARTS_PER_ADDRESS: 'off',
 })
 
 const app = await aProcess()
@@ -40,7 +29,7 @@ const rowsOf = async (table: string) => {
 
 const { id, eventId } = await ticketOnSale(app, { capacity: 100_000 })
 const small = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] }
-/** What is sent counts too, so that a few requests are as good as a thousand. */
+/** The size of what is sent counts too, so that few large requests weigh as much as many small ones. */
 const heavy = { ...small, note: 'x'.repeat(60 * 1024) }
 
 let keys = 0
@@ -62,7 +51,7 @@ test('answers kept under new keys end in 429 before anything is done; others and
     expect([await rowsOf('idempotency_keys'), await rowsOf('carts')]).toEqual(before)
     break
   }
-  // A MiB an hour; each of these is 63 KiB.
+  // The limit is a MiB per hour; each of these requests has 63 KiB.
   expect(accepted).toBe(17)
   const plain = await app.tickets('POST', '/cart', { body: small, ...from(address) })
   expect(plain.status).toBe(429)
@@ -96,7 +85,7 @@ test('messages that only claim to be of a provider store no more than others', a
     statuses.add((await message(from(address, `message-${times}`))).status)
   }
   expect(statuses.has(429)).toBe(true)
-  // Providers send no keys, and what they store is proven to be theirs.
+  // Providers send no credentials, but what they store is proven to be theirs.
   expect((await message(from(address))).status).not.toBe(429)
 })
 

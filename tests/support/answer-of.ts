@@ -3,8 +3,9 @@ import { Value } from 'typebox/value'
 import type { Got } from './start-app.ts'
 
 /**
- * The body of an answer by the shape that its route declares (`returns`), checked and typed. A member that is spelt wrong
- * is then an error of types; of `json` alone it would be undefined, as many a test expects of what must not be there.
+ * The body of a response in the shape that its route declares (`returns`), checked and typed. A misspelt
+ * member is then a type error; in untyped `json` it would be undefined, which many tests expect of absent
+ * members.
  */
 export function answerOf<Shape extends TSchema>(shape: Shape, { json, text }: Got): Static<Shape> {
   if (Value.Check(shape, json)) return json

@@ -14,7 +14,7 @@ type App = Pick<TestApp, 'db'>
 
 export type Attending = { eventId: number; ticketId: number }
 
-/** One attendee of a ticket with 100 places (a new one, unless named), whose place is taken. */
+/** One attendee whose place is taken, of a given ticket or of a new one with 100 places. */
 export async function anAttendee(
   app: App,
   draft: Partial<AttendeeDraft> = {},
@@ -24,7 +24,7 @@ export async function anAttendee(
   return made
 }
 
-/** So many attendees of one ticket. */
+/** This many attendees of one ticket. */
 export async function attendees(
   { db }: App,
   quantity: number,
@@ -67,7 +67,7 @@ export async function attendees(
   return made.map(attendee => ({ ...attendee, ...place }))
 }
 
-/** Fails when any counter of attendees or stock is not what the rows say. */
+/** Fails when a counter of attendees or stock differs from the rows it counts. */
 export async function demandTrueCounts({ db }: App): Promise<void> {
   const wrong = [...(await auditAttendance(db)), ...(await auditStock(db))]
   if (wrong.length > 0) throw new Error(`Counters differ: ${JSON.stringify(wrong)}`)

@@ -8,14 +8,14 @@ export const purchaser = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
 type App = Pick<TestApp, 'db' | 'tickets'>
 
-/** A ticket on sale at 30.00 and a cart with so many of it. */
+/** A ticket on sale at 30.00 and a cart with this many of it. */
 export async function aFilledCart(app: App, draft: TicketDraft & { quantity?: number } = {}) {
   const { quantity = 1, ...ticket } = draft
   const onSale = await ticketOnSale(app, { priceMinor: 3000, capacity: 10, ...ticket })
   return { ...onSale, ticketId: onSale.id, cart_hash: await fillCart(app, onSale.id, quantity) }
 }
 
-/** A new cart with so many of a ticket; its secret. */
+/** A new cart with this many of a ticket; returns its secret. */
 export async function fillCart(app: App, ticketId: number, quantity = 1): Promise<string> {
   const body = { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity }] }
   const { status, json } = await app.tickets('POST', '/cart', { body })
@@ -32,13 +32,13 @@ export const order = (app: App, way: Way, cart_hash: string, more: Sent = {}) =>
     body: { purchaser, cart_hash, ...(more.body as object) },
   })
 
-/** What `buy` was given for its money: the order and who holds its places. */
+/** The result of `buy`: the order and its attendees. */
 export type Bought = {
   orderId: number
   attendees: { id: number; security_code: string; title: string; qr_url: string }[]
 }
 
-/** Buys so many places as a client does: a cart, the order and, unless it is free, the payment, here in the sandbox. */
+/** Buys this many places as a client does: a cart, the order and, unless it is free, the payment in the sandbox. */
 export async function buy(
   app: App,
   ticketId: number,
@@ -57,7 +57,7 @@ export async function buy(
   return { orderId: json.id ?? json.order_id, attendees: json.attendees }
 }
 
-/** The only guest of an order of one free place; its ticket is new unless it is named. */
+/** The only attendee of a free order with one place; its ticket is new unless it is given. */
 export async function aBuyer(app: App, named?: { ticketId: number; eventId: number }) {
   const { id, eventId } = named ? { ...named, id: named.ticketId } : await ticketOnSale(app)
   const { orderId, attendees } = await buy(app, id)
@@ -66,13 +66,13 @@ export async function aBuyer(app: App, named?: { ticketId: number; eventId: numb
   return { ...guest, ticketId: id, eventId, orderId }
 }
 
-/** Gives an order back as staff do: all of it, or the places that `body` names. */
+/** Refunds an order as staff do: all of it, or the places in `body`. */
 export async function refund(app: App, orderId: number, body: object = { whole: true }) {
   const path = `/orders/${orderId}/refunds`
   return answerOf(OrderDetailView, await app.tickets('POST', path, { as: 'administrator', body }))
 }
 
-/** Tells of an order what the client does next. */
+/** The message that the client gets next for this order. */
 export const tell = (app: App, path: string, body: object) =>
   app.tickets('POST', `/commerce/${path}`, { body })
 
@@ -80,7 +80,7 @@ export const tell = (app: App, path: string, body: object) =>
 export const readOrder = async (app: App, id: number) =>
   (await app.tickets('GET', `/orders/${id}`, { as: 'administrator' })).json
 
-/** What a ticket's stock counts. */
+/** The counts of a ticket's stock. */
 export async function stockOf(app: App, ticketId: number) {
   const { rows } = await sql<{ held: number; sold: number }>`
     select held, sold from pools where id = (select pool_id from tickets where id = ${ticketId})
@@ -90,7 +90,7 @@ export async function stockOf(app: App, ticketId: number) {
   return row
 }
 
-/** Lets all open holds of this ticket run out, as time would; carts and coupon uses with them. */
+/** Lets all open holds of this ticket expire, with their carts and coupon uses. */
 export async function letHoldsExpire(app: App, ticketId: number) {
   const past = sql`clock_timestamp() - interval '1 second'`
   await sql`
@@ -105,7 +105,7 @@ export async function letHoldsExpire(app: App, ticketId: number) {
   `.execute(app.db)
 }
 
-/** Lets what is still under way look as if nobody had touched it for so many minutes. */
+/** Lets open work look as if nobody had touched it for this many minutes. */
 export async function letMinutesPass(app: App, minutes: number) {
   const back = sql`make_interval(mins => ${minutes}::int)`
   await sql`

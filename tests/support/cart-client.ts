@@ -3,13 +3,13 @@ import type { Sent, TestApp } from './start-app.ts'
 
 type Row = Record<string, unknown>
 
-/** What tests of the cart do over and over. */
+/** Cart requests that many tests need. */
 export function cartClient(app: Pick<TestApp, 'tickets' | 'db'>) {
   return {
     post: (tickets: readonly Row[] | null, extras: Row = {}, sent: Sent = {}) =>
       app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, ...extras }, ...sent }),
     get: (cart_hash: string) => app.tickets('GET', '/cart', { query: { cart_hash } }),
-    /** Ticket → quantity. */
+    /** Ticket id → quantity. */
     quantities: (json: { tickets: { ticket_id: number; quantity: number }[] }) =>
       Object.fromEntries(json.tickets.map(row => [row.ticket_id, row.quantity])),
     stockOf: async (ticketId: number) => {
@@ -18,7 +18,7 @@ export function cartClient(app: Pick<TestApp, 'tickets' | 'db'>) {
       `.execute(app.db)
       return rows[0]
     },
-    /** Moves the end of everything that the cart holds to so many seconds from now; to the past without a number. */
+    /** Moves the end of the cart's holds to this many seconds from now; without a number into the past. */
     age: (cartHash: string, seconds = -1) =>
       sql`
         with aged as (

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What old code relies on, by a name that a person understands; each with what must stay as it is. */
+/** What older releases rely on, keyed by a readable name; the value must stay the same. */
 export type Catalog = {
-  /** Tables, sequences, functions, indexes that make rows unique, constraints, triggers: name → what it is. */
+  /** Tables, sequences, functions, unique indexes, constraints and triggers: name → definition. */
   things: Map<string, string>
   columns: Map<string, Column>
-  /** Rules for rows: name → the columns that they look at, as `table.column`. */
+  /** Constraints on rows: name → the columns they use, as `table.column`. */
   rules: Map<string, string[]>
 }
 
@@ -13,7 +13,7 @@ type Column = { type: string; required: boolean; fallback: string | null }
 
 type Row = Record<string, any>
 
-/** Reads the catalog of the schema `public`. A table that is dropped and made again is another one. */
+/** Reads the catalog of the schema `public`. A table that is dropped and created again counts as another one. */
 export async function readCatalog(client: Pool | PoolClient): Promise<Catalog> {
   const ask = async (text: string): Promise<Row[]> => (await client.query(text)).rows
   const tables = await ask(`
@@ -68,12 +68,15 @@ export async function readCatalog(client: Pool | PoolClient): Promise<Catalog> {
   }
 }
 
-/** The SQL of a change, and the tables of which old code prepares \`select *\`: a new column makes that fail. */
+/**
+ * The SQL of a change, and the tables of which older releases prepare \`select *\`: a new column breaks those
+ * statements.
+ */
 export type Change = { migrations: string; readsWhole: readonly string[] }
 
 /**
- * What of a change would break code that was written for the catalog before, a sentence each. A new or wider rule over a
- * column that old code writes is for a person to judge: one whose migration says `-- old code satisfies NAME` has been.
+ * What in a change would break older releases, one sentence each. A new or wider constraint on a column that
+ * they write needs a person's judgement, given in the migration as `-- old code satisfies NAME`.
  */
 export function breaksOldCode(before: Catalog, after: Catalog, change: Change): string[] {
   const { migrations, readsWhole } = change
@@ -116,7 +119,7 @@ function columnChanges(name: string, before: Column, now: Column): string[] {
   return found
 }
 
-/** The catalog does not show rows: those of old tables are not thrown away. */
+/** The catalog does not show rows, so deletes of old rows are found in the SQL. */
 function lostRows(migrations: string, before: Catalog): string[] {
   const plain = migrations.replace(/--.*$/gm, '')
   const thrown = plain.matchAll(/\b(?:truncate(?:\s+table)?|delete\s+from)\s+(?:only\s+)?"?(\w+)/gi)

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends a run with one plain line that any tool can read: `12 passed, 0 failed, 1 skipped`. */
+/** Ends a run with one plain line for scripts: `12 passed, 0 failed, 1 skipped`. */
 export const closingLine: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }

@@ -15,7 +15,7 @@ export async function sentBy(app: TestApp, work: () => Promise<unknown>): Promis
   return statements
 }
 
-/** Their texts. */
+/** The texts of the statements. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   return (await sentBy(app, work)).map(({ text }) => text)
 }
@@ -48,7 +48,7 @@ function listen(listened: Pool, statements: Statement[]): () => void {
   }
 }
 
-/** How many they are. */
+/** The number of statements. */
 export async function countStatements(app: TestApp, work: () => Promise<unknown>): Promise<number> {
   return (await statementsOf(app, work)).length
 }

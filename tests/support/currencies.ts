@@ -1,8 +1,8 @@
 import type { TestApp } from './start-app.ts'
 
 /**
- * Every currency that counts differently somewhere: its decimals in our books, at the card processor and at the wallet.
- * Written down here a second time, from the providers' pages, so that a mistake in the table of the service shows.
+ * Every currency with an unusual number of decimals, in our books, at the card processor or at the wallet.
+ * Copied from the providers' pages, so that a mistake in the service's table shows.
  */
 const kinds: readonly (readonly [string, number, number, number])[] = [
   ['USD EUR GBP SEK', 2, 2, 2],
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [string, number, number, number])[] = [
 
 export type CurrencyKind = { currency: string; decimals: number; card: number; wallet: number }
 
-/** How a currency counts. */
+/** The decimals of a currency in our books and at the gateways. */
 export function kindOf(code: string): CurrencyKind {
   const [, decimals, card, wallet] = kinds.find(([codes]) => codes.includes(code)) ?? ['', 2, 2, 2]
   return { currency: code, decimals, card, wallet }
@@ -26,7 +26,7 @@ export function kindOf(code: string): CurrencyKind {
 
 const long = process.env['LONG'] !== undefined
 
-/** All of them in the long run, else one of each kind. */
+/** All of them in the long run, otherwise one of each kind. */
 export const currencies: CurrencyKind[] = kinds.flatMap(([codes, decimals, card, wallet]) =>
   codes
     .split(' ')
@@ -36,7 +36,7 @@ export const currencies: CurrencyKind[] = kinds.flatMap(([codes, decimals, card,
 
 export type GatewayKey = 'card' | 'wallet' | 'sandbox'
 
-/** The least that a gateway moves, in minor units of our books. */
+/** The smallest amount a gateway moves, in minor units of our books. */
 export const stepAt = (gateway: GatewayKey, kind: CurrencyKind) =>
   gateway === 'sandbox' ? 1 : 10 ** Math.max(0, kind.decimals - kind[gateway])
 
@@ -48,7 +48,7 @@ export function fromLedger(gateway: GatewayKey, kind: CurrencyKind, units: numbe
   return (units * 10 ** kind.decimals) / 10 ** (thousandths ? 3 : kind[gateway])
 }
 
-/** The decimal text of an amount, as answers show it. */
+/** The decimal text of an amount, as responses show it. */
 export function shown(minor: number, { decimals }: CurrencyKind): string {
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -56,6 +56,6 @@ export function shown(minor: number, { decimals }: CurrencyKind): string {
   return decimals === 0 ? sign + digits : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
-/** Sells in another currency from now on, without a service of its own: it is read with every request. */
+/** Changes the site's currency without another service: it is read with every request. */
 export const sellIn = ({ deps }: Pick<TestApp, 'deps'>, currency: string) =>
   Object.assign(deps.config, { currency })

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** What happens to the next COMMIT that comes by. */
+/** The fate of the next COMMIT. */
 export type Cut =
   | 'pass'
   | 'before the server sees it'
@@ -9,12 +9,12 @@ export type Cut =
 
 const lateMilliseconds = 300
 
-/** How new connections fare: they are passed on, refused, or neither heard nor refused. */
+/** How new connections fare: passed on, refused, or left without any response. */
 export type Way = 'open' | 'refused' | 'silent'
 
 /**
- * A TCP proxy before PostgreSQL that loses the connection at COMMIT when told to, once; or all of them; or leads to
- * another server. `url` is where clients connect.
+ * A TCP proxy before PostgreSQL. On request it cuts the connection at the next COMMIT, cuts all connections,
+ * or leads to another server. `url` is the address for clients.
  */
 export async function cuttingProxy(databaseUrl: string) {
   let target = new URL(databaseUrl)
@@ -73,14 +73,14 @@ export async function cuttingProxy(databaseUrl: string) {
       cut = how
     },
     cuts: () => cuts,
-    /** Loses every connection, whatever is under way on it. */
+    /** Cuts every connection, whatever is under way on it. */
     cutAll: () => {
       for (const socket of sockets) socket.resetAndDestroy()
     },
     set: (next: Way) => {
       way = next
     },
-    /** Leads to another server from the next connection on. */
+    /** Leads new connections to another server. */
     leadTo: (url: string) => {
       target = new URL(url)
     },
@@ -91,7 +91,7 @@ export async function cuttingProxy(databaseUrl: string) {
   }
 }
 
-/** A simple query that says `commit`. */
+/** A simple query with the text `commit`. */
 function isCommit(chunk: Buffer): boolean {
   return chunk.includes(Buffer.from('commit\0'))
 }

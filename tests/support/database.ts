@@ -4,14 +4,16 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { databaseOver, type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
 import { exchangeRaw, openInMemory } from '../../src/platform/db/embedded/lite-engine.ts'
+import { nobodyElse } from '../../src/platform/db/news.ts'
 import { poolOver } from '../../src/platform/db/embedded/pglite.ts'
 import { type Ask, isEmptied, shapeOf } from './emptying.ts'
 
-/** Whether this run is on a server, where several connections really run at once. */
+/** Whether this run is on a server, where transactions run concurrently. */
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
 /**
- * Whether this run has what happens alike on any database: in the short run one of the two has it, in the long one both.
+ * Whether this run has the tests that do not depend on the database: in the short run one of the two
+ * databases has them, in the long run both.
  */
 export const hasOnce = process.env['TEST_ONCE'] !== undefined
 
@@ -20,44 +22,71 @@ export function openTestDatabase(): Promise<OpenDatabase> {
   return onPostgres ? openClone() : openEmbedded()
 }
 
-type ServerDatabase = { url: string; drop(): Promise<void> }
-
-/** The address of a fresh clone of the migrated template, for tests that start processes; a `bare` one is empty. */
-export async function createServerDatabase({ bare = false } = {}): Promise<ServerDatabase> {
-  const { url, template } = inject('postgres')
-  const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await asking(url, ask => ask(`create database ${name} template ${bare ? 'template0' : template}`))
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return {
-    url: own.href,
-    drop: async () => {
-      await asking(url, ask => ask(`drop database if exists ${name} with (force)`))
-    },
-  }
+type ServerDatabase = {
+  url: string
+  /** Gives the database up. The next test may get it, emptied. */
+  drop(): Promise<void>
 }
 
-// Of the databases of this thread those that are free and empty: emptying one takes a tenth of making one.
+// This thread's databases that are free and empty: emptying one takes a tenth of creating one.
 const freeClones: ServerDatabase[] = []
 let cloneShape: Promise<string> | undefined
 
+/**
+ * The address of an empty clone of the migrated template, for tests that start processes. A `bare` one has no tables. The
+ * server does not wait for its disk with every commit. Tests outside of tests/faults never crash the server, so it
+ * keeps every commit.
+ */
+export async function createServerDatabase({ bare = false } = {}): Promise<ServerDatabase> {
+  return (bare ? undefined : freeClones.pop()) ?? createDatabase(bare)
+}
+
+async function createDatabase(bare: boolean): Promise<ServerDatabase> {
+  const { url, template } = inject('postgres')
+  const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await asking(url, async ask => {
+    await ask(`create database ${name} template ${bare ? 'template0' : template}`)
+    await ask(`alter database ${name} set synchronous_commit = off`)
+  })
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  if (!bare) cloneShape ??= asking(own.href, shapeOf)
+  const shape = bare ? undefined : await cloneShape
+  const database: ServerDatabase = {
+    url: own.href,
+    drop: async () => {
+      if (shape !== undefined && (await asking(own.href, ask => isLeftEmpty(ask, shape)))) {
+        freeClones.push(database)
+      } else await asking(url, ask => ask(`drop database if exists ${name} with (force)`))
+    },
+  }
+  return database
+}
+
+/** Ends the connections of killed processes first: one may have a statement under way. */
+async function isLeftEmpty(ask: Ask, shape: string): Promise<boolean> {
+  await ask(`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  return isEmptied(ask, shape)
+}
+
 async function openClone(): Promise<OpenDatabase> {
-  const server = freeClones.pop() ?? (await createServerDatabase())
-  cloneShape ??= asking(server.url, shapeOf)
-  const shape = await cloneShape
+  const server = await createServerDatabase()
   const database = await openDatabase({
     databaseUrl: server.url,
     dataDir: '',
     poolSize: 12,
-    // What is measured here is something else, on machines that have much to do.
+    // Without the guard: these tests measure something else, on busy machines.
     listMaxMs: 20_000,
   })
   return {
     ...database,
+    // A test alone writes to its clone.
+    news: nobodyElse,
     close: async () => {
       await database.close()
-      if (await asking(server.url, ask => isEmptied(ask, shape))) freeClones.push(server)
-      else await server.drop()
+      await server.drop()
     },
   }
 }
@@ -66,7 +95,7 @@ const freeEngines: PGlite[] = []
 let snapshot: Promise<Blob> | undefined
 let engineShape: string | undefined
 
-/** The same, embedded whichever the others of this run are. */
+/** A migrated, empty embedded database, also in runs on a server. */
 export async function openEmbedded(): Promise<OpenDatabase> {
   const lite = freeEngines.pop() ?? (await loadSnapshot())
   const pool = poolOver(bytes => exchangeRaw(lite, bytes))
@@ -87,7 +116,7 @@ function askEngine(lite: PGlite): Ask {
   return async <Row>(statements: string) => (await lite.exec(statements)).at(-1)?.rows as Row[]
 }
 
-/** Work over a connection of its own. */
+/** Runs work over a connection of its own. */
 async function asking<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,7 @@
-/** Runs statements on a database and answers the rows of the last one. */
+/** Runs statements on a database and returns the rows of the last one. */
 export type Ask = <Row>(statements: string) => Promise<Row[]>
 
-/** What a schema looks like, as one word; tests that change it leave another. */
+/** A hash of the schema, to recognise tests that change it. */
 export async function shapeOf(ask: Ask): Promise<string> {
   const rows = await ask<{ shape: string }>(`
     select md5(concat(
@@ -14,7 +14,10 @@ export async function shapeOf(ask: Ask): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-/** Makes a database as new as its migrations left it; false when the test changed the schema, or still holds a lock. */
+/**
+ * Empties a database to the state after its migrations; false when the test changed the schema, or still
+ * holds a lock.
+ */
 export async function isEmptied(ask: Ask, shape: string): Promise<boolean> {
   try {
     await ask(`rollback; set lock_timeout = '5s'`)
@@ -31,7 +34,7 @@ export async function isEmptied(ask: Ask, shape: string): Promise<boolean> {
 
 type Table = { name: string; large: boolean }
 
-/** Deletes the rows of small tables, in a tenth of the time that making their files anew takes. */
+/** Deletes the rows of small tables, which is ten times faster than truncating them. */
 function emptying(tables: readonly Table[]): string {
   const large = tables.filter(table => table.large).map(({ name }) => name)
   return [

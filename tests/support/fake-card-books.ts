@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe'
 import { newCharge, newDispute, newIntent, newRefund } from './fake-card-objects.ts'
 import { idMaker } from './fake-random.ts'
 
-/** An error as the card processor answers it. */
+/** An error in the card processor's shape. */
 export type CardProblem = {
   status: number
   error: { type: string; message: string; code?: string; decline_code?: string; param?: string }
 }
 
-/** Thrown inside the fake, answered by its HTTP side. */
+/** Thrown by the fake's books; its HTTP side turns it into a response. */
 export class CardRefusal extends Error {
   readonly problem: CardProblem
   constructor(problem: CardProblem) {
@@ -21,7 +21,7 @@ export function refuse(status: number, error: CardProblem['error']): never {
   throw new CardRefusal({ status, error })
 }
 
-/** The least of a charge; of other currencies the fake knows none. */
+/** The smallest charge per currency; other currencies are unknown to the fake. */
 function demandLeast({ amount, currency }: Pick<NewIntent, 'amount' | 'currency'>) {
   if (currency !== 'usd' || amount >= 50) return
   const message = 'Amount must be at least $0.50 usd'
@@ -31,7 +31,7 @@ function demandLeast({ amount, currency }: Pick<NewIntent, 'amount' | 'currency'
 const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
   refuse(400, { type: 'invalid_request_error', message, ...more })
 
-/** Cards by the names that the processor's own test cards have; `pm_delayed` is paid only later. */
+/** Cards by the names of the processor's test cards; a payment with `pm_delayed` succeeds later. */
 export type TestCard =
   | 'pm_card_visa'
   | 'pm_card_chargeDeclined'
@@ -60,7 +60,7 @@ export type NewIntent = {
 
 export type CardBooks = ReturnType<typeof cardBooks>
 
-/** The processor's memory and what may happen in it. Every change tells its events. */
+/** The processor's memory. Every change creates its event messages. */
 export function cardBooks(now: () => number, tell: (type: string, resource: object) => void) {
   const intents = new Map<string, Stripe.PaymentIntent>()
   const charges = new Map<string, Stripe.Charge>()
@@ -170,7 +170,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     tell('payment_intent.succeeded', one)
   }
 
-  /** The buyer's browser confirms with a card. A declined card is an error, as the processor answers it. */
+  /** The buyer's browser confirms with a card. A declined card is an error, as at the processor. */
   function confirm(key: string, card: string): Stripe.PaymentIntent {
     const one = intent(key)
     mustBe(one, 'confirmed', open)
@@ -191,7 +191,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     return one
   }
 
-  /** The buyer finishes 3-D Secure, or fails it. */
+  /** The buyer passes 3-D Secure, or fails it. */
   function authenticate(key: string, passes: boolean): Stripe.PaymentIntent {
     const one = intent(key)
     mustBe(one, 'authenticated', ['requires_action'])
@@ -206,7 +206,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     return one
   }
 
-  /** A delayed payment comes in, or not. */
+  /** A delayed payment succeeds, or fails. */
   function finish(key: string, arrives: boolean): Stripe.PaymentIntent {
     const one = intent(key)
     mustBe(one, 'finished', ['processing'])
@@ -276,7 +276,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
   const disputesOf = (key: string) =>
     [...disputes.values()].filter(one => one.payment_intent === key)
 
-  /** A pending refund arrives, or bounces and the money is with the merchant again. */
+  /** A pending refund succeeds, or bounces and returns the money to the merchant. */
   function finishRefund(key: string, arrives: boolean): Stripe.Refund {
     const one = find('refund', refunds, key)
     if (one.status !== 'pending') return invalid('This refund is not pending.')
@@ -292,7 +292,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     return one
   }
 
-  /** The buyer's bank takes the money back. */
+  /** The buyer's bank disputes the payment and takes the money back. */
   function dispute(
     key: string,
     status: Stripe.Dispute['status'] = 'needs_response',

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-// The resources of the card processor, whole, as its published examples and the SDK's types have them.
+// The card processor's resources with all members, as in its published examples and the SDK's types.
 
 export function newIntent(given: {
   id: string

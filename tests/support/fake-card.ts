@@ -12,45 +12,45 @@ import {
 import { idMaker } from './fake-random.ts'
 import { type WebhookQueue, webhookQueue } from './fake-webhooks.ts'
 
-/** One payment in the fake's own books, to the cent, in the provider's units. */
+/** One payment in the fake's own books, in the provider's units. */
 export type LedgerLine = {
   reference: string
   currency: string
   charged: number
   refunded: number
-  /** How many times money was really taken. More than one is a double charge. */
+  /** The number of charges. More than one is a double charge. */
   charges: number
 }
 
 /**
- * A card processor on a socket: payment intents with idempotency keys, declines, 3-D Secure, delayed payments, partial
- * refunds, disputes, signed messages, and everything that can go wrong on the way.
+ * A fake card processor on a socket: payment intents with idempotency keys, declines, 3-D Secure, delayed
+ * payments, partial refunds, disputes, signed messages, and network faults.
  */
 export type FakeCard = Provider & {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly webhooks: WebhookQueue
-  /** What the buyer does in the browser. A declined card is a value here, as the browser sees it. */
+  /** The buyer's actions in the browser. A declined card is a result here, not an error. */
   pay(reference: string, card?: TestCard): { status: string; declined: boolean }
   authenticate(reference: string, passes?: boolean): void
   finish(reference: string, arrives?: boolean): void
-  /** Refunds made from now on arrive at once (the default) or wait for `finishRefund`. */
+  /** New refunds succeed at once (the default) or wait for `finishRefund`. */
   setRefunds(arrive: 'now' | 'later'): void
   finishRefund(refundId: string, arrives?: boolean): void
   pendingRefunds(): string[]
   dispute(reference: string): string
   closeDispute(disputeId: string, how: 'won' | 'lost'): void
-  /** The provider ends the intent by itself. */
+  /** The provider cancels the intent. */
   expire(reference: string): void
   intent(reference: string): Stripe.PaymentIntent
   ledger(): LedgerLine[]
-  /** A message of any type about any resource, waiting to be delivered. */
+  /** Queues a message of any type about any resource. */
   announce(type: string, resource: object, more?: { apiVersion?: string }): void
 }
 
 export type FakeCardOptions = {
   clock: { now(): Date }
-  /** Told of every whole answer; see gateway-shapes.ts. */
+  /** Called with every complete response; see gateway-shapes.ts. */
   onAnswer?: (path: string, status: number, body: unknown) => void
 }
 
@@ -90,7 +90,7 @@ export async function startFakeCard(options: FakeCardOptions): Promise<FakeCard>
   return Object.assign(provider, hooks(books), { secretKey, webhookSecret, webhooks, announce })
 }
 
-/** The header that signs a message; several secrets or times make the headers that tests need. */
+/** The header that signs a message; tests can set several secrets and times. */
 export function cardSignature(body: string, secret: string, seconds: number): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${mac}`
@@ -134,7 +134,10 @@ function hooks(books: CardBooks) {
   }
 }
 
-/** The HTTP side with the processor's idempotency: same key, same answer; same key, other request, an error. */
+/**
+ * The HTTP side with the processor's idempotency: the same request under a key gets the same response,
+ * another request an error.
+ */
 function answerMemory(books: CardBooks) {
   const answers = new Map<string, { fingerprint: string; answer: ProviderAnswer }>()
   const fingerprint = ({ method, path, text }: ProviderRequest) => `${method} ${path} ${text}`
@@ -150,7 +153,7 @@ function answerMemory(books: CardBooks) {
       return { ...known.answer, headers: { 'idempotent-replayed': 'true' } }
     }
     const answer = respond(books, request)
-    // What was refused before it began is not remembered.
+    // A request refused before it began is not stored under its key.
     if (key !== undefined && answer.status !== 400) remember(request, answer)
     return answer
   }
@@ -237,7 +240,7 @@ const list = <T>(url: string, data: readonly T[], most: number) => ({
   url,
 })
 
-/** Links become whole resources where the caller asks for it. */
+/** Replaces ids by whole resources where the caller asks for it. */
 function spread(books: CardBooks, intent: Stripe.PaymentIntent, form: Form): unknown {
   const wanted = Array.isArray(form['expand']) ? form['expand'] : []
   const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : undefined

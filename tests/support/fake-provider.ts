@@ -17,9 +17,7 @@ export type ProviderAnswer = {
   headers?: Record<string, string>
 }
 
-/**
- * Something that goes wrong. `before`: nothing happened at the provider; `after`: it did, and only the answer is lost.
- */
+/** A fault. `before`: the provider did nothing; `after`: it did the work, and only the response is lost. */
 export type Fault =
   | { kind: 'status'; status: number; when: 'before' | 'after'; retryAfterSeconds?: number }
   | { kind: 'drop'; when: 'before' | 'after' }
@@ -27,13 +25,13 @@ export type Fault =
   | { kind: 'hang' }
 
 type Faults = {
-  /** The next request that matches (`POST /v1/refunds`) meets this. */
+  /** The next matching request (`POST /v1/refunds`) meets this fault. */
   next(fault: Fault, matching?: RegExp): void
-  /** From now on every request meets something bad with this chance. The same seed does the same. */
+  /** From now on every request meets a random fault with this probability; the seed decides which. */
   random(plan: { seed: number; chance: number }): void
-  /** Asked about every request before it has any effect, until `clear`. */
+  /** Called before every request takes effect, until `clear`. */
   decide(meets: (request: string) => Fault | undefined): void
-  /** All is well again. */
+  /** Ends all faults. */
   clear(): void
 }
 
@@ -42,24 +40,24 @@ type SeenRequest = { method: string; path: string; key: string | undefined; stat
 export type Provider = {
   readonly url: string
   readonly faults: Faults
-  /** Every request that was heard, with the status it had or would have had (0: none). */
+  /** Every request received, with the status it got or would have got (0: none). */
   readonly seen: readonly SeenRequest[]
-  /** All idempotency keys are forgotten, as providers do after hours or a day. */
+  /** Forgets all idempotency keys, as providers do after hours or a day. */
   forgetKeys(): void
   close(): Promise<void>
 }
 
 export type ProviderRules = {
-  /** Answers at once and as one step: what a request does cannot be interleaved with another. */
+  /** Handles a request in one step, so that requests cannot interleave. */
   handle(request: ProviderRequest): ProviderAnswer
   /** The request's idempotency key. */
   keyOf(request: ProviderRequest): string | undefined
   forgetKeys(): void
-  /** What this provider answers when it is out of order. */
+  /** The provider's response to a fault. */
   outage(status: number): unknown
-  /** The effect happened and a 5xx was answered: some providers repeat that 5xx for the key. */
+  /** A 5xx after the effect: some providers repeat that 5xx for the key. */
   onFailedAfterEffect?(request: ProviderRequest, answer: ProviderAnswer): void
-  /** Told of every whole answer, e.g. to check its shape. */
+  /** Called with every complete response, e.g. to check its shape. */
   onAnswer?(request: ProviderRequest, answer: ProviderAnswer): void
 }
 
@@ -121,7 +119,7 @@ function play(turn: {
   return answer.status
 }
 
-/** Lets the request have its effect, unless it is lost on the way in; answers what goes on the wire. */
+/** Handles the request, unless it is lost on the way in. Returns what goes on the wire. */
 function effectOf(rules: ProviderRules, request: ProviderRequest, fault: Fault | undefined) {
   const isLost = fault !== undefined && 'when' in fault && fault.when === 'before'
   const failure = outage(rules, fault?.kind === 'status' ? fault : { status: 500 })

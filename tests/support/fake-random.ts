@@ -11,7 +11,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The same things in an order that depends on the seed alone. */
+/** The items in an order that depends on the seed alone. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const draw = randomFrom(seed)
   const mixed = [...items]
@@ -24,7 +24,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   return mixed
 }
 
-/** Ids as a provider makes them: unlike each other, and the same in every run. */
+/** Ids like a provider's: all different, and the same in every run. */
 export function idMaker(seed: string) {
   let made = 0
   return (prefix: string, length: number): string => {

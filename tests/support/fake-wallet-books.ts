@@ -54,7 +54,7 @@ type WalletRefund = {
 
 type Detail = { issue: string; description: string; field?: string; location?: string }
 
-/** Thrown inside the fake, answered by its HTTP side. */
+/** Thrown by the fake's books; its HTTP side turns it into a response. */
 export class WalletRefusal extends Error {
   readonly status: number
   readonly details: Detail[]
@@ -65,7 +65,7 @@ export class WalletRefusal extends Error {
   }
 }
 
-// The provider's own words for each finding, as its published description has them.
+// The provider's own words for each error, as in its published description.
 const words: Readonly<Record<string, string>> = {
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
@@ -93,7 +93,7 @@ export function refuse(status: number, issue: string): never {
   throw new WalletRefusal(status, [{ issue, description: words[issue] ?? issue }])
 }
 
-/** An amount as a whole number of its smallest part. */
+/** An amount as a whole number of its smallest unit. */
 export const smallest = ({ value }: WireMoney) => Number(value.replace('.', ''))
 
 const whole = new Set(['HUF', 'JPY', 'TWD'])
@@ -125,7 +125,7 @@ function checkSums({ amount, items = [] }: Pick<WalletUnit, 'amount' | 'items'>)
 
 export type WalletBooks = ReturnType<typeof walletBooks>
 
-/** The wallet's memory and what may happen in it. Every change tells its events. */
+/** The wallet's memory. Every change creates its event messages. */
 export function walletBooks(given: {
   url: () => string
   now: () => string
@@ -199,7 +199,7 @@ export function walletBooks(given: {
     return one
   }
 
-  /** The buyer agrees on the wallet's page. */
+  /** The buyer approves on the wallet's page. */
   function approve(key: string): WalletOrder {
     const one = order(key)
     if (one.status !== 'CREATED' && one.status !== 'PAYER_ACTION_REQUIRED') return one
@@ -250,7 +250,7 @@ export function walletBooks(given: {
     tell(`PAYMENT.CAPTURE.${word}`, 'capture', captureView(captureId))
   }
 
-  /** A capture as it stands alone: it names its order. */
+  /** A capture as a resource of its own, which names its order. */
   function captureView(captureId: string): WalletCapture {
     const { order: one, capture: found } = captured(captureId)
     return { ...found, supplementary_data: { related_ids: { order_id: one.id } } }
@@ -325,7 +325,7 @@ export function walletBooks(given: {
     }
   }
 
-  /** The buyer's bank takes the money back. The order itself does not say so. */
+  /** The buyer's bank takes the money back. The order resource does not show it. */
   function reverse(captureId: string) {
     captured(captureId)
     chargedBack.add(captureId)

@@ -1,6 +1,6 @@
-// TEST MATERIAL. A self-signed pair that nothing trusts, made for the fake wallet: it signs the fake's messages and is
-// served by the fake itself. It opens nothing anywhere; node:crypto cannot make certificates, so it lies here.
-// Valid from 2000 to 2099, so that tests may set any clock.
+// TEST MATERIAL. A self-signed key pair that nothing trusts. The fake wallet signs its messages with it and
+// serves the certificate. It is a file because node:crypto cannot make certificates. Valid from 2000 to 2099,
+// so that tests may set any clock.
 
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIC+jCCAeICAQEwDQYJKoZIhvcNAQELBQAwQjEdMBsGA1UEAwwUbWVzc2FnZXMu

@@ -6,9 +6,9 @@ export type WalletPartners = {
   readonly partnerId: string
   readonly referrals: readonly { id: string; data: Record<string, unknown> }[]
   readonly webhooks: readonly { id: string; url: string; event_types: { name: string }[] }[]
-  /** A merchant signs up on the provider's page: what its script hands to the browser. */
+  /** A merchant signs up on the provider's page; returns what its script hands to the browser. */
   signUp(referralId: string): { authCode: string; sharedId: string; merchantId: string }
-  /** True once, for the code, its shared id and the nonce the invitation carried. */
+  /** True once, for the code, its shared id and the nonce of the invitation. */
   spendCode(given: { code: string; sharedId: string; verifier: string }): boolean
   invite(data: Record<string, unknown>): ProviderAnswer
   listen(webhook: { url: string; event_types: { name: string }[] }): ProviderAnswer
@@ -16,7 +16,7 @@ export type WalletPartners = {
 
 const merchantId = 'FAKEMERCHANTX'
 
-/** What the merchant's own account answers with. */
+/** The credentials of the merchant's own account. */
 export const sellerAccount = {
   client_id: 'fakeSellerClientId',
   client_secret: 'fakeSellerClientSecretNeverToBeSeen',
@@ -67,7 +67,7 @@ export function walletPartners(url: () => string): WalletPartners {
   }
 }
 
-/** Answers what the partner routes cover, else undefined. */
+/** Handles a request to the partner routes; undefined for other requests. */
 export function partnerRoutes(
   partners: WalletPartners,
   request: ProviderRequest,

@@ -21,8 +21,8 @@ import { partnerRoutes, type WalletPartners, walletPartners } from './fake-walle
 import { type WebhookQueue, webhookQueue } from './fake-webhooks.ts'
 
 /**
- * A wallet provider on a socket: orders with request ids, approval, captures that are declined or pending, partial
- * refunds, reversals, messages signed with an own certificate, sign-up of merchants.
+ * A fake wallet provider on a socket: orders with request ids, approval, declined and pending captures,
+ * partial refunds, reversals, messages signed with its own certificate, and sign-up of merchants.
  */
 export type FakeWallet = Provider & {
   readonly clientId: string
@@ -31,22 +31,22 @@ export type FakeWallet = Provider & {
   readonly certificateUrl: string
   readonly webhooks: WebhookQueue
   readonly partners: WalletPartners
-  /** What the buyer does on the wallet's page. */
+  /** The buyer's actions on the wallet's page. */
   approve(reference: string): void
-  /** What the next capture of this order meets. */
+  /** Sets the result of this order's next capture. */
   setCapture(reference: string, meets: 'decline' | 'pending'): void
   finishCapture(captureId: string, arrives?: boolean): void
   setRefunds(arrive: 'now' | 'later'): void
   finishRefund(refundId: string, arrives?: boolean): void
   pendingRefunds(): string[]
   needAction(reference: string): void
-  /** Tells that the money of this order was taken back. */
+  /** Reverses this order's payment and sends the message. */
   reverse(reference: string): void
-  /** The provider forgets an order that nobody paid. */
+  /** Deletes an unpaid order, as the provider does after a while. */
   expire(reference: string): void
   order(reference: string): WalletOrder
   ledger(): LedgerLine[]
-  /** Ends all tokens before their time. */
+  /** Ends all access tokens early. */
   endTokens(): void
   announce(type: string, resource: object): void
 }
@@ -176,7 +176,7 @@ function hooks(books: WalletBooks) {
   }
 }
 
-/** A request id seen before answers with what it made, in its present state, whatever is sent with it now. */
+/** A known request id returns what it created, in its present state, whatever the body. */
 function answerMemory(fresh: (request: ProviderRequest) => ProviderAnswer) {
   const answers = new Map<string, ProviderAnswer>()
   function handle(request: ProviderRequest): ProviderAnswer {

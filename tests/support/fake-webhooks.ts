@@ -1,34 +1,34 @@
 import { shuffled } from './fake-random.ts'
 
-/** A message of a provider as it goes over the wire. */
+/** A provider's message as it goes over the wire. */
 export type SignedMessage = { rawBody: Buffer; headers: Record<string, string> }
 
 export type QueuedMessage = { id: string; type: string; body: string }
 
-/** Takes a message like the service's webhook route does, and answers its HTTP status. */
+/** Delivers a message to the service's webhook route, and returns the HTTP status. */
 type Receiver = (message: SignedMessage) => Promise<number>
 
 /** Messages that a fake provider wants to send. Nothing is sent until a test says so. */
 export type WebhookQueue = {
-  /** What was not delivered with success yet, oldest first. */
+  /** Messages not yet delivered with success, oldest first. */
   readonly pending: readonly QueuedMessage[]
-  /** Everything that ever happened, delivered or not. */
+  /** All messages ever created. */
   readonly history: readonly QueuedMessage[]
-  /** Sends what waits, in order (or only the first few); what is not answered with 2xx keeps waiting. */
+  /** Sends the waiting messages in order (or only the first few). Messages without a 2xx keep waiting. */
   deliver(to: Receiver, most?: number): Promise<number[]>
-  /** Sends all that waits at the same time. */
+  /** Sends all waiting messages at the same time. */
   deliverInParallel(to: Receiver): Promise<number[]>
-  /** Puts what waits into another order. */
+  /** Reorders the waiting messages. */
   shuffle(seed: number): void
-  /** Lets every waiting message wait twice. */
+  /** Duplicates every waiting message. */
   duplicate(): void
-  /** Lets everything that ever happened wait again, as when a provider repeats its messages. */
+  /** Queues every message again, as when a provider repeats its messages. */
   repeatAll(): void
-  /** Loses what waits. */
+  /** Drops the waiting messages. */
   drop(): void
-  /** Loses what waits and what ever happened. */
+  /** Drops the waiting messages and the history. */
   forget(): void
-  /** A message with a fresh signature, for tests that send by themselves. */
+  /** A message with a fresh signature, for tests that send it themselves. */
   sign(message: QueuedMessage): SignedMessage
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 
-/** Where the providers' published descriptions lie; without it the check is skipped, visibly. */
+/** The providers' published API descriptions; without them the check is skipped, visibly. */
 const shapesFolder = process.env['GATEWAY_SHAPES'] ?? ''
 
 export const hasShapes =
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Json =>
 
 const read = (name: string) => JSON.parse(readFileSync(join(shapesFolder, name), 'utf8')) as Json
 
-/** Each problem once: ids are left out of the paths they stand in. */
+/** Each problem once: ids are left out of the paths they occur in. */
 function problemList() {
   const known = new Set<string>()
   return {
@@ -26,14 +26,14 @@ function problemList() {
 }
 
 export type ShapeCheck = {
-  /** Checks one answer of a fake; what is wrong is collected. */
+  /** Checks one response of a fake and collects the problems. */
   check(path: string, status: number, body: unknown): void
   problems(): string[]
-  /** The kinds of resource that were met and compared. */
+  /** The kinds of resource that were checked. */
   readonly met: Set<string>
 }
 
-// Members that the published examples, older than the SDK, do not have or show only when asked for.
+// Members that the published examples lack, because they are older than the SDK or show them on request only.
 const newerThanExamples: Readonly<Record<string, readonly string[]>> = {
   payment_intent: ['allowed_payment_method_types', 'payment_record'],
   dispute: ['intended_submission_method'],
@@ -43,7 +43,7 @@ const onlyOnRequest: Readonly<Record<string, readonly string[]>> = {
   charge: ['refunds', 'payment_method_details'],
   dispute: ['payment_method_details'],
 }
-// Objects whose members depend on the payment; the SDK's types, which the fake is written in, know them.
+// Objects whose members depend on the payment; the SDK's types, which the fake uses, cover them.
 const open = new Set(
   'metadata data destination_details refunds source next_action last_payment_error'.split(' '),
 )
@@ -73,7 +73,7 @@ export function cardShapes(): ShapeCheck {
     if (value === null || wanted === null) return
     const name = where.split('.').at(-1) ?? ''
     const [kind, kindWanted] = [kindOf(value), kindOf(wanted)]
-    // A link is an id or, when spread, the resource itself, which is checked by its own name.
+    // A link is an id or, when expanded, the resource itself, which is checked under its own name.
     if (isObject(value) && typeof value['object'] === 'string') resource(value)
     else if (kind !== kindWanted) problems.push(`${where} is ${kind}, published as ${kindWanted}`)
     else if (isObject(value) && isObject(wanted) && !open.has(name)) compare(where, value, wanted)
@@ -108,7 +108,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof valu
 
 type Described = { file: string; schema: string }
 
-/** Which published schema describes an answer of the wallet. */
+/** The published schema of each of the wallet's responses. */
 const walletSchemas: readonly { path: RegExp; status: number; described: Described }[] = [
   ...[
     { path: /^(POST|GET) \/v2\/checkout\/orders(\/[A-Z0-9]+(\/capture)?)?$/, schema: 'order' },
@@ -163,11 +163,11 @@ const walletSchemas: readonly { path: RegExp; status: number; described: Describ
   },
 ]
 
-// No published description: tokens, certificates, a merchant's status and credentials.
+// Without a published description: tokens, certificates, a merchant's status and credentials.
 const undescribed =
   /\/v1\/oauth2\/|\/v1\/notifications\/certs\/|\/v1\/customer\/partners\/|^GET \/v1\/notifications/
 
-/** The wallet: every answer fits the schema that its published OpenAPI description gives for it. */
+/** The wallet: every response fits its schema in the published OpenAPI description. */
 export function walletShapes(): ShapeCheck {
   const problems = problemList()
   const met = new Set<string>()
@@ -194,7 +194,7 @@ export function walletShapes(): ShapeCheck {
   }
 }
 
-/** Schemas of the published files, members unknown to them refused where the file does not say otherwise. */
+/** The schemas of the published files; unknown members are refused unless the file allows them. */
 export function publishedSchemas() {
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, logger: false })
   formats.default(ajv)

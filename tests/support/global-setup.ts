@@ -24,7 +24,7 @@ const migrations = createHash('sha256')
   .digest('hex')
   .slice(0, 12)
 
-/** A migrated database is made once per state of the migrations; test files load or clone it. */
+/** One migrated database per state of the migrations is kept; test files load or clone it. */
 export default async function setup({ provide, config }: TestProject) {
   const url = config.env['TEST_POSTGRES_URL']
   provide('snapshot', await snapshotFile())
@@ -56,7 +56,7 @@ async function snapshotFile(): Promise<string> {
   return file
 }
 
-/** Test files hand their databases on to the next ones; the last of them stay until the end. */
+/** Test files pass their databases on to the next ones; the last of them stay until the end. */
 async function dropClones(url: string, template: string) {
   const owner = new Client({ connectionString: url })
   await owner.connect()
@@ -72,7 +72,7 @@ async function dropClones(url: string, template: string) {
   }
 }
 
-/** Clones that an interrupted run left behind are dropped, unless somebody is connected to them. */
+/** Drops clones left by an interrupted run, unless somebody is connected to them. */
 async function makeTemplate(url: string): Promise<string> {
   const template = `marquee_test_${migrations}`
   const owner = new Client({ connectionString: url })
@@ -113,7 +113,7 @@ async function dropUnused(owner: Client, template: string) {
   }
 }
 
-/** Whether the run that made a clone, by the process in its name, still goes on here. */
+/** Whether the run that made a clone is still running, by the process id in its name. */
 function isOfRunning(clone: string): boolean {
   const pid = Number(clone.split('_')[3] ?? 0)
   if (!(pid > 0)) return false

@@ -3,7 +3,7 @@ import { type Sent, type TestApp, testStart } from './start-app.ts'
 
 export type As = NonNullable<Sent['as']>
 
-/** Venues and organizers keep the same promises; a test file goes through both. */
+/** Venues and organizers keep the same promises, so each test runs for both. */
 export const kinds = [
   { kind: 'venue', plural: 'venues', link: (id: number) => ({ venue: id }) },
   { kind: 'organizer', plural: 'organizers', link: (id: number) => ({ organizers: [id] }) },
@@ -11,7 +11,7 @@ export const kinds = [
 
 type Kind = Pick<(typeof kinds)[number], 'kind' | 'plural'>
 
-/** Calls of one kind's routes: `make` adds a record under a name of its own, `ids` names those of a list. */
+/** Calls of one kind's routes: `make` adds a record with a name of its own, `ids` returns those of a list. */
 export function recordsOf(app: TestApp, { kind, plural }: Kind) {
   let names = 0
   const uniqueName = () => `Number ${(names += 1)} ${kind}`

@@ -1,6 +1,6 @@
 import { createLog } from '../../src/platform/log.ts'
 
-/** What may stand in no line of the log, whatever a test does: keys of every kind, credentials, personal data. */
+/** What no log line may contain: keys of every kind, credentials, personal data. */
 const shapes: Record<string, RegExp> = {
   'an API key': /mqk_[\w-]{8}/,
   'a scanner key': /mqs_[\w-]{8}/,
@@ -13,7 +13,7 @@ const shapes: Record<string, RegExp> = {
   'a query with a secret': /[?&](?:password|api_key|security_code|cart_hash|client_secret)=/,
 }
 
-/** A true log at its most talkative, whose lines are looked through as they are written. */
+/** A real log at its most verbose level; each line is checked as it is written. */
 export function watchLog() {
   const planted = new Map<string, string>()
   const found: string[] = []
@@ -30,14 +30,14 @@ export function watchLog() {
   return {
     log: createLog('trace', { write }),
     lines: lines as readonly string[],
-    /** Names a secret that must not be written either. Short ones would be found by chance. */
+    /** Adds a secret that must not be logged. Short ones would be found by chance. */
     plant(what: string, secret: unknown) {
       if (typeof secret !== 'string' || secret.length < 6) throw new Error(`No secret: ${what}.`)
       planted.set(secret, what)
       planted.set(encodeURIComponent(secret), what)
       planted.set(Buffer.from(secret).toString('base64'), what)
     },
-    /** Fails when a line had what no line may have. */
+    /** Fails when a line contained something that no line may. */
     demandClean() {
       if (found.length > 0) throw new Error(`The log tells secrets:\n${found.join('\n')}`)
     },

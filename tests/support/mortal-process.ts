@@ -2,7 +2,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { databaseOver, type OpenDatabase } from '../../src/platform/db/database.ts'
 import type { Fault } from './fake-provider.ts'
 
-/** What a process that died answers to nobody any more. */
+/** The error of every call to a process that died. */
 class Dead extends Error {
   constructor() {
     super('This process is dead.')
@@ -10,14 +10,14 @@ class Dead extends Error {
 }
 
 /**
- * The life of a process, counted in what it does to the world outside: statements it sends to its database and requests
- * it sends to a provider. It may be told to end at a certain one; nothing it does after that reaches anybody.
+ * A process whose life is counted in its outside effects: statements to its database and requests to a
+ * provider. A test can end it at a certain one; later effects reach nobody.
  */
 export function mortalProcess(database: OpenDatabase) {
   let left = Number.POSITIVE_INFINITY
   let dead = false
 
-  /** Counts a deed; answers whether it is the last. */
+  /** Counts an effect; returns whether it is the last. */
   function deed(): boolean {
     if (dead) throw new Dead()
     left -= 1
@@ -27,7 +27,7 @@ export function mortalProcess(database: OpenDatabase) {
 
   async function query(client: PoolClient, statement: QueryConfig) {
     if (!deed()) return client.query(statement)
-    // An odd death comes after the statement took effect and before anybody heard of it.
+    // At an odd number the process dies after the statement took effect, before its result arrives.
     if (oddDeath) await client.query(statement)
     throw new Dead()
   }
@@ -39,7 +39,7 @@ export function mortalProcess(database: OpenDatabase) {
       const client = await database.pool.connect()
       return {
         query: (statement: QueryConfig) => query(client, statement),
-        // The connection of a dead process breaks, and its open transaction is rolled back with it.
+        // The connection of a dead process breaks, and its open transaction is rolled back.
         release: (broken?: boolean) => client.release(broken === true || dead),
       }
     },
@@ -50,7 +50,7 @@ export function mortalProcess(database: OpenDatabase) {
     /** The same database as this process sees it; closing it leaves the real one open. */
     database: databaseOver(pool as unknown as Pool, database.kind, async () => {}),
     isDead: () => dead,
-    /** Lets the process die at the so-manieth deed from now on; an odd one takes effect before it dies. */
+    /** Lets the process die at the n-th effect from now on. An odd one still takes effect. */
     dieAt: (deeds: number) => {
       left = Math.max(1, deeds)
       oddDeath = left % 2 === 1
@@ -58,12 +58,12 @@ export function mortalProcess(database: OpenDatabase) {
     die: () => {
       dead = true
     },
-    /** As if it had been started again: nothing of what it had under way is left. */
+    /** Starts the process again, without anything it had under way. */
     revive: () => {
       dead = false
       left = Number.POSITIVE_INFINITY
     },
-    /** What a request to a provider meets. */
+    /** The fate of a request to a provider. */
     requestMeets: (): Fault | undefined => {
       if (dead) return { kind: 'drop', when: 'before' }
       return deed() ? { kind: 'drop', when: oddDeath ? 'after' : 'before' } : undefined

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What the first line of a test file may say of the databases that it runs on; without it the file runs on all. */
+/** What the first line of a test file may say about its databases; without such a line it runs on all. */
 const sayings = {
   none: '// Database: none.',
   embedded: '// Database: in the short run the embedded one alone.',
@@ -14,7 +14,7 @@ export type Saying = keyof typeof sayings
 
 const words = Object.keys(sayings) as Saying[]
 
-/** What a first line says; throws when it begins like a saying and is none. */
+/** The meaning of a first line. Throws when it begins like one but is not known. */
 export function sayingOf(firstLine: string): Saying | undefined {
   const said = words.find(word => sayings[word] === firstLine)
   if (said || !/^\/\/\s*database\b/i.test(firstLine)) return said
@@ -22,8 +22,8 @@ export function sayingOf(firstLine: string): Saying | undefined {
 }
 
 /**
- * The test files whose first line says so, below the root of the repository. The word is in the file, so that it goes
- * where the file goes.
+ * The test files whose first line says so, relative to the repository. The line is in the file, so it moves
+ * with the file.
  */
 export function filesSaying(saying: Saying): string[] {
   return testFiles().filter(file => sayingOf(firstLineOf(file)) === saying)

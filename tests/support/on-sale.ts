@@ -7,7 +7,7 @@ type App = Pick<TestApp, 'db'>
 
 export type EventDraft = { status?: string; passwordHash?: string }
 
-/** An event as the shop needs one, written straight into its tables. Answers its id. */
+/** Inserts an event with what the shop needs. Returns its id. */
 export async function eventOnSale({ db }: App, { status, passwordHash }: EventDraft = {}) {
   const row = await db
     .insertInto('events')
@@ -31,7 +31,7 @@ export type TicketDraft = {
   name?: string
   priceMinor?: number
   capacity?: number | null
-  /** Draws on the event's shared stock of this size. */
+  /** The size of the event's shared stock, when the ticket draws on it. */
   shared?: number
   maxPerOrder?: number
   provider?: 'tc' | 'rsvp'
@@ -57,7 +57,7 @@ const unlessSaid = {
   salePriceMinor: null,
 }
 
-/** A ticket on sale, written straight into its tables, with its pool. Answers its id and that of its event. */
+/** Inserts a ticket on sale with its pool. Returns its id and its event's. */
 export async function ticketOnSale(app: App, draft: TicketDraft = {}) {
   const eventId = draft.eventId ?? (await eventOnSale(app))
   const ticket = { ...unlessSaid, ...draft }

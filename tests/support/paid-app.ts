@@ -5,7 +5,7 @@ import type { SignedMessage } from './fake-webhooks.ts'
 import { movableClock } from './movable-clock.ts'
 import { startApp, testStart } from './start-app.ts'
 
-/** What a service is configured with whose cards are charged at the fake. */
+/** Settings of a service whose card payments go to the fake. */
 export const cardSettings = (card: FakeCard) => ({
   STRIPE_SECRET_KEY: card.secretKey,
   STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
@@ -13,7 +13,7 @@ export const cardSettings = (card: FakeCard) => ({
   STRIPE_API_BASE: card.url,
 })
 
-/** The same for the wallet. */
+/** Settings of a service whose wallet payments go to the fake. */
 export const walletSettings = (wallet: FakeWallet) => ({
   PAYPAL_CLIENT_ID: wallet.clientId,
   PAYPAL_CLIENT_SECRET: wallet.clientSecret,
@@ -21,10 +21,10 @@ export const walletSettings = (wallet: FakeWallet) => ({
   PAYPAL_API_BASE: wallet.url,
 })
 
-/** As many tries as in earnest, one soon after the other; an answer may take as long as a busy machine needs. */
+/** The usual number of tries with short pauses; the time limit suits a busy machine. */
 const quick = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
 
-/** A service whose buyers pay at the fakes of both providers. */
+/** A service whose payments go to the fakes of both providers. */
 export async function startPaidApp(environment: Record<string, string> = {}) {
   const clock = movableClock(testStart)
   const card = await startFakeCard({ clock })
@@ -46,12 +46,12 @@ export async function startPaidApp(environment: Record<string, string> = {}) {
     app,
     card,
     wallet,
-    /** Moves the time of the service and of both providers. */
+    /** Moves the clocks of the service and of both providers. */
     advance(seconds: number) {
       clock.advance(seconds)
       app.clock.advance(seconds)
     },
-    /** The routes that take the providers' messages. */
+    /** The routes that receive the providers' messages. */
     cardMessages: receiver('cardprocessor'),
     walletMessages: receiver('wallet'),
   }

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { eventOnSale, ticketOnSale } from './on-sale.ts'
 import type { World } from './payment-world.ts'
 
-/** Another ticket of a cart besides the one whose places are few. */
+/** Another ticket of a cart, besides the one with few places. */
 type Extra = { steps: number; quantity: number; ownEvent: boolean; fee: boolean }
 
-/** What is bought: prices in tens of what the currency's gateway moves, and a rest that it may not be able to move. */
+/**
+ * A basket: prices in tens of the unit that the currency's gateway moves, and a remainder that it may not be
+ * able to move.
+ */
 export type Basket = { steps: number; odd: number; fee: boolean; extras: Extra[] }
 
 /** One ticket at 29.99 and nothing else. */
@@ -30,16 +33,16 @@ export const someBasket: fc.Arbitrary<Basket> = fc.record({
 /** A ticket as the model knows it. */
 export type Bought = { ticketId: number; unitMinor: number; quantity: number; fee: boolean }
 
-/** What is charged for a place, and what the coupon takes off: percentages in hundredths, else minor units. */
+/** The fee of a place, and the coupon: percentages in hundredths, otherwise minor units. */
 export type Charges = { kind: 'percent' | 'flat'; fee: number; off: number }
 
 /** 7.5 and 17 percent. */
 export const percentages: Charges = { kind: 'percent', fee: 750, off: 1700 }
 
-/** Of every currency the same number, less than the cheapest basket costs. */
+/** The same number of minor units in every currency, less than the cheapest basket costs. */
 export const flatAmounts: Charges = { kind: 'flat', fee: 37, off: 249 }
 
-/** Puts the tickets of a basket on sale, first the one with so many places. */
+/** Puts the tickets of a basket on sale; the first has this many places. */
 export async function sellBasket(
   world: World,
   basket: Basket,

@@ -15,9 +15,9 @@ const demand = (holds: boolean, finding: string) => {
 }
 
 /**
- * Holds the books of the service against those of the provider and against what the story must have come to: at most
- * one order, one set of attendees and one charge, money that balances to the cent, and stock that is right. Answers the
- * statuses in which the cart's orders ended.
+ * Compares the service's books with the provider's and with the story: at most one order, one set of
+ * attendees and one charge, money that balances to the cent, and correct stock. Returns the final statuses of
+ * the cart's orders.
  */
 export async function checkTale(tale: Tale): Promise<string[]> {
   const orders = await ordersOf(tale)
@@ -33,7 +33,7 @@ export async function checkTale(tale: Tale): Promise<string[]> {
   }
   const kept = orders.filter(({ status }) => status === 'completed')
   demand(kept.length <= 1, `${kept.length} orders of one cart are completed`)
-  // Of a refunded order fees may have been kept: that is what the model is for.
+  // A refund may leave out fees; the model accounts for that.
   const charged = orders.filter(
     row => row.status !== 'refunded' && (row.paid_minor ?? 0) > row.refunded_minor,
   )
@@ -51,7 +51,7 @@ async function checkAudit(tale: Tale, orders: readonly Row[]) {
   const { db } = tale.world
   const findings = await auditOrders(db)
   const isOurs = (order: number) => orders.some(({ id }) => id === order)
-  // What an earlier story had to leave is found again and again.
+  // Differences left by an earlier story appear in every later audit.
   const bad = findings.filter(
     ({ what, order }) => what !== 'kept' || (isOurs(order) && !tale.mayKeep),
   )
@@ -67,13 +67,13 @@ type Row = {
   paid_minor: number
   refunded_minor: number
   purchaser_name: string
-  /** Attendees that were ever made, those that are there, and those the lines say are left. */
+  /** Attendees ever created, those that exist, and those that the lines say are left. */
   made: number
   there: number
   left: number
-  /** Refunds that we did not ask for, though nobody else makes any. */
+  /** Refunds at the provider that the service did not request; nobody else makes any. */
   strange: number
-  /** How often it was told that the order is completed. */
+  /** The number of facts that the order was completed. */
   completions: number
 }
 

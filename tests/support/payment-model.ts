@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/database.ts'
 import type { Bought, Charges } from './payment-basket.ts'
 
-/** What staff asked for; the stories send it as the reason, so that the model knows it. */
+/** What staff refunded; the stories send it as the reason, which the model reads. */
 export type AskedBack = {
   lines?: { id: number; quantity: number }[]
   amount?: string
@@ -17,7 +17,7 @@ const halfUp = (number: number) => Math.floor(number + 0.5)
 const down = (number: number, step: number) =>
   Math.floor(Math.round(number * 1e6) / 1e6 / step) * step
 
-/** What a basket costs by the simplest arithmetic there is, and what of it each kind of ticket really cost. */
+/** The price of a basket by the simplest arithmetic, and the share of each ticket. */
 export function naiveTotal(
   bought: readonly Bought[],
   { off, step, charges }: { off: boolean; step: number; charges: Charges },
@@ -52,7 +52,7 @@ type Known = {
   minorOf: (text: string) => number
 }
 
-/** What is wrong with the money of an order, by a model that knows only what was bought and what was asked back. */
+/** What is wrong with an order's money, by a model that knows only what was bought and refunded. */
 export async function modelFinds(
   db: Db,
   orderId: number,
@@ -80,7 +80,7 @@ export async function modelFinds(
   const { rows: refunds } = await sql<{ amount: number; state: string; reason: string }>`
     select amount_minor as amount, state, reason from refunds where order_id = ${orderId} order by id
   `.execute(db)
-  // What failed counted while it was under way: then there is no telling what was left.
+  // A failed refund counted while it was pending, so what was left then cannot be known.
   if (refunds.some(({ state }) => state === 'failed')) return undefined
   let left = order.paid_minor
   for (const { amount, reason } of refunds) {
@@ -111,7 +111,7 @@ function amountOf(asked: AskedBack, { lines, left, minorOf, step }: Giving): num
   return asked.whole && fees === 'refund' ? left : worth
 }
 
-/** Takes places, or their fees, one after the other as far as there are any. */
+/** Refunds places, or their fees, one after the other as far as there are any. */
 function take(
   line: Line,
   what: 'places' | 'fees',

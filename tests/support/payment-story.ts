@@ -6,7 +6,7 @@ import { type Bought, percentages, plainBasket, sellBasket } from './payment-bas
 import type { AskedBack } from './payment-model.ts'
 import type { World } from './payment-world.ts'
 
-/** Everything that can happen to a payment, by its name; a number chooses where there is a choice. */
+/** Everything that can happen to a payment, by name. A number chooses among variants. */
 const happenings = [
   'order',
   'order',
@@ -40,7 +40,7 @@ const happenings = [
 
 type What = (typeof happenings)[number]
 
-/** What is under way when the service dies. */
+/** The kinds of work during which the service dies. */
 const crashing = [
   'order',
   'buyer tells',
@@ -55,7 +55,7 @@ const crashing = [
 const happening = fc.record({
   what: fc.constantFrom(...happenings),
   choice: fc.nat({ max: 9 }),
-  /** Which of its deeds the service does not survive. */
+  /** The number of the effect at which the service dies. */
   deed: fc.integer({ min: 1, max: 40 }),
   during: fc.constantFrom(...crashing),
 })
@@ -64,7 +64,7 @@ type Happening = { what: What; choice: number; deed: number; during: What }
 
 const pays: Happening = { what: 'buyer pays', choice: 0, deed: 1, during: 'poll' }
 
-/** Left to chance alone, few stories would come to a payment. */
+/** Random steps alone would rarely lead to a payment. */
 const prelude = fc.constantFrom<Happening[]>(
   [],
   [pays],
@@ -76,7 +76,7 @@ const prelude = fc.constantFrom<Happening[]>(
   ],
 )
 
-/** A cart with so many places of so many, and what happens to its payment. */
+/** A cart with this many places of this many, and what happens to its payment. */
 export const storyOfAPayment: fc.Arbitrary<Plot> = fc
   .record({
     quantity: fc.integer({ min: 1, max: 3 }),
@@ -88,10 +88,10 @@ export const storyOfAPayment: fc.Arbitrary<Plot> = fc
 
 export type Plot = { quantity: number; spare: number; steps: Happening[] }
 
-/** In which of three ways money can be given back besides a place and an amount. */
+/** The ways in which money can be refunded, besides a place and an amount. */
 const otherWays: AskedBack[] = [{ fees: 'keep' }, { fees: 'only' }, { whole: true }]
 
-/** What a story has come to; the references are those a buyer was told of. */
+/** The state of a story; the references are those a buyer received. */
 export type Tale = {
   world: World
   plot: Plot
@@ -101,14 +101,14 @@ export type Tale = {
   cart_hash: string
   references: Map<string, { orderId: number; secret: string }>
   disputes: Map<string, string>
-  /** Money may stay with us that should have gone back: a refund bounced, or was refused for a dispute. */
+  /** A refund may have bounced or been refused because of a dispute; its money then stays with us. */
   mayKeep: boolean
 }
 
 const as = 'administrator' as const
 const coupon = 'off'
 
-/** What every story of a world needs to be there. */
+/** The records every story of a world needs. */
 export async function setTheStage(world: World, charges = percentages) {
   const { kind, fee, off } = charges
   world.charges = charges
@@ -129,7 +129,7 @@ export async function setTheStage(world: World, charges = percentages) {
   await world.db.insertInto('fees').values(added).execute()
 }
 
-/** Plays a story to the point at which nothing is on its way any more. */
+/** Plays a story until nothing is under way any more. */
 export async function play(world: World, plot: Plot, basket = plainBasket): Promise<Tale> {
   const capacity = plot.quantity + plot.spare
   const bought = await sellBasket(world, basket, { quantity: plot.quantity, capacity })
@@ -157,7 +157,7 @@ export async function play(world: World, plot: Plot, basket = plainBasket): Prom
   return tale
 }
 
-/** An answer that a living service must not give is a finding. */
+/** A response that a running service must not give is a finding. */
 function heard({ world }: Tale, what: string, status: number, allowed: readonly number[]) {
   if (world.isSabotaged || world.isDead() || allowed.includes(status)) return
   throw new Error(`${what} was answered with ${status}`)
@@ -257,7 +257,7 @@ async function actOn(
   }
 }
 
-/** What a buyer or provider may not do any more is not done; every other mistake is one. */
+/** A step that is no longer possible is skipped; every other failure is a finding. */
 function ifPossible(act: () => void) {
   try {
     act()
@@ -318,7 +318,7 @@ async function giveUp(tale: Tale, reference: string) {
 async function refund(tale: Tale, reference: string, asked: { what: What; choice: number }) {
   const orderId = tale.references.get(reference)?.orderId ?? 0
   const { items } = await readOrder(tale.world, orderId)
-  // A dying service has no answer.
+  // A dying service has no response.
   if (items === undefined) return
   const body = askedBack(tale, items, asked)
   const sent = { ...body, reason: JSON.stringify(body) }
@@ -341,7 +341,7 @@ function askedBack(
   return other?.whole ? other : { lines, ...other }
 }
 
-/** Others fill carts until nothing is left, so many of them at the most. */
+/** Other carts take the remaining places, up to this many carts. */
 async function othersTake({ world, ticketId }: Tale, most: number) {
   for (let other = 0; other < most; other += 1) {
     const body = { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity: 1 }] }
@@ -371,14 +371,14 @@ function endDispute({ world, disputes }: Tale, choice: number) {
   if (world.way === 'card' && id) world.card.closeDispute(id, choice > 4 ? 'won' : 'lost')
 }
 
-/** Looks as the job does, some minutes later. Answers what could not be mended. */
+/** Runs the recheck job some minutes later. Returns what it could not correct. */
 async function poll(world: World) {
   await letMinutesPass(world, 3)
   const { failed } = await reconcile(world.deps())
   return failed
 }
 
-/** Time passes until nothing is on its way any more. */
+/** Lets time pass until nothing is under way any more. */
 async function comeToRest(tale: Tale) {
   const { world } = tale
   const { webhooks, faults, pendingRefunds, finishRefund } = world.provider

@@ -1,4 +1,4 @@
-import type { Db, OpenDatabase } from '../../src/platform/db/database.ts'
+import type { Db } from '../../src/platform/db/database.ts'
 import { openTestDatabase } from './database.ts'
 import { type FakeCard, startFakeCard } from './fake-card.ts'
 import { type FakeWallet, startFakeWallet } from './fake-wallet.ts'
@@ -11,11 +11,11 @@ import { openApp, type Sent, type TestApp, testStart } from './start-app.ts'
 
 export type Way = 'card' | 'wallet'
 
-/** Something that is made wrong on purpose, to see whether it is noticed. */
+/** A deliberate defect, to see whether it is noticed. */
 export type Sabotage = {
-  /** Done once to the database; answers how it is undone, for an engine that is used again. */
+  /** Applied once to the database. Returns how it is undone, for a database that is reused. */
   database?: (db: Db) => Promise<() => Promise<unknown>>
-  /** Done to every service that is started. */
+  /** Applied to every service that is started. */
   service?: (app: TestApp) => void
   provider?: (provider: Provider) => void
 }
@@ -34,20 +34,12 @@ export type Provider = Pick<
 >
 
 const anewEvery = 4
-/** No answer hangs here: a late one is a busy machine's. */
+/** Nothing hangs here: a late response comes from a busy machine. */
 const patience = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
-
-/** Nothing here rests on the server's own death, so nobody waits for its disk. */
-async function hurry({ pool, kind }: OpenDatabase) {
-  if (kind === 'embedded') return
-  await pool.query(
-    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-  )
-}
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A provider, a database and a service over both, which may die at any of its deeds and be started again. */
+/** A provider, a database and a service over both. The service may die at any of its effects and be started again. */
 export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD') {
   const clock = movableClock(testStart)
   const card = way === 'card' ? await startFakeCard({ clock }) : undefined
@@ -58,7 +50,6 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
   const keys = { ...(card && cardSettings(card)), ...(wallet && walletSettings(wallet)) }
   const settings = { ...keys, SITE_CURRENCY: currency }
   const database = await openTestDatabase()
-  await hurry(database)
   const mend = await sabotage?.database?.(database.db)
   let running = await start()
 
@@ -69,7 +60,7 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
     return { life, app }
   }
 
-  // Making a service anew takes as long as half a story; one that has nothing under way any more knows nothing either.
+  // Starting a new service takes as long as half a story, so a service with nothing under way is reused.
   let crashes = 0
   let cutShort = 0
   async function restart() {
@@ -92,40 +83,40 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
   return {
     way,
     currency,
-    /** Of its fee and its coupon. */
+    /** The percentages of its fee and its coupon. */
     charges: percentages,
-    /** Something is made wrong on purpose: only the books have to tell. */
+    /** With a deliberate defect: only the books are checked. */
     isSabotaged: sabotage !== undefined,
-    /** The one that is there; asking for the other is a mistake. */
+    /** The fake of this world; asking for the other is a bug in the test. */
     card: card as FakeCard,
     wallet: wallet as FakeWallet,
     provider,
     db: database.db,
-    /** Calls the service that runs now. */
+    /** Calls the running service. */
     tickets,
     deps: () => running.app.deps,
-    /** Takes a message of the provider. */
+    /** Delivers a message of the provider. */
     receive: async ({ rawBody: body, headers }: SignedMessage) => {
       const segment = way === 'card' ? 'cardprocessor' : 'wallet'
       return (await tickets('POST', `/commerce/${segment}/webhook`, { body, headers })).status
     },
     /**
-     * Does `work`, in which the service dies at its so-manieth deed, or after it when it does fewer. Then another one is
-     * started.
+     * Runs `work`, during which the service dies at its n-th effect, or afterwards if there are fewer. Then
+     * another service is started.
      */
     crash: async (deeds: number, work: () => Promise<unknown>) => {
       const { life } = running
       provider.faults.decide(life.requestMeets)
       life.dieAt(deeds)
-      // What a caller hears of a dying service says nothing.
+      // The response of a dying service is ignored.
       await work().catch(error => {
         if (!life.isDead()) throw error
       })
       await restart()
     },
-    /** How often the service died, and how often of that in the middle of something. */
+    /** How often the service died, and how often of those in the middle of a request. */
     deaths: () => ({ crashes, cutShort }),
-    /** Whether the service that runs now has died; what it answered means nothing then. */
+    /** Whether the running service has just died; its response is then ignored. */
     isDead: () => running.life.isDead(),
     close: async () => {
       running.life.die()

@@ -8,22 +8,22 @@ import { freePort } from './server-process.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 const readyMilliseconds = 20_000
-/** Fewer than the service has, so that its connections meet each other's server connections. */
+/** Fewer server connections than the service has clients, so that clients share them. */
 const serverConnections = 4
 
 export const hasPgBouncer = program !== undefined
 
-/** A PgBouncer before a database, pooling by transaction and keeping no prepared statements, as versions before 1.21. */
+/** A PgBouncer with transaction pooling that keeps no prepared statements, as versions before 1.21. */
 export type PgBouncer = {
   readonly url: string
-  /** Has it open every server connection anew; whoever asks meanwhile waits. */
+  /** Reopens every server connection; clients that come meanwhile wait. */
   reconnect(): Promise<void>
-  /** Ends it, with every connection, and starts it again. */
+  /** Ends the pooler, with every connection, and starts it again. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** It refuses to run as root; then it runs as the user that Debian made for it. */
+/** PgBouncer refuses to run as root; then it runs as Debian's user `postgres`. */
 const owner =
   process.getuid?.() === 0 && program !== undefined
     ? { uid: idOf('-u'), gid: idOf('-g') }
@@ -33,7 +33,7 @@ function idOf(what: '-u' | '-g'): number {
   return Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
 }
 
-/** An address of this machine alone, so that two poolers never meet at a port that was free a moment ago. */
+/** A loopback address of its own, so that two poolers cannot collide on a port. */
 const ownAddress = () => `127.${[1, 2, 3].map(() => 1 + Math.floor(Math.random() * 254)).join('.')}`
 
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
@@ -67,7 +67,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
 
   return {
     url: at.href,
-    // Its command RECONNECT takes a connection that is just being opened for a failed one, and turns clients away.
+    // The command RECONNECT treats a connection that is being opened as failed, and disconnects clients.
     reconnect: async () => {
       await ask(console.href, 'pause')
       await ask(console.href, 'resume')
@@ -120,7 +120,7 @@ async function ready(url: string, child: () => ChildProcess) {
   }
 }
 
-// Simple questions only: its console knows no others.
+// The console understands the simple query protocol only.
 async function ask(url: string, text: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

@@ -17,7 +17,7 @@ export function picture(
 
 type Answer = { status?: number; headers?: Record<string, string>; content?: Buffer | string }
 
-/** A web server on 127.0.0.1 for one test file; it counts what it is asked for. Paths without an answer hang. */
+/** A web server on 127.0.0.1 for one test file; it counts requests. Unknown paths never get a response. */
 export async function startPictureServer(answers: Record<string, Answer>) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {

@@ -11,7 +11,7 @@ export type Planted = {
   organizers?: number[]
 }
 
-/** Puts an event into the database as it would be after somebody made it; upcoming and published unless told otherwise. */
+/** Inserts an event as if somebody had created it; upcoming and published by default. */
 export async function plantEvent({ db }: TestApp, planted: Planted = {}): Promise<number> {
   const starts = new Date(planted.starts ?? '2027-01-01T18:00:00Z')
   const ends = new Date(starts.getTime() + 7_200_000)

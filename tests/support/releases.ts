@@ -5,8 +5,8 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * A version that people run: where it is in the history, the last migration that it has, and the tables of which it
- * prepares \`select *\`, which fails once they have another column.
+ * A released version: its commit, its last migration, and the tables of which it prepares \`select *\`, which
+ * fails when they get another column.
  */
 export type Release = {
   version: string
@@ -17,7 +17,7 @@ export type Release = {
 
 type Listed = Record<string, Omit<Release, 'version'>>
 
-/** The newest that `releases.json` names; the next one takes its place beside it while it still runs. */
+/** The newest version in `releases.json`; the next release replaces it while it runs. */
 export function lastRelease(): Release {
   const listed = JSON.parse(readFileSync(path.join(root, 'releases.json'), 'utf8')) as Listed
   const last = Object.entries(listed).at(-1)
@@ -25,7 +25,7 @@ export function lastRelease(): Release {
   return { version: last[0], ...last[1] }
 }
 
-/** Whether the history of this folder has it; a tarball and a shallow clone have not. */
+/** Whether the repository has the commit; a tarball and a shallow clone do not. */
 export function isInHistory({ commit }: Release): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' })
@@ -36,8 +36,8 @@ export function isInHistory({ commit }: Release): boolean {
 }
 
 /**
- * Puts a release into a folder and builds it with the packages that are installed here. Answers how those differ from
- * the ones that it names itself: then it is not quite what people run.
+ * Checks a release out into a folder and builds it with the installed packages. Returns how those differ from
+ * its own lock file: the build then is not quite what people run.
  */
 export function buildRelease({ commit }: Release, folder: string): string[] {
   const archive = execFileSync('git', ['archive', '--format=tar', commit], {

@@ -12,15 +12,15 @@ export type ServerProcess = {
   base: string
   child: ChildProcess
   output(): string
-  /** Resolves once it has printed this; fails when it ends without. */
+  /** Resolves when the process has printed this; fails when it ends without. */
   said(words: string): Promise<void>
-  /** Ends it as the operating system would, and waits until it is gone. */
+  /** Ends the process with a signal and waits until it is gone. */
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts the built server as a user does, on a free port, and waits for its first sentence. `folder` is where a program is
- * that is not this one.
+ * Starts the built server on a free port and waits for its first line. `folder` is the program's folder when
+ * it is another one.
  */
 export async function startServer(
   environment: Record<string, string>,
@@ -54,7 +54,7 @@ export async function startServer(
   return { base, ...running }
 }
 
-/** A port that nobody listened on a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = net.createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

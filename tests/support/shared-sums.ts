@@ -1,6 +1,6 @@
 import type { Sum, Told } from '../../src/platform/budgets/store.ts'
 
-/** What `addToSums` does in the database, in memory: for tests that ask thousands of times. */
+/** `addToSums` in memory, for tests that call it thousands of times. */
 export function sharedSums() {
   const kept = new Map<string, Sum>()
   return async (told: readonly Told[], now: Date): Promise<Sum[]> =>

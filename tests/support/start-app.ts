@@ -31,13 +31,13 @@ export type Got = {
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** The moment at which every test begins, unless it moves the clock. */
+/** The time at which every test begins, unless it moves the clock. */
 export const testStart = new Date('2026-11-21T12:00:00Z')
 
 /**
- * A whole service for one test file: own database, own clock, no sockets (requests are injected). Everything is
- * closed when the file is done. Its log is looked through: a secret or somebody's address in it fails the file.
- * `TEST_LOG=debug` prints the log instead.
+ * A whole service for one test file: its own database and clock, no sockets (requests are injected).
+ * Everything is closed when the file ends. A secret or an address in its log fails the file. `TEST_LOG=debug`
+ * prints the log instead.
  */
 export async function startApp(
   environment: Record<string, string> = {},
@@ -48,14 +48,14 @@ export async function startApp(
   return app
 }
 
-/** The same over a given database, for a test that opens and closes several services by itself. */
+/** A service over a given database, for a test that opens and closes several. */
 export async function openApp(
   database: OpenDatabase,
   environment: Record<string, string> = {},
   also: Pick<Surroundings, 'mayReach' | 'patience' | 'saleWaitMaxMs'> & { log?: Logger } = {},
 ) {
   const clock = movableClock(testStart)
-  // Not frozen: some tests sell in one currency after the other.
+  // Not frozen: some tests change the site's currency.
   const config = { ...testConfig(environment) }
   const watched = watchLog()
   const level = process.env['TEST_LOG']
@@ -112,7 +112,7 @@ export async function openApp(
     call(method, `${config.apiPrefix}/${config.apiVendor}/${namespace}/v1${path}`, sent)
   return {
     ...app,
-    /** What the service logs, at every level. */
+    /** The service's log, at every level. */
     watched,
     database,
     db: database.db,
@@ -125,7 +125,7 @@ export async function openApp(
     admin: under('admin'),
     /** The shared person with this role. */
     person,
-    /** A further person with this role. */
+    /** Another person with this role. */
     makePerson,
     close,
   }

@@ -6,7 +6,7 @@ import type { Got, TestApp } from './start-app.ts'
 type Fields = Record<string, unknown>
 type Options = { as?: Role; provider?: 'tc' | 'rsvp' }
 
-/** Adds and changes tickets over HTTP as somebody with the right nonces would. */
+/** Adds and changes tickets over HTTP with the right nonces. */
 export function ticketDesk(app: TestApp) {
   async function nonce(
     action: 'add_ticket' | 'edit_ticket' | 'remove_ticket',

@@ -1,7 +1,5 @@
 import { anonymous, type Caller } from '../../core/caller.ts'
 import { AppError, fail } from '../../core/errors.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 import type { KnownCredentials } from '../../platform/http/known-credentials.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
@@ -15,25 +13,30 @@ import {
   seesOwn,
   withoutSpaces,
 } from '../keys/rules.ts'
+import { sessionCaller, type SessionMeans } from '../sessions/recognise-session.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
 
-type Means = {
-  db: Db
-  clock: Clock
+type CallerDeps = SessionMeans & {
   attempts: AttemptLimit
   knownCredentials: KnownCredentials
   otherTokens: AccessAdditions['otherTokens']
 }
 
 /**
- * Who sent the request. No `Authorization` is an anonymous caller; a wrong one is 401 even where anyone may call,
- * because the client believes to be somebody (contract.md, Credentials).
+ * Who sent the request. Without `Authorization` it is the browser's sign-in, or nobody's (contract.md 21); a wrong one is
+ * 401 even where anyone may call, because the client believes to be somebody (contract.md 4.5).
  */
-export async function recogniseCaller(means: Means, request: RequestInfo): Promise<Caller> {
+export async function recogniseCaller(
+  means: CallerDeps,
+  request: RequestInfo,
+  writes: boolean,
+): Promise<Caller> {
   const { authorization } = request.headers
-  if (typeof authorization !== 'string') return anonymous
+  if (typeof authorization !== 'string') {
+    return (await sessionCaller(means, request, writes)) ?? anonymous
+  }
   const { knownCredentials } = means
   try {
     const caller = await byHeader(means, authorization, request)
@@ -46,7 +49,7 @@ export async function recogniseCaller(means: Means, request: RequestInfo): Promi
 }
 
 async function byHeader(
-  means: Means,
+  means: CallerDeps,
   authorization: string,
   request: RequestInfo,
 ): Promise<Caller> {
@@ -56,7 +59,7 @@ async function byHeader(
   return anonymous
 }
 
-async function byPassword(means: Means, encoded: string, address: string): Promise<Caller> {
+async function byPassword(means: CallerDeps, encoded: string, address: string): Promise<Caller> {
   const [login, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
   const owner = await findPasswordOwner(means.db, hashSecret(withoutSpaces(password)))
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
@@ -82,7 +85,7 @@ async function byPassword(means: Means, encoded: string, address: string): Promi
   }
 }
 
-async function byToken(means: Means, token: string, address: string): Promise<Caller> {
+async function byToken(means: CallerDeps, token: string, address: string): Promise<Caller> {
   const refused = () => {
     means.attempts.wrong('token', { address })
     return fail('rest_invalid_token')
@@ -108,7 +111,7 @@ async function byToken(means: Means, token: string, address: string): Promise<Ca
 }
 
 async function noteFirstUseToday(
-  { db, clock }: Means,
+  { db, clock }: CallerDeps,
   table: 'application_passwords' | 'api_keys',
   { secret_id, last_used_on }: { secret_id: number; last_used_on: string | null },
 ) {

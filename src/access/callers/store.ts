@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The owner of an application password, whether it has ended or not. */
+/** The owner of an application password, also when the password has ended. */
 export function findPasswordOwner(db: Db, secretHash: Buffer) {
   return db
     .selectFrom('application_passwords as secret')
@@ -12,7 +12,7 @@ export function findPasswordOwner(db: Db, secretHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The owner of an API key, whether it has ended or not. */
+/** The owner of an API key, also when the key has ended. */
 export function findKeyOwner(db: Db, secretHash: Buffer) {
   return db
     .selectFrom('api_keys as secret')
@@ -23,7 +23,7 @@ export function findKeyOwner(db: Db, secretHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Notes the day of use, so that people can tell which credentials are dead. */
+/** Notes the day on which a credential was last used, so that people can find unused ones. */
 export async function noteUse(
   db: Db,
   table: 'application_passwords' | 'api_keys',

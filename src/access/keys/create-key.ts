@@ -8,11 +8,14 @@ import { insertApiKey, insertApplicationPassword } from './store.ts'
 
 const secretBytes = 24
 
-/** `by` makes it, with a credential that must still hold; without one it is the operator or a rightful sign-in. */
+/**
+ * `by` is the caller, whose credential must still be valid. Without it the operator or a fresh sign-in makes
+ * the key.
+ */
 type Maker = { db: Db; random: Random; by?: Caller }
 type Draft = { userId: number; name: string; expiresAt?: Date | null }
 
-/** Makes an application password for HTTP Basic. The secret is in the answer and nowhere else. */
+/** Makes an application password for HTTP Basic. The secret is returned once and stored only as a hash. */
 export async function createApplicationPassword(
   maker: Maker,
   { userId, name, expiresAt, secret = made(maker) }: Draft & { secret?: string },
@@ -28,7 +31,7 @@ export async function createApplicationPassword(
   return { ...row, secret }
 }
 
-/** Makes an API key for `Authorization: Bearer`. The secret is in the answer and nowhere else. */
+/** Makes an API key for `Authorization: Bearer`. The secret is returned once and stored only as a hash. */
 export async function createApiKey(maker: Maker, draft: Draft & { scopes: Scope[] }) {
   const secret = apiKeyPrefix + made(maker)
   const row = await whileCredentialHolds(maker, tx =>
@@ -45,7 +48,7 @@ export async function createApiKey(maker: Maker, draft: Draft & { scopes: Scope[
 
 const made = ({ random }: Maker) => random.token(secretBytes)
 
-/** A reset of the password that happens at the same time ends what made this, or this too. */
+/** A password reset at the same time ends either the credential of this request or the new key. */
 function whileCredentialHolds<T>({ db, by }: Maker, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async tx => {
     if (by) await demandCredential(tx, by)

@@ -4,7 +4,7 @@ import { KeyView, PasswordView } from './schema.ts'
 import { deleteCredentialsOf } from './store.ts'
 import { keyView, passwordView } from './view.ts'
 
-/** What no longer opens an account. */
+/** The credentials that were ended. */
 export const EndedCredentials = Type.Object(
   { application_passwords: Type.Array(PasswordView), api_keys: Type.Array(KeyView) },
   { description: 'With a new password: what it ended' },
@@ -12,8 +12,7 @@ export const EndedCredentials = Type.Object(
 export type EndedCredentials = Static<typeof EndedCredentials>
 
 /**
- * Ends everything that opens this account but its password: application passwords and API keys, and the sign-ins of
- * browsers once there are any. The caller holds the lock on accounts, so that nothing is made with them meanwhile.
+ * Ends the application passwords and API keys of this account. The caller holds the lock on accounts, so that nothing is made with them meanwhile.
  */
 export async function endCredentials(tx: Tx, userId: number): Promise<EndedCredentials> {
   const { application_passwords, api_keys } = await deleteCredentialsOf(tx, userId)

@@ -2,16 +2,20 @@ import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-const tables = { password: 'application_passwords', key: 'api_keys' } as const
+const tables: Readonly<Record<string, 'application_passwords' | 'api_keys' | 'sessions'>> = {
+  password: 'application_passwords',
+  key: 'api_keys',
+  session: 'sessions',
+}
 
 /**
- * Ends the request with `rest_invalid_token` unless the caller's credential is still there, with the role it had when the
- * request began. Nobody can end it or change the role before this transaction is over.
+ * Ends the request with `rest_invalid_token` unless the caller's credential still exists and its owner has
+ * the same role as when the request began. Both stay so until this transaction ends.
  */
 export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return
-  const [kind, id] = caller.credential.split(':')
-  const table = kind === 'key' ? tables.key : tables.password
+  const [kind = '', id] = caller.credential.split(':')
+  const table = tables[kind] ?? fail('rest_invalid_token')
   // The account is locked before the credential is looked for: in one statement, one that was ended while it waited for the
   // account would still be found (docs/decisions/0014-locking-reads.md).
   const owner = await tx
@@ -27,5 +31,5 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
     .where('user_id', '=', caller.userId)
     .executeTakeFirst()
   if (credential && owner?.role === caller.role) return
-  fail('rest_invalid_token', { message: 'This credential was ended a moment ago.' })
+  fail('rest_invalid_token', { message: 'This credential was revoked a moment ago.' })
 }

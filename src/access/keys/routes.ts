@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { mayGive } from '../users/rules.ts'
 import { findUser } from '../users/lookup.ts'
+import { anyPerson, ownOrManager } from './in-person.ts'
 import { createApiKey, createApplicationPassword } from './create-key.ts'
 import { endOf, type Lifetime, lifetimeProblems } from './rules.ts'
 import * as shapes from './schema.ts'
@@ -18,27 +19,13 @@ import {
 } from './store.ts'
 import { keyView, passwordView } from './view.ts'
 
-/** People manage their own credentials with a password of theirs; a key can never make further credentials. */
-const inPerson = (caller: Caller) =>
-  caller.kind === 'user' && caller.credential.startsWith('password:')
-
-const ownOrManager = {
-  who: 'The person, with an application password, or callers with `manage_users`.',
-  when: ({ caller, params }: { caller: Caller; params: { id: number } }) =>
-    inPerson(caller) && (userIdOf(caller) === params.id || can(caller, 'manage_users')),
-}
-const anyPerson = {
-  who: 'Anyone signed in with an application password.',
-  when: ({ caller }: { caller: Caller }) => inPerson(caller),
-}
-
 export function keyRoutes(api: Api, deps: Deps) {
   applicationPasswordRoutes(api, deps)
   signInRoute(api, deps)
   apiKeyRoutes(api, deps)
 }
 
-/** What is wrong with the lifetime that was asked for, by this caller and now. */
+/** What is wrong with the requested lifetime of a credential. */
 const lifetimeCheck =
   ({ clock }: Pick<Deps, 'clock'>) =>
   async ({ body, caller }: { body: Lifetime; caller: Caller }) =>
@@ -95,6 +82,7 @@ function signInRoute(api: Api, { db, random, attempts, clock }: Deps) {
   route(api, {
     method: 'POST',
     path: '/sign-in',
+    operation: 'signIn',
     summary: "Exchange a person's password for an application password",
     access: 'public',
     body: shapes.SignIn,
@@ -118,7 +106,7 @@ function apiKeyRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/keys',
-    summary: 'List API keys: own ones, or all for those who manage users',
+    summary: 'List API keys: your own, or all for callers with `manage_users`',
     access: anyPerson,
     returns: Type.Array(shapes.KeyView),
     handle: async ({ caller }) => (await listApiKeys(db, ownerLimit(caller))).map(keyView),
@@ -126,7 +114,7 @@ function apiKeyRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/keys',
-    summary: 'Make an API key with some of the own rights',
+    summary: 'Make an API key with some of your own rights',
     access: anyPerson,
     body: shapes.NewKey,
     returns: shapes.MadeKey,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Capability } from '../../core/capabilities.ts'
 import type { ParamProblem } from '../../core/errors.ts'
 
-/** What an API key may be used for: each scope lends some of its owner's capabilities. */
+/** The scopes of an API key; each allows some of its owner's capabilities. */
 export const scopeCapabilities = {
   read: ['read_private_records'],
   events: [
@@ -22,10 +22,10 @@ export const scopeCapabilities = {
   users: ['manage_users'],
 } as const satisfies Record<string, readonly Capability[]>
 
-/** The scopes that open what belongs to the owner: drafts are read with `read`, and changed with `events`. */
+/** The scopes that open the owner's own records: `read` reads drafts, `events` changes them. */
 const scopesOfOwn: readonly string[] = ['read', 'events'] satisfies Scope[]
 
-/** Whether a key of these scopes sees what belongs to its owner. */
+/** Whether an API key with these scopes sees its owner's records. */
 export const seesOwn = (granted: readonly string[]): boolean =>
   granted.some(scope => scopesOfOwn.includes(scope))
 
@@ -33,7 +33,7 @@ export type Scope = keyof typeof scopeCapabilities
 
 export const scopes = Object.keys(scopeCapabilities) as Scope[]
 
-/** The owner's capabilities that the scopes lend; a key never has more than its owner. */
+/** The owner's capabilities that the scopes allow; a key never has more than its owner. */
 export function narrow(
   held: ReadonlySet<Capability>,
   granted: readonly string[],
@@ -44,23 +44,23 @@ export function narrow(
   return new Set(lent.filter(capability => held.has(capability)))
 }
 
-/** Generated secrets have at least 128 random bits, so a plain SHA-256 is enough and takes microseconds. */
+/** Generated secrets have at least 128 random bits, so a plain SHA-256 protects them and takes microseconds. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** People type application passwords in groups; the spaces do not count. */
+/** People type application passwords in groups; blanks are ignored. */
 export const withoutSpaces = (secret: string) => secret.replace(/\s/g, '')
 
-/** Tells an API key from other bearer tokens at a glance. */
+/** The prefix that marks an API key among bearer tokens. */
 export const apiKeyPrefix = 'mqk_'
 
-/** How long a new credential is to last: until a moment, for so many days, or, saying nothing, for good. */
+/** The requested lifetime of a credential: until a moment, for a number of days, or unlimited when both are absent. */
 export type Lifetime = { expires_at?: string; expires_in_days?: number }
 
 /**
- * When a credential of this lifetime ends; null is never. One that says nothing ends with the credential that makes it
- * (`latest`).
+ * When a credential of this lifetime ends; null for never. An unlimited one ends with the credential that
+ * makes it (`latest`).
  */
 export function endOf(
   { expires_at, expires_in_days }: Lifetime,
@@ -74,7 +74,7 @@ export function endOf(
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
-/** What is wrong with a lifetime, by parameter. A credential makes none that outlives it (contract.md 4.7). */
+/** What is wrong with a lifetime, by parameter. A credential cannot make one that outlives it (contract.md 4.7). */
 export function lifetimeProblems(
   lifetime: Lifetime,
   moment: { now: Date; latest: Date | null },
@@ -86,21 +86,21 @@ export function lifetimeProblems(
   const name = expires_at === undefined ? 'expires_in_days' : 'expires_at'
   const end = endOf(lifetime, moment)?.getTime()
   const { now, latest } = moment
-  // A leap second is a date-time to the schema and none to us.
+  // JSON Schema accepts a leap second as a date-time; `Date` does not.
   if (end !== undefined && !(end > now.getTime())) {
     return {
-      [name]: { message: 'The end must be a moment to come, such as 2030-01-31T12:00:00Z.' },
+      [name]: { message: 'It must be in the future, such as 2030-01-31T12:00:00Z.' },
     }
   }
   if (end === undefined || latest === null || end <= latest.getTime()) return {}
-  const message = `The credential that makes it ends at ${latest.toISOString()}; it cannot last longer.`
+  const message = `It cannot outlive the credential of this request, which expires at ${latest.toISOString()}.`
   return { [name]: { message } }
 }
 
-/** Whether a credential that ends at this moment, or never, has ended. */
+/** Whether a credential with this end (null is never) has ended. */
 export const hasEnded = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime()
 
-/** What whoever presents an ended credential is told; who knows the secret may know that. */
+/** The message for a client whose credential has ended. It reveals nothing: the client knows the secret. */
 export const endedMessage = (what: string, end: Date | null): string =>
   `${what} expired at ${end?.toISOString() ?? ''}; make a new one.`

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { filledText, id, lifetime, oneOf } from '../../platform/http/params.ts'
 import { scopes } from './rules.ts'
 
-const name = () => filledText({ maxLength: 200, description: 'What it is for' })
+const name = () => filledText({ maxLength: 200, description: 'What the credential is for' })
 
 const view = {
   id: Type.Integer(),
@@ -10,11 +10,11 @@ const view = {
   name: Type.String(),
   created_at: Type.String(),
   expires_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'When it ends by itself, ISO 8601 in UTC; null is never',
+    description: 'When it expires, ISO 8601 in UTC; null is never',
   }),
   last_used_on: Type.Union([Type.String(), Type.Null()]),
 }
-const shownOnce = Type.String({ description: 'Shown in this answer and never again' })
+const shownOnce = Type.String({ description: 'Shown in this response only' })
 
 export const UserParams = Type.Object({ id: id() })
 export const UserPasswordParams = Type.Object({ id: id(), password_id: id() })
@@ -38,7 +38,7 @@ export const MadeKey = Type.Object({ ...keyView, api_key: shownOnce })
 
 export const Deleted = Type.Object({ deleted: Type.Boolean() })
 
-/** Login and password of a person, exchanged for an application password. */
+/** A person's login and password, to be exchanged for an application password. */
 export const SignIn = Type.Object({
   login: filledText({ maxLength: 254 }),
   password: filledText({ maxLength: 1000 }),

@@ -31,7 +31,7 @@ export function listApplicationPasswords(db: Db, userId: number) {
     .execute()
 }
 
-/** True when there was one to delete. */
+/** Deletes an application password; true when it existed. */
 export async function deleteApplicationPassword(db: Db, userId: number, id: number) {
   const gone = await db
     .deleteFrom('application_passwords')
@@ -45,7 +45,7 @@ export function insertApiKey(db: Db, row: Insertable<Database['api_keys']>) {
   return db.insertInto('api_keys').values(row).returning(keyColumns).executeTakeFirstOrThrow()
 }
 
-/** The keys of one user, or of everybody when no user is named. */
+/** The API keys of one user, or all when no user is given. */
 export function listApiKeys(db: Db, userId: number | undefined) {
   return db
     .selectFrom('api_keys')
@@ -55,7 +55,7 @@ export function listApiKeys(db: Db, userId: number | undefined) {
     .execute()
 }
 
-/** True when there was one to delete; `userId` limits it to that user's keys. */
+/** Deletes an API key; true when it existed. `userId` limits it to that user's keys. */
 export async function deleteApiKey(db: Db, id: number, userId: number | undefined) {
   const gone = await db
     .deleteFrom('api_keys')
@@ -65,7 +65,7 @@ export async function deleteApiKey(db: Db, id: number, userId: number | undefine
   return gone.numDeletedRows > 0n
 }
 
-/** Deletes all application passwords and API keys of a user; answers what they were. */
+/** Deletes all application passwords and API keys of a user, and returns them. */
 export async function deleteCredentialsOf(tx: Tx, userId: number) {
   const [application_passwords, api_keys] = await Promise.all([
     tx

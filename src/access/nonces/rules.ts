@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A nonce lives through the tick it was made in and the next: 12 to 24 hours (contract.md, Nonces). */
+/** A nonce is valid for the 12-hour tick it was made in and the next: 12 to 24 hours (contract.md, Nonces). */
 const tickSeconds = 12 * 60 * 60
 
 export type NonceAction = 'add_ticket' | 'edit_ticket' | 'remove_ticket'
 
-/** What a nonce is bound to: nobody else, nothing else and no other record can use it. */
+/** What a nonce is bound to: one user, one action, one record. */
 export type NonceBinding = { action: NonceAction; userId: number; recordId: number }
 
-/** The nonce of this moment, 20 URL-safe characters. */
+/** The nonce for this binding in the present tick, 20 URL-safe characters. */
 export function issueNonce(secret: Buffer, binding: NonceBinding, now: Date): string {
   return keyedHash(secret, binding, tickOf(now))
 }

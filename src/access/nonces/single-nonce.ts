@@ -7,8 +7,9 @@ import { findUser } from '../users/lookup.ts'
 import { deleteNonce, findNonce, insertNonce } from './store.ts'
 
 /**
- * What somebody begins here, is sent elsewhere for, and comes back from without being signed in. The nonce that was
- * issued to the signed-in administrator is all that connects the two, so it is good once (contract.md 4.12).
+ * A one-time nonce for a round trip to another site, such as connecting a payment account. The browser comes
+ * back without a sign-in, so the nonce issued to the administrator is the only link between both ends
+ * (contract.md 4.12).
  */
 export type SingleAction = 'connect-card' | 'connect-wallet'
 
@@ -17,10 +18,10 @@ const livesMs = 60 * 60 * 1000
 
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest()
 
-/** When what begins now must have come back. */
+/** The time by which the round trip must end. */
 export const signUpEndsAt = (now: Date) => new Date(now.getTime() + livesMs)
 
-/** A nonce that is good once and for an hour, on every process. */
+/** Creates a nonce that works once, within an hour, on every process. */
 export async function issueSingleNonce(
   { db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>,
   { action, userId }: { action: SingleAction; userId: number },
@@ -35,8 +36,8 @@ export async function issueSingleNonce(
 export type SentNonce = { action: SingleAction; sent: unknown; now: Date; caller: Caller }
 
 /**
- * Whether a nonce is good now: it lives, its owner still is an administrator, and nobody else is signed in. It stays
- * good; `spendSingleNonce` uses it up.
+ * Whether a one-time nonce is valid: it has not ended, its owner is still an administrator, and no other user
+ * is signed in. The nonce stays valid; `spendSingleNonce` uses it up.
  */
 export async function singleNonceHolds(
   db: Db,
@@ -49,13 +50,13 @@ export async function singleNonceHolds(
   return (callerId === null || callerId === ownerId) && isAdministrator(db, ownerId)
 }
 
-/** Uses a nonce up, in the transaction of what it is for; true for one of all who try. */
+/** Uses the nonce up in the caller's transaction. Of several concurrent callers one gets true. */
 export async function spendSingleNonce(tx: Tx, sent: SentNonce): Promise<boolean> {
   if (!(await singleNonceHolds(tx, sent))) return false
   return deleteNonce(tx, hashOf(String(sent.sent)))
 }
 
-/** Whoever lost the right since the sign-up began connects nothing. */
+/** A user who is no longer an administrator cannot finish the round trip. */
 export async function isAdministrator(db: Db, userId: number): Promise<boolean> {
   const user = await findUser(db, userId)
   const may: readonly string[] = user ? roleCapabilities[user.role] : []

@@ -2,16 +2,19 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type SingleNonce = { hash: Buffer; action: string; user_id: number; expires_at: Date }
 
-/** Keeps a nonce, and forgets those whose time is over. */
+/** Stores a nonce, and deletes those that have ended. */
 export async function insertNonce(db: Db, nonce: SingleNonce, now: Date) {
   await db.deleteFrom('single_nonces').where('expires_at', '<=', now).execute()
   await db.insertInto('single_nonces').values(nonce).execute()
 }
 
-type Named = { hash: Buffer; action: string; now: Date }
+type StoredNonce = { hash: Buffer; action: string; now: Date }
 
-/** Whose nonce it is, while it lives. */
-export async function findNonce(db: Db, { hash, action, now }: Named): Promise<number | undefined> {
+/** The owner of a nonce that has not ended. */
+export async function findNonce(
+  db: Db,
+  { hash, action, now }: StoredNonce,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('single_nonces')
     .select('user_id')
@@ -22,7 +25,7 @@ export async function findNonce(db: Db, { hash, action, now }: Named): Promise<n
   return row?.user_id
 }
 
-/** True for one of all that delete it. */
+/** Deletes the nonce. Of several concurrent callers one gets true. */
 export async function deleteNonce(tx: Tx, hash: Buffer): Promise<boolean> {
   const gone = await tx.deleteFrom('single_nonces').where('hash', '=', hash).executeTakeFirst()
   return gone.numDeletedRows === 1n

@@ -5,11 +5,14 @@ export type OwnedRecord = { author_id: number | null; status: string }
 
 const published = new Set(['publish', 'future', 'private'])
 
-/** For a key that sees nothing of its owner's no record is its own. */
+/** An API key that cannot see its owner's belongings owns no record. */
 const isOwn = (caller: Caller, record: OwnedRecord) =>
   record.author_id !== null && record.author_id === ownerIdOf(caller)
 
-/** Own records; published ones and others' need the right for it (contract.md, Roles). */
+/**
+ * Whether the caller may edit the record. Own records are editable; published ones and other people's each
+ * need a further right (contract.md, Roles).
+ */
 export function mayEditRecord(caller: Caller, record: OwnedRecord): boolean {
   return (
     can(caller, 'edit_records') &&
@@ -26,7 +29,10 @@ export function mayDeleteRecord(caller: Caller, record: OwnedRecord): boolean {
   )
 }
 
-/** Published records are everybody's; private ones need a right of their own; the rest is for who may edit it. */
+/**
+ * Whether the caller may read the record. Everybody reads published records; private ones need a right of
+ * their own; other statuses are for those who may edit the record.
+ */
 export function mayReadRecord(caller: Caller, record: OwnedRecord): boolean {
   if (record.status === 'publish') return true
   if (isOwn(caller, record)) return true
@@ -35,8 +41,9 @@ export function mayReadRecord(caller: Caller, record: OwnedRecord): boolean {
 }
 
 /**
- * The status a record gets when this caller asks for one: who may not publish gets `pending` instead, never an error.
- * A private record is out for its readers, so that is publishing too (contract.md 4.3).
+ * The status a record gets when this caller asks for `status`. A caller who may not publish gets `pending`
+ * instead of an error. Making a record private also shows it to readers, so it counts as publishing
+ * (contract.md 4.3).
  */
 export function statusFor(caller: Caller, requested: string | undefined): string {
   const publisher = can(caller, 'publish_records')

@@ -3,7 +3,7 @@ import type { Random } from '../../platform/random.ts'
 
 const secretBytes = 32
 
-/** A secret of this installation, made at first use; every process over the same database sees the same one. */
+/** A named secret of this installation, created at first use and the same for every process on this database. */
 export async function serverSecret(db: Db, random: Random, name: string): Promise<Buffer> {
   const existing = await findSecret(db, name)
   if (existing) return existing

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type KnownUser = { id: number; login: string; role: Role; grants: string[] }
 
-/** The user with this id, for other capabilities that name people. */
+/** The user with this id, for capabilities that show people. */
 export function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
   return db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
     .executeTakeFirst()
 }
 
-/** The name and address that a user's account carries. */
+/** The name and e-mail address of a user's account. */
 export function findProfile(
   db: Db,
   id: number,
@@ -26,7 +26,7 @@ export function findProfile(
     .executeTakeFirst()
 }
 
-/** The user with this login or e-mail address, ignoring case, with the hash of the password. */
+/** The user with this login or e-mail address, ignoring case, and the hash of the password. */
 export function findUserByLogin(db: Db, name: string) {
   return (
     db
@@ -38,13 +38,14 @@ export function findUserByLogin(db: Db, name: string) {
           or.and([or(sql<string>`lower(email)`, '=', name.toLowerCase()), or('email', '<>', '')]),
         ]),
       )
-      // Accounts of before 0018 may share a name: the login beats another's address.
+      // Accounts made before migration 0018 may share a name: a login takes precedence over another account's
+      // address.
       .orderBy(sql`lower(login) = ${name.toLowerCase()}`, 'desc')
       .executeTakeFirst()
   )
 }
 
-/** The hash of this account's password, which stays what it is until the transaction ends. */
+/** The password hash of this account, locked until the transaction ends. */
 export async function lockPasswordHash(tx: Tx, id: number): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -68,8 +69,8 @@ export async function administratorsWithoutEmail(db: Db): Promise<string[]> {
 }
 
 /**
- * What a guess at a password counts for: the account, whichever of its names was typed. A name that no account has counts
- * by itself, in the same way, so that no limit tells the one from the other.
+ * The key under which password guesses are counted: the account, whichever of its names was typed. A name
+ * without an account gets a key in the same way, so the limit does not reveal which names exist.
  */
 export function guessedAccount(account: { id: number } | undefined, name: string): string {
   if (account) return `account ${account.id}`
@@ -77,7 +78,7 @@ export function guessedAccount(account: { id: number } | undefined, name: string
   return `name ${createHash('sha256').update(written).digest('base64url')}`
 }
 
-/** How many accounts there are; none means the database is new. */
+/** The number of accounts. Zero means the database is new. */
 export async function countUsers(db: Db): Promise<number> {
   const row = await db
     .selectFrom('users')

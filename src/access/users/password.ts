@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password belongs to the hash. An absent hash never matches, but is verified against a made-up one, so
- * that an unknown account takes as long as a known one.
+ * Whether the password matches the hash. Without a hash the result is false, but a made-up hash is verified,
+ * so that unknown accounts take as long as known ones.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(randomUUID())

@@ -12,7 +12,10 @@ type UserAdditions = Pick<AccessAdditions, 'stillOpen'>
 
 const access = { needs: 'manage_users' } as const
 
-/** Accounts: for those who may manage users, as far as the account may nothing that the credential may not. */
+/**
+ * Routes of accounts, for callers who may manage users. An account that can do more than the credential is
+ * out of reach.
+ */
 export function userRoutes(api: Api, deps: Deps, additions: UserAdditions) {
   readingRoutes(api, deps)
   changingRoutes(api, deps, additions)
@@ -76,7 +79,7 @@ function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
     returns: DeletedUser,
     errors: ['rest_user_not_found', 'rest_last_administrator'],
     handle: async ({ params: { id }, caller }) => {
-      // Afterwards nobody knows any more who made them.
+      // After the deletion nothing records who made these keys, so they are collected before.
       const still_open = await stillOpen(id)
       await removeUser(db, id, caller)
       return { deleted: true, still_open }

@@ -6,6 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { type EndedCredentials, endCredentials } from '../keys/end-credentials.ts'
 import { demandCredential } from '../keys/lookup.ts'
+import { endSignIns } from '../sessions/end-sign-ins.ts'
 import { hashPassword } from './password.ts'
 import { mayGive, type Powers } from './rules.ts'
 import type { NewUser, UserChanges } from './schema.ts'
@@ -20,15 +21,16 @@ import {
   type UserRow,
 } from './store.ts'
 
-/** Who changes accounts: a caller of the interface, or whoever sits at the machine. */
+/** The person who changes accounts: an API caller, or the operator at the command line. */
 export type Actor = Caller | 'operator'
 
 type Draft = Static<typeof NewUser>
 type Changes = Static<typeof UserChanges>
+type Change = { id: number; changes: Changes; actor?: Actor; demand?: (tx: Tx) => Promise<void> }
 
 /**
- * Adds an account. Fails with `rest_user_exists` when login or address are the login or address of another one, ignoring
- * case, and with `rest_forbidden` when it could do more than the actor.
+ * Adds an account and returns it. Fails with `rest_user_exists` when another account has this login or
+ * address, ignoring case, and with `rest_forbidden` when the account could do more than the actor.
  */
 export async function createUser(
   db: Db,
@@ -46,25 +48,28 @@ export async function createUser(
 }
 
 /**
- * Changes what is given and nothing else. A new password ends the account's credentials, that of the request included,
- * unless `keep_keys` is said; answers which. Fails with `rest_user_not_found`, `rest_user_exists`, with
+ * Changes what is given and nothing else. A new password ends the account's sign-ins and, unless `keep_keys` is said, its
+ * credentials, that of the request included; returns which. `demand` runs under the lock on accounts before anything is
+ * changed, and fails when what allowed the change is gone. Fails with `rest_user_not_found`, `rest_user_exists`, with
  * `rest_last_administrator`, and with `rest_forbidden` when the account, before or after, could do more than the actor.
  */
 export async function changeUser(
   db: Db,
-  { id, changes, actor = 'operator' }: { id: number; changes: Changes; actor?: Actor },
+  { id, changes, actor = 'operator', demand }: Change,
 ): Promise<{ user: UserRow; ended: EndedCredentials }> {
   const { password, keep_keys = false, ...rest } = changes
   demandLastingPassword(actor, password)
   const hashed = password === undefined ? {} : { password_hash: await hashPassword(password) }
   return changingAccounts(db, actor, async tx => {
     const before = (await findUserRow(tx, id)) ?? fail('rest_user_not_found')
+    await demand?.(tx)
     demandPowers(actor, powersOf(before))
     demandPowers(actor, powersOf({ ...before, ...rest }))
     if (rest.role !== undefined && rest.role !== 'administrator') await demandAnother(tx, before)
     const isRenamed = rest.email?.toLowerCase() !== before.email.toLowerCase()
     if (rest.email !== undefined && isRenamed) await demandFreeNames(tx, [rest.email], id)
     const user = await updateUser(tx, id, { ...rest, ...hashed })
+    if (password !== undefined) await endSignIns(tx, id)
     const ends = password !== undefined && !keep_keys
     return { user, ended: ends ? await endCredentials(tx, id) : nothing }
   })
@@ -72,7 +77,7 @@ export async function changeUser(
 
 const nothing: EndedCredentials = { application_passwords: [], api_keys: [] }
 
-/** Deletes an account with its credentials; fails like `changeUser`. */
+/** Deletes an account with its credentials. Fails like `changeUser`. */
 export async function removeUser(db: Db, id: number, actor: Actor): Promise<void> {
   await changingAccounts(db, actor, async tx => {
     const before = (await findUserRow(tx, id)) ?? fail('rest_user_not_found')
@@ -82,7 +87,7 @@ export async function removeUser(db: Db, id: number, actor: Actor): Promise<void
   })
 }
 
-/** One writer of accounts at a time, whose credential still holds when its turn comes. */
+/** Locks accounts for one writer at a time, and checks that the writer's credential is still valid. */
 async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>) {
   try {
     return await transaction(db, async tx => {
@@ -91,7 +96,7 @@ async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promi
       return work(tx)
     })
   } catch (error) {
-    // What a process of before this rule wrote at the same time.
+    // A process of an older release may have written the account at the same time.
     const taken = ['users_login_is_unique', 'users_email_is_unique']
     if (taken.includes(violatedConstraint(error) ?? '')) fail('rest_user_exists', { cause: error })
     throw error
@@ -103,15 +108,16 @@ const powersOf = ({ role, grants }: Pick<UserRow, 'role' | 'grants'>): Powers =>
 function demandPowers(actor: Actor, powers: Powers) {
   if (actor === 'operator' || mayGive(actor, powers)) return
   fail('rest_forbidden', {
-    message: 'The account may do more than this credential, which hence cannot manage it.',
+    message: 'The account has more rights than this credential, which therefore cannot manage it.',
   })
 }
 
-/** A password opens an account for good, so a credential with an end cannot set one (contract.md 4.7). */
+/** A password has no end, so a credential with an end cannot set one (contract.md 4.7). */
 function demandLastingPassword(actor: Actor, password: string | undefined) {
   if (actor === 'operator' || password === undefined || credentialEndOf(actor) === null) return
   fail('rest_forbidden', {
-    message: 'This credential has an end, and a password has none: set it with one that lasts.',
+    message:
+      'A credential that expires cannot set a password, which does not; use one that does not expire.',
   })
 }
 

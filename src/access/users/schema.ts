@@ -46,7 +46,7 @@ const userMembers = {
 
 export const UserView = Type.Object(userMembers, { title: 'User' })
 
-/** What may still be used by whoever was given it by the account, and how to end it. */
+/** Keys that the account gave to others and that still work, each with the request that ends it. */
 const StillOpen = Type.Object({
   scanner_keys: Type.Array(
     Type.Object({

@@ -14,14 +14,15 @@ export function findUserRow(db: Db, id: number) {
 }
 
 /**
- * Until the transaction ends nobody else writes accounts; readers go on, and so does what refers to an account. Rules about
- * several accounts (the last administrator, names that must differ) hold only under it.
+ * Locks the accounts against other writers until the transaction ends; readers and rows that refer to
+ * accounts are not blocked. Rules over several accounts (the last administrator, unique names) hold only
+ * under this lock.
  */
 export async function lockAccounts(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx)
 }
 
-/** Whether another account has one of these as login or e-mail address, ignoring case. */
+/** Whether another account uses one of these texts as login or e-mail address, ignoring case. */
 export async function isNameTaken(
   tx: Tx,
   { names, except }: { names: readonly string[]; except: number | null },
@@ -36,7 +37,7 @@ export async function isNameTaken(
   return rows[0]?.taken === true
 }
 
-/** Whether anybody but this account is an administrator. */
+/** Whether any other account is an administrator. */
 export async function hasOtherAdministrator(tx: Tx, id: number): Promise<boolean> {
   const other = await tx
     .selectFrom('users')

@@ -13,19 +13,19 @@ import type { EventBody, ReadyEvent } from './prepare-event.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
 import { type EventColumns, unusedSlug } from './store.ts'
 
-/** What is called of areas to the right is for an event that was there before. */
-export type Saving = {
+/** `onNewZone` and `ticketsOut` are called for events that existed before. */
+export type EventSave = {
   caller: Caller
   ready: ReadyEvent
 } & Partial<Pick<CatalogueAdditions, 'onNewZone' | 'ticketsOut'>>
 
-/** The password is hashed before the transaction: it takes as long as everything else together. */
-export type Writing = Saving & { passwordHash: string | null | undefined }
+/** The password is hashed before the transaction, because hashing takes as long as all the rest together. */
+export type HashedSave = EventSave & { passwordHash: string | null | undefined }
 
-/** `before` is undefined for a new event, else the locked row. */
-export type Written = Writing & { before: EventRow | undefined }
+/** `before` is the locked row; undefined for a new event. */
+export type Written = HashedSave & { before: EventRow | undefined }
 
-/** Read again from the locked event, so that two clients who change one end each both succeed. */
+/** Recalculated from the locked event, so that two clients who each change one end both succeed. */
 export function scheduleFor({ config, clock }: Deps, { ready, before }: Written): Schedule {
   const read = scheduleOf(ready.body, {
     siteZone: config.timezone,
@@ -35,7 +35,7 @@ export function scheduleFor({ config, clock }: Deps, { ready, before }: Written)
   return 'schedule' in read ? read.schedule : fail('rest_invalid_param')
 }
 
-/** What was sent as columns; what is absent stays, or gets the default of a new event. */
+/** The sent members as columns. Absent ones stay, or get the default of a new event. */
 export function columnsOf({ ready, passwordHash, before }: Written) {
   const { body, cost } = ready
   const { description, excerpt, post_parent } = body
@@ -44,7 +44,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
     author_id: body.author,
     description: description === undefined ? undefined : sanitizeHtml(description),
     excerpt: excerpt === undefined ? undefined : sanitizeHtml(excerpt),
-    // An empty address of a new event says as little as none: its page stands for it.
+    // An empty address of a new event counts as absent: the event's page becomes its address.
     website: before ? website : website || undefined,
     parent_id: post_parent === 0 ? null : post_parent,
     cost: cost && JSON.stringify(cost),
@@ -64,7 +64,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
   }
 }
 
-/** A reason belongs to the state that it was given for. */
+/** A reason belongs to the state for which it was given. */
 function happeningFor({ happening, happening_reason: reason }: EventBody, before?: EventRow) {
   const isNew = happening !== undefined && happening !== before?.happening
   return {
@@ -73,7 +73,7 @@ function happeningFor({ happening, happening_reason: reason }: EventBody, before
   }
 }
 
-/** Status and date of publication; what says nothing about either keeps both (contract.md 4.3). */
+/** The status and date of publication; without both members they stay (contract.md 4.3). */
 export function publicationFor(
   { config, clock }: Deps,
   { caller, ready, before }: Written,
@@ -97,7 +97,7 @@ export function publicationFor(
 
 const slugless = new Set(['draft', 'pending', 'auto-draft'])
 
-/** A sent slug renames; publishing gives one; the trash and coming back change it (contract.md 13.1). */
+/** The slug: a sent one renames, publishing creates one, and the trash changes it both ways (contract.md 13.1). */
 export async function slugFor(tx: Tx, written: Written, status: string): Promise<string> {
   const own = written.before?.slug ?? ''
   const wished = wishedSlug(written, status)
@@ -107,7 +107,7 @@ export async function slugFor(tx: Tx, written: Written, status: string): Promise
 }
 
 function wishedSlug({ caller, ready, before }: Written, status: string): string {
-  // Who may not publish cannot keep an address for what waits for approval.
+  // A caller who may not publish cannot reserve a slug for an event that waits for approval.
   const mayName = status !== 'pending' || can(caller, 'publish_records')
   return (
     slugify((mayName && ready.body.slug) || '') ||
@@ -122,7 +122,7 @@ function slugKept(before: EventRow | undefined, status: string): string {
   return isRestored ? restoredSlug(before.slug) : before.slug
 }
 
-/** Title, excerpt and description, one a line, as searches compare them. */
+/** Title, excerpt and description, one per line, in search form. */
 export function searchTextOf(row: {
   title: string
   excerpt?: string | undefined

@@ -4,7 +4,7 @@ import type { Instant } from '../../core/time.ts'
 import { type Sight, unlistedStatuses } from '../linked/rules.ts'
 import { boundingBox, type DateFilter, dateFilters } from './rules.ts'
 
-/** What a list of events is asked for, with everything resolved to ids and instants. */
+/** Filters of the event list, resolved to ids and instants. */
 export type EventFilter = {
   dates: Partial<Record<DateFilter, Instant>>
   search?: string
@@ -18,19 +18,21 @@ export type EventFilter = {
   geoloc?: boolean
   near?: { lat: number; lng: number; radiusKm: number }
   include?: readonly number[]
-  post_parent?: number
+  parentId?: number
   ticketed?: boolean
+  /** Whether some way in costs nothing. */
+  free?: boolean
 }
 
 export type Seen = {
   sight: Sight
-  /** Whether the caller works with attendees, and so sees events that are hidden from listings. */
+  /** Whether the caller works with attendees. Such callers see events hidden from listings. */
   seesHidden: boolean
 }
 
 type Condition = RawBuilder<unknown>
 
-/** Every filter as its condition over `events`; the type demands one for each. */
+/** One condition per filter over `events`; a missing one does not compile. */
 const conditions: {
   [K in keyof Required<EventFilter>]: (value: NonNullable<EventFilter[K]>) => Condition
 } = {
@@ -40,7 +42,7 @@ const conditions: {
   tagIds: ids => withTerm(ids),
   venue: ids => sql`venue_id = any(${[...ids]}::bigint[])`,
   organizer: ids => heldBy(ids),
-  // Said as text where an index holds just these.
+  // Written into the statement as text, so that the planner can use the partial index on this value.
   featured: yes => (yes ? sql`featured` : sql`not featured`),
   status: statuses => sql`status = any(${[...statuses]}::text[])`,
   happening: states => sql`happening = any(${[...states]}::text[])`,
@@ -51,7 +53,12 @@ const conditions: {
   },
   near,
   include: ids => sql`id = any(${[...ids]}::bigint[])`,
-  post_parent: id => sql`parent_id = ${id}`,
+  parentId: id => sql`parent_id = ${id}`,
+  free: yes => {
+    const isFree = sql`(0 = any(ticket_prices_minor)
+      or (ticketed = '{}' and coalesce(cost -> 'values' ->> 0 = '0', false)))`
+    return yes ? isFree : sql`not ${isFree}`
+  },
   ticketed: yes => (yes ? sql`ticketed <> '{}'` : sql`ticketed = '{}'`),
 }
 
@@ -62,13 +69,14 @@ function within(bounds: EventFilter['dates']): Condition {
   })
   const { ends_after: from, starts_before: to } = bounds
   if (from && to && from < to) {
-    // Says nothing new, but has an index: neither bound alone is narrow in the middle of many years.
+    // This bound follows from the others but has an index. Neither of the others alone is narrow in the
+    // middle of many years.
     parts.push(sql`tstzrange(starts_at, ends_at, '[]') && tstzrange(${from}, ${to}, '()')`)
   }
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-/** Filters by what a protected event does not show; finding it by them would tell. */
+/** Filters on members that a protected event hides; finding the event by them would reveal the members. */
 const tellsSecrets: ReadonlySet<keyof EventFilter> = new Set([
   'search',
   'categoryIds',
@@ -79,6 +87,7 @@ const tellsSecrets: ReadonlySet<keyof EventFilter> = new Set([
   'geoloc',
   'near',
   'ticketed',
+  'free',
 ])
 
 function withTerm(ids: readonly number[], fence = sql``): Condition {
@@ -122,7 +131,10 @@ function near({ lat, lng, radiusKm }: NonNullable<EventFilter['near']>): Conditi
   )`
 }
 
-/** What this caller may see in lists: `mayReadRecord` for many rows, and hidden ones for nobody but the door. */
+/**
+ * The events this caller sees in lists: `mayReadRecord` for many rows. Events hidden from listings only for
+ * callers who work with attendees.
+ */
 function visible({ sight, seesHidden }: Seen): Condition {
   const ways: Condition[] = [sql`status = 'publish'`]
   if (sight.userId !== null) ways.push(sql`author_id = ${sight.userId}`)
@@ -133,7 +145,7 @@ function visible({ sight, seesHidden }: Seen): Condition {
   return seesHidden ? seen : sql`${seen} and not hide_from_listings`
 }
 
-/** What is not protected from this caller. */
+/** Events whose password does not stop this caller. */
 function unprotected({ sight }: Seen): Condition[] {
   if (sight.others) return []
   return sight.userId === null
@@ -141,13 +153,13 @@ function unprotected({ sight }: Seen): Condition[] {
     : [sql`(password_hash is null or author_id = ${sight.userId})`]
 }
 
-/** Whether the caller sees published events only, so that nothing more needs to be said of statuses. */
+/** Whether the caller sees published events only, so that no other condition on statuses is needed. */
 const seesPublicOnly = ({ sight }: Seen) =>
   sight.userId === null && !sight.privates && !sight.others
 
 type Conditions = typeof conditions
 
-/** Everything a list is asked for and this caller may see, as one condition over `events`. */
+/** All filters of a list and the caller's rights, as one condition over `events`. */
 export function whereOf(
   filter: EventFilter,
   seen: Seen,
@@ -167,10 +179,10 @@ export function whereOf(
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-// With it the question is asked event by event; without, the planner may read all events of a common term.
+// The fence makes the planner test event by event; without it, it may read all events of a common term.
 const eventByEvent = sql`offset 0`
 
-/** The same conditions for reading events through one by one: as expressions that no index has. */
+/** The conditions for reading events one by one, written as expressions that no index has. */
 export const eachByItself: Partial<Conditions> = {
   search: text => matchesIn(sql`(search_text || '')`, text),
   categoryIds: ids => withTerm(ids, eventByEvent),
@@ -179,8 +191,8 @@ export const eachByItself: Partial<Conditions> = {
 }
 
 /**
- * Whether walking the index of starts until a page is full is right. With anything but a window that begins somewhere the
- * matches may all stand at its end, which the planner cannot know.
+ * Whether to walk the index of start dates until a page is full. Only for a window that begins somewhere and
+ * no other filter: with another one all matches may be at its end, which the planner cannot know.
  */
 export function isPlain({ dates, status: _status, ...narrower }: EventFilter): boolean {
   return Object.keys(narrower).length === 0 && Boolean(dates.start_date ?? dates.starts_after)

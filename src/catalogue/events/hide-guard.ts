@@ -5,23 +5,23 @@ import type { CatalogueAdditions } from '../additions.ts'
 import type { EventRow } from './lookup.ts'
 import { isHiddenBy } from './rules.ts'
 
-export type Hiding = {
-  /** The locked event, undefined for a new one. */
+export type HideRequest = {
+  /** The locked event; undefined for a new one. */
   before: EventRow | undefined
-  /** What its status is to be. */
+  /** The new status. */
   status: string
   force: boolean
   ticketsOut: CatalogueAdditions['ticketsOut'] | undefined
 }
 
 /**
- * Fails with 409 `event-has-orders` when this would hide an event that has not ended from people who have tickets for it,
- * unless it is forced (contract.md 5.18).
+ * Fails with 409 `event-has-orders` when the change would hide an event that has not ended from people with
+ * tickets, unless it is forced (contract.md 5.18).
  */
 export async function demandNoTickets(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { before, status, force, ticketsOut }: Hiding,
+  { before, status, force, ticketsOut }: HideRequest,
 ) {
   if (
     !before ||

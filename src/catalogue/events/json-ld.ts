@@ -4,7 +4,7 @@ import type { EventRow } from './lookup.ts'
 
 type Json = Record<string, unknown>
 
-export type Described = {
+export type EventDescription = {
   row: EventRow
   url: string
   imageUrl: string | undefined
@@ -13,18 +13,18 @@ export type Described = {
   offers: readonly Offer[]
 }
 
-/** What a ticket costs, or what the organizer says the event costs. */
+/** The price of a ticket, or the cost as the organizer wrote it. */
 export type Offer = {
   price: string
   currency: string
   soldOut?: boolean
-  /** When it is sold; unknown for a price that is only told. */
+  /** When the offer is on sale; unknown for a cost the organizer wrote. */
   from?: Instant | null
   through?: Instant
 }
 
-/** The event as search engines read it (schema.org). Only for what everybody may see. */
-export function eventJsonLd({ row, url, imageUrl, ...rest }: Described): Json {
+/** The event in schema.org form for search engines. Only for events that everybody may see. */
+export function eventJsonLd({ row, url, imageUrl, ...rest }: EventDescription): Json {
   const { venue, organizers, offers } = rest
   const [organizer] = organizers
   return {
@@ -51,7 +51,7 @@ const eventStatus: Readonly<Record<EventRow['happening'], string>> = {
   postponed: 'https://schema.org/EventPostponed',
 }
 
-/** The context is that of the whole description. */
+/** The organizer's and venue's own `@context` is dropped: the outer one counts for all. */
 function inner({ '@context': _context, ...described }: Json): Json {
   return described
 }
@@ -67,7 +67,7 @@ function offerLd(
     url,
     price,
     category: 'primary',
-    // There may be places left, but nobody gets one.
+    // An event that does not take place sells nothing, even with places left.
     availability: happening === 'scheduled' ? availability : 'OutOfStock',
     priceCurrency: currency,
     ...(from ? { validFrom: isoWithOffset(from, zone) } : {}),

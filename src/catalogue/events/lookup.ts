@@ -35,13 +35,17 @@ const columns = [
   'ticket_prices_currency',
   'happening',
   'happening_reason',
+  'sequence',
 ] as const
 
 const organizerIds = sql<number[]>`array(
   select l.organizer_id from event_organizers l where l.event_id = events.id order by l.ordinal
 )`
 
-/** Events with the columns everybody needs and the ids of their organizers in order; not the text that is searched. */
+/**
+ * Events with the columns that every reader needs and the ids of their organizers in order, without the
+ * search text.
+ */
 export const selectEvents = (db: Db) =>
   db.selectFrom('events').select([...columns, organizerIds.as('organizer_ids')])
 
@@ -68,4 +72,46 @@ export function findEventBySlug(db: Db, slug: string): Promise<EventRow | undefi
     .where('slug', '=', slug)
     .where(sql<boolean>`slug <> ''`)
     .executeTakeFirst()
+}
+
+export type Neighbour = { readonly id: number; readonly slug: string; readonly title: string }
+
+/** The events that everybody may see before and after this one, by their start. */
+export async function neighboursOf(
+  db: Db,
+  { id, starts_at }: Pick<EventRow, 'id' | 'starts_at'>,
+): Promise<{ previous: Neighbour | undefined; next: Neighbour | undefined }> {
+  const beside = (compare: '<' | '>') =>
+    db
+      .selectFrom('events')
+      .select(['id', 'slug', 'title'])
+      .where('status', '=', 'publish')
+      .where('hide_from_listings', '=', false)
+      .where('slug', '<>', '')
+      .where(
+        sql<boolean>`(starts_at, id) ${sql.raw(compare)} (${starts_at}::timestamptz, ${id}::bigint)`,
+      )
+      .orderBy('starts_at', compare === '<' ? 'desc' : 'asc')
+      .orderBy('id', compare === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst()
+  const [previous, next] = await Promise.all([beside('<'), beside('>')])
+  return { previous, next }
+}
+
+/** Slugs and last changes of events for search engines: what everybody may see, the latest starts first. */
+export function eventsForSearchEngines(
+  db: Db,
+  most: number,
+): Promise<{ slug: string; updated_at: Date }[]> {
+  return db
+    .selectFrom('events')
+    .select(['slug', 'updated_at'])
+    .where('status', '=', 'publish')
+    .where('hide_from_listings', '=', false)
+    .where('password_hash', 'is', null)
+    .where('slug', '<>', '')
+    .orderBy('starts_at', 'desc')
+    .limit(most)
+    .execute()
 }

@@ -4,6 +4,7 @@ import { fail, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import { parseSearch } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { sightOf } from '../linked/rules.ts'
@@ -16,22 +17,24 @@ import { eventOpens } from './unlock-event.ts'
 
 export type PageRequest = ReadQuery & {
   caller: Caller
-  /** Where the request came from. */
+  /** The network address the request came from. */
   address: string
+  /** Told of the records that the page shows. */
+  basis: Basis
   query: { page?: number; per_page?: number; password?: string; context?: string }
 }
 
-/** One page of the list as it is answered. Fails with 404 beyond the last page. */
+/** One page of the list as the API shows it. Fails with 404 beyond the last page. */
 export async function pageOfEvents(
   deps: Deps,
   additions: CatalogueAdditions,
-  { filter, links, caller, query, address }: PageRequest,
+  { filter, links, caller, query, address, basis }: PageRequest,
 ) {
   const { page = 1, per_page: wanted = deps.config.eventsPerPage, context } = query
   const perPage = Math.min(wanted, perPageMax)
   const found = await listEvents(deps.db, {
     filter,
-    // Who works with attendees sees what is hidden from listings, because the door has to.
+    // Callers who work with attendees see events hidden from listings, because check-in needs them.
     seen: { sight: sightOf(caller), seesHidden: can(caller, 'manage_attendees') },
     page: { limit: perPage, offset: pageOffset(page, perPage) },
     throughMost: throughMost(deps, filter, caller),
@@ -40,9 +43,10 @@ export async function pageOfEvents(
   const { rows, total } = found
   if (rows.length === 0 && page > 1) fail('event-archive-page-not-found')
   const unlocked = await unlockedIds(deps, rows, { query, caller, address })
-  const events = await showEvents(deps, additions, { rows, caller, single: false, unlocked })
+  const shown = { rows, caller, single: false, unlocked, basis }
+  const events = await showEvents(deps, additions, shown)
   const base = `${deps.restRoot('events')}/events/`
-  // A password stays out of links: addresses end up in logs.
+  // Links leave the password out: addresses end up in logs.
   const params = { per_page: perPage, ...links, context }
   const body = {
     events,
@@ -54,22 +58,26 @@ export async function pageOfEvents(
 }
 
 const windowTooWide =
-  'begins a window in which too many events lie for this search; choose a narrower one with start_date and end_date, or fewer words.'
+  'begins a date range with too many events for this search; send a shorter range in start_date and end_date, or fewer words.'
 
-/** Of the embedded database, for which an event and a word in it are about a microsecond each. */
+/** For the embedded database, which takes about a microsecond per event and search word. */
 const workMost = 190_000
 
 /**
- * How many events may be looked through for everybody. A server gives a statement up that takes too long; the embedded
- * database cannot, so that what it is asked for has to be bounded beforehand.
+ * How many events a public list may read. A PostgreSQL server cancels a statement that takes too long. The
+ * embedded database cannot, so its work is bounded beforehand.
  */
-function throughMost({ databaseKind }: Deps, { search }: EventFilter, caller: Caller): number {
+export function throughMost(
+  { databaseKind }: Deps,
+  { search }: EventFilter,
+  caller: Caller,
+): number {
   if (databaseKind === 'postgres' || caller.kind !== 'anonymous') return Number.POSITIVE_INFINITY
   const terms = search === undefined ? [] : Object.values(parseSearch(search)).flat()
   return Math.floor(workMost / (2 + terms.length))
 }
 
-/** Protected events that stand open in this list: those the caller edits, or knows the password of. */
+/** The protected events of this list that are open to the caller: events they may edit, or whose password they gave. */
 async function unlockedIds(
   deps: Deps,
   rows: readonly EventRow[],

@@ -18,7 +18,7 @@ import type { EventChanges } from './schema.ts'
 
 export type EventBody = Static<typeof EventChanges>
 
-/** A body that was checked against database and network: nothing more is asked when it is saved. */
+/** A request body checked against database and network, ready to be saved. */
 export type ReadyEvent = {
   body: EventBody
   title: string | undefined
@@ -31,15 +31,15 @@ export type ReadyEvent = {
   tags: readonly (string | number)[] | undefined
 }
 
-export type Writing = { caller: Caller; body: EventBody; before: EventRow | undefined }
+export type EventWrite = { caller: Caller; body: EventBody; before: EventRow | undefined }
 
 const invalid = { message: 'Invalid parameter.' }
 
 /**
- * Checks everything a body says. Fails with `rest_invalid_param`, naming every bad parameter. It may fetch images: never
- * call it in a transaction.
+ * Checks every member of a body. Fails with `rest_invalid_param`, naming every bad parameter. It may fetch
+ * images: never call it in a transaction.
  */
-export async function prepareEvent(deps: Deps, writing: Writing): Promise<ReadyEvent> {
+export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<ReadyEvent> {
   const { body } = writing
   const problems: Problems = await recordProblems(deps, writing)
   const read = <T>(name: keyof EventBody, reader: (value: unknown) => T | undefined) => {
@@ -59,7 +59,7 @@ export async function prepareEvent(deps: Deps, writing: Writing): Promise<ReadyE
   const linked = await readLinked(deps, writing)
   Object.assign(problems, linked.problems)
   if (Object.keys(problems).length > 0 || published === 'unreadable') return failParams(problems)
-  // The image comes last, when nothing else is wrong: it may have to be fetched.
+  // The image comes last, and only when nothing else is wrong, because it may have to be fetched.
   const imageId =
     body.image === undefined ? undefined : await resolveImage(deps, writing.caller, body.image)
   if (typeof imageId === 'object') failParams({ image: imageId })
@@ -67,7 +67,7 @@ export async function prepareEvent(deps: Deps, writing: Writing): Promise<ReadyE
   return { body, title, cost, published, imageId, venue, organizers, categories, tags }
 }
 
-async function recordProblems({ db }: Deps, { body, before }: Writing): Promise<Problems> {
+async function recordProblems({ db }: Deps, { body, before }: EventWrite): Promise<Problems> {
   const problems: Problems = {}
   const { author, post_parent } = body
   if (author !== undefined && !(await findUser(db, author))) {
@@ -80,14 +80,14 @@ async function recordProblems({ db }: Deps, { body, before }: Writing): Promise<
   return problems
 }
 
-/** The sent moment of publication: `date` in the zone that is sent with it or the site's, else `date_utc`. */
+/** The requested moment of publication: `date` in the zone sent with it or the site's, otherwise `date_utc`. */
 function readPublication({ config, clock }: Deps, { date, date_utc, timezone }: EventBody) {
   if (date === undefined && date_utc === undefined) return undefined
   const zone = date === undefined ? 'UTC' : timezone || config.timezone
   return parseWhen(date ?? date_utc, { zone, now: clock.now() })?.instant ?? 'unreadable'
 }
 
-function scheduleProblem({ config, clock }: Deps, { body, before }: Writing) {
+function scheduleProblem({ config, clock }: Deps, { body, before }: EventWrite) {
   const read = scheduleOf(body, {
     siteZone: config.timezone,
     now: clock.now(),
@@ -99,14 +99,14 @@ function scheduleProblem({ config, clock }: Deps, { body, before }: Writing) {
 const wordLengthMax = 200
 const wordsMax = 200
 
-/** Ids and words of a term parameter; an empty value is an empty list. */
+/** The ids and words of a term parameter; an empty value gives an empty list. */
 function words(value: unknown): (string | number)[] | undefined {
   const items = value === '' ? [] : parseList(value)
   const fit = items?.every(item => String(item).length <= wordLengthMax) && items.length <= wordsMax
   return fit ? items : undefined
 }
 
-async function readLinked(deps: Deps, { caller, body, before }: Writing) {
+async function readLinked(deps: Deps, { caller, body, before }: EventWrite) {
   const problems: Problems = {}
   let venue: VenueLink | undefined
   let organizers: readonly Link[] | undefined

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -7,32 +8,36 @@ import { countsForTerms } from '../terms/rules.ts'
 import { publishLinked } from './publish-linked.ts'
 import { dueEvents, nextPublication, updateEvent } from './store.ts'
 
-type Publishing = Pick<Deps, 'db' | 'clock' | 'config'>
+type PublishDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** What one process knows of publications to come. */
+/** What this process knows of scheduled publications. */
 type Watch = { askedAt: number; nextDue: number; running: Promise<void> | undefined }
 
 const watches = new WeakMap<Db, Watch>()
-/** How long this process may not know of a publication that another one has scheduled. */
+/** How long this process may miss a publication that another process scheduled. */
 const recheckMs = 1000
 
 /**
- * Publishes events whose moment has come. Every read of events calls it first, so that nobody sees a due event as
- * unpublished; it costs a statement a second, and a job calls it for what nobody reads.
+ * Publishes events whose date of publication has come. Every read of events calls it first, so that nobody
+ * sees a due event as unpublished. It costs one statement a second. A job calls it for events that nobody
+ * reads. Returns when the next event is due, null when none is scheduled.
  */
-export async function publishDue(deps: Publishing): Promise<void> {
+export async function publishDue(deps: PublishDeps): Promise<Instant | null> {
   const watch = watchOf(deps.db)
   const now = deps.clock.now()
   if (watch.running) await watch.running
   const isKnown = Math.abs(now.getTime() - watch.askedAt) < recheckMs
-  if (isKnown && now.getTime() < watch.nextDue) return
+  if (isKnown && now.getTime() < watch.nextDue) return nextOf(watch)
   watch.running ??= ask(deps, watch, now).finally(() => {
     watch.running = undefined
   })
   await watch.running
+  return nextOf(watch)
 }
 
-/** Remembers that an event waits to be published: the process that saved it publishes it in time. */
+const nextOf = ({ nextDue }: Watch) => (Number.isFinite(nextDue) ? new Date(nextDue) : null)
+
+/** Notes that an event is scheduled, so that the process that saved it publishes it in time. */
 export function expectPublication(
   db: Db,
   event: { status: string; published_at: Date | null },
@@ -53,8 +58,8 @@ function watchOf(db: Db): Watch {
   return watch
 }
 
-async function ask({ db, config }: Publishing, watch: Watch, now: Date) {
-  // Saves may tell of publications while the database is asked; those stay known.
+async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
+  // Another save may schedule an event while this statement runs; its date is kept.
   watch.nextDue = Number.POSITIVE_INFINITY
   let next = await nextPublication(db)
   if (next && next <= now) {

@@ -6,22 +6,22 @@ import { organizerKind } from '../organizers/kind.ts'
 import { venueKind } from '../venues/kind.ts'
 import type { EventRow } from './lookup.ts'
 
-type Letting = {
+type PublishedEvent = {
   event: EventRow
-  /** The event as it was; undefined when it is new, or was waiting for this. */
+  /** The event before the change; undefined for a new event and for one published by date. */
   before: EventRow | undefined
   now: Instant
 }
 
 /**
- * A published event takes along the venue and organizers its author drafted for it: else the event of a contributor
- * would be shown without its place until somebody published that too. One that was shown before takes along only what
- * has been linked since: what its author took back meanwhile stays back.
+ * Publishing an event also publishes the venue and organizers that its author drafted for it. Otherwise a
+ * contributor's event would appear without its place. An event that was public before publishes only records
+ * linked since: drafts its author took back stay drafts.
  */
 export async function publishLinked(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
-  { event, before, now }: Letting,
+  { event, before, now }: PublishedEvent,
 ) {
   if (event.status !== 'publish') return
   const known = before && shownBefore.has(before.status) ? before : undefined

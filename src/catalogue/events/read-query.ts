@@ -3,10 +3,11 @@ import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import { failParams } from '../../core/errors.ts'
 import type { LinkParams } from '../../core/page.ts'
-import { defaultWindow, type When } from '../../core/time.ts'
+import { defaultWindow, isFixedMoment, nextMidnight, type When } from '../../core/time.ts'
 import { parseSearch, searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { isRecordStatus, seesUnpublished } from '../linked/rules.ts'
 import { findOrganizers } from '../organizers/lookup.ts'
@@ -21,17 +22,21 @@ type Query = Static<typeof EventQuery>
 
 export type ReadQuery = {
   filter: EventFilter
-  /** What the links of the list carry: every filter in effect. */
+  /** The parameters that links of the list carry: every filter in effect. */
   links: LinkParams
 }
 
 const invalid = { message: 'Invalid parameter.' }
 
 /**
- * The filters of a list with everything resolved, and as links repeat them. Fails with `rest_invalid_param`, naming those
- * that name what does not exist, or ask for what the caller may not see (contract.md 5.2, 5.4).
+ * The filters of a list, resolved, and in the form that links repeat. Fails with `rest_invalid_param`, naming
+ * filters whose record does not exist and those this caller may not use (contract.md 5.2, 5.4).
  */
-export async function readQuery(deps: Deps, query: Query, caller: Caller): Promise<ReadQuery> {
+export async function readQuery(
+  deps: Deps,
+  { query, caller, basis }: { query: Query; caller: Caller; basis: Basis },
+): Promise<ReadQuery> {
+  tellBasis(deps, query, basis)
   const terms = await readTerms(deps, query)
   const { dates, unreadable } = readDates(deps, query)
   const problems: Problems = {
@@ -51,13 +56,18 @@ export async function readQuery(deps: Deps, query: Query, caller: Caller): Promi
     happening,
     geoloc,
     include,
-    post_parent,
     ticketed,
   }
   const sent = Object.entries(dates)
   const filter = {
     dates: Object.fromEntries(sent.map(([name, when]) => [name, when.instant])),
-    ...defined({ ...plain, status: query.status, near: nearOf(query), ...terms.ids }),
+    ...defined({
+      ...plain,
+      parentId: post_parent,
+      status: query.status,
+      near: nearOf(query),
+      ...terms.ids,
+    }),
   } as EventFilter
   const { categories, tags, geoloc_lat, geoloc_lng, geoloc_radius } = query
   const links: LinkParams = {
@@ -65,6 +75,7 @@ export async function readQuery(deps: Deps, query: Query, caller: Caller): Promi
     strict_dates: truthy(query.strict_dates) ? 'true' : undefined,
     status: query.status ?? (seesUnpublished(caller) ? undefined : ['publish']),
     ...plain,
+    post_parent,
     categories,
     tags,
     geoloc_lat,
@@ -72,6 +83,21 @@ export async function readQuery(deps: Deps, query: Query, caller: Caller): Promi
     geoloc_radius,
   }
   return { filter, links }
+}
+
+/**
+ * What a list is made of beside the events: what its filters name. By the clock it changes when the day of the site ends,
+ * on which its usual window goes, and from one second to the next when a filter says a time in words.
+ */
+function tellBasis({ clock, config }: Deps, query: Query, basis: Basis) {
+  const { venue, organizer, categories, tags, geoloc, geoloc_lat } = query
+  if (venue) basis.only('venue', venue)
+  if (organizer) basis.only('organizer', organizer)
+  if (categories ?? tags) basis.any('term')
+  if (geoloc !== undefined || geoloc_lat !== undefined) basis.any('venue')
+  const sent = (Object.keys(dateFilters) as DateFilter[]).flatMap(name => query[name] ?? [])
+  basis.until(nextMidnight(clock.now(), config.timezone))
+  if (!sent.every(isFixedMoment)) basis.momentary()
 }
 
 function nearOf({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }: Query) {
@@ -102,7 +128,7 @@ async function readTerms({ db }: Deps, { categories, tags }: Query) {
   return { problems, ids: { categoryIds, tagIds: tagged?.ids } }
 }
 
-/** What a list is filtered by must be there, and the caller must be able to read it (contract.md 5.11). */
+/** Records in a filter must exist and be readable for the caller (contract.md 5.11). */
 async function linkedProblems(
   { db }: Deps,
   { venue, organizer, post_parent }: Query,
@@ -132,7 +158,10 @@ const relativeDates = ['starts_after', 'starts_before', 'ends_after', 'ends_befo
 
 type Dates = Partial<Record<DateFilter, When>>
 
-/** The window in effect: what was sent, and the default one unless only relative dates were; none for named events. */
+/**
+ * The date window in effect: the sent one; otherwise the default, except with relative dates only; none for
+ * named events.
+ */
 function readDates(
   { config, clock }: Deps,
   query: Query,
@@ -150,5 +179,9 @@ function readDates(
   if (query.include) return { dates: {}, unreadable }
   if (relativeDates.some(name => given[name])) return { dates: given, unreadable }
   const usual = defaultWindow(now, config.timezone)
-  return { dates: { start_date: usual.start, end_date: usual.end, ...given }, unreadable }
+  const from = given.start_date
+  // A window that starts after the default end would be empty whatever there is.
+  const isLater = from !== undefined && from.instant > usual.end.instant
+  const { end } = isLater ? defaultWindow(from.instant, config.timezone) : usual
+  return { dates: { start_date: usual.start, end_date: end, ...given }, unreadable }
 }

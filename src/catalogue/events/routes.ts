@@ -5,6 +5,7 @@ import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
 import { isOtherRecord } from '../../platform/db/record-kinds.ts'
+import { type Basis, noBasis } from '../../platform/http/answer-basis.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
@@ -20,7 +21,7 @@ import { showEvents } from './show-events.ts'
 import { trashEvent } from './trash-event.ts'
 import { eventIsUnlocked } from './unlock-event.ts'
 
-/** Every route of events: list, create, and read, change and delete by id and by slug. */
+/** Every route of events: list and create; read, change and delete, by id and by slug. */
 export function eventRoutes(api: Api, deps: Deps, additions: CatalogueAdditions) {
   const context = { deps, additions }
   declareList(api, context)
@@ -42,25 +43,31 @@ const places: Place[] = [
   { path: '/events/by-slug/:slug', params: shapes.SlugParams },
 ]
 
-type Named = Static<Place['params']>
+type EventName = Static<Place['params']>
 
-/** The event that a path names, as it is once due ones are published. */
-async function findNamed(deps: Deps, named: Named): Promise<EventRow | undefined> {
+/** The event that a path names, after due events have been published. */
+async function findNamed(deps: Deps, named: EventName): Promise<EventRow | undefined> {
   await publishDue(deps)
   const { db } = deps
   if ('id' in named) return findEvent(db, named.id)
   return (await findEventBySlug(db, named.slug)) ?? findEventBySlug(db, slugify(named.slug))
 }
 
-/** The same for reading and deleting, where an unknown slug is a bad parameter; an unknown id is not (contract.md 5.1). */
-async function findUnlessBadSlug(deps: Deps, named: Named): Promise<EventRow | undefined> {
+/**
+ * The same for reading and deleting, where an unknown slug is a bad parameter and an unknown id is 404
+ * (contract.md 5.1).
+ */
+async function findUnlessBadSlug(deps: Deps, named: EventName): Promise<EventRow | undefined> {
   const event = await findNamed(deps, named)
   if (!event && 'slug' in named) failParams({ slug: { message: 'Invalid parameter.' } })
   return event
 }
 
-/** Fails with 400 `rest-invalid-event-id` when the id is that of another kind of record (contract.md 9.1), else with 404. */
-async function failUnknown({ db }: Deps, named: Named): Promise<never> {
+/**
+ * Fails with 400 `rest-invalid-event-id` when the id belongs to another kind of record (contract.md 9.1),
+ * otherwise with 404.
+ */
+async function failUnknown({ db }: Deps, named: EventName): Promise<never> {
   const isOther = 'id' in named && (await isOtherRecord(db, named.id))
   return fail(isOther ? 'rest-invalid-event-id' : 'rest-event-not-found')
 }
@@ -79,14 +86,14 @@ const linkErrors = [
   'invalid-linked-post-id',
 ] as const
 
-/** One event as it is answered to whoever may see all of it. */
+/** One event, for callers who may see all of it. */
 async function show(
   { deps, additions }: EventContext,
-  shown: { row: EventRow; caller: Caller; single?: boolean },
+  shown: { row: EventRow; caller: Caller; single?: boolean; basis?: Basis },
 ) {
-  const { row, caller, single = false } = shown
-  const unlocked = new Set([row.id])
-  const [event] = await showEvents(deps, additions, { rows: [row], caller, single, unlocked })
+  const { row, caller, single = false, basis = noBasis } = shown
+  const request = { rows: [row], caller, single, unlocked: new Set([row.id]), basis }
+  const [event] = await showEvents(deps, additions, request)
   return event ?? fail('rest-event-not-found')
 }
 
@@ -104,15 +111,27 @@ function declareRead(api: Api, context: EventContext, place: Place) {
     errors: readErrors,
     load: async ({ params }) =>
       (await findUnlessBadSlug(deps, params)) ?? (await failUnknown(deps, params)),
-    handle: async ({ query, caller, request: { address }, loaded: row }) => {
+    handle: async ({ params, query, caller, request: { address }, loaded: row, basis }) => {
       if (row.status === 'trash') fail('event-no-longer-available')
       if (!mayReadRecord(caller, row)) fail('event-not-accessible')
       const editing = query.context === 'edit' && mayEditRecord(caller, row)
       if (!editing && !(await eventIsUnlocked(deps, row, { password: query.password, address })))
         fail('event-password-protected')
-      return show(context, { row, caller, single: true })
+      await tellBasis(deps, { row, params, basis })
+      return show(context, { row, caller, single: true, basis })
     },
   })
+}
+
+/** One event is made of its own rows, and changes by itself when a due event publishes a venue that both are held at. */
+async function tellBasis(
+  deps: Deps,
+  { row, params, basis }: { row: EventRow; params: EventName; basis: Basis },
+) {
+  basis.until(await publishDue(deps))
+  basis.only('stock', [row.id])
+  // Under a slug that was only meant, another event may come to be found.
+  if ('id' in params || params.slug === row.slug) basis.only('event', [row.id])
 }
 
 function declareCreate(api: Api, context: EventContext) {
@@ -141,7 +160,7 @@ function declareChange(api: Api, context: EventContext, place: Place) {
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: place.path,
-    summary: 'Change an event; what is not sent stays',
+    summary: 'Change an event; omitted members stay',
     params: place.params,
     body: shapes.EventChanges,
     load: async ({ params, body, caller }) => {
@@ -149,7 +168,7 @@ function declareChange(api: Api, context: EventContext, place: Place) {
       return before && { before, ready: await prepareEvent(deps, { body, caller, before }) }
     },
     access: {
-      who: 'Whoever may edit this event; `author` needs `edit_others_records`.',
+      who: 'Callers who may edit this event; `author` needs `edit_others_records`.',
       when: ({ caller, body: { author }, loaded }) => {
         if (!loaded) return can(caller, 'edit_records')
         const authorAllowed = author === loaded.before.author_id || mayMakeAuthor(caller, author)
@@ -178,7 +197,7 @@ function declareDelete(api: Api, context: EventContext, place: Place) {
     body: shapes.EventRemoval,
     load: ({ params }) => findUnlessBadSlug(deps, params),
     access: {
-      who: 'Whoever may delete this event.',
+      who: 'Callers who may delete this event.',
       when: ({ caller, loaded }) =>
         loaded ? mayDeleteRecord(caller, loaded) : can(caller, 'delete_records'),
     },
@@ -208,11 +227,11 @@ function declareList(api: Api, { deps, additions }: EventContext) {
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
     returns: shapes.EventList,
     errors: ['event-archive-page-not-found'],
-    load: async ({ query, caller, db }) => {
-      await publishDue(deps)
-      return readQuery({ ...deps, db }, query, caller)
+    load: async ({ query, caller, db, basis }) => {
+      basis.until(await publishDue(deps))
+      return readQuery({ ...deps, db }, { query, caller, basis })
     },
-    handle: ({ query, caller, db, request: { address }, loaded }) =>
-      pageOfEvents({ ...deps, db }, additions, { ...loaded, caller, query, address }),
+    handle: ({ query, caller, db, request: { address }, loaded, basis }) =>
+      pageOfEvents({ ...deps, db }, additions, { ...loaded, caller, query, address, basis }),
   })
 }

@@ -5,7 +5,7 @@ import { boundingBox, eventUrl, type Schedule, scheduleOf } from './rules.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC+5.5']
 const zone = fc.constantFrom(...zones)
-/** Any second of 2026 to 2028, so that every kind of clock change is met. */
+/** Any second of 2026 to 2028, so that every kind of clock change occurs. */
 const moment = fc
   .integer({ min: 1_767_225_600, max: 1_861_920_000 })
   .map(seconds => toLocal(new Date(seconds * 1000), 'UTC'))
@@ -29,7 +29,7 @@ test('walls and instants agree, and no event ends before it starts', () => {
   )
 })
 
-test('what is not sent stays to the second', () => {
+test('omitted members stay to the second', () => {
   fc.assert(
     fc.property(moment, moment, zone, (start_date, end_date, timezone) => {
       const before = schedule({ start_date, end_date, timezone })
@@ -81,7 +81,7 @@ test('the box holds everything within the distance', () => {
   )
 })
 
-/** Where one arrives on a sphere of 6371 km. */
+/** The end point of a walk on a sphere of 6371 km radius. */
 function travel(lat: number, lng: number, { km, bearing }: { km: number; bearing: number }) {
   const radians = Math.PI / 180
   const [phi, angle] = [lat * radians, km / 6371]

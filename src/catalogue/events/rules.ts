@@ -1,7 +1,7 @@
 import type { Instant, LocalDateTime, When } from '../../core/time.ts'
 import { dayEdge, parseWhen, toInstant, toLocal } from '../../core/time.ts'
 
-/** When an event takes place: wall clocks in its zone and the instants they mean. */
+/** When an event takes place: wall-clock times in its zone, and their instants. */
 export type Schedule = {
   timezone: string
   all_day: boolean
@@ -21,9 +21,10 @@ export type ScheduleDraft = {
 type Surroundings = { siteZone: string; now: Instant; before: Schedule | undefined }
 
 /**
- * The schedule after a write (contract.md 5.5). What is not sent stays; a new zone alone keeps the wall clocks; one end
- * may change alone; all-day events run from the first to the last second of their days; an end before the start becomes
- * the start. `unreadable` names an end that is missing or lies outside the years there are.
+ * The schedule after a write (contract.md 5.5). Omitted members stay, and a new zone alone keeps the
+ * wall-clock times. The start or the end may change alone. All-day events run from the first to the last
+ * second of their days. An end before the start becomes the start. `unreadable` names a date that is missing
+ * or outside the years 1 to 9999.
  */
 export function scheduleOf(
   sent: ScheduleDraft,
@@ -44,11 +45,11 @@ export function scheduleOf(
 
 const kept = (local: LocalDateTime, instant: Instant): When => ({ local, instant })
 
-/** An empty zone means that of the site, an absent one the event's own. */
+/** An empty zone means the site's; an absent one means the event's own. */
 const zoneOf = ({ timezone }: ScheduleDraft, before: Schedule | undefined, siteZone: string) =>
   (timezone ?? before?.timezone) || siteZone
 
-/** Both ends, never the wrong way round; those of whole days in the zone that is given for them. */
+/** Start and end, never in the wrong order. Whole days count in the zone given for them. */
 function ordered(start: When, end: When, wholeDays: string | false) {
   const first = wholeDays === false ? start : dayEdge(start.local, 'start', wholeDays)
   const wished = wholeDays === false ? end : dayEdge(end.local, 'end', wholeDays)
@@ -62,13 +63,13 @@ function ordered(start: When, end: When, wholeDays: string | false) {
   }
 }
 
-/** The same wall clock in another zone; a time that does not exist there moves forward. */
+/** The same wall-clock time in another zone; a skipped time moves forward. */
 function moved(local: LocalDateTime, zone: string): When {
   const instant = toInstant(local, zone)
   return { local: toLocal(instant, zone), instant }
 }
 
-/** Its public page; what is not published is found by its id. `publicRoot` has no slash at the end. */
+/** The address of its public page: by id unless it is published. `publicRoot` has no slash at the end. */
 export function eventUrl(
   { id, slug, status }: { id: number; slug: string; status: string },
   publicRoot: string,
@@ -78,10 +79,27 @@ export function eventUrl(
     : `${publicRoot}/?post_type=event&p=${id}`
 }
 
+export type Placed = {
+  timezone: string
+  all_day: boolean
+  start_local: string
+  end_local: string
+  venue_id: number | null
+  happening: string
+}
+
+/** How often time, place or state changed, after this change: calendars take nothing else for news (contract.md 23.3). */
+export function sequenceAfter(before: Placed & { sequence: number }, after: Placed): number {
+  const isNews = (
+    ['timezone', 'all_day', 'start_local', 'end_local', 'venue_id', 'happening'] as const
+  ).some(name => before[name] !== after[name])
+  return before.sequence + (isNews ? 1 : 0)
+}
+
 /** Whether an event takes place as planned (contract.md 5.17). */
 export const happenings = ['scheduled', 'cancelled', 'postponed'] as const
 
-/** Whether a new status takes a page from the public, or a record from everybody. */
+/** Whether a new status hides a public page, or hides a record from everybody. */
 export function isHiddenBy(before: string, after: string): boolean {
   if (before === 'trash' || before === after) return false
   return before === 'publish' || after === 'trash'
@@ -99,8 +117,8 @@ export const dateFilters = {
 export type DateFilter = keyof typeof dateFilters
 
 /**
- * A date filter as an instant: whole days of the site's zone, or exactly the time that was given. Undefined for what
- * lies outside the years there are.
+ * A date filter as an instant: whole days in the site's zone, or exactly the given time. Undefined outside
+ * the years 1 to 9999.
  */
 export function dateBound(
   name: DateFilter,
@@ -112,17 +130,17 @@ export function dateBound(
   return dayEdge(when.local, dateFilters[name].edge, zone)
 }
 
-/** How far a radius search looks when it does not say, and at most, in kilometres. */
+/** The default and the largest radius of a search by distance, in kilometres. */
 export const radiusUsualKm = 25
 export const radiusMostKm = 20_038
 
 const kmPerDegree = 110.57
 
-/** Degrees of latitude and longitude within which everything of that distance lies. */
+/** The range of latitude and longitude that contains everything within this distance. */
 export function boundingBox(lat: number, lng: number, radiusKm: number) {
   const latitudes = radiusKm / kmPerDegree
   const farthest = Math.abs(lat) + latitudes
-  // A pole inside the circle has every longitude around it.
+  // A circle around a pole contains every longitude.
   const longitudes = farthest >= 90 ? 180 : latitudes / Math.cos((farthest * Math.PI) / 180)
   const acrossDateLine = longitudes >= 180 || lng - longitudes < -180 || lng + longitudes > 180
   return {

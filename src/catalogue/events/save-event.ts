@@ -1,7 +1,7 @@
 import { mayDeleteRecord, mayEditRecord } from '../../access/records/rules.ts'
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Fact, FactName } from '../../core/facts.ts'
+import type { Fact, FactName, FactPayload } from '../../core/facts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -17,17 +17,17 @@ import { type EventRow, findEvent } from './lookup.ts'
 import {
   columnsOf,
   publicationFor,
-  type Saving,
+  type EventSave,
   scheduleFor,
   searchTextOf,
   slugFor,
-  type Writing,
+  type HashedSave,
   type Written,
 } from './event-columns.ts'
 import { demandNoTickets } from './hide-guard.ts'
 import { expectPublication } from './publish-due.ts'
 import { publishLinked } from './publish-linked.ts'
-import type { Schedule } from './rules.ts'
+import { type Placed, type Schedule, sequenceAfter } from './rules.ts'
 import {
   type EventColumns,
   insertEvent,
@@ -37,18 +37,18 @@ import {
 } from './store.ts'
 import { storedPassword } from './unlock-event.ts'
 
-/** Adds an event with all it links to, in one transaction. */
-export function createEvent(deps: Deps, saving: Saving): Promise<EventRow> {
+/** Adds an event and its links, in one transaction. */
+export function createEvent(deps: Deps, saving: EventSave): Promise<EventRow> {
   return withFreeSlug(deps, saving, async (tx, writing) =>
     save(tx, deps, { ...writing, before: undefined }),
   )
 }
 
-/** Changes what was sent and nothing else. An event in the trash comes back. */
-export function changeEvent(deps: Deps, id: number, saving: Saving): Promise<EventRow> {
+/** Changes the members that were sent. An event in the trash is restored. */
+export function changeEvent(deps: Deps, id: number, saving: EventSave): Promise<EventRow> {
   return withFreeSlug(deps, saving, async (tx, writing) => {
     const before = (await lockEvent(tx, id)) ?? fail('rest-event-not-found')
-    // It may have been published, or have changed hands, since the caller's right was checked.
+    // The event may have been published, or got another author, since the caller's right was checked.
     if (!mayEditRecord(saving.caller, before)) refuse(saving.caller)
     return save(tx, deps, { ...writing, before })
   })
@@ -56,11 +56,11 @@ export function changeEvent(deps: Deps, id: number, saving: Saving): Promise<Eve
 
 const attemptsMax = 5
 
-/** Writes in a transaction, again when another event took the slug between looking and writing. */
+/** Writes in a transaction, and once more when another event took the slug between look-up and write. */
 async function withFreeSlug(
   { db }: Deps,
-  saving: Saving,
-  write: (tx: Tx, writing: Writing) => Promise<EventRow>,
+  saving: EventSave,
+  write: (tx: Tx, writing: HashedSave) => Promise<EventRow>,
 ): Promise<EventRow> {
   const { event_password } = saving.ready.body
   const passwordHash =
@@ -101,7 +101,10 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     updated_at: now,
   }
   const search_text = searchTextOf({ ...before, ...columns })
-  const id = await write(tx, written, { ...columns, search_text })
+  const sequence = before
+    ? { sequence: sequenceAfter(before, { ...before, ...columns } as Placed) }
+    : {}
+  const id = await write(tx, written, { ...columns, search_text, ...sequence })
   if (ready.organizers) {
     await replaceOrganizers(tx, id, await linkOrganizers(tx, ready.organizers, linking))
   }
@@ -122,19 +125,41 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   return after
 }
 
-/** Making somebody else the author, and moving to the trash, need rights beyond that of changing. */
+/** Changing the author and moving to the trash need further rights. */
 function demandRights({ caller, ready, before }: Written, status: string) {
   const { author } = ready.body
   if (author !== before?.author_id && !mayMakeAuthor(caller, author)) refuse(caller)
   if (before && isTrashed(before, status) && !mayDeleteRecord(caller, before)) refuse(caller)
 }
 
-/** That it was saved or deleted and, where that changed, whether it takes place. */
-function factsOf(before: EventRow | undefined, { id, status, happening }: EventRow): Fact[] {
-  const payload = { event_id: id }
+/** Records that the event was saved or deleted and, on a change, whether it takes place. */
+function factsOf(before: EventRow | undefined, after: EventRow): Fact[] {
+  const { id, status, happening } = after
+  const payload = { event_id: id, ...whatGuestsKnew(before, after) }
   const saved: Fact = { name: isTrashed(before, status) ? 'event.deleted' : 'event.saved', payload }
   if (happening === (before?.happening ?? 'scheduled')) return [saved]
-  return [saved, { name: factOf[happening], payload }]
+  return [saved, { name: factOf[happening], payload: { event_id: id } }]
+}
+
+/** What an event was before, when its guests would want to know that it is not any more (contract.md 19.6). */
+function whatGuestsKnew(before: EventRow | undefined, after: EventRow): FactPayload {
+  if (!before) return {}
+  const was = {
+    was_start: before.start_local,
+    was_end: before.end_local,
+    was_timezone: before.timezone,
+    was_all_day: before.all_day,
+    was_venue_id: before.venue_id ?? 0,
+    was_happening: before.happening,
+  }
+  const isSame =
+    before.starts_at.getTime() === after.starts_at.getTime() &&
+    before.ends_at.getTime() === after.ends_at.getTime() &&
+    before.timezone === after.timezone &&
+    before.all_day === after.all_day &&
+    before.venue_id === after.venue_id &&
+    before.happening === after.happening
+  return isSame ? {} : was
 }
 
 const factOf: Readonly<Record<EventRow['happening'], FactName>> = {

@@ -22,7 +22,7 @@ import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 const isZone = (value: unknown) => value === '' || isTimeZone(String(value))
 const isStatus = (value: unknown) => isRecordStatus(String(value))
-/** As it is stored, whether it is sent as such or as it was read. */
+/** The stored value, for clients that send back what they read. */
 const isAddress = (value: unknown) => {
   if (typeof value !== 'string' || value.length > 2000) return false
   const address = unescapeHtml(value)
@@ -34,7 +34,7 @@ const isAddress = (value: unknown) => {
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
 
-/** Untyped, and told as the list of ids that it is in the interface. */
+/** Any type is accepted; the documentation names a list of ids, as in the interface. */
 const linkedList = (description: string) =>
   anything(undefined, {
     description,
@@ -50,11 +50,15 @@ const writable = {
   slug: Type.Optional(
     filledText({
       maxLength: 1000,
-      description: 'Last part of its address; made of the title without it',
+      description: 'Last part of its URL; derived from the title by default',
     }),
   ),
   status: Type.Optional(
-    text({ holds: isStatus, description: 'publish, future, draft, pending, private, trash' }),
+    text({
+      holds: isStatus,
+      description:
+        'publish, future, draft, pending, private or trash; to call an event off send `happening`',
+    }),
   ),
   timezone: Type.Optional(
     text({ maxLength: 64, holds: isZone, description: 'IANA name or UTC±n; empty for the site’s' }),
@@ -62,28 +66,31 @@ const writable = {
   all_day: Type.Optional(flag({ description: 'Whole days, from the first second to the last' })),
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
   cost: Type.Optional(
-    anything(undefined, { description: 'What it costs, as text, number or list of both' }),
+    anything(undefined, { description: 'The cost, as text, number or list of both' }),
   ),
   website: Type.Optional(
-    anything<string>(isAddress, { description: 'An address of its own', told: { default: null } }),
+    anything<string>(isAddress, {
+      description: "The event's own website",
+      told: { default: null },
+    }),
   ),
   show_map: Type.Optional(flag({ description: 'Whether a map of the venue is shown' })),
   show_map_link: Type.Optional(flag({ description: 'Whether a link to a map is shown' })),
   hide_from_listings: Type.Optional(
-    flag({ description: 'Leaves it out of lists; by id it is readable' }),
+    flag({ description: 'Hides it from lists; it can still be read by id' }),
   ),
-  sticky: Type.Optional(flag({ description: 'Stands first on its day in a calendar' })),
+  sticky: Type.Optional(flag({ description: 'Shown first on its day in calendars' })),
   featured: Type.Optional(flag({ description: 'Set off from the others' })),
   categories: Type.Optional(linkedList('Ids, slugs or names of categories')),
   tags: Type.Optional(linkedList('Ids, slugs or names of tags')),
   venue: Type.Optional(linkedList('The venue: an id, its data, or a list; empty for none')),
   organizer: Type.Optional(linkedList('Organizers: ids, their data, or a list; empty for none')),
   post_parent: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Another event this one belongs to; 0 for none' }),
+    Type.Integer({ minimum: 0, description: 'The event that this one is part of; 0 for none' }),
   ),
   happening: Type.Optional(
     oneOf([...happenings], {
-      description: 'Whether it takes place as planned; else nothing is sold',
+      description: 'Whether it takes place as planned; otherwise nothing is sold',
     }),
   ),
   happening_reason: Type.Optional(
@@ -92,15 +99,20 @@ const writable = {
       description: 'Plain text; a new `happening` without a reason has none',
     }),
   ),
-  password: Type.Optional(filledText({ maxLength: 200, description: 'Unlocks reading only' })),
+  password: Type.Optional(
+    filledText({
+      maxLength: 200,
+      description: 'The password of a protected event; it permits reading only',
+    }),
+  ),
   event_password: Type.Optional(
-    text({ maxLength: 200, description: 'Protects the event; empty lifts the protection' }),
+    text({ maxLength: 200, description: 'Protects the event with a password; empty removes it' }),
   ),
 }
 
 export const EventDraft = Type.Object({
   title: filledText({ maxLength: 1000, description: 'What it is called' }),
-  start_date: date('Start, wall clock of the event unless it has an offset'),
+  start_date: date("Start, in the event's zone unless it has an offset"),
   end_date: date('End'),
   ...writable,
 })
@@ -126,10 +138,13 @@ export const SlugParams = Type.Object({
 
 export const Unlocking = Type.Object({
   password: Type.Optional(
-    filledText({ maxLength: 200, description: 'Opens what this password protects' }),
+    filledText({ maxLength: 200, description: 'The password of a protected event' }),
   ),
   context: Type.Optional(
-    text({ maxLength: 20, description: '`edit` opens what the caller may edit' }),
+    text({
+      maxLength: 20,
+      description: '`edit` also reads protected events that the caller may edit',
+    }),
   ),
 })
 
@@ -151,23 +166,24 @@ export const EventQuery = Type.Object({
     filledText({
       maxLength: 20,
       default: 'false',
-      description: 'Whether dates count at the given times; else whole days do',
+      description: 'Whether date filters use the given times; otherwise whole days',
     }),
   ),
   search: Type.Optional(
     filledText({ maxLength: 1000, description: 'Words, "phrases", -exclusions' }),
   ),
-  categories: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
-  tags: Type.Optional(textList({ description: 'Slugs or ids; any one matches' })),
-  venue: Type.Optional(idList({ description: 'Ids of venues; any one matches' })),
-  organizer: Type.Optional(idList({ description: 'Ids of organizers; any one matches' })),
-  featured: Type.Optional(flag({ description: 'Featured ones, or the others' })),
-  status: Type.Optional(textList({ description: 'Staff only, unless it is `publish`' })),
+  categories: Type.Optional(textList({ description: 'Slugs or ids; one match is enough' })),
+  tags: Type.Optional(textList({ description: 'Slugs or ids; one match is enough' })),
+  venue: Type.Optional(idList({ description: 'Ids of venues; one match is enough' })),
+  organizer: Type.Optional(idList({ description: 'Ids of organizers; one match is enough' })),
+  featured: Type.Optional(flag({ description: 'Only featured events, or only others' })),
+  status: Type.Optional(textList({ description: 'For staff, unless it is `publish`' })),
   happening: Type.Optional(
     Type.Array(oneOf([...happenings]), {
       minItems: 1,
       maxItems: 100,
-      description: 'Events that take place as planned, are cancelled or postponed; any one matches',
+      description:
+        'Events that take place as planned, are cancelled or postponed; one match is enough',
     }),
   ),
   geoloc: Type.Optional(flag({ description: 'Whether the venue has coordinates' })),
@@ -181,11 +197,13 @@ export const EventQuery = Type.Object({
     Type.Number({
       exclusiveMinimum: 0,
       maximum: radiusMostKm,
-      description: `Kilometres; ${radiusUsualKm} unless said`,
+      description: `Kilometres; default ${radiusUsualKm}`,
     }),
   ),
-  include: Type.Optional(idList({ description: 'These events; date filters do not count then' })),
-  post_parent: Type.Optional(id({ description: 'Events that belong to this one' })),
+  include: Type.Optional(
+    idList({ description: 'Only these events; date filters are then ignored' }),
+  ),
+  post_parent: Type.Optional(id({ description: 'Events that are part of this one' })),
   ticketed: Type.Optional(flag({ description: 'With tickets, or without' })),
 })
 
@@ -205,7 +223,7 @@ const costDetails = Type.Object(
     currency_symbol: Type.String(),
     currency_code: Type.String(),
     currency_position: Type.String(),
-    values: Type.Array(Type.String(), { description: 'From the least to the most.' }),
+    values: Type.Array(Type.String(), { description: 'From the lowest to the highest.' }),
   },
   { title: 'CostDetails' },
 )

@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import { writeTicketSummary } from './store.ts'
 
 export type TicketSummary = {
-  /** Kinds of ticket on sale, each once: `tc`, `rsvp`. */
+  /** The kinds of ticket on sale, each once: `tc`, `rsvp`. */
   ticketed: readonly string[]
-  /** Regular prices in minor units of `currency`; null without any. */
+  /** The regular prices in minor units of `currency`; null without any. */
   pricesMinor: readonly number[]
   currency: string | null
 }
 
-/** Copies to an event what its lists and its cost need to know of its tickets. Ticketing calls it with every change. */
+/** Copies to an event what its lists and its cost need of its tickets. Ticketing calls it after every change. */
 export async function setTicketSummary(
   tx: Tx,
   eventId: number,

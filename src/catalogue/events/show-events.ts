@@ -3,15 +3,18 @@ import { issueNonce } from '../../access/nonces/rules.ts'
 import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
-import type { Attendance, CatalogueAdditions } from '../additions.ts'
-import { type Image, imageViews } from '../images/lookup.ts'
+import { readTogether } from '../../platform/db/together.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
+import type { Attendance, CatalogueAdditions, OfferPieces } from '../additions.ts'
+import { type Image, imagePiece, imagesById } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from '../linked/kind.ts'
-import { showRecord, type Showing as Embedding } from '../linked/show-record.ts'
+import { imageIdsOf, recordPiece } from '../linked/lookup.ts'
+import { showRecord, type ViewContext as Embedding } from '../linked/show-record.ts'
 import { organizerKind } from '../organizers/kind.ts'
-import { findOrganizers, type Organizer } from '../organizers/lookup.ts'
-import { type EventTerms, embeddedTerms } from '../terms/lookup.ts'
+import type { Organizer } from '../organizers/lookup.ts'
+import { attachedPiece, type EventTerms, termsByEvent } from '../terms/lookup.ts'
 import { venueKind } from '../venues/kind.ts'
-import { findVenues, type Venue } from '../venues/lookup.ts'
+import type { Venue } from '../venues/lookup.ts'
 import { eventJsonLd, type Offer } from './json-ld.ts'
 import type { EventRow } from './lookup.ts'
 import { eventUrl } from './rules.ts'
@@ -20,13 +23,15 @@ import { costOf, type Event, eventView, redacted } from './view.ts'
 export type ShowRequest = {
   rows: readonly EventRow[]
   caller: Caller
-  /** A single read carries `json_ld`, if everybody may see the event. */
+  /** Whether this is a single read, which has `json_ld` when everybody may see the event. */
   single: boolean
   /** Protected events that this request has opened. */
   unlocked: ReadonlySet<number>
+  /** Told of what the answer is made of; the events and their stock are the caller's to tell. */
+  basis: Basis
 }
 
-/** Events as they are answered, with all they carry: at most five statements for any number of events. */
+/** Events as the API shows them, with their linked records: one statement for any number of events, two for staff. */
 export async function showEvents(
   deps: Deps,
   additions: CatalogueAdditions,
@@ -34,15 +39,15 @@ export async function showEvents(
 ): Promise<Event[]> {
   if (request.rows.length === 0) return []
   const open = request.rows.filter(row => isOpen(row, request))
-  const carried = await loadCarried(deps, open, request.single)
+  const [only] = request.single ? request.rows : []
+  const described = only && isPublic(only) ? only : undefined
+  const carried = await loadCarried(deps, open, { additions, described, ...request })
   const attendance = can(request.caller, 'manage_attendees')
     ? await additions.attendance(
         deps.db,
         request.rows.map(row => row.id),
       )
     : new Map<number, Attendance>()
-  const [only] = request.single ? request.rows : []
-  const offers = only && isPublic(only) ? await offersOf(deps, additions, only) : []
   const means = {
     publicRoot: deps.publicRoot,
     globalRoot: globalRootOf(deps.publicRoot),
@@ -52,10 +57,15 @@ export async function showEvents(
   }
   return request.rows.map(row => {
     const shown = eventView(row, { ...means, ...carriedBy(row, carried, request.caller) })
+    const view = isOpen(row, request) ? shown : redacted(shown)
+    // Most events in lists are seen by anybody, and a copy of so many members costs as much as the view.
+    if (request.caller.kind === 'anonymous' && !request.single) return view
     const counts = attendance.get(row.id)
     return {
-      ...(isOpen(row, request) ? shown : redacted(shown)),
-      ...(request.single && isPublic(row) ? describe(deps, row, { event: shown, offers }) : {}),
+      ...view,
+      ...(request.single && isPublic(row)
+        ? describe(deps, row, { event: shown, offers: carried.offers })
+        : {}),
       ...(counts ? { attendance: counts } : {}),
       ...noncesFor(deps, request.caller, row),
     }
@@ -65,53 +75,79 @@ export async function showEvents(
 const isOpen = (row: EventRow, { unlocked }: ShowRequest) =>
   row.password_hash === null || unlocked.has(row.id)
 
-type Linked = { row: LinkedRow; view: Record<string, unknown> }
+type LinkedView = { row: LinkedRow; view: Record<string, unknown> }
 
-type Carried = {
-  venues: ReadonlyMap<number, Linked>
-  organizers: ReadonlyMap<number, Linked>
+type LinkedViews = {
+  venues: ReadonlyMap<number, LinkedView>
+  organizers: ReadonlyMap<number, LinkedView>
   terms: ReadonlyMap<number, EventTerms>
   images: ReadonlyMap<number, Image>
+  offers: readonly Offer[]
 }
 
-/** What these events carry; images of events, venues and organizers are read together. */
+type Loading = {
+  additions: CatalogueAdditions
+  single: boolean
+  basis: Basis
+  /** The event whose offers are told too. */
+  described: EventRow | undefined
+}
+
+/** The linked records of these events, in one statement. */
 async function loadCarried(
-  { db, publicRoot, config, restRoot }: Deps,
+  deps: Deps,
   rows: readonly EventRow[],
-  single: boolean,
-): Promise<Carried> {
-  const venueRows = await findVenues(
-    db,
-    rows.flatMap(row => row.venue_id ?? []),
+  { additions, single, basis, described }: Loading,
+): Promise<LinkedViews> {
+  const { db, publicRoot, config, restRoot } = deps
+  const ids = rows.map(row => row.id)
+  const venueIds = rows.flatMap(row => row.venue_id ?? [])
+  const organizerIds = rows.flatMap(row => row.organizer_ids)
+  const ofVenues = imageIdsOf(venueKind, venueIds)
+  const ofOrganizers = imageIdsOf(organizerKind, organizerIds)
+  const ownImages = rows.map(row => row.image_id)
+  const isSold = described !== undefined && described.ticketed.length > 0
+  const found = await readTogether(db, {
+    venues: recordPiece(db, venueKind, venueIds),
+    organizers: recordPiece(db, organizerKind, organizerIds),
+    terms: attachedPiece(db, ids),
+    images: imagePiece(db, ownImages, [ofVenues, ofOrganizers]),
+    ...(isSold ? additions.offers.pieces(described.id) : noPieces),
+  })
+  basis.only('venue', venueIds)
+  basis.only('organizer', organizerIds)
+  basis.only(
+    'term',
+    found.terms.map(({ id }) => id),
   )
-  const organizerRows = await findOrganizers(
-    db,
-    rows.flatMap(row => row.organizer_ids),
-  )
-  const terms = await embeddedTerms(
-    db,
-    rows.map(row => row.id),
-    restRoot('events'),
-  )
-  const imageIds = [...rows, ...venueRows, ...organizerRows].map(row => row.image_id)
-  const images = await imageViews(db, imageIds, publicRoot)
+  const linked = [...found.venues, ...found.organizers]
+  basis.only('image', [...ownImages, ...linked.map(({ image_id }) => image_id)])
+  const images = imagesById(found.images, publicRoot)
   const embedding = { publicRoot, timezone: config.timezone, images, single }
+  const { tickets = [], stock = [] } = found
   return {
-    venues: embedded(venueKind, venueRows, embedding),
-    organizers: embedded(organizerKind, organizerRows, embedding),
-    terms,
+    venues: embedded(venueKind, found.venues, embedding),
+    organizers: embedded(organizerKind, found.organizers, embedding),
+    terms: termsByEvent(found.terms, ids, restRoot('events')),
     images,
+    offers: isSold
+      ? additions.offers.read({ tickets, stock }, { now: deps.clock.now(), basis })
+      : described
+        ? toldOffers(deps, described)
+        : [],
   }
 }
+
+const noPieces: Partial<OfferPieces> = {}
 
 const embedded = (kind: Kind, rows: readonly LinkedRow[], embedding: Embedding) =>
   new Map(rows.map(row => [row.id, { row, view: showRecord(kind, row, embedding) }]))
 
-/** What of it this caller sees: venues and organizers that are not published only with a right (contract.md 5.11). */
-function carriedBy(row: EventRow, carried: Carried, caller: Caller) {
+/** The linked records this caller sees: unpublished venues and organizers need a right (contract.md 5.11). */
+function carriedBy(row: EventRow, carried: LinkedViews, caller: Caller) {
   const { venues, organizers, terms, images } = carried
   const seesAll = mayEditRecord(caller, row)
-  const seen = (linked: Linked | undefined) =>
+  const seen = (linked: LinkedView | undefined) =>
     linked && (seesAll || mayReadRecord(caller, linked.row)) ? linked.view : undefined
   const venue = row.venue_id === null ? undefined : seen(venues.get(row.venue_id))
   const shown = row.organizer_ids.flatMap(id => seen(organizers.get(id)) ?? [])
@@ -123,7 +159,7 @@ function carriedBy(row: EventRow, carried: Carried, caller: Caller) {
   }
 }
 
-/** What global ids begin with: where the site is, without scheme and port. */
+/** The start of global ids: the site's host and path, without scheme and port. */
 function globalRootOf(publicRoot: string): string {
   const { hostname, pathname } = new URL(publicRoot)
   return hostname + pathname.replace(/\/$/, '')
@@ -135,16 +171,11 @@ function noncesFor({ secrets, clock }: Deps, caller: Caller, row: EventRow) {
   return { nonces: { add: issueNonce(secrets.nonce, binding, clock.now()) } }
 }
 
-/** What everybody may see is described for search engines too. */
+/** An event that everybody may see is also described for search engines. */
 const isPublic = (row: EventRow) => row.status === 'publish' && row.password_hash === null
 
-async function offersOf(
-  { db, clock, config }: Deps,
-  { offers }: CatalogueAdditions,
-  row: EventRow,
-) {
-  if (row.ticketed.length > 0) return offers(db, row.id, clock.now())
-  const { currency } = config
+/** The prices that the organizer tells of an event without tickets. */
+function toldOffers({ config: { currency } }: Deps, row: EventRow): Offer[] {
   return costOf(row, currency).values.map(price => ({ price, currency }))
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { freeSlug } from '../linked/free-slug.ts'
 import { type EventFilter, isPlain, type Seen, whereOf, eachByItself } from './filters.ts'
 import { type EventRow, selectEvents } from './lookup.ts'
@@ -13,15 +14,19 @@ export function lockEvent(tx: Tx, id: number): Promise<EventRow | undefined> {
 }
 
 export async function insertEvent(tx: Tx, row: NewEvent): Promise<number> {
-  const { id } = await tx.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
+  const { id } = await touching(tx, [])
+    .insertInto('events')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 export async function updateEvent(tx: Tx, id: number, changes: EventColumns) {
-  await tx.updateTable('events').set(changes).where('id', '=', id).execute()
+  await touching(tx, [id]).updateTable('events').set(changes).where('id', '=', id).execute()
 }
 
-/** The wished slug, or it with the first number nobody has; `own` is the event's own, which is free for it. */
+/** The wanted slug, or the slug with the first free number. `own` is the event's present slug, which counts as free. */
 export function unusedSlug(
   tx: Tx,
   { wished, own }: { wished: string; own: string },
@@ -39,13 +44,14 @@ export function unusedSlug(
 }
 
 export async function replaceOrganizers(tx: Tx, eventId: number, ids: readonly number[]) {
-  await tx.deleteFrom('event_organizers').where('event_id', '=', eventId).execute()
+  const own = touching(tx, [eventId])
+  await own.deleteFrom('event_organizers').where('event_id', '=', eventId).execute()
   if (ids.length === 0) return
   await sql`
     insert into event_organizers (event_id, organizer_id, ordinal)
     select ${eventId}::bigint, id, ordinal
     from unnest(${[...ids]}::bigint[]) with ordinality as given (id, ordinal)
-  `.execute(tx)
+  `.execute(own)
 }
 
 export async function writeTicketSummary(
@@ -57,7 +63,7 @@ export async function writeTicketSummary(
     currency,
   }: { ticketed: readonly string[]; pricesMinor: readonly number[]; currency: string | null },
 ) {
-  await tx
+  await touching(tx, [eventId])
     .updateTable('events')
     .set({
       ticketed: [...ticketed],
@@ -68,11 +74,11 @@ export async function writeTicketSummary(
     .execute()
 }
 
-/** Events whose moment of publication has come. */
+/** Events whose date of publication has come. */
 export async function dueEvents(tx: Tx, now: Date) {
   return (
     selectEvents(tx)
-      // Said as text, so that the plan of a prepared statement still has the index of waiting events.
+      // Written as text, so that a prepared statement can use the partial index of scheduled events.
       .where(sql<boolean>`status = 'future'`)
       .where('published_at', '<=', now)
       .orderBy('id')
@@ -83,7 +89,7 @@ export async function dueEvents(tx: Tx, now: Date) {
   )
 }
 
-/** When the next event is due for publication, which may be in the past; undefined when none waits. */
+/** When the next event is due for publication, possibly in the past; undefined when none is scheduled. */
 export async function nextPublication(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('events')
@@ -96,25 +102,25 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
   return row?.published_at ?? undefined
 }
 
-type Wanted = {
+type ListRequest = {
   filter: EventFilter
   seen: Seen
   page: { limit: number; offset: number }
-  /** So many events may be looked through at the most. */
+  /** The most events that one list may read. */
   throughMost: number
 }
 
 /**
- * One page of events by start, or by publication for named ones, and how many there are for this caller; undefined when
- * more events would have to be looked through than may be.
+ * One page of events by start, or by publication for named ones, and the total for this caller. Undefined
+ * when more events would have to be read than allowed.
  */
 export async function listEvents(
   db: Db,
-  { filter, seen, page, throughMost }: Wanted,
+  { filter, seen, page, throughMost }: ListRequest,
 ): Promise<{ rows: EventRow[]; total: number } | undefined> {
   const where = whereOf(filter, seen)
   if (isPlain(filter)) {
-    // Only the page is read with all its columns: a far one is as many rows, behind more entries of the index.
+    // Only the rows of the page are read with all columns; a far page skips index entries, not rows.
     const ids = sql<number>`any(array(
       select id from events where ${where}
       order by starts_at, id limit ${page.limit} offset ${page.offset}))`
@@ -139,10 +145,10 @@ export async function listEvents(
   return { rows: await eventsInOrder(db, ids), total }
 }
 
-/** So many events are looked at one by one sooner than an index tells where else a common word or term occurs. */
+/** Up to this many events it is faster to test each one than to search the index of a common word or term. */
 const readThroughMax = 2000
 
-/** Whether the window holds so few events that each is looked at. What is common is on many that are past. */
+/** Whether the window holds so few events that each is tested. Common words and terms are mostly on past events. */
 async function readsThrough(db: Db, filter: EventFilter, seen: Seen): Promise<boolean> {
   const { dates } = filter
   const names = Object.keys(eachByItself) as (keyof EventFilter)[]
@@ -150,10 +156,10 @@ async function readsThrough(db: Db, filter: EventFilter, seen: Seen): Promise<bo
   return (await countInWindow(db, { filter, seen }, readThroughMax)) < readThroughMax
 }
 
-/** How many events lie in the window of a filter, counted no further than `most`. */
+/** How many events lie in the window of a filter; counting stops at `most`. */
 async function countInWindow(
   db: Db,
-  { filter: { dates }, seen }: Pick<Wanted, 'filter' | 'seen'>,
+  { filter: { dates }, seen }: Pick<ListRequest, 'filter' | 'seen'>,
   most: number,
 ): Promise<number> {
   const inWindow = sql`select from events where ${whereOf({ dates }, seen)} limit ${most}`
@@ -168,11 +174,11 @@ async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Finds all matches once, for the page and for the total alike, by whatever index suits these values best. */
+/** Finds all matches once, for both the page and the total, with the index that suits these values best. */
 async function idsOf(
   db: Db,
   where: RawBuilder<boolean>,
-  { byPublication, page }: { byPublication: boolean; page: Wanted['page'] },
+  { byPublication, page }: { byPublication: boolean; page: ListRequest['page'] },
 ): Promise<{ ids: number[]; total: number }> {
   const order = byPublication ? sql`published_at desc, id desc` : sql`starts_at, id`
   const { rows } = await sql<{ id: number; total: number }>`${sql.raw(plannedAnew)}

@@ -8,23 +8,26 @@ import { refuse } from '../../platform/http/access.ts'
 import { trashedSlug } from '../linked/rules.ts'
 import { adjustTermCounts } from '../terms/attach-terms.ts'
 import { countsForTerms } from '../terms/rules.ts'
-import { demandNoTickets, type Hiding } from './hide-guard.ts'
+import { demandNoTickets, type HideRequest } from './hide-guard.ts'
 import { type EventRow, findEvent } from './lookup.ts'
 import { lockEvent, unusedSlug, updateEvent } from './store.ts'
 
-export type Trashing = { id: number; caller: Caller } & Pick<Hiding, 'force' | 'ticketsOut'>
+export type TrashRequest = { id: number; caller: Caller } & Pick<
+  HideRequest,
+  'force' | 'ticketsOut'
+>
 
 /**
- * Moves an event to the trash: it is in no list any more, and its slug is free. Fails with 410 when it is there, and with
- * 409 `event-has-orders` when people have tickets for it.
+ * Moves an event to the trash: lists no longer have it, and its slug is free. Fails with 410 when it is in
+ * the trash already, and with 409 `event-has-orders` when it has valid tickets.
  */
 export function trashEvent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, caller, ...hiding }: Trashing,
+  { id, caller, ...hiding }: TrashRequest,
 ): Promise<EventRow> {
   return transaction(db, async tx => {
     const before = (await lockEvent(tx, id)) ?? fail('rest-event-not-found')
-    // It may have been published, or have changed hands, since the caller's right was checked.
+    // The event may have been published, or got another author, since the caller's right was checked.
     if (!mayDeleteRecord(caller, before)) refuse(caller)
     if (before.status === 'trash') fail('event-is-in-trash')
     await demandNoTickets(tx, { clock }, { ...hiding, before, status: 'trash' })

@@ -3,18 +3,18 @@ import { hashPassword, passwordMatches } from '../../access/users/password.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
 
-type Means = { readonly attempts: AttemptLimit }
-type Protected = { id: number; password_hash: string | null }
-/** What somebody says the password is, and from where. */
+type UnlockDeps = { readonly attempts: AttemptLimit }
+type ProtectedEvent = { id: number; password_hash: string | null }
+/** A password that a client sent for an event, and the client's network. */
 export type Key = { password: string | undefined; address: string }
 
 /**
- * Whether an event can be seen with this password; one without protection always can. Wrong passwords are counted, each
- * once; fails with `rest_too_many_requests` when there were too many.
+ * Whether this password opens an event; an unprotected event is always open. Each different wrong password is
+ * counted once. Fails with `rest_too_many_requests` after too many.
  */
 export async function eventIsUnlocked(
-  { attempts }: Means,
-  { id, password_hash: stored }: Protected,
+  { attempts }: UnlockDeps,
+  { id, password_hash: stored }: ProtectedEvent,
   { password, address }: Key,
 ): Promise<boolean> {
   if (stored === null) return true
@@ -32,8 +32,15 @@ export async function eventIsUnlocked(
   return opened === true
 }
 
-/** The same where several events are asked at once: a guess too many opens nothing, and the rest can still be seen. */
-export async function eventOpens(means: Means, event: Protected, key: Key): Promise<boolean> {
+/**
+ * `unlockEvent` for several events at once: a guess beyond the limit opens nothing, and the other events can
+ * still be seen.
+ */
+export async function eventOpens(
+  means: UnlockDeps,
+  event: ProtectedEvent,
+  key: Key,
+): Promise<boolean> {
   try {
     return await eventIsUnlocked(means, event, key)
   } catch (error) {
@@ -42,7 +49,7 @@ export async function eventOpens(means: Means, event: Protected, key: Key): Prom
   }
 }
 
-/** What is stored of an event's password; an empty one lifts the protection. */
+/** The stored form of an event's password; an empty password removes the protection. */
 export function storedPassword(password: string): Promise<string> | null {
   return password === '' ? null : hashPassword(password)
 }
@@ -50,8 +57,9 @@ export function storedPassword(password: string): Promise<string> | null {
 type Verdicts = { known: Map<string, boolean>; remember(name: string, opens: boolean): void }
 
 /**
- * Passwords that were judged, by a hash under a key that this process alone has. A sale to many who know the password
- * would else spend its time on argon2, and a client that repeats a wrong one would be counted for nothing new.
+ * Verdicts on passwords, by a hash under a key of this process. Without it a sale to many who know the
+ * password would spend its time on argon2, and a client that repeats one wrong password would be counted each
+ * time.
  */
 const verdicts = new WeakMap<AttemptLimit, Verdicts>()
 const verdictsMost = 10_000

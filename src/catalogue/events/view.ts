@@ -18,10 +18,10 @@ import type { EventView } from './schema.ts'
 
 export type Event = Static<typeof EventView>
 
-/** Everything an event is shown with, read beforehand for the whole page. */
-export type Showing = {
+/** Everything that the view of events needs, read beforehand for the whole page. */
+export type EventViewData = {
   publicRoot: string
-  /** What global ids begin with. */
+  /** The common start of global ids. */
   globalRoot: string
   restRoot: string
   siteZone: string
@@ -34,10 +34,10 @@ export type Showing = {
 
 const noMoment = '0000-00-00 00:00:00'
 
-/** The currency its tickets were priced in, which another one of the site does not change. */
+/** The currency in which its tickets were priced; a change of the site's currency does not affect it. */
 export const costCurrency = (row: EventRow, site: string) => row.ticket_prices_currency ?? site
 
-/** What it costs: by its tickets when it has any, else as its organizer wrote it. */
+/** The cost of the event: from its tickets when it has any, otherwise the organizer's text. */
 export function costOf(row: EventRow, currency: string): Cost {
   if (row.ticketed.length > 0) {
     return costOfPrices(row.ticket_prices_minor, costCurrency(row, currency))
@@ -45,8 +45,8 @@ export function costOf(row: EventRow, currency: string): Cost {
   return (row.cost as Cost | null) ?? noCost
 }
 
-/** An event as it is answered; the order of members is the interface's. */
-export function eventView(row: EventRow, showing: Showing): Event {
+/** An event as the API shows it. The order of members is part of the interface. */
+export function eventView(row: EventRow, showing: EventViewData): Event {
   const { publicRoot, restRoot, siteZone } = showing
   const globalId = `${showing.globalRoot}?id=${row.id}`
   const url = eventUrl(row, publicRoot)
@@ -110,7 +110,7 @@ function scheduleView(row: EventRow) {
   }
 }
 
-/** A protected event as it stands in lists: that it is there and when, and nothing else (contract.md 5.9). */
+/** A protected event in a list: that it exists and when, and nothing else (contract.md 5.9). */
 export function redacted(event: Event): Event {
   return {
     ...event,

@@ -7,40 +7,65 @@ export type Picture = {
   type: PictureType
   width: number
   height: number
-  /** The picture itself first, drawn anew as `full`, then its sizes. */
+  /** The picture itself, encoded anew as `full`, then its sizes. */
   files: [Drawn, ...Drawn[]]
 }
 
-// Decoded pictures are large, so few are open at once; the rest wait their turn.
+// Decoded pictures need much memory, so only a few are open at once; the rest wait.
 const drawersMax = 2
 let drawing = 0
 const waiting: (() => void)[] = []
 
-/** The picture in all its sizes, or why it is none. Nothing is blown up. */
+/** The picture in all its sizes, or why it cannot be used. Nothing is enlarged. */
 export async function drawSizes(content: Buffer): Promise<Picture | { problem: string }> {
   const type = pictureType(content)
   if (!type) return { problem: 'The file is not a JPEG, PNG, GIF, WebP or AVIF image.' }
   if (content.length > bytesMax) return { problem: 'The image has too many bytes.' }
+  return inTurn(() => draw(content, type)).catch(() => ({
+    problem: 'The image could not be read.',
+  }))
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (drawing >= drawersMax) await new Promise<void>(turn => waiting.push(turn))
   drawing += 1
   try {
-    return await draw(content, type)
-  } catch {
-    return { problem: 'The image could not be read.' }
+    return await work()
   } finally {
     drawing -= 1
     waiting.shift()?.()
   }
 }
 
+const pageFormats = {
+  webp: { quality: 76, effort: 3 },
+  avif: { quality: 52, effort: 2 },
+} as const
+
+/** A picture of ours as pages show it: so wide at the most, in a format that takes a third of the bytes. */
+export async function drawForPages(
+  content: Buffer,
+  { width, format }: { width: number; format: keyof typeof pageFormats },
+): Promise<Pick<Drawn, 'digest' | 'content'>> {
+  const open = opener(await library())
+  return inTurn(async () => {
+    const { data, info } = await open(content)
+      .resize({ width, withoutEnlargement: true })
+      .toFormat(format, pageFormats[format])
+      .toBuffer({ resolveWithObject: true })
+    return fileOf('', data, info)
+  })
+}
+
 const secondsMax = 20
 
-// Loaded with the first picture: a tenth of a second and several megabytes that many processes never need.
+// The library is loaded with the first picture: it takes a tenth of a second and megabytes that many
+// processes never need.
 const library = async () => (await import('sharp')).default
 
 /**
- * How the whole picture is written, by format. AVIF and WebP are written in haste: at their usual effort a photograph takes
- * both cores for many seconds.
+ * Encoder settings of the full picture, by format. AVIF and WebP are encoded fast: at their usual effort a
+ * photograph takes both cores for many seconds.
  */
 const writing = {
   jpeg: { quality: 90 },
@@ -61,12 +86,12 @@ async function draw(content: Buffer, type: PictureType): Promise<Picture | { pro
   const open = opener(await library())
   const { width, height, format } = await open(content).metadata()
   const known = format === type.format || (format === 'heif' && type.format === 'avif')
-  if (!known) return { problem: 'The image is not of the type it begins like.' }
+  if (!known) return { problem: "The image's content does not match its type." }
   if (width * height > pixelsMax || width > sideMax || height > sideMax) {
     return { problem: 'The image has too many pixels.' }
   }
-  // Drawn anew, a picture loses what a file can hide beside its pixels: place and device, texts, other files, and numbers
-  // that make a reader reserve gigabytes.
+  // Encoding anew removes what a file can hide beside its pixels: place and device, texts, other files, and
+  // sizes that make a reader reserve gigabytes.
   const { data: upright, info: whole } = await open(content, true)
     .autoOrient()
     .toFormat(type.format, writing[type.format])

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
 import { ImageView } from './schema.ts'
 import { imageColumns } from './store.ts'
-import { imageView } from './view.ts'
+import { type ImageRow, imageView } from './view.ts'
 
-/** The shape of an image, for the answers that carry one. */
+/** The wire shape of an image, for responses that contain one. */
 export { ImageView }
 export type Image = Static<typeof ImageView>
 
-/** The images with these ids as clients see them (contract.md 12.5); one statement, none for no ids. */
+/** The images with these ids as clients see them (contract.md 12.5); one statement, or none without ids. */
 export async function imageViews(
   db: Db,
   ids: readonly (number | null)[],
@@ -22,5 +23,25 @@ export async function imageViews(
     .select(imageColumns)
     .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
     .execute()
-  return new Map(rows.map(row => [row.id, imageView(row, publicRoot)]))
+  return imagesById(rows, publicRoot)
 }
+
+/** The images with these ids, and with the ids that the queries find, for reading them together with others. */
+export const imagePiece = (
+  db: Db,
+  ids: readonly (number | null)[],
+  others: readonly RawBuilder<number>[],
+): Piece<ImageRow> => {
+  const known = sql`select unnest(${ids.filter(id => id !== null)}::bigint[])`
+  const wanted = sql.join([known, ...others], sql` union `)
+  return {
+    query: db
+      .selectFrom('images')
+      .select(imageColumns)
+      .where('id', '=', sql<number>`any(array(${wanted}))`),
+  }
+}
+
+/** Rows of `imagePiece` as clients see them, by id. */
+export const imagesById = (rows: readonly ImageRow[], publicRoot: string): Map<number, Image> =>
+  new Map(rows.map(row => [row.id, imageView(row, publicRoot)]))

@@ -11,11 +11,11 @@ const redirectsMax = 3
 const addressCharactersMax = 2000
 
 /**
- * The image that an `image` parameter means: an id as text, an address of ours, or an address it is fetched from, which
- * needs the right to upload. An id alone is for who may upload, or of a picture that is shown already where everybody or
- * its author sees it: ids can be guessed. An address that was fetched before is not fetched again, so asking twice costs nothing.
- * Answers with the problem of the parameter when there is no such image (contract.md 11.6). Empty values are the caller's
- * to handle. It goes to the network: never call it inside a transaction.
+ * The image that an `image` parameter names (contract.md 11.6): an id as text, an address of ours, or an
+ * address to fetch, which needs the right to upload. Because ids can be guessed, an id works only for callers
+ * who may upload, and for pictures already shown to everybody or to the author. An address is fetched once.
+ * Returns a problem when there is no such image. The caller handles empty values. It uses the network: never
+ * call it inside a transaction.
  */
 export async function resolveImage(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function resolveImage(
     const user = can(caller, 'upload_files') ? 'anybody' : ownerIdOf(caller)
     return (await findUsable(deps.db, Number(text), user)) ?? unknown
   }
-  // Encoded, an address can be much longer than as it was written.
+  // The URL-encoded address can be much longer than the one that was sent.
   if (!URL.canParse(text) || new URL(text).href.length > addressCharactersMax) {
     return { message: 'This is neither the id nor the address of an image.' }
   }
@@ -38,7 +38,7 @@ export async function resolveImage(
   return (await findImported(deps.db, address)) ?? importImage(deps, caller, address)
 }
 
-// One text for all of them, or it would tell which names and ports this network has.
+// One message for every failure: different ones would reveal which names and ports this network has.
 const unreachable =
   'The image could not be fetched. Its address must be public, http or https, at port 80, 443 or above 1023.'
 
@@ -47,7 +47,7 @@ const failures = {
   unreachable,
   timeout: unreachable,
   'too-large': 'The image has too many bytes.',
-  'too-many-redirects': 'The address of the image leads to too many others.',
+  'too-many-redirects': "The image's address redirects too often.",
 }
 
 async function importImage(

@@ -7,13 +7,14 @@ import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { fileForPages } from './file-for-pages.ts'
 import { imageViews } from './lookup.ts'
 import { saveImage } from './save-image.ts'
 import { ImageList, ImageListQuery, ImageParams, ImageUpload, ImageView } from './schema.ts'
 import { deleteImage, findFile, findImage, listImages } from './store.ts'
 import { imageView } from './view.ts'
 
-/** The library of pictures (ours; contract.md 5.14): upload, list, read, delete. */
+/** Routes of the image library, an addition of ours (contract.md 5.14): upload, list, read, delete. */
 export function imageRoutes(api: Api, deps: Deps) {
   declareUpload(api, deps)
   declareList(api, deps)
@@ -95,7 +96,7 @@ function declareDelete(api: Api, { db, publicRoot }: Deps) {
     params: ImageParams,
     load: ({ params }) => demandImage(db, params.id),
     access: {
-      who: 'Whoever uploaded it, and callers with `delete_others_records`.',
+      who: 'The uploader, and callers with `delete_others_records`.',
       when: ({ caller, loaded: { author_id } }) =>
         can(caller, 'upload_files') &&
         (author_id === userIdOf(caller) || can(caller, 'delete_others_records')),
@@ -110,7 +111,7 @@ function declareDelete(api: Api, { db, publicRoot }: Deps) {
 
 type Upload = { content: Buffer; filename: string }
 
-/** The file of a multipart form, else a body that is the picture itself. */
+/** The file of a multipart form, or a body that is the picture itself. */
 function upload(file: UploadedFile | undefined, request: RequestInfo): Upload | undefined {
   if (Buffer.isBuffer(file?.content)) return file
   const isPicture = String(request.headers['content-type']).startsWith('image/')
@@ -123,8 +124,8 @@ function upload(file: UploadedFile | undefined, request: RequestInfo): Upload | 
 const maxAge = 'public, max-age=31536000, immutable'
 
 /**
- * The pictures themselves, `/images/<id>-<key>/<size>.<extension>`: for whoever has the address, which cannot be guessed,
- * and kept by clients since they never change.
+ * The pictures themselves, `/images/<id>-<key>/<size>.<extension>`. The address cannot be guessed and is the
+ * access. Clients may cache a picture for ever, since it never changes.
  */
 export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
   http.get(
@@ -132,6 +133,20 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { image, file } = request.params as { image: string; file: string }
       const [id, key = ''] = image.split('-')
+      const forPages = /^w(400|800|1200)\.(avif|webp)$/.exec(file)
+      if (forPages) {
+        const [, width, format] = forPages
+        const wanted = {
+          width: Number(width),
+          format: format === 'avif' ? 'avif' : 'webp',
+        } as const
+        const known = digestsIn(request.headers['if-none-match'])
+        const drawn = await fileForPages(db, { id: Number(id), key, known }, wanted)
+        if (!drawn) fail('rest_no_route')
+        reply.headers({ etag: `"${drawn.digest}"`, 'cache-control': maxAge })
+        if (drawn.content === null) return reply.code(304).send()
+        return reply.type(`image/${wanted.format}`).send(drawn.content)
+      }
       const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
       const known = digestsIn(request.headers['if-none-match'])
       const found = await findFile(db, { id: Number(id), key, size, known })

@@ -1,4 +1,4 @@
-/** What a picture may be. SVG is not among them: it can carry script. */
+/** The accepted picture formats. SVG is excluded, because it can contain script. */
 const pictureTypes = [
   { format: 'jpeg', extension: 'jpg', mimeType: 'image/jpeg', begins: [[0, 'ffd8ff']] },
   { format: 'png', extension: 'png', mimeType: 'image/png', begins: [[0, '89504e470d0a1a0a']] },
@@ -18,7 +18,7 @@ const pictureTypes = [
 
 export type PictureType = Omit<(typeof pictureTypes)[number], 'begins'>
 
-/** The type by the first bytes of the content, whatever a name or a header claims; undefined for anything else. */
+/** The format by the content's first bytes, whatever a name or a header claims; undefined for any other content. */
 export function pictureType(content: Buffer): PictureType | undefined {
   return pictureTypes.find(({ begins }) =>
     begins.every(([at, bytes]) => content.toString('hex', at, at + bytes.length / 2) === bytes),
@@ -26,7 +26,7 @@ export function pictureType(content: Buffer): PictureType | undefined {
 }
 
 export const bytesMax = 10 * 1024 * 1024
-/** A small file can unfold to a huge picture; beyond this it is refused before it is unfolded. */
+/** A small file can decode to a huge picture. A larger one than this is refused before it is decoded. */
 export const pixelsMax = 40_000_000
 export const sideMax = 16_000
 
@@ -40,7 +40,7 @@ const boxes: SizePlan[] = [
   { name: 'medium_large', width: 768, height: sideMax, crop: false },
 ]
 
-/** The sizes that are made of a picture: only those smaller than it, so that nothing is blown up. */
+/** The sizes made of a picture: only those smaller than it. */
 export function sizesOf({ width, height }: { width: number; height: number }): SizePlan[] {
   return boxes
     .filter(box => width > box.width || height > box.height)
@@ -51,7 +51,7 @@ export function sizesOf({ width, height }: { width: number; height: number }): S
     )
 }
 
-/** The name of an uploaded or fetched file, without its path and ending, fit to be shown. */
+/** The name of an uploaded or fetched file without path and extension, fit to be shown. */
 export function pictureName(name: string): string {
   const file = name.split(/[\\/]/).at(-1) ?? ''
   const plain = file
@@ -61,7 +61,7 @@ export function pictureName(name: string): string {
   return plain.slice(0, 200) || 'image'
 }
 
-/** What an address of ours names, `<publicRoot>/images/<id>-<key>/…`. */
+/** The id, key and size in an image address of ours, `<publicRoot>/images/<id>-<key>/…`. */
 export function ownImage(
   address: string,
   publicRoot: string,

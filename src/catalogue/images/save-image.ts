@@ -6,14 +6,14 @@ import { insertImage } from './store.ts'
 
 export type ImageSource = {
   content: Buffer
-  /** The file's name as it was sent; only its stem is kept. */
+  /** The file's name as it was sent; the path and the extension are dropped. */
   filename: string
   authorId: number | null
-  /** Where it was fetched from; null for uploads. */
+  /** The address it was fetched from; null for uploads. */
   sourceUrl: string | null
 }
 
-/** Keeps a picture with its sizes: its id, or why it is not one. */
+/** Stores a picture with its sizes. Returns its id, or why it cannot be used. */
 export async function saveImage(
   db: Db,
   { content, filename, authorId, sourceUrl }: ImageSource,

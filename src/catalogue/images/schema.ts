@@ -22,7 +22,9 @@ export const ImageView = Type.Object(
     height: Type.Integer(),
     filesize: Type.Integer({ description: 'Bytes.' }),
     sizes: Type.Optional(
-      Type.Record(Type.String(), size, { description: 'Absent when none is smaller.' }),
+      Type.Record(Type.String(), size, {
+        description: 'Absent when the picture has no smaller size.',
+      }),
     ),
   },
   { title: 'Image' },
@@ -32,7 +34,7 @@ export const ImageParams = Type.Object({ id: id() })
 
 export const ImageListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page size; at most 50.' })),
 })
 
 export const ImageList = Type.Object({

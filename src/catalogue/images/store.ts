@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import type { Drawn, Picture } from './draw-sizes.ts'
 
 export type NewImage = {
@@ -9,11 +10,11 @@ export type NewImage = {
   picture: Picture
 }
 
-/** The id of the new image, or of the one that was imported from the same address in the meantime. */
+/** The id of the new image, or of one that was imported from the same address meanwhile. */
 export async function insertImage(tx: Tx, image: NewImage): Promise<number> {
   const { name, authorId, sourceUrl, picture } = image
   const [full, ...sizes] = picture.files
-  const row = await tx
+  const row = await touching(tx, [])
     .insertInto('images')
     .values({
       name,
@@ -30,7 +31,7 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<number> {
     .returning('id')
     .executeTakeFirst()
   if (!row) return (await findImported(tx, sourceUrl ?? '')) ?? insertImage(tx, image)
-  await tx
+  await touching(tx, [])
     .insertInto('image_files')
     .values(
       picture.files.map(({ name: size, digest, content }) => ({
@@ -51,7 +52,7 @@ const sizeRow = ({ name, width, height, content }: Drawn) => ({
   byte_size: content.length,
 })
 
-/** The image that was once fetched from this address. */
+/** The image that was fetched from this address before. */
 export async function findImported(db: Db, sourceUrl: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('images')
@@ -61,7 +62,7 @@ export async function findImported(db: Db, sourceUrl: string): Promise<number | 
   return row?.id
 }
 
-/** What a view is made of. */
+/** The columns that a view needs. */
 export const imageColumns = [
   'id',
   'file_key',
@@ -73,7 +74,7 @@ export const imageColumns = [
   'sizes',
 ] as const
 
-/** The image if this is its key. */
+/** The image with this id, when the key is right. */
 export async function findByKey(
   db: Db,
   { id, key }: { id: number; key: string },
@@ -87,7 +88,7 @@ export async function findByKey(
   return row?.id
 }
 
-/** The image with this id if this user may take it for something else: it is theirs, or shown where they see it. */
+/** The image with this id, when this user may reuse it: it is their own, or shown on a record they can see. */
 export async function findUsable(
   db: Db,
   id: number,
@@ -121,7 +122,7 @@ export function findImage(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** One page of all images, the newest first, and how many there are. */
+/** One page of all images, newest first, and the total. */
 export async function listImages(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const rows = await db
     .selectFrom('images')
@@ -137,13 +138,16 @@ export async function listImages(db: Db, { limit, offset }: { limit: number; off
   return { rows, total }
 }
 
-/** Deletes the image with its files; what shows it goes on without. Returns whether it was still there. */
+/** Deletes the image with its files; records that showed it stay. Returns whether it existed. */
 export async function deleteImage(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('images').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0
 }
 
-/** Which size of which image in which version; the content only if the client has not got it. */
+/**
+ * Names a size of an image and the version the client has. The content is read only when the client's version
+ * is old.
+ */
 export function findFile(
   db: Db,
   wanted: { id: number; key: string; size: string; known: readonly string[] },
@@ -161,4 +165,16 @@ export function findFile(
     .where('image.file_key', '=', wanted.key)
     .where('file.size', '=', wanted.size)
     .executeTakeFirst()
+}
+
+/** Keeps a size that was drawn later, unless another process was sooner. */
+export async function keepFile(
+  db: Db,
+  file: { image_id: number; size: string; digest: string; content: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('image_files')
+    .values(file)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { ImageView } from './schema.ts'
 
 export type ImageRow = {
   id: number
-  /** What makes its addresses impossible to guess. */
+  /** The random part of the image's addresses, which makes them impossible to guess. */
   file_key: string
   extension: string
   mime_type: string

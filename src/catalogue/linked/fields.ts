@@ -14,11 +14,11 @@ const isAddress = (value: unknown) => {
   )
 }
 
-/** A line of an address, a telephone number and the like; `""` clears it. */
+/** A short line such as an address or telephone number; `""` clears it. */
 export const line = (description: string) =>
   Type.Optional(text({ maxLength: 1000, default: null, description }))
 
-/** The parameters of writing that venues and organizers share; none has a default, so what is absent stays. */
+/** The write parameters that venues and organizers share. None has a default, so absent members stay absent. */
 export const sharedDraft = {
   author: Type.Optional(id({ description: 'The id of a user.' })),
   date: Type.Optional(
@@ -30,7 +30,7 @@ export const sharedDraft = {
     text({ holds: isStatus, description: 'publish, draft, pending, private …' }),
   ),
   slug: Type.Optional(
-    filledText({ maxLength: 1000, description: 'Made from the name without it.' }),
+    filledText({ maxLength: 1000, description: 'Derived from the name by default.' }),
   ),
   image: Type.Optional(
     text({
@@ -45,11 +45,11 @@ export const sharedDraft = {
   phone: line('Telephone number.'),
 }
 
-/** What the records are called; longer names fit no index. */
+/** The maximum length of a name; longer names fit no index. */
 export const nameOf = (kind: string) =>
   filledText({ maxLength: 500, description: `The name of the ${kind}.` })
 
-/** Members of the answer that are always there, and then those that are there when they say something. */
+/** The response's members: first those always present, then those left out when empty. */
 export const sharedView = {
   id: Type.Integer(),
   global_id: Type.String(),
@@ -73,19 +73,21 @@ export const sharedView = {
 
 export const listQuery = {
   page: Type.Optional(pageNumber()),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page size; at most 50.' })),
   search: Type.Optional(
-    filledText({ maxLength: 1000, description: 'Parts that stand in one field.' }),
+    filledText({ maxLength: 1000, description: 'All words must occur in one field.' }),
   ),
-  event: Type.Optional(id({ description: 'Those of this event.' })),
+  event: Type.Optional(id({ description: 'Only those of this event.' })),
   has_events: Type.Optional(
-    anything(undefined, { description: 'Those with events, or without; empty is without.' }),
+    anything(undefined, {
+      description: 'Only those with events, or only those without; an empty value means without.',
+    }),
   ),
   only_with_upcoming: Type.Optional(
     anything(undefined, {
-      description: 'Only those with events to come.',
+      description: 'Only those with upcoming events.',
       told: { type: 'boolean', default: false },
     }),
   ),
-  status: Type.Optional(textList({ description: 'Staff only, unless it is `publish`.' })),
+  status: Type.Optional(textList({ description: 'For staff, unless it is `publish`.' })),
 }

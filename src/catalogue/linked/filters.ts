@@ -3,13 +3,13 @@ import type { Instant } from '../../core/time.ts'
 import type { Kind } from './kind.ts'
 import { searchParts, type Sight, unlistedStatuses } from './rules.ts'
 
-/** What a list is asked for; absent members do not filter. */
+/** Filters of a list; absent members do not filter. */
 export type ListFilter = {
   search?: string
   event?: number
   has_events?: boolean
   only_with_upcoming?: boolean
-  /** Registered statuses; without them everything the caller may see but the trash. */
+  /** Statuses; without them everything the caller may see but the trash. */
   status?: readonly string[]
 }
 
@@ -46,7 +46,10 @@ function visible(row: RawBuilder<unknown>, { userId, others, privates }: Sight):
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** An event that counts for this caller: what nobody may see there must not show through its venue or organizer. */
+/**
+ * An event that may influence this caller's list. An event the caller cannot see must not be revealed by its
+ * venue or organizer.
+ */
 function eventSeen(sight: Sight): Condition {
   const open = sql`e.status = 'publish' and not e.hide_from_listings and e.password_hash is null`
   const staff = sql`e.status <> all(${[...unlistedStatuses]}::text[]) and ${visible(sql.ref('e'), sight)}`
@@ -63,7 +66,7 @@ function ofEvent(kind: Kind, event: number): Condition {
     : sql`r.id in (select l.organizer_id from event_organizers l where l.event_id = ${event})`
 }
 
-/** Some event is linked to the record and fits. */
+/** Some event that is linked to the record matches. */
 function linked(kind: Kind, fits: RawBuilder<unknown>): Condition {
   return kind.name === 'venue'
     ? sql`exists (select from events e where e.venue_id = r.id and ${fits})`
@@ -73,7 +76,7 @@ function linked(kind: Kind, fits: RawBuilder<unknown>): Condition {
       )`
 }
 
-/** All parts of the search in one and the same line of `search_text`, which has one field a line. */
+/** All parts of the search must occur in one line of `search_text`, which has one field per line. */
 function matches(search: string): Condition {
   const patterns = searchParts(search).map(part => `%${part}%`)
   if (patterns.length === 0) return sql`false`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freeSlug } from './free-slug.ts'
 import { numberedSlug } from '../../core/slug.ts'
 
-/** Asks as a store would, and counts how often. */
+/** A store in memory that counts its queries. */
 async function ask(wished: string, taken: ReadonlySet<string>) {
   let questions = 0
   const slug = await freeSlug(wished, async slugs => {

@@ -1,6 +1,6 @@
 import { numberedSlug } from '../../core/slug.ts'
 
-/** Which of these slugs other records have. */
+/** Returns those of these slugs that other records have. */
 type TakenAmong = (slugs: readonly string[]) => Promise<ReadonlySet<string>>
 
 const firstNumbers = Array.from({ length: 8 }, (_, index) => index + 1)
@@ -8,9 +8,9 @@ const doublings = Array.from({ length: 18 }, (_, index) => 16 * 2 ** index)
 const steps = 16
 
 /**
- * The slug to use: the wished one, else it with the first number nobody has. Where thousands share a name it is looked
- * for between a number that is taken and one that is free, so a handful of questions suffices for any; where numbers in
- * between were given up again it may be one of those or a later one, but always one that is free.
+ * The slug to use: the wanted one, or the one with a free number. Where thousands share a name, a search
+ * between a taken and a free number needs only a handful of queries. When numbers in between were freed, the
+ * result may be one of those or a later one; it is always free.
  */
 export async function freeSlug(wished: string, takenAmong: TakenAmong): Promise<string> {
   if (wished === '') return ''

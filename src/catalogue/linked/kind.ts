@@ -3,22 +3,23 @@ import type { ErrorCode } from '../../core/errors.ts'
 import type { Instant, LocalDateTime } from '../../core/time.ts'
 
 /**
- * Venues and organizers are one thing with different fields: records with a name, an author, a status and a slug that
- * events are linked to. What they share lives in this folder; a `Kind` says where one differs from the other.
+ * Venues and organizers are one thing with different fields: named records with an author, a status and a
+ * slug, to which events are linked. This folder has what they share; a `Kind` describes how one differs from
+ * the other.
  */
 export type Kind = {
-  /** Also what the wire calls the record's name. */
+  /** The name of the kind; also the wire's member for the record's name. */
   readonly name: 'venue' | 'organizer'
-  /** The path, the member of a list and the table. */
+  /** The path, the member in lists, and the table. */
   readonly plural: 'venues' | 'organizers'
-  /** Texts that clients write under the column's name and that a search looks into, beside name and description. */
+  /** Text columns that clients write under the column's name and that a search covers beside name and description. */
   readonly texts: readonly (keyof Texts)[]
   /** Further columns a view needs. */
   readonly columns: readonly (keyof VenueColumns)[]
-  /** The parameters of creating, those of changing, and the answer. */
+  /** The shapes of the bodies for create and change, and of the response. */
   readonly draft: TObject
   readonly changes: TObject
-  /** The data of one inside an event. */
+  /** The shape of a record's data inside an event. */
   readonly nested: TObject
   readonly view: TObject
   readonly errors: {
@@ -27,23 +28,23 @@ export type Kind = {
     readonly pageNotFound: ErrorCode
     readonly couldNotCreate: ErrorCode
   }
-  /** Where its page is: `<publicRoot>/<page>/<slug>/`. */
+  /** The path of the record's page: `<publicRoot>/<page>/<slug>/`. */
   readonly page: string
-  /** The columns only this kind has, from what was sent; `before` is undefined for a new record. */
+  /** The columns of this kind alone, from the sent members; `before` is undefined for a new record. */
   readonly ownColumns: (sent: Draft, before: LinkedRow | undefined) => OwnColumns
-  /** The members of the answer only this kind has. */
+  /** The response's members of this kind alone. */
   readonly ownMembers: (row: LinkedRow) => Record<string, unknown>
-  /** What search engines read; on single reads of published records. */
-  readonly jsonLd: (shown: Shown) => Record<string, unknown>
+  /** The schema.org form for search engines; on single reads of published records. */
+  readonly jsonLd: (shown: ShownRecord) => Record<string, unknown>
 }
 
-/** Sent columns decide whether a record is a duplicate, derived ones do not. */
+/** The columns that were sent decide whether a record is a duplicate; derived ones do not. */
 export type OwnColumns = { sent: Partial<VenueColumns>; derived: Partial<Texts> }
 
-/** A row with the addresses it is shown at. */
-export type Shown = { row: LinkedRow; url: string; image?: string }
+/** A row with the addresses where it is shown. */
+export type ShownRecord = { row: LinkedRow; url: string; image?: string }
 
-/** The parameters of both kinds as they were sent; what is absent was not sent. */
+/** The sent parameters that both kinds share; a member that was not sent is absent. */
 export type Draft = Readonly<Partial<Record<keyof Texts, string>>> & {
   readonly name?: string
   readonly author?: number
@@ -81,7 +82,7 @@ export type VenueColumns = {
   geo_lng: number | null
 }
 
-/** A row of either table; columns the kind has not are absent. */
+/** A row of either table; columns that the kind lacks are absent. */
 export type LinkedRow = {
   id: number
   author_id: number | null

@@ -2,12 +2,13 @@ import { parseList } from '../../core/csv.ts'
 
 export type LinkData = Record<string, unknown>
 
-/** The id of a record, or the data of one. */
+/** The id of a record, or the data of a new one. */
 export type LinkItem = number | LinkData
 
 /**
- * What a `venue` or `organizer` parameter names, in any form: id, CSV of ids, `{id}`, data, or a list of these (decision
- * 3). Empty values name nothing: `""`, `0`, `false`, `[]`. Undefined when something is neither id nor data.
+ * The records that a `venue` or `organizer` parameter names, in any form: id, CSV of ids, `{id}`, data, or a
+ * list of these (contract.md 5.6). `""`, `0`, `false` and `[]` name none. Undefined when a member is neither
+ * id nor data.
  */
 export function linkItems(value: unknown): LinkItem[] | undefined {
   if (isEmpty(value)) return []

@@ -7,26 +7,26 @@ import { compileMembers } from '../../platform/http/validation.ts'
 import type { Kind } from './kind.ts'
 import { type LinkData, type LinkItem, linkItems } from './link-items.ts'
 import { draftFrom, prepareDraft } from './prepare-draft.ts'
-import { createRecord, type ReadyDraft, type Saving } from './save-record.ts'
+import { createRecord, type ReadyDraft, type SaveContext } from './save-record.ts'
 import { findByIds, lockUsable } from './store.ts'
 
-/** An existing record, or the data of one that is added when the event is saved. */
+/** An existing record, or the data of one to be created when the event is saved. */
 export type Link = { id: number } | { draft: ReadyDraft }
 export type ReadLinks = { links: Link[] } | { problem: ParamProblem }
 
 export type LinkRequest = {
   caller: Caller
-  /** As it was sent: id, CSV, list, `{id}`, data, or a mixture; empty values mean none (contract.md 5.6). */
+  /** The parameter as sent: id, CSV, list, `{id}`, data, or a mixture; empty values mean none (contract.md 5.6). */
   value: unknown
-  /** Records the event has already: the caller may name them whether or not they could read them otherwise. */
+  /** Records the event already has: the caller may name them even without the right to read them. */
   alreadyLinked: readonly number[]
 }
 
 const linksMax = 100
 
 /**
- * Understands a `venue` or `organizer` parameter and checks all that the database and the network know of it. It may
- * fetch images, so it is not to be called inside a transaction; calling it again fetches nothing.
+ * Reads a `venue` or `organizer` parameter and checks it against the database and the network. It may fetch
+ * images, so never call it inside a transaction; a second call fetches nothing.
  */
 export async function readLinks(deps: Deps, kind: Kind, request: LinkRequest): Promise<ReadLinks> {
   const items = linkItems(request.value)
@@ -45,14 +45,15 @@ export async function readLinks(deps: Deps, kind: Kind, request: LinkRequest): P
   return { links }
 }
 
-/** Makes what is to be made, once for data that is repeated: the ids in their order, each once. */
+/** Creates the records given as data; repeated data gives one record. Returns the ids in their order, each once. */
 export async function saveLinks(
   tx: Tx,
   kind: Kind,
-  { links, ...saving }: Saving & { links: readonly Link[] },
+  { links, ...saving }: SaveContext & { links: readonly Link[] },
 ): Promise<number[]> {
   const named = links.flatMap(link => ('id' in link ? [link.id] : []))
-  // One that went to the trash since it was checked would stay linked for ever.
+  // A record that went to the trash after the check would stay linked for ever, so it is checked again under
+  // a lock.
   if (!(await lockUsable(tx, kind, named))) fail('invalid-linked-post-id')
   const ids = new Set<number>()
   for (const link of links) {

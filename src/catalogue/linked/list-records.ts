@@ -18,7 +18,7 @@ import { isRecordStatus, searchParts, seesUnpublished, sightOf } from './rules.t
 const ListQuery = Type.Object(listQuery)
 type Query = Static<typeof ListQuery>
 
-/** The list of a kind, the newest first; beyond its last page it is 404. */
+/** The list of a kind, newest first; a page beyond the last is 404. */
 export function declareRecordList(api: Api, deps: Deps, kind: Kind) {
   const envelope = {
     [kind.plural]: Type.Array(kind.view),
@@ -45,11 +45,16 @@ export function declareRecordList(api: Api, deps: Deps, kind: Kind) {
         ? {}
         : { event: { message: 'Invalid parameter.' } }),
     }),
-    handle: ({ query, caller, db }) => pageOfRecords({ ...deps, db }, kind, { query, caller }),
+    handle: ({ query, caller, db, basis }) => {
+      // Which events are to come changes from one second to the next.
+      if (!truthy(query.only_with_upcoming)) basis.until(null)
+      basis.only('term', [])
+      return pageOfRecords({ ...deps, db }, kind, { query, caller })
+    },
   })
 }
 
-/** One page of the list as it is answered. */
+/** One page of the list as the API shows it. */
 async function pageOfRecords(
   { db, config, clock, publicRoot, restRoot }: Deps,
   kind: Kind,
@@ -92,7 +97,7 @@ function wordsProblem(search: string | undefined, caller: Caller): Problems {
   return message === undefined ? {} : { search: { message } }
 }
 
-/** Only staff may ask for more than what is published (contract.md 13.4). */
+/** Only staff may list unpublished records (contract.md 13.4). */
 function statusProblem(status: readonly string[] | undefined, caller: Caller): Problems {
   if (status === undefined) return {}
   const allowed = seesUnpublished(caller)

@@ -1,20 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
 import { imageViews } from '../images/lookup.ts'
 import { conditions, type ListFilter, type Seen } from './filters.ts'
 import type { Kind, LinkedRow } from './kind.ts'
-import { showRecord, type Showing } from './show-record.ts'
-import { columnsOf, findByIds, findBySlug } from './store.ts'
+import { showRecord, type ViewContext } from './show-record.ts'
+import { columnsOf, findByIds, findBySlug, selectByIds } from './store.ts'
 
-/** The records with these ids, in no order; unknown ids are skipped. */
+/** The records with these ids, in no particular order; unknown ids are skipped. */
 export const findRecords = (db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> =>
   findByIds(db, kind, ids)
 
-/** These rows as they are answered; one statement for their images. */
+/** The same for reading them together with others. */
+export const recordPiece = (db: Db, kind: Kind, ids: readonly number[]): Piece<LinkedRow> => ({
+  query: selectByIds(db, kind, ids),
+  instants: ['published_at', 'updated_at'],
+  wallClocks: ['published_local'],
+})
+
+/** The ids of the images of these records, as part of a statement. */
+export const imageIdsOf = (kind: Kind, ids: readonly number[]) =>
+  sql<number>`select image_id from ${sql.table(kind.plural)} where id = any(${[...ids]}::bigint[])`
+
+/** These rows as the API shows them; one statement for their images. */
 export async function showAll(
   db: Db,
   kind: Kind,
-  { rows, ...showing }: Omit<Showing, 'images'> & { rows: readonly LinkedRow[] },
+  { rows, ...showing }: Omit<ViewContext, 'images'> & { rows: readonly LinkedRow[] },
 ): Promise<Record<string, unknown>[]> {
   const imageIds = rows.map(row => row.image_id)
   const images = await imageViews(db, imageIds, showing.publicRoot)
@@ -23,7 +35,7 @@ export async function showAll(
 
 export type ListWindow = { limit: number; offset: number }
 
-/** One page of a list, newest publication first, and how many there are for this caller. */
+/** One page of a list, newest publication first, and the total for this caller. */
 export async function listRecords(
   db: Db,
   kind: Kind,
@@ -44,13 +56,13 @@ export async function listRecords(
 }
 
 /**
- * Few records match a search or an event, so their own index finds them; without the fence the planner may walk all
- * records by date to spare itself the sorting.
+ * Few records match a search or an event, and an index of their own finds them. Without the fence the planner
+ * may read all records by date to avoid sorting.
  */
 const fence = ({ search, event }: ListFilter) =>
   search === undefined && event === undefined ? sql`` : sql`offset 0`
 
-/** A record as its page is addressed: by its slug, or by its id. */
+/** A record by the last part of its page's address: its slug or its id. */
 export async function findRecordPage(
   db: Db,
   kind: Kind,

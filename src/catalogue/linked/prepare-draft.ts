@@ -6,13 +6,17 @@ import { resolveImage } from '../images/resolve-image.ts'
 import type { Draft, Kind } from './kind.ts'
 import type { ReadyDraft } from './save-record.ts'
 
-export type Prepared = { draft: ReadyDraft } | { problems: Problems }
+export type PreparedDraft = { draft: ReadyDraft } | { problems: Problems }
 
 /**
- * Checks what only the database or the network knows: the author and the image, which is fetched last, when nothing
- * else is wrong. Not to be called inside a transaction.
+ * Checks the author and the image against database and network. The image comes last, only when nothing else
+ * is wrong. Never call it inside a transaction.
  */
-export async function prepareDraft(deps: Deps, caller: Caller, sent: Draft): Promise<Prepared> {
+export async function prepareDraft(
+  deps: Deps,
+  caller: Caller,
+  sent: Draft,
+): Promise<PreparedDraft> {
   const { author, image } = sent
   if (author !== undefined && !(await findUser(deps.db, author))) {
     return { problems: { author: { message: 'There is no user with this id.' } } }
@@ -25,7 +29,7 @@ export async function prepareDraft(deps: Deps, caller: Caller, sent: Draft): Pro
     : { problems: { image: resolved } }
 }
 
-/** A validated body under the wire's names as a draft. */
+/** A validated body in wire names as a draft. */
 export function draftFrom(kind: Kind, body: Record<string, unknown>): Draft {
   const { [kind.name]: name, ...others } = body
   const draft: Draft = others

@@ -9,7 +9,7 @@ import { lockById, publishDueRows, updateRow } from './store.ts'
 
 const everySeconds = 60
 
-/** Records with a date of publication ahead are published when it comes, within a minute. */
+/** Publishes records whose date of publication has come, within a minute. */
 export function publicationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: Kind) {
   const name = `${kind.plural}.publish`
   const run = async () => {

@@ -3,7 +3,7 @@ import { cut, slugMaxLength } from '../../core/slug.ts'
 import { normalizeForSearch, wellFormed } from '../../core/text.ts'
 import type { Instant, LocalDateTime, When } from '../../core/time.ts'
 
-/** The statuses a record of the catalogue can have. */
+/** The statuses of catalogue records. */
 export const recordStatuses = [
   'publish',
   'future',
@@ -18,23 +18,23 @@ export const recordStatuses = [
 export const isRecordStatus = (word: string): boolean =>
   (recordStatuses as readonly string[]).includes(word)
 
-/** Statuses of records that were never published and hence have no moment of publication. */
+/** Statuses of records that were never published and therefore have no moment of publication. */
 const unpublished = new Set(['draft', 'pending', 'auto-draft'])
 
-/** Statuses a list leaves out unless it is asked for them. */
+/** Statuses that lists leave out unless they are asked for. */
 export const unlistedStatuses = ['trash', 'auto-draft', 'inherit'] as const
 
 export type Publication = {
   status: string
-  /** As clocks of the site (or of the event) show it. */
+  /** In the wall-clock time of the site (or of the event). */
   published_local: LocalDateTime | null
   published_at: Instant | null
 }
 
 /**
- * Status and date of publication of a record that is saved with this status (contract.md 13.2). `date` is what was sent,
- * `before` what the record had. Publishing in the future waits, with status `future`; drafts keep a date without its
- * moment, which they get when they are published.
+ * Status and date of publication of a record saved with this status (contract.md 13.2). `date` is the sent
+ * date, `before` the record's. A publication in the future gets the status `future`. Drafts keep a date
+ * without its moment, which is set when they are published.
  */
 export function publicationOf({
   status,
@@ -54,7 +54,7 @@ export function publicationOf({
   return { status: timely(status, isAhead), published_local: local, published_at: instant }
 }
 
-/** A draft that was published once keeps its moment; one that was not has only a date. */
+/** A draft that was published before keeps its moment; another draft has only a date. */
 function draftPublication(
   status: string,
   shown: LocalDateTime,
@@ -78,18 +78,21 @@ function timely(status: string, isAhead: boolean): string {
   return status === 'future' && !isAhead ? 'publish' : status
 }
 
-/** Whether the caller may make this user the author (contract.md 5.8): oneself, or anybody with the right over others'. */
+/**
+ * Whether the caller may make this user the author (contract.md 5.8): the caller's own account, or any
+ * account with the right over others' records.
+ */
 export function mayMakeAuthor(caller: Caller, author: number | undefined): boolean {
   return author === undefined || author === userIdOf(caller) || can(caller, 'edit_others_records')
 }
 
-/** What of the records one caller sees in lists; the same as `mayReadRecord`, said once for many rows. */
+/** Which records a caller sees in lists: `mayReadRecord`, evaluated once for many rows. */
 export type Sight = {
-  /** Their own records, whatever the status. */
+  /** The caller's own records, whatever the status. */
   userId: number | null
-  /** Others' unpublished records. */
+  /** Other authors' unpublished records. */
   others: boolean
-  /** Others' private records. */
+  /** Other authors' private records. */
   privates: boolean
 }
 
@@ -102,12 +105,12 @@ export function sightOf(caller: Caller): Sight {
   }
 }
 
-/** Whether the caller may ask for records that are not published at all. */
+/** Whether the caller may list unpublished records at all. */
 export const seesUnpublished = (caller: Caller): boolean => can(caller, 'edit_records')
 
 /**
- * What a search looks for: the text cut at everything that is no letter, digit or hyphen (contract.md 11.8). All parts
- * must stand in one and the same field.
+ * The parts of a search: the text split at everything but letters, digits and hyphens (contract.md 11.8). All
+ * parts must occur in one field.
  */
 export function searchParts(search: string): string[] {
   return normalizeForSearch(search)
@@ -117,23 +120,23 @@ export function searchParts(search: string): string[] {
 
 const trashedMark = '__trashed'
 
-/** What a number after the mark may need, which would else cut the mark itself. */
+/** Room for the number behind the mark `__trashed`, which a long slug would otherwise cut off. */
 const numberRoom = 10
 
-/** A trashed record frees its slug. */
+/** The slug of a trashed record; its former slug is free. */
 export const trashedSlug = (slug: string): string =>
   cut(slug, slugMaxLength - trashedMark.length - numberRoom) + trashedMark
 
-/** The slug a record wants back when it leaves the trash. */
+/** The slug that a record restored from the trash would like to have back. */
 export const restoredSlug = (slug: string): string => slug.replace(/__trashed(-\d+)?$/, '')
 
-/** A field of text without tags, in one line. */
+/** A one-line text field without tags. */
 export const fieldText = (text: string): string =>
   wellFormed(text.replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The members that say something; search engines take an empty address for a wrong one. */
+/** The members that are not empty; search engines treat an empty address as a wrong one. */
 export const filled = (members: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(members).filter((member): member is [string, string] => Boolean(member[1])),

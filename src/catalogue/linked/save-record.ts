@@ -21,25 +21,27 @@ import {
   lockById,
   lockName,
   namesakes,
+  raiseSequences,
   type RowChanges,
   unlinkFromEvents,
   unusedSlug,
   updateRow,
 } from './store.ts'
 
-/** A draft that was checked, its image found: nothing more is fetched for it. `null` removes the image. */
+/** A checked draft whose image is known, so nothing more is fetched. `null` removes the image. */
 export type ReadyDraft = { sent: Draft; imageId: number | null | undefined }
 
-export type Saving = { caller: Caller; now: Instant; timezone: string }
+export type SaveContext = { caller: Caller; now: Instant; timezone: string }
 
 /**
- * Adds a record, or finds the one it would repeat (contract.md 5.7): not trashed, of the same name ignoring case, every
- * sent field equal, and readable for the caller. Joins the transaction it is given.
+ * Adds a record, or returns the existing one it would duplicate (contract.md 5.7): one that is not in the
+ * trash, has the same name ignoring case and every sent field equal, and is readable for the caller. Runs in
+ * the caller's transaction.
  */
 export async function createRecord(
   tx: Tx,
   kind: Kind,
-  { draft, ...saving }: Saving & { draft: ReadyDraft },
+  { draft, ...saving }: SaveContext & { draft: ReadyDraft },
 ): Promise<LinkedRow> {
   const { caller } = saving
   const name = plainTitle(draft.sent.name ?? '')
@@ -69,7 +71,7 @@ export async function createRecord(
   return created
 }
 
-/** Only what the client said about slug and publication decides whether it means a known record. */
+/** Slug and publication help to recognise a duplicate only when they were sent; their defaults do not. */
 function saidBeyondFields(sent: Draft, publication: ReturnType<typeof publicationOf>): RowChanges {
   return {
     ...(sent.slug === undefined ? {} : { slug: slugify(sent.slug) }),
@@ -87,17 +89,17 @@ function repeats(row: LinkedRow, sent: RowChanges): boolean {
 
 const attemptsMax = 5
 
-/** Changes what was sent and nothing else. A record in the trash comes back. Answers with the record as it is then. */
+/** Changes the members that were sent. A record in the trash is restored. Returns the record after the change. */
 export async function changeRecord(
   db: Db,
   kind: Kind,
-  change: Saving & { id: number; draft: ReadyDraft },
+  change: SaveContext & { id: number; draft: ReadyDraft },
 ): Promise<LinkedRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction(db, tx => changeOnce(tx, kind, change))
     } catch (error) {
-      // Another record took the slug between looking and writing.
+      // Another record took the slug between look-up and write.
       const slugTaken = violatedConstraint(error) === `${kind.plural}_slug_is_unique`
       if (!slugTaken || attempt >= attemptsMax) throw error
     }
@@ -107,7 +109,7 @@ export async function changeRecord(
 async function changeOnce(
   tx: Tx,
   kind: Kind,
-  { id, draft, ...saving }: Saving & { id: number; draft: ReadyDraft },
+  { id, draft, ...saving }: SaveContext & { id: number; draft: ReadyDraft },
 ): Promise<LinkedRow> {
   const before = await lockById(tx, kind, id)
   if (!before) fail('rest_invalid_param')
@@ -124,6 +126,9 @@ async function changeOnce(
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
   if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, id)
+  else if (kind.name === 'venue' && isElsewhere(before, changed)) {
+    await raiseSequences(tx, id, saving.now)
+  }
   await recordSaved(tx, kind, id)
   return changed
 }
@@ -131,12 +136,21 @@ async function changeOnce(
 const isTrashing = (before: LinkedRow, sent: Draft) =>
   sent.status === 'trash' && before.status !== 'trash'
 
-/** It may have been published, or have changed hands, since the caller's right was checked; the trash needs another. */
+/**
+ * The record may have been published, or got another author, since the caller's right was checked. The trash
+ * needs a right of its own.
+ */
 function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
   const mayName = sent.author === before.author_id || mayMakeAuthor(caller, sent.author)
   if (!mayEditRecord(caller, before) || !mayName) refuse(caller)
   if (isTrashing(before, sent) && !mayDeleteRecord(caller, before)) refuse(caller)
 }
+
+const placeFields = ['name', 'address', 'city', 'zip', 'stateprovince', 'country'] as const
+
+/** Whether what calendars write of a place is another one now. */
+const isElsewhere = (before: LinkedRow, after: LinkedRow): boolean =>
+  placeFields.some(name => before[name] !== after[name])
 
 /** The status stays unless one is sent, or the record comes back from the trash. */
 function statusAfter(caller: Caller, before: LinkedRow, { status }: Draft): string {
@@ -144,7 +158,10 @@ function statusAfter(caller: Caller, before: LinkedRow, { status }: Draft): stri
   return status === undefined && !comesBack ? before.status : statusFor(caller, status)
 }
 
-/** Moves a record to the trash: its slug is free again and no event has it any more. Fails with 410 when it is there. */
+/**
+ * Moves a record to the trash: its slug is free again and events no longer link to it. Fails with 410 when it
+ * is in the trash already.
+ */
 export function trashRecord(
   db: Db,
   kind: Kind,
@@ -166,7 +183,7 @@ export function trashRecord(
   })
 }
 
-/** A sent slug renames; going to the trash and coming back changes it; nothing else does. */
+/** The slug changes when one is sent, and on the way to and from the trash. */
 function slugAfter(
   tx: Tx,
   kind: Kind,
@@ -181,7 +198,7 @@ function slugAfter(
   return final === own ? own : unusedSlug(tx, kind, { wished: final, own })
 }
 
-/** What was sent as columns, and what follows from it. The name is a column here only when it was sent. */
+/** The sent members as columns, and the columns derived from them. The name is included only when it was sent. */
 function columnsFrom(kind: Kind, { sent, imageId }: ReadyDraft, before: LinkedRow | undefined) {
   const own = kind.ownColumns(sent, before)
   const texts = kind.texts.flatMap(column => {
@@ -200,7 +217,7 @@ function columnsFrom(kind: Kind, { sent, imageId }: ReadyDraft, before: LinkedRo
   return { sent: columns, derived: own.derived }
 }
 
-/** One field a line, as a search compares it (filters.ts). */
+/** The fields in search form, one per line, as filters.ts compares them. */
 function searchTextOf(kind: Kind, row: RowChanges): string {
   const fields = [row.name, row.description, ...kind.texts.map(column => row[column])]
   return fields
@@ -209,7 +226,7 @@ function searchTextOf(kind: Kind, row: RowChanges): string {
     .join('\n')
 }
 
-function dates(sent: Draft, { now, timezone }: Saving): { date: When | undefined; now: When } {
+function dates(sent: Draft, { now, timezone }: SaveContext): { date: When | undefined; now: When } {
   const read = (text: string | undefined, zone: string) =>
     text === undefined ? undefined : parseWhen(text, { zone, now })
   const date = read(sent.date, timezone) ?? read(sent.date_utc, 'UTC')

@@ -17,12 +17,12 @@ import {
   changeRecord,
   createRecord,
   type ReadyDraft,
-  type Saving,
+  type SaveContext,
   trashRecord,
 } from './save-record.ts'
 import { findById, findBySlug } from './store.ts'
 
-/** Declares every route of a kind: list, create, and read, change and delete by id and by slug. */
+/** Declares every route of a kind: list and create; read, change and delete, by id and by slug. */
 export function serveRecords(api: Api, deps: Deps, kind: Kind) {
   declareRecordList(api, deps, kind)
   declareCreate(api, deps, kind)
@@ -47,15 +47,19 @@ const ways: Way[] = [
 ]
 
 type Place = { kind: Kind; way: Way }
-type Named = Static<Way['params']>
+type RecordName = Static<Way['params']>
 
-/** The named record; fails with 400 when there is none, for every verb (contract.md 5.2). */
-async function demandNamed(deps: Deps, { kind, way }: Place, named: Named): Promise<LinkedRow> {
+/** The record a path names. Fails with 400 when it does not exist, for every verb (contract.md 5.2). */
+async function demandNamed(
+  deps: Deps,
+  { kind, way }: Place,
+  named: RecordName,
+): Promise<LinkedRow> {
   const row = await findNamed(deps, kind, named)
   return row ?? failParams({ [way.param]: { message: 'Invalid parameter.' } })
 }
 
-async function findNamed({ db }: Deps, kind: Kind, named: Named) {
+async function findNamed({ db }: Deps, kind: Kind, named: RecordName) {
   if ('id' in named) return findById(db, kind, named.id)
   return (await findBySlug(db, kind, named.slug)) ?? findBySlug(db, kind, slugify(named.slug))
 }
@@ -71,6 +75,12 @@ async function shown(deps: Deps, kind: Kind, { row, single }: { row: LinkedRow; 
   return view ?? {}
 }
 
+/** Kinds of record of which the answer about one of a kind has nothing. */
+const unshown = {
+  venue: ['event', 'organizer', 'term'],
+  organizer: ['event', 'venue', 'term'],
+} as const
+
 function declareRead(api: Api, deps: Deps, place: Place) {
   const { kind, way } = place
   route(api, {
@@ -83,8 +93,13 @@ function declareRead(api: Api, deps: Deps, place: Place) {
     returns: kind.view,
     errors: [kind.errors.notAccessible],
     load: ({ params }) => demandNamed(deps, place, params),
-    handle: ({ caller, loaded: row }) => {
+    handle: ({ params, caller, loaded: row, basis }) => {
       if (!mayReadRecord(caller, row)) fail(kind.errors.notAccessible)
+      // Under a slug that was only meant, another record may come to be found.
+      if ('id' in params || params.slug === row.slug) basis.only(kind.name, [row.id])
+      basis.only('image', [row.image_id])
+      for (const other of unshown[kind.name]) basis.only(other, [])
+      basis.until(null)
       return shown(deps, kind, { row, single: true })
     },
   })
@@ -118,7 +133,7 @@ function declareChange(api: Api, deps: Deps, place: Place) {
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: `/${kind.plural}${way.path}`,
-    summary: `Change ${article(kind)} by its ${way.param}; what is not sent stays`,
+    summary: `Change ${article(kind)} by its ${way.param}; omitted members stay`,
     params: way.params,
     body: kind.changes,
     load: async ({ params, body, caller }) => {
@@ -126,7 +141,7 @@ function declareChange(api: Api, deps: Deps, place: Place) {
       return { before, draft: await readyDraft(deps, caller, draftFrom(kind, body)) }
     },
     access: {
-      who: `Whoever may edit this ${kind.name}; \`author\` needs \`edit_others_records\`.`,
+      who: `Callers who may edit this ${kind.name}; \`author\` needs \`edit_others_records\`.`,
       when: ({ caller, loaded: { before, draft } }) => {
         const { author } = draft.sent
         const authorAllowed = author === before.author_id || mayMakeAuthor(caller, author)
@@ -147,11 +162,11 @@ function declareDelete(api: Api, deps: Deps, place: Place) {
   route(api, {
     method: 'DELETE',
     path: `/${kind.plural}${way.path}`,
-    summary: `Move ${article(kind)} to the trash by its ${way.param}; its events lose it`,
+    summary: `Move ${article(kind)} to the trash by its ${way.param}; its events lose the link`,
     params: way.params,
     load: ({ params }) => demandNamed(deps, place, params),
     access: {
-      who: `Whoever may delete this ${kind.name}.`,
+      who: `Callers who may delete this ${kind.name}.`,
       when: ({ caller, loaded }) => mayDeleteRecord(caller, loaded),
     },
     returns: kind.view,
@@ -165,7 +180,7 @@ function declareDelete(api: Api, deps: Deps, place: Place) {
 
 const article = ({ name }: Kind) => (name === 'organizer' ? 'an organizer' : 'a venue')
 
-const savingOf = ({ clock, config }: Deps, caller: Caller): Saving => ({
+const savingOf = ({ clock, config }: Deps, caller: Caller): SaveContext => ({
   caller,
   now: clock.now(),
   timezone: config.timezone,

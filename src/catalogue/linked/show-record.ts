@@ -4,20 +4,24 @@ import { toLocal } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 
-/** Where and how a record is shown. */
-export type Showing = {
+/** How a record is shown, and the addresses in it. */
+export type ViewContext = {
   publicRoot: string
-  /** The site's zone, in which dates are told. */
+  /** The site's zone, in which dates are shown. */
   timezone: string
   images: ReadonlyMap<number, Image>
-  /** Whether it is a single read, which carries `json_ld`. */
+  /** Whether this is a single read, which has `json_ld`. */
   single?: boolean
 }
 
 const noMoment = '0000-00-00 00:00:00'
 
-/** A venue or organizer as it is answered: members that say nothing are left out (contract.md 12.3). */
-export function showRecord(kind: Kind, row: LinkedRow, showing: Showing): Record<string, unknown> {
+/** A venue or organizer as the API shows it; empty members are left out (contract.md 12.3). */
+export function showRecord(
+  kind: Kind,
+  row: LinkedRow,
+  showing: ViewContext,
+): Record<string, unknown> {
   const { publicRoot, timezone, images, single = false } = showing
   const url = pageUrl(kind, row, publicRoot)
   const image = row.image_id === null ? undefined : images.get(row.image_id)
@@ -47,13 +51,13 @@ export function showRecord(kind: Kind, row: LinkedRow, showing: Showing): Record
   }
 }
 
-/** Host and path of the site, without scheme and port: what global ids begin with. */
+/** Host and path of the site, without scheme and port: the start of global ids. */
 function siteOf(publicRoot: string): string {
   const { hostname, pathname } = new URL(publicRoot)
   return hostname + pathname.replace(/\/$/, '')
 }
 
-/** Its public page; records that are not published are found by their id. */
+/** The address of its public page: by slug when it is published, otherwise by id. */
 function pageUrl({ page }: Kind, { id, slug, status }: LinkedRow, publicRoot: string): string {
   const bySlug = status === 'publish' && slug !== ''
   return `${publicRoot}/${page}/${bySlug ? encodeURIComponent(slug) : id}/`

@@ -1,12 +1,13 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { freeSlug } from './free-slug.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 
-/** Columns that a write sets; those of the kind only. */
+/** The columns that a write sets, columns of the kind included. */
 export type RowChanges = Omit<Partial<LinkedRow>, 'id'> & { search_text?: string }
 
-/** Both tables share the columns named here, so one type serves; a kind lists its own further ones. */
+/** Both tables have these columns, so one type describes them; a kind adds its own. */
 const tableOf = (kind: Kind) => kind.plural as 'venues'
 const asColumns = (row: RowChanges) => row as Updateable<Database['venues']>
 
@@ -34,17 +35,17 @@ export const findById = (db: Db, kind: Kind, id: number): Promise<LinkedRow | un
 export const findBySlug = (db: Db, kind: Kind, slug: string): Promise<LinkedRow | undefined> =>
   selectRows(db, kind).where('slug', '=', slug).where(sql<boolean>`slug <> ''`).executeTakeFirst()
 
+export const selectByIds = (db: Db, kind: Kind, ids: readonly number[]) =>
+  selectRows(db, kind).where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+
 export async function findByIds(db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> {
-  if (ids.length === 0) return []
-  return selectRows(db, kind)
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .execute()
+  return ids.length === 0 ? [] : selectByIds(db, kind, ids).execute()
 }
 
 export const lockById = (tx: Tx, kind: Kind, id: number): Promise<LinkedRow | undefined> =>
   selectRows(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Keeps these records out of the trash until the transaction ends; whether all are there to begin with. */
+/** Keeps these records out of the trash until the transaction ends. Returns whether none is missing or in the trash. */
 export async function lockUsable(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return true
@@ -59,13 +60,13 @@ export async function lockUsable(tx: Tx, kind: Kind, ids: readonly number[]): Pr
   return rows.length === wanted.length
 }
 
-/** Whoever makes a record of a name does so alone, so that duplicates are seen and slugs differ. */
+/** Lets records of one name be created one after the other, so that duplicates are found and slugs differ. */
 export async function lockName(tx: Tx, kind: Kind, name: string): Promise<void> {
   const key = `${kind.plural}:${name.toLowerCase()}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Records of this name, ignoring case, that are not in the trash; the oldest first. */
+/** Records with this name, ignoring case, that are not in the trash; oldest first. */
 export const namesakes = (tx: Tx, kind: Kind, name: string): Promise<LinkedRow[]> =>
   selectRows(tx, kind)
     .where(sql<boolean>`lower(name) = lower(${name})`)
@@ -74,7 +75,10 @@ export const namesakes = (tx: Tx, kind: Kind, name: string): Promise<LinkedRow[]
     .limit(100)
     .execute()
 
-/** The slug to use: the wished one, or numbered when others have it. Asked for by name, so that the index answers. */
+/**
+ * The slug to use: the wanted one, or a numbered one when others have it. Candidates are queried by value, so
+ * that the index is used.
+ */
 export function unusedSlug(
   tx: Tx,
   kind: Kind,
@@ -101,11 +105,11 @@ export async function insertRow(
 ): Promise<LinkedRow> {
   for (let attempt = 1; ; attempt += 1) {
     const slug = await unusedSlug(tx, kind, { wished: row.slug })
-    const inserted = await tx
+    const inserted = await touching(tx, [])
       .insertInto(tableOf(kind))
       .values({ ...asColumns(row), name: row.name, status: row.status, slug })
       .onConflict(conflict =>
-        // Said as text: with a parameter a prepared statement would no longer recognise the index.
+        // Written as text: with a parameter, a prepared statement would not recognise the partial index.
         conflict.column('slug').where(sql<boolean>`slug <> ''`).doNothing(),
       )
       .returning(columnsOf(kind))
@@ -121,7 +125,7 @@ export function updateRow(
   kind: Kind,
   { id, row }: { id: number; row: RowChanges },
 ): Promise<LinkedRow> {
-  return tx
+  return touching(tx, [id])
     .updateTable(tableOf(kind))
     .set(asColumns(row))
     .where('id', '=', id)
@@ -130,16 +134,27 @@ export function updateRow(
     .executeTakeFirstOrThrow()
 }
 
+/** Tells calendars that the place of coming events is another one (contract.md 23.3). */
+export async function raiseSequences(tx: Tx, venueId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ sequence: sql<number>`sequence + 1` })
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .execute()
+}
+
 /** Takes the record off every event. */
 export async function unlinkFromEvents(tx: Tx, kind: Kind, id: number): Promise<void> {
   if (kind.name === 'venue') {
-    await tx.updateTable('events').set({ venue_id: null }).where('venue_id', '=', id).execute()
+    const without = { venue_id: null, sequence: sql<number>`sequence + 1` }
+    await tx.updateTable('events').set(without).where('venue_id', '=', id).execute()
   } else {
     await tx.deleteFrom('event_organizers').where('organizer_id', '=', id).execute()
   }
 }
 
-/** Publishes the records whose moment has come; their ids. */
+/** Publishes the records whose date of publication has come, and returns their ids. */
 export async function publishDueRows(tx: Tx, kind: Kind, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable(tableOf(kind))

@@ -1,5 +1,5 @@
 import { plainText } from '../../core/text.ts'
-import type { Kind, Shown } from '../linked/kind.ts'
+import type { Kind, ShownRecord } from '../linked/kind.ts'
 import { filled } from '../linked/rules.ts'
 import { OrganizerChanges, OrganizerDraft, OrganizerView } from './fields.ts'
 
@@ -24,7 +24,7 @@ export const organizerKind: Kind = {
   jsonLd: person,
 }
 
-function person({ row, url, image }: Shown) {
+function person({ row, url, image }: ShownRecord) {
   return {
     '@context': 'http://schema.org',
     '@type': 'Person',

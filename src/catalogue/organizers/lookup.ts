@@ -10,5 +10,5 @@ export type Organizer = Static<typeof OrganizerView>
 export const findOrganizers = (db: Db, ids: readonly number[]) =>
   findRecords(db, organizerKind, ids)
 
-/** The organizer whose public page has this name: its slug or its id. */
+/** The organizer whose public page has this name in its address: its slug or its id. */
 export const findOrganizerPage = (db: Db, name: string) => findRecordPage(db, organizerKind, name)

@@ -3,5 +3,5 @@ import type { Api } from '../../platform/http/route.ts'
 import { serveRecords } from '../linked/serve-records.ts'
 import { organizerKind } from './kind.ts'
 
-/** Who holds events. */
+/** Routes of organizers. */
 export const organizerRoutes = (api: Api, deps: Deps) => serveRecords(api, deps, organizerKind)

@@ -5,7 +5,7 @@ import { createInline } from './save-term.ts'
 import { asTermId, countChanges, mayWriteTerms, type Taxonomy, termName } from './rules.ts'
 import { addToCounts, attachedTerms, replaceAttached, termsByWord } from './store.ts'
 
-/** Ids, slugs and names, mixed. A member that is absent keeps what the event has; an empty list clears it. */
+/** Ids, slugs and names, mixed. An absent member keeps the event's terms; an empty list removes them. */
 export type TermChoice = {
   categories?: readonly (string | number)[]
   tags?: readonly (string | number)[]
@@ -15,16 +15,17 @@ export type Attachment = {
   eventId: number
   chosen: TermChoice
   caller: Caller
-  /** `countsForTerms` (rules.ts) of the event before this change; false for a new one. */
+  /** `countsForTerms` (rules.ts) of the event before this change; false for a new event. */
   wasCounted: boolean
-  /** The same after it. */
+  /** `countsForTerms` after this change. */
   isCounted: boolean
 }
 
 /**
- * Gives an event its categories and tags, and keeps the terms' counts right (contract.md 13.3). Unknown ids are skipped;
- * unknown words become terms if the caller may make them, else 401 or 403 `rest_forbidden`. Call it in the event's own
- * transaction, once per write, after the event's row is locked or inserted; it also counts changes of status.
+ * Sets an event's categories and tags and updates the terms' counts (contract.md 13.3). Unknown ids are
+ * skipped. Unknown words become terms when the caller may create them, otherwise 401 or 403 `rest_forbidden`.
+ * Call it once per write, in the event's transaction, after its row is locked or inserted; changes of the
+ * event's status are counted here too.
  */
 export async function attachTerms(tx: Tx, attachment: Attachment): Promise<void> {
   const { eventId, chosen, caller, wasCounted, isCounted } = attachment
@@ -47,7 +48,7 @@ export async function attachTerms(tx: Tx, attachment: Attachment): Promise<void>
   await addToCounts(tx, changes)
 }
 
-/** Keeps the counts right when an event is published, hidden, protected, trashed or the reverse, its terms unchanged. */
+/** Updates the counts when an event with unchanged terms is published, hidden, protected, trashed or the reverse. */
 export async function adjustTermCounts(
   tx: Tx,
   eventId: number,

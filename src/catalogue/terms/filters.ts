@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../core/text.ts'
 import type { Taxonomy } from './rules.ts'
 import type { TermRow } from './store.ts'
 
-/** What a list of terms is asked for; undefined members do not filter. */
+/** Filters of a list of terms; undefined members do not filter. */
 export type TermFilter = {
   search: string | undefined
   include: readonly number[] | undefined
@@ -36,13 +36,13 @@ function conditions(taxonomy: Taxonomy, filter: TermFilter): Condition {
   return sql`${sql.join(all, sql` and `)}`
 }
 
-/** In the name or the slug; wildcards of LIKE are text here. */
+/** Searches name and slug; the wildcards of LIKE are escaped. */
 function named(search: string): Condition {
   const pattern = `%${normalizeForSearch(search).replace(/[\\%_]/g, '\\$&')}%`
   return sql`(lower(t.name) like ${pattern} or t.slug like ${pattern})`
 }
 
-/** Terms that events use, and those above them, so that a tree has no holes. */
+/** Terms that events use, and all their ancestors, so that the tree has no gaps. */
 const used = (taxonomy: Taxonomy) => sql`
   with recursive used as (
     select id, parent_id from terms where taxonomy = ${taxonomy} and published_count > 0
@@ -67,7 +67,7 @@ function ordering({ by, ascending, include }: TermOrder): RawBuilder<unknown> {
   return sql`${key} ${direction}, t.id ${direction}`
 }
 
-/** One page of a taxonomy's terms, and how many there are; two statements. */
+/** One page of a taxonomy's terms and the total; two statements. */
 export async function listTerms(
   db: Db,
   taxonomy: Taxonomy,

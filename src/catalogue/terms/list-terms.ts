@@ -18,7 +18,7 @@ import { termView, withLinks } from './view.ts'
 
 type Query = Static<typeof CategoryListQuery>
 
-/** A taxonomy's list; beyond its last page it is empty, not an error (contract.md 5.3). */
+/** A taxonomy's list. A page beyond the last is empty, not an error (contract.md 5.3). */
 export function declareTermList(
   api: Api,
   deps: Deps,
@@ -43,8 +43,11 @@ export function declareTermList(
     query: shape,
     returns: Type.Object(envelope),
     load: ({ query, caller, db }) => readQuery(db, taxonomy, { query, caller }),
-    handle: async ({ query: sent, db, loaded }) => {
+    handle: async ({ query: sent, db, loaded, basis }) => {
       const query: Query = sent
+      for (const other of ['venue', 'organizer', 'image']) basis.only(other, [])
+      basis.only('event', [query.event ?? null, query.post ?? null])
+      basis.until(null)
       const { page = 1, hide_empty = true, per_page: _, ...filters } = query
       const perPage = Math.min(query.per_page ?? deps.config.eventsPerPage, perPageMax)
       const { rows, total } = await listTerms(db, taxonomy, {
@@ -76,8 +79,8 @@ export function declareTermList(
 const invalid = { message: 'Invalid parameter.' }
 
 /**
- * Filter and order of a list. Fails with `rest_invalid_param` unless the terms, the parent and the event that a filter
- * names exist, and the caller may know of the event.
+ * Filters and order of a list. Fails with `rest_invalid_param` unless the terms, the parent and the event in
+ * the filters exist, and the caller may know the event's terms.
  */
 async function readQuery(
   db: Db,

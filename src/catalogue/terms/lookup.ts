@@ -3,11 +3,12 @@ import type { Static } from 'typebox'
 import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
 import { findEvent } from '../events/lookup.ts'
 import { asTermId, type Taxonomy, termName } from './rules.ts'
 import { EmbeddedTerm } from './schema.ts'
 import { readTermsByWord } from './store.ts'
-import { embeddedTermView } from './view.ts'
+import { embeddedTermView, type Term } from './view.ts'
 
 export { EmbeddedTerm }
 
@@ -16,15 +17,9 @@ export type EventTerms = {
   tags: Static<typeof EmbeddedTerm>[]
 }
 
-/** The categories and tags of these events by name, as events carry them; one statement. `root`: of the events API. */
-export async function embeddedTerms(
-  db: Db,
-  eventIds: readonly number[],
-  root: string,
-): Promise<Map<number, EventTerms>> {
-  const found = new Map<number, EventTerms>(eventIds.map(id => [id, { categories: [], tags: [] }]))
-  if (eventIds.length === 0) return found
-  const rows = await db
+/** The categories and tags of these events by name. */
+const attachedTo = (db: Db, eventIds: readonly number[]) =>
+  db
     .selectFrom('event_terms')
     .innerJoin('terms', 'terms.id', 'event_terms.term_id')
     .select([
@@ -40,7 +35,31 @@ export async function embeddedTerms(
     .where('event_terms.event_id', '=', sql<number>`any(${[...eventIds]}::bigint[])`)
     .orderBy(sql`lower(terms.name)`)
     .orderBy('terms.id')
-    .execute()
+
+/** The same as each of these events carries them; one statement. `root` is the root of the events API. */
+export async function embeddedTerms(
+  db: Db,
+  eventIds: readonly number[],
+  root: string,
+): Promise<Map<number, EventTerms>> {
+  const rows = eventIds.length === 0 ? [] : await attachedTo(db, eventIds).execute()
+  return termsByEvent(rows, eventIds, root)
+}
+
+type AttachedTerm = Term & { event_id: number }
+
+/** The same for reading them together with others. */
+export const attachedPiece = (db: Db, eventIds: readonly number[]): Piece<AttachedTerm> => ({
+  query: attachedTo(db, eventIds),
+})
+
+/** Terms as each of these events carries them. `root`: of the events API. */
+export function termsByEvent(
+  rows: readonly AttachedTerm[],
+  eventIds: readonly number[],
+  root: string,
+): Map<number, EventTerms> {
+  const found = new Map<number, EventTerms>(eventIds.map(id => [id, { categories: [], tags: [] }]))
   for (const { event_id, ...term } of rows) {
     const terms = found.get(event_id)
     const list = term.taxonomy === 'category' ? terms?.categories : terms?.tags
@@ -51,11 +70,14 @@ export async function embeddedTerms(
 
 export type ResolvedTerms = {
   ids: number[]
-  /** What is no term of this taxonomy, as it was written. */
+  /** The given ids and words that name no term of this taxonomy, as they were written. */
   unknown: (string | number)[]
 }
 
-/** The terms a filter names by slug, name or id, a slug before an id of the same digits (contract.md 13.3). */
+/**
+ * The terms that a filter names by slug, name or id. A slug takes precedence over an id with the same digits
+ * (contract.md 13.3).
+ */
 export async function resolveTerms(
   db: Db,
   taxonomy: Taxonomy,
@@ -73,7 +95,7 @@ export async function resolveTerms(
   return resolved
 }
 
-/** These terms and everything below them. */
+/** These terms and all their descendants. */
 export async function withDescendants(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -87,8 +109,8 @@ export async function withDescendants(db: Db, ids: readonly number[]): Promise<n
 }
 
 /**
- * Whether there is such an event and the caller may know what it is linked to; lists filter by no other. What is behind a
- * password is known to whoever may edit the event.
+ * Whether the event exists and the caller may know its links; lists can be filtered by no other event. Links
+ * of a password-protected event are for its editors only.
  */
 export async function mayFilterByEvent(db: Db, caller: Caller, eventId: number): Promise<boolean> {
   const event = await findEvent(db, eventId)
@@ -100,8 +122,24 @@ export async function mayFilterByEvent(db: Db, caller: Caller, eventId: number):
 export function findTermPage(db: Db, taxonomy: Taxonomy, slug: string) {
   return db
     .selectFrom('terms')
-    .select(['id', 'name', 'description'])
+    .select(['id', 'name', 'slug', 'description'])
     .where('taxonomy', '=', taxonomy)
     .where('slug', '=', slug)
     .executeTakeFirst()
+}
+
+export type NamedTerm = { readonly name: string; readonly slug: string }
+
+/** The categories or tags that most events to be seen by everybody have, by name. */
+export async function popularTerms(db: Db, taxonomy: Taxonomy, most: number): Promise<NamedTerm[]> {
+  const terms = await db
+    .selectFrom('terms')
+    .select(['name', 'slug'])
+    .where('taxonomy', '=', taxonomy)
+    .where('published_count', '>', 0)
+    .orderBy('published_count', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return terms.sort((one, other) => one.name.localeCompare(other.name))
 }

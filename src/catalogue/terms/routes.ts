@@ -34,7 +34,7 @@ const shapes: Shapes[] = [
   { taxonomy: 'tag', query: TagListQuery, draft: NewTag, changes: TagChanges },
 ]
 
-/** Categories, which have parents, and tags, which have none. */
+/** Routes of categories, which have parents, and tags, which have none. */
 export function termRoutes(api: Api, deps: Deps) {
   for (const shape of shapes) {
     declareTermList(api, deps, shape)
@@ -61,7 +61,7 @@ const access = ({ taxonomy }: Shapes) => ({
 
 const invalid = { message: 'Invalid parameter.' }
 
-/** 400 for an unknown term, whatever the verb, and for an unknown parent (contract.md 5.2). */
+/** 400 for an unknown term, for every verb, and for an unknown parent (contract.md 5.2). */
 async function problemsOf(
   { db }: Deps,
   taxonomy: Taxonomy,
@@ -76,7 +76,7 @@ async function problemsOf(
   }
 }
 
-/** What was sent, as it is stored. A name of nothing but tags, blanks or control characters is none. */
+/** The sent members in their stored form. A name of nothing but tags, blanks or control characters counts as empty. */
 function cleaned<D extends Partial<TermDraft>>(draft: D): D {
   const name = draft.name === undefined ? undefined : termName(draft.name)
   if (name === '') failParams({ name: invalid })
@@ -119,7 +119,12 @@ function declareRead(api: Api, deps: Deps, shape: Shapes) {
     returns: TermView,
     load: async ({ params }) =>
       (await findTerm(deps.db, taxonomy, params.id)) ?? failParams({ id: invalid }),
-    handle: ({ loaded }) => withLinks(viewFrom(deps, loaded)),
+    handle: ({ loaded, basis }) => {
+      basis.only('term', [loaded.id])
+      for (const other of ['event', 'venue', 'organizer', 'image']) basis.only(other, [])
+      basis.until(null)
+      return withLinks(viewFrom(deps, loaded))
+    },
   })
 }
 
@@ -128,7 +133,7 @@ function declareChange(api: Api, deps: Deps, shape: Shapes) {
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: `${pathOf(shape)}/:id`,
-    summary: `Change a ${taxonomy}; what is not sent stays`,
+    summary: `Change a ${taxonomy}; omitted members stay`,
     access: access(shape),
     params: TermParams,
     body: shape.changes,

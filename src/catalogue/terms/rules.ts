@@ -3,7 +3,7 @@ import { plainTitle } from '../../core/text.ts'
 
 export type Taxonomy = 'category' | 'tag'
 
-/** How each taxonomy is called on the wire. */
+/** The wire names of each taxonomy. */
 export const taxonomies = {
   category: { plural: 'categories', taxonomy: 'tribe_events_cat', page: 'events/category' },
   tag: { plural: 'tags', taxonomy: 'post_tag', page: 'events/tag' },
@@ -11,15 +11,18 @@ export const taxonomies = {
 
 export const nameCharactersMax = 200
 
-/** Categories are for whoever may edit and publish, tags for whoever may also manage terms (contract.md 13.3). */
+/**
+ * Callers who may edit and publish events create categories; creating tags also needs the right to manage
+ * terms (contract.md 13.3).
+ */
 export function mayWriteTerms(caller: Caller, taxonomy: Taxonomy): boolean {
   const needed = taxonomy === 'category' ? 'publish_records' : 'manage_terms'
   return can(caller, 'edit_records') && can(caller, needed)
 }
 
 /**
- * Whether an event counts in its terms' `count`: only what everybody may see there does, so that a count tells nobody
- * of drafts, of events hidden from listings, or of what is behind a password.
+ * Whether an event counts in its terms' `count`. Only events that everybody may see do, so that a count
+ * reveals no draft, hidden or password-protected event.
  */
 export function countsForTerms(event: {
   status: string
@@ -30,7 +33,7 @@ export function countsForTerms(event: {
 }
 
 /**
- * The first slug that is free: the wished one, then with its parents' slugs behind it (`music-tech`), then numbered.
+ * The first free slug: the wanted one, then with its parents' slugs behind it (`music-tech`), then numbered.
  * `ancestors` begins with the parent.
  */
 export function freeTermSlug(
@@ -50,21 +53,21 @@ export function freeTermSlug(
   }
 }
 
-/** Whether a chain of parents, from the parent upwards, leads through the term itself. */
+/** Whether a chain of parents, from the parent upwards, contains the term itself. */
 export function makesLoop(id: number, chain: readonly number[]): boolean {
   return chain.includes(id)
 }
 
 /**
- * A name as it is stored, and as it is looked for: without tags, entities decoded, because clients send back what they
- * read (`Arts &amp; Crafts`). Tags that come encoded are text. `""` when nothing is left.
+ * A name in its stored and searched form: tags removed, entities decoded, because clients send back what they
+ * read (`Arts &amp; Crafts`). Encoded tags are text. `""` when nothing is left.
  */
 export function termName(text: string): string {
   const said = text.replace(/<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis, '')
   return plainTitle(said.replace(/<[/!]?[a-z][^<>]*>/gi, ''))
 }
 
-/** Word and id as a client writes a term: `"12"` and `12` are ids, anything else is a slug or a name. */
+/** Whether a client named a term by id or by word: `"12"` and `12` are ids, anything else is a slug or a name. */
 export function asTermId(item: string | number): number | undefined {
   const text = String(item).trim()
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -72,7 +75,7 @@ export function asTermId(item: string | number): number | undefined {
 
 export type CountChange = { id: number; delta: number }
 
-/** How the counts change when an event's terms go from `before` to `after`, and it from counted to not or back. */
+/** The changes of counts when an event's terms go from `before` to `after`, or the event begins or ceases to count. */
 export function countChanges(
   before: { ids: readonly number[]; counted: boolean },
   after: { ids: readonly number[]; counted: boolean },

@@ -18,7 +18,7 @@ import {
 
 export type TermDraft = { name: string; description?: string; slug?: string; parent?: number }
 
-/** Adds a term. Fails with 400 `term_exists`, naming the term, when its parent has one of this name. */
+/** Adds a term. Fails with 400 `term_exists`, naming the term, when its parent already has one of this name. */
 export function createTerm(db: Db, taxonomy: Taxonomy, draft: TermDraft): Promise<TermRow> {
   return transaction(db, async tx => {
     await lockTerms(tx)
@@ -28,7 +28,7 @@ export function createTerm(db: Db, taxonomy: Taxonomy, draft: TermDraft): Promis
   })
 }
 
-/** The term of this name for an event that asks for it: an existing one, or a new one at the top. */
+/** The term of this name for an event: an existing one, or a new one at the top level. */
 export async function createInline(tx: Tx, taxonomy: Taxonomy, word: string): Promise<number> {
   await lockTerms(tx)
   const name = word.slice(0, nameCharactersMax)
@@ -46,7 +46,7 @@ async function insert(tx: Tx, taxonomy: Taxonomy, draft: TermDraft): Promise<Ter
   if (sibling) fail('term_exists', { data: { term_id: sibling.id } })
   const ancestors = await ancestorsOf(tx, parentId)
   if (parentId !== null && ancestors.length === 0) refuseParent()
-  // A name of signs alone has no slug of its own.
+  // A name without letters and digits has no slug of its own.
   const wished = slugify(draft.slug ?? '') || slugify(name) || taxonomy
   const taken = await slugsLike(tx, taxonomy, wished)
   const slug = freeTermSlug(
@@ -58,8 +58,9 @@ async function insert(tx: Tx, taxonomy: Taxonomy, draft: TermDraft): Promise<Ter
 }
 
 /**
- * Changes what was sent. `parent: 0` makes it a top term. Fails with 400 `duplicate_term_slug` when another term has
- * the slug, and with 400 `rest_invalid_param` when the parent is the term itself or stands below it.
+ * Changes the members that were sent. `parent: 0` moves it to the top level. Fails with 400
+ * `duplicate_term_slug` when another term has the slug, and with 400 `rest_invalid_param` when the parent is
+ * the term itself or one of its descendants.
  */
 export function changeTerm(
   db: Db,
@@ -106,10 +107,15 @@ async function demandFreeSlug(
 }
 
 function refuseParent(): never {
-  failParams({ parent: { message: 'A term cannot hang under itself or under an unknown term.' } })
+  failParams({
+    parent: {
+      message:
+        "A term's parent must exist, and cannot be the term itself or one of its descendants.",
+    },
+  })
 }
 
-/** Deletes a term for good; its children move up to its parent. Answers with what it was. */
+/** Deletes a term for good; its children move up to its parent. Returns the deleted term. */
 export function deleteTerm(db: Db, taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
   return transaction(db, async tx => {
     await lockTerms(tx)

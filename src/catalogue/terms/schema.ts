@@ -5,12 +5,12 @@ import { nameCharactersMax } from './rules.ts'
 const urls = Type.Object({
   self: Type.String(),
   collection: Type.String(),
-  up: Type.Optional(Type.String({ description: 'The parent; absent at the top.' })),
+  up: Type.Optional(Type.String({ description: 'The parent; absent at the top level.' })),
 })
 
 const described = {
   id: Type.Integer(),
-  count: Type.Integer({ description: 'Events everybody can see with this term.' }),
+  count: Type.Integer({ description: 'Number of public events with this term.' }),
   description: Type.String(),
   name: Type.String({ description: 'HTML-encoded.' }),
   slug: Type.String(),
@@ -21,14 +21,14 @@ const described = {
 const link = Type.Array(Type.Object({ href: Type.String() }))
 const links = Type.Object(
   { self: link, collection: link, up: Type.Optional(link) },
-  { description: 'On reads only.' },
+  { description: 'In responses of reads only.' },
 )
 
-/** A term as its own routes answer it. */
+/** A term in the responses of its own routes. */
 export const TermView = Type.Object(
   {
     ...described,
-    parent: Type.Optional(Type.Integer({ description: 'Categories only; 0 at the top.' })),
+    parent: Type.Optional(Type.Integer({ description: 'Categories only; 0 at the top level.' })),
     meta: Type.Array(Type.Never()),
     url: Type.String(),
     _links: Type.Optional(links),
@@ -36,7 +36,7 @@ export const TermView = Type.Object(
   { title: 'Term' },
 )
 
-/** A term as events carry it. */
+/** A term inside an event. */
 export const EmbeddedTerm = Type.Object(
   {
     ...described,
@@ -56,15 +56,13 @@ const saysSomething = (value: unknown) => typeof value === 'string' && /\S/.test
 const name = () =>
   text({ maxLength: nameCharactersMax, holds: saysSomething, description: 'What it is called.' })
 const extras = {
-  description: Type.Optional(
-    filledText({ maxLength: 100_000, description: 'What it stands for.' }),
-  ),
+  description: Type.Optional(filledText({ maxLength: 100_000, description: 'The description.' })),
   slug: Type.Optional(
-    filledText({ maxLength: nameCharactersMax, description: 'Made of the name without it.' }),
+    filledText({ maxLength: nameCharactersMax, description: 'Derived from the name by default.' }),
   ),
 }
 const parent = (minimum: number) =>
-  Type.Optional(Type.Integer({ minimum, description: 'The category it hangs under.' }))
+  Type.Optional(Type.Integer({ minimum, description: 'The parent category.' }))
 
 export const NewTag = Type.Object({ name: name(), ...extras })
 export const NewCategory = Type.Object({ ...NewTag.properties, parent: parent(1) })
@@ -73,10 +71,10 @@ export const CategoryChanges = Type.Object({ ...TagChanges.properties, parent: p
 
 export const TagListQuery = Type.Object({
   page: Type.Optional(pageNumber()),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered.' })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page size; at most 50.' })),
   search: Type.Optional(text({ maxLength: 500, description: 'Words in name or slug.' })),
-  exclude: Type.Optional(textList({ description: 'Not these: ids or slugs.' })),
-  include: Type.Optional(textList({ description: 'Only these: ids or slugs.' })),
+  exclude: Type.Optional(textList({ description: 'All but these ids or slugs.' })),
+  include: Type.Optional(textList({ description: 'Only these ids or slugs.' })),
   order: Type.Optional(filledText({ description: '`asc` or `desc`.' })),
   orderby: Type.Optional(
     filledText({ description: '`name`, `id`, `slug`, `description`, `count` or `include`.' }),
@@ -85,8 +83,8 @@ export const TagListQuery = Type.Object({
     flag({ default: true, description: 'Whether terms without events are left out.' }),
   ),
   post: Type.Optional(id({ description: 'Terms of this event.' })),
-  event: Type.Optional(id({ description: 'The same; it wins over `post`.' })),
-  slug: Type.Optional(filledText({ description: 'The one with this slug.' })),
+  event: Type.Optional(id({ description: 'The same; it takes precedence over `post`.' })),
+  slug: Type.Optional(filledText({ description: 'Only the term with this slug.' })),
 })
 
 export const CategoryListQuery = Type.Object({ ...TagListQuery.properties, parent: parent(1) })

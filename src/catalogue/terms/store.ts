@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import type { CountChange, Taxonomy } from './rules.ts'
 
 const columns = [
@@ -14,7 +15,7 @@ const columns = [
 
 export type TermRow = NonNullable<Awaited<ReturnType<typeof findTerm>>>
 
-/** Terms are written rarely and hang together by parents and slugs, so one at a time writes them. */
+/** Terms are written rarely and depend on each other by parents and slugs, so one writer at a time. */
 export async function lockTerms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('terms', 0))`.execute(tx)
 }
@@ -28,7 +29,7 @@ export function findTerm(db: Db, taxonomy: Taxonomy, id: number) {
     .executeTakeFirst()
 }
 
-/** A term of this name under this parent, ignoring case. */
+/** The term of this name under this parent, ignoring case. */
 export function findSibling(
   tx: Tx,
   taxonomy: Taxonomy,
@@ -43,7 +44,7 @@ export function findSibling(
     .executeTakeFirst()
 }
 
-/** The parent, its parent and so on. */
+/** The ancestors of a term: its parent, that one's parent, and so on. */
 export async function ancestorsOf(tx: Tx, parentId: number | null) {
   if (parentId === null) return []
   const { rows } = await sql<{ id: number; slug: string }>`
@@ -58,7 +59,7 @@ export async function ancestorsOf(tx: Tx, parentId: number | null) {
   return rows
 }
 
-/** All slugs of the taxonomy that begin like this one. */
+/** All slugs of the taxonomy that begin with this one. */
 export async function slugsLike(tx: Tx, taxonomy: Taxonomy, slug: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('terms')
@@ -70,14 +71,18 @@ export async function slugsLike(tx: Tx, taxonomy: Taxonomy, slug: string): Promi
 }
 
 export function insertTerm(tx: Tx, row: Insertable<Database['terms']>) {
-  return tx.insertInto('terms').values(row).returning(columns).executeTakeFirstOrThrow()
+  return touching(tx, [])
+    .insertInto('terms')
+    .values(row)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 }
 
 export function updateTerm(tx: Tx, id: number, row: Updateable<Database['terms']>) {
   return tx.updateTable('terms').set(row).where('id', '=', id).returning(columns).executeTakeFirst()
 }
 
-/** Deletes the term, detaches it from events and hangs its children under its parent. */
+/** Deletes the term, removes it from events and moves its children to its parent. */
 export async function deleteTermRow(
   tx: Tx,
   { id, parent_id }: { id: number; parent_id: number | null },
@@ -99,7 +104,7 @@ export function attachedTerms(tx: Tx, eventId: number) {
 
 type WordTable = { byId(id: number): number | undefined; byWord(word: string): number | undefined }
 
-/** The terms these words mean, locked against deletion: by id, by slug, and failing that by name. */
+/** The terms these words mean, locked against deletion: by id, by slug, otherwise by name. */
 export async function termsByWord(
   tx: Tx,
   taxonomy: Taxonomy,
@@ -109,7 +114,7 @@ export async function termsByWord(
   return wordTable(rows)
 }
 
-/** The same without a lock, for reading. */
+/** The terms these words mean, without a lock. */
 export async function readTermsByWord(
   db: Db,
   taxonomy: Taxonomy,
@@ -133,7 +138,7 @@ function selectByWords(db: Db, taxonomy: Taxonomy, words: readonly string[]) {
 
 function wordTable(rows: readonly { id: number; slug: string; name: string }[]): WordTable {
   const ids = new Set(rows.map(({ id }) => id))
-  // The first of a name wins, as when it is looked for alone.
+  // When several terms share a name the first is used, as in a search for one.
   const byName = new Map(rows.toReversed().map(({ name, id }) => [name, id]))
   const bySlug = new Map(rows.map(({ slug, id }) => [slug, id]))
   return {
@@ -149,15 +154,16 @@ export async function replaceAttached(
 ) {
   const gone = beforeIds.filter(id => !afterIds.includes(id))
   const added = afterIds.filter(id => !beforeIds.includes(id))
+  const own = touching(tx, [eventId])
   if (gone.length > 0) {
-    await tx
+    await own
       .deleteFrom('event_terms')
       .where('event_id', '=', eventId)
       .where('term_id', 'in', gone)
       .execute()
   }
   if (added.length > 0) {
-    await tx
+    await own
       .insertInto('event_terms')
       .values(added.map(term_id => ({ event_id: eventId, term_id })))
       .onConflict(conflict => conflict.doNothing())
@@ -165,7 +171,7 @@ export async function replaceAttached(
   }
 }
 
-/** Rows are locked in one order, so that events that share terms do not wait for each other in a circle. */
+/** Rows are locked in the order of ids, so that events that share terms cannot deadlock. */
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   if (changes.length === 0) return
   await sql`
@@ -176,5 +182,10 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
     )
     update terms set published_count = greatest(published_count + delta, 0)
     from change join locked using (id)
-    where terms.id = change.id`.execute(tx)
+    where terms.id = change.id`.execute(
+    touching(
+      tx,
+      changes.map(({ id }) => id),
+    ),
+  )
 }

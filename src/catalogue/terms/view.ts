@@ -58,7 +58,7 @@ function termUrls({ id, taxonomy, parent_id }: Term, root: string) {
   }
 }
 
-/** The term as reads answer it: where it leads is told a second time, as platform clients look for it. */
+/** The term as single reads show it: its links are in it twice, once in the form that existing clients expect. */
 export function withLinks(term: Static<typeof TermView>): Static<typeof TermView> {
   const { self, collection, up } = term.urls
   const links = {

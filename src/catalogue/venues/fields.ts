@@ -11,7 +11,7 @@ const said = (description: string) =>
     }),
   )
 
-/** Degrees; `""` takes them away. */
+/** Degrees; `""` removes the coordinates. */
 const coordinate = (limit: number) =>
   Type.Optional(
     Type.Unsafe<number | string>({
@@ -31,7 +31,7 @@ const address = {
   province: line('Province, outside the United States.'),
   state: line('State, in the United States.'),
   zip: line('Postal code.'),
-  stateprovince: line('State or province; follows from the others when it is not sent.'),
+  stateprovince: line('State or province; derived from the others when it is not sent.'),
 }
 
 const fields = {
@@ -46,7 +46,7 @@ const fields = {
 export const VenueDraft = Type.Object({ venue: nameOf('venue'), ...fields })
 export const VenueChanges = Type.Object({ venue: Type.Optional(nameOf('venue')), ...fields })
 
-/** A venue within an event: flags may also be booleans, and the name decides whether it is one. */
+/** A venue inside an event. Flags may also be booleans. An object without a name is no venue. */
 export const NestedVenue = Type.Object({
   ...VenueDraft.properties,
   show_map: Type.Optional(anything<string | boolean>()),

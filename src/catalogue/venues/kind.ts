@@ -1,6 +1,6 @@
 import { plainText } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
-import type { Draft, Kind, LinkedRow, OwnColumns, Shown } from '../linked/kind.ts'
+import type { Draft, Kind, LinkedRow, OwnColumns, ShownRecord } from '../linked/kind.ts'
 import { filled } from '../linked/rules.ts'
 import { NestedVenue, VenueChanges, VenueDraft, VenueView } from './fields.ts'
 import { stateProvince } from './rules.ts'
@@ -51,7 +51,10 @@ function ownColumns(sent: Draft, before: LinkedRow | undefined): OwnColumns {
 
 const degrees = (sent: number | string) => (sent === '' ? null : Number(sent))
 
-/** It follows whenever one of its sources is sent and it is not (contract.md 12.3). */
+/**
+ * A column derived from others: set again whenever a source is sent and the column itself is not (contract.md
+ * 12.3).
+ */
 function derivedStateProvince(sent: Draft, before: LinkedRow | undefined) {
   const sources = ['country', 'state', 'province'] as const
   if (sent.stateprovince !== undefined) return {}
@@ -62,7 +65,7 @@ function derivedStateProvince(sent: Draft, before: LinkedRow | undefined) {
   return { stateprovince: stateProvince({ country, state, province }) }
 }
 
-/** A place of which one coordinate is missing is nowhere. */
+/** With one coordinate missing the venue has no position. */
 function located({ geo_lat, geo_lng }: LinkedRow) {
   return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
 }
@@ -72,7 +75,7 @@ function ownMembers(row: LinkedRow) {
   return { ...located(row), show_map, show_map_link }
 }
 
-function place({ row, url, image }: Shown) {
+function place({ row, url, image }: ShownRecord) {
   const address = {
     '@type': 'PostalAddress',
     streetAddress: row.address,

@@ -9,5 +9,5 @@ export type Venue = Static<typeof VenueView>
 /** The venues with these ids, whatever their status; unknown ids are skipped. */
 export const findVenues = (db: Db, ids: readonly number[]) => findRecords(db, venueKind, ids)
 
-/** The venue whose public page has this name: its slug or its id. */
+/** The venue whose public page has this name in its address: its slug or its id. */
 export const findVenuePage = (db: Db, name: string) => findRecordPage(db, venueKind, name)

@@ -1,4 +1,4 @@
-/** `state` for the United States, else `province`: what an address shows for the part of the country. */
+/** The region shown in an address: `state` for the United States, otherwise `province`. */
 export function stateProvince({
   country,
   state,

@@ -6,58 +6,55 @@ import { fail } from '../../core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Sum, Told } from './store.ts'
 
-/** What a budget is: so much of something, for each key, within so many seconds from the first that is spent. */
+/** The terms of a budget: an amount per key within a number of seconds, counted from the first cost. */
 export type Terms = {
-  /** What is spent, e.g. `requests`; budgets of one name are one budget. */
+  /** The name of what is spent, e.g. `requests`. Two budgets with one name are the same budget. */
   readonly name: string
   readonly limit: number
   readonly windowSeconds: number
-  /** How much of it this process spends before it tells the others; a tenth of the limit without it. */
+  /** How much this process spends before it reports to the others; a tenth of the limit by default. */
   readonly step?: number
-  /** Holds with `RATE_LIMIT=off` too. */
+  /** Whether the budget also counts with `RATE_LIMIT=off`. */
   readonly always?: true
 }
 
 /**
- * One budget, with a count for each key (a network, an account, `all`). Everything is answered from memory, at once and
- * without a statement.
- *
- * To spend something whose cost is known beforehand: `take`. To spend what is known only afterwards (milliseconds,
- * bytes): `demand` before the work, `add` behind it.
+ * One budget, with a count per key (a network, an account, `all`). Every method uses memory alone, without a
+ * statement. A cost known beforehand is spent with `take`. For a cost known only afterwards (milliseconds,
+ * bytes), call `demand` before the work and `add` after it.
  */
 export type Budget = {
-  /** Infinite when budgets are switched off. */
+  /** What is left; infinite when budgets are switched off. */
   readonly limit: number
-  /** Spends `cost`, 1 unless said. False, and nothing is counted, when nothing was left before. */
+  /** Spends `cost`, 1 by default. Returns false, and counts nothing, when nothing was left before. */
   take(key: string, cost?: number): boolean
   /** Counts `cost`, also beyond the limit. */
   add(key: string, cost?: number): void
   isSpent(key: string): boolean
-  /** Fails with 429 `rest_too_many_requests`, and says when to come back, when nothing is left. */
+  /** Fails with 429 `rest_too_many_requests` and a time to retry when nothing is left. */
   demand(key: string): void
-  /** What is known here to be spent, by this and other processes. */
+  /** The amount spent under a key by all processes, as far as this process knows. */
   spent(key: string): number
-  /** Until the count of the key begins anew; at least 1. */
+  /** Seconds until the key's count starts again; at least 1. */
   secondsLeft(key: string): number
 }
 
-/** Part of what is counted at once by `settle`. A negative cost gives something back, 0 only asks. */
+/** One cost that `settle` counts at once. A negative cost gives something back, 0 only reads. */
 export type Cost = { budget: Budget; key: string; cost: number }
 
 /**
- * Budgets that all processes over one database share.
- *
- * A process counts in memory. Only when it has spent a *step* under a key (a tenth of the limit) does it tell the others,
- * and hear what they spent: one statement for all such keys, off the request's way, one at a time. So a network far from
- * its limit costs no statement, and n processes allow at the most `limit + n × step`, and what is spent while a telling
- * is under way; one process alone never allows more than `limit`. While the database is away each process counts alone.
+ * Budgets that all processes on one database share. A process counts in memory. When it has spent one *step*
+ * under a key (a tenth of the limit), it reports to the database and reads what the others spent: one
+ * statement for all such keys, outside of requests, one at a time. A network far from its limit costs no
+ * statement. n processes allow at most `limit + n × step`, plus what is spent during a report; a single
+ * process never allows more than `limit`. While the database is unavailable each process counts alone.
  */
 export type Budgets = {
   /** The budget with these terms. */
   budget(terms: Terms): Budget
-  /** Counts in the database now, in one statement: exact over all processes. Answers what is spent of each then. */
+  /** Counts in the database at once, in one statement, exact over all processes. Returns the sum of each. */
   settle(costs: readonly Cost[]): Promise<number[]>
-  /** Resolves when nothing is being told. */
+  /** Resolves when no report is under way. */
   drain(): Promise<void>
 }
 
@@ -68,7 +65,7 @@ export type BudgetMeans = {
   on: boolean
   /** Keys are stored as hashes under this secret. */
   secret: () => Buffer
-  /** Adds to what all processes have spent (`addToSums`). */
+  /** Adds to the sums of all processes (`addToSums`). */
   share: (told: readonly Told[], now: Date) => Promise<Sum[]>
 }
 
@@ -77,7 +74,7 @@ type Ledger = { terms: Terms; entries: Map<string, Entry> }
 
 const keysMost = 50_000
 const keyBytes = 16
-/** Keys that one statement tells of. */
+/** The most keys in one report. */
 const toldAtOnce = 1000
 const pauseAfterFailureMs = 1000
 
@@ -150,7 +147,7 @@ function currentEntry({ entries }: Ledger, key: string, now: number): Entry | un
   return entry && entry.until > now ? entry : undefined
 }
 
-/** The keys that were used longest ago go first, so that an attacker with many of them cannot fill the memory. */
+/** The keys used longest ago are dropped first, so that an attacker with many keys cannot fill the memory. */
 function openEntry(ledger: Ledger, key: string, now: number): Entry {
   const { entries, terms } = ledger
   const entry = currentEntry(ledger, key, now) ?? {
@@ -165,16 +162,16 @@ function openEntry(ledger: Ledger, key: string, now: number): Entry {
   return entry
 }
 
-/** Tells what waits to be told, and when that has ended what came meanwhile. */
+/** Sends what waits to the database, and afterwards what was spent in the meantime. */
 function createTeller(means: BudgetMeans) {
-  // It runs outside the request, or the transaction, that happened to start it.
+  // A report runs outside the async context of the request or transaction that happened to start it.
   const outside = new AsyncResource('Budgets')
   const waiting = new Set<Entry>()
   let telling: Promise<void> | undefined
   let notBefore = 0
 
   async function tellAll() {
-    // What else is spent in this turn of the event loop is told with it.
+    // What else is spent in this turn of the event loop goes into the same report.
     await turn()
     while (waiting.size > 0) {
       const some = [...waiting].slice(0, toldAtOnce)
@@ -184,7 +181,10 @@ function createTeller(means: BudgetMeans) {
         await tell(means, costs)
       } catch (err) {
         notBefore = performance.now() + pauseAfterFailureMs
-        means.log.warn({ err }, 'budgets could not be shared: this process counts alone meanwhile')
+        means.log.warn(
+          { err },
+          'budgets could not be shared with other processes; this process counts alone meanwhile',
+        )
         break
       }
     }
@@ -203,12 +203,12 @@ function createTeller(means: BudgetMeans) {
   }
 }
 
-type Counted = { entry: Entry; cost: number }
+type CountedCost = { entry: Entry; cost: number }
 
-/** Tells the others what is untold of these entries, and the costs with it; takes over what they answer, and answers it. */
+/** Reports the unreported costs of these entries together with `costs`. Takes over the sums, and returns them. */
 async function tell(
   { clock, secret, share }: BudgetMeans,
-  counted: readonly Counted[],
+  counted: readonly CountedCost[],
 ): Promise<number[]> {
   if (counted.length === 0) return []
   const now = clock.now()
@@ -216,7 +216,7 @@ async function tell(
   const told = counted.map(({ entry, cost }) => ({
     key: keyOf(secret(), entry.name),
     cost: cost + entry.untold,
-    // What only gives back or asks must not begin a count.
+    // Giving back and reading must not start a count.
     until: cost + entry.untold > 0 ? new Date(entry.until) : now,
   }))
   for (const { entry } of counted) entry.untold = 0
@@ -225,7 +225,7 @@ async function tell(
     for (const [at, { entry }] of counted.entries()) {
       const { spent, until } = sums[at] ?? { spent: entry.spent, until: now }
       entry.spent = spent + entry.untold
-      // A count that was begun elsewhere ends there and here at once.
+      // A count started by another process ends at the same time in both.
       if (until > now) entry.until = until.getTime()
     }
     return sums.map(({ spent }) => spent)

@@ -5,7 +5,7 @@ import { deleteEndedSums } from './store.ts'
 const name = 'budgets.forget'
 const everySeconds = 15 * 60
 
-/** Forgets what was spent in times that are over, every quarter of an hour. */
+/** Deletes expired sums, every quarter of an hour. */
 export function budgetJobs({ db, clock }: { db: Db; clock: Clock }) {
   const run = () => deleteEndedSums(db, clock.now())
   return { handlers: { [name]: { run } }, schedules: [{ name, everySeconds }] }

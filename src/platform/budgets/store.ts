@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** What one process has spent under a key since it told last; it may be negative, when something is given back. */
+/** What one process has spent under a key since its last report; negative when something was given back. */
 export type Told = { key: Buffer; cost: number; until: Date }
 
-/** What all processes together have spent under a key, and when the count begins anew. */
+/** What all processes together have spent under a key, and when the count starts again. */
 export type Sum = { spent: number; until: Date }
 
 /**
- * Adds costs to the sums and tells these, in the order of `told`, which names no key twice. A sum whose time is over
- * begins anew, with the end that is told. Rows are locked in the order of their keys, so that processes which tell of the
- * same ones wait for each other and never in a circle.
+ * Adds costs to the shared sums and returns the sums, in the order of `told`, which names each key once. An
+ * expired sum starts again, with the reported end. Rows are locked in the order of keys, so that processes
+ * cannot deadlock.
  */
 export async function addToSums(db: Db, told: readonly Told[], now: Date): Promise<Sum[]> {
   const { rows } = await sql<{ key: Buffer } & Sum>`
@@ -35,7 +35,7 @@ export async function addToSums(db: Db, told: readonly Told[], now: Date): Promi
   )
 }
 
-/** Deletes the sums whose time was over at `now`. */
+/** Deletes the sums that had expired at `now`. */
 export async function deleteEndedSums(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('budgets').where('until', '<=', now).execute()
 }

@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   Transaction,
 } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './tables.ts'
 
 // A handle that has its connection already asks neither for another nor for a new executor.
 const dialect: Dialect = {
@@ -23,7 +23,10 @@ export const props = { config: { dialect }, dialect, driver: new DummyDriver() }
  * handle sends a statement when the one before is answered, which costs a round trip each. When one of them fails, so
  * does everything behind it, and `Promise.all` fails with the first, which is the cause.
  */
-export function sentAtOnce<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function sentAtOnce<T>(
+  tx: Transaction<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   const executor = tx.getExecutor()
   return executor.provideConnection(connection => {
     const ready = executor.withConnectionProvider({ provideConnection: use => use(connection) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChanges, writtenTables } from './changes.ts'
+import { collect, type Collected, createChanges, writtenTables } from './changes.ts'
 
 test.each([
   ['select * from events for update', []],
@@ -18,12 +18,30 @@ test.each([
   expect(writtenTables(statement)).toEqual(tables)
 })
 
-test('only the watched tables count', () => {
+test('a write of this process is told to all listeners, one of another process to none that tells', () => {
   const changes = createChanges()
-  const catalogue = changes.watch(['events', 'venues'])
-  changes.happened(['pools', 'orders'])
-  expect(catalogue.version).toBe(0)
-  changes.happened(['events'])
-  changes.happened(['venues'])
-  expect(catalogue.version).toBe(2)
+  const all: string[] = []
+  const own: string[] = []
+  changes.listen(rows => all.push(...rows.keys()))
+  changes.listenToOwn(rows => own.push(...rows.keys()))
+  changes.happened(new Map([['events', 'all']]))
+  changes.heard(new Map([['venues', 'all']]))
+  changes.happened(new Map())
+  expect([all, own]).toEqual([['events', 'venues'], ['events']])
+})
+
+test('rows of several statements add up, and one that does not say which means all', () => {
+  const rows: Collected = new Map()
+  collect(rows, ['pools', 'holds'], [1])
+  collect(rows, ['pools'], [2])
+  collect(rows, ['holds'], undefined)
+  collect(rows, ['holds'], [3])
+  collect(rows, ['venues'], [])
+  expect(rows).toEqual(
+    new Map<string, unknown>([
+      ['pools', new Set([1, 2])],
+      ['holds', 'all'],
+      ['venues', new Set()],
+    ]),
+  )
 })

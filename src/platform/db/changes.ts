@@ -1,22 +1,32 @@
-/** A number that grows with every committed change of some tables. It is only compared with itself. */
-export type Watched = { readonly version: number }
+/**
+ * Rows that were written: by table, the ids of the records that they belong to (touching.ts); `all` where a statement
+ * does not say.
+ */
+export type WrittenRows = ReadonlyMap<string, WrittenIn>
+export type WrittenIn = ReadonlySet<number> | 'all'
 
 /**
- * Counts what this process has committed, by table, so that answers kept in memory end with the write that outdates
- * them. It looks at the statements themselves: a write cannot forget to tell.
+ * What this process has committed, so that answers kept in memory end with the write that outdates them. It is read from
+ * the statements themselves: a write cannot forget to tell.
  */
 export type Changes = {
   /** The tables that a statement writes. */
   writtenBy(statement: string): readonly string[]
-  /** Called once a write has taken effect, and when nobody can know whether it has. */
-  happened(tables: Iterable<string>): void
-  watch(tables: readonly string[]): Watched
+  /** Called once a write of this process has taken effect, and when nobody can know whether it has. */
+  happened(rows: WrittenRows): void
+  /** Called when another process has told what it wrote. */
+  heard(rows: WrittenRows): void
+  /** Calls back at every write of any process; at one of this process before its writer is answered. */
+  listen(hear: (rows: WrittenRows) => void): void
+  /** Calls back at every write of this process. */
+  listenToOwn(hear: (rows: WrittenRows) => void): void
 }
 
 const textsMax = 5000
 
 export function createChanges(): Changes {
-  const watchers = new Map<string, { version: number }[]>()
+  const listeners: ((rows: WrittenRows) => void)[] = []
+  const ownListeners: ((rows: WrittenRows) => void)[] = []
   const known = new Map<string, readonly string[]>()
   return {
     writtenBy: statement => {
@@ -27,14 +37,35 @@ export function createChanges(): Changes {
       known.set(statement, found)
       return found
     },
-    happened: tables => {
-      for (const table of tables) for (const one of watchers.get(table) ?? []) one.version += 1
+    happened: rows => {
+      if (rows.size > 0) for (const hear of [...listeners, ...ownListeners]) hear(rows)
     },
-    watch: tables => {
-      const watched = { version: 0 }
-      for (const table of tables) watchers.set(table, [...(watchers.get(table) ?? []), watched])
-      return watched
+    heard: rows => {
+      for (const hear of listeners) hear(rows)
     },
+    listen: hear => {
+      listeners.push(hear)
+    },
+    listenToOwn: hear => {
+      ownListeners.push(hear)
+    },
+  }
+}
+
+/** Rows of several statements. */
+export type Collected = Map<string, Set<number> | 'all'>
+
+/** Adds rows of these tables that belong to records with these ids; without ids, any rows. */
+export function collect(
+  rows: Collected,
+  tables: Iterable<string>,
+  ids: Iterable<number> | undefined,
+): void {
+  for (const table of tables) {
+    const before = rows.get(table)
+    if (before === 'all') continue
+    if (ids === undefined) rows.set(table, 'all')
+    else rows.set(table, new Set([...(before ?? []), ...ids]))
   }
 }
 

@@ -6,13 +6,17 @@ const compareEveryMs = 60_000
 /** Clocks that are kept differ by less; a difference as small is not worth a jump. */
 const tolerableMs = 1000
 
-type Means = { pool: Pool; log: Pick<Logger, 'warn'>; own?: Clock }
+type ClockSources = { pool: Pool; log: Pick<Logger, 'warn'>; own?: Clock }
 
 /**
  * The time of day of all processes over one database: the database's, by which places are held and sold already. Of a
  * machine whose clock is off by more than a second the difference is measured, now and every minute, and allowed for.
  */
-export async function databaseClock({ pool, log, own = systemClock }: Means): Promise<Clock> {
+export async function databaseClock({
+  pool,
+  log,
+  own = systemClock,
+}: ClockSources): Promise<Clock> {
   let differenceMs = 0
 
   async function compare() {

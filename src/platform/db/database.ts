@@ -4,6 +4,8 @@ import { type Changes, createChanges } from './changes.ts'
 import { poolDialect, type Source } from './dialect.ts'
 import { type LiteFolder, openFolder } from './embedded/lite-folder.ts'
 import { openEmbeddedPool } from './embedded/pglite.ts'
+import { type News, nobodyElse } from './news.ts'
+import type { Listener } from './listener.ts'
 import { openPostgresPools, type Pools } from './postgres.ts'
 import { inTurn, sparing } from './sources.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
@@ -37,13 +39,17 @@ export type OpenDatabase = {
   readonly door: Db
   /** The connections of `db`. */
   readonly pool: Pool
-  /** For whoever asks whether the process is ready. */
+  /** For questions whether the process is ready. */
   readonly health: Pool
   /** Every pool there is, to be counted. */
   readonly pools: readonly Pool[]
   readonly kind: 'embedded' | 'postgres'
   /** What was committed through any of the handles. */
   readonly changes: Changes
+  /** What is heard of the writes of other processes. */
+  readonly news: News
+  /** The connection over which they are heard; undefined without one. */
+  readonly listener: Listener | undefined
   readonly names: StatementNames
   readonly close: () => Promise<void>
 }
@@ -52,7 +58,7 @@ export type DatabaseOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string
-  /** The embedded database, when it has been started already; whoever asks it waits until it is open. */
+  /** The embedded database, when it has been started already; statements wait until it is open. */
   folder?: Promise<LiteFolder> | undefined
   /** Keep prepared statements, until a pooler turns out to lose them. */
   prepare?: boolean
@@ -62,28 +68,36 @@ export type DatabaseOptions = {
   listMaxMs?: number
   /** Milliseconds after which a server that does not answer is given up; longer than any statement may take. */
   answerMaxMs?: number
+  /** A server's own address, over which writes of other processes are heard; without it none are. */
+  listenUrl?: string | undefined
+  /** Tables whose writes other processes want to hear of. */
+  toldTables?: readonly string[]
 }
 
 /** Opens the database. Fails with `DatabaseUnavailable`, whose message an operator can act on. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10 } = options
-  const { answerMaxMs, listMaxMs = listUsuallyMaxMs } = options
+  const { answerMaxMs, listMaxMs = listUsuallyMaxMs, listenUrl, toldTables = [] } = options
+  const changes = createChanges()
   if (databaseUrl === undefined) {
     const opened = folder ?? Promise.resolve(await openFolder(dataDir))
     const { pool, release } = openEmbeddedPool(opened)
-    return over({ ...sharing(pool, 'embedded'), prepare, release })
+    return over({ ...sharing(pool, 'embedded'), changes, news: nobodyElse, prepare, release })
   }
-  const opened = await openPostgresPools(databaseUrl, { poolSize, answerMaxMs, listMaxMs })
-  return over({ ...opened, ...divided(opened.pools), prepare })
+  const limits = { poolSize, answerMaxMs, listMaxMs }
+  const telling = { changes, toldTables, listenUrl }
+  const opened = await openPostgresPools(databaseUrl, { ...limits, ...telling })
+  return over({ ...opened, ...divided(opened.pools), changes, prepare })
 }
 
-/** A database over a ready pool; `release` frees what lies below it. */
+/** A database over a ready pool, to which nobody else writes; `release` frees what lies below it. */
 export function databaseOver(
   pool: Pool,
   kind: OpenDatabase['kind'],
   release: () => Promise<void>,
 ): OpenDatabase {
-  return over({ ...sharing(pool, kind), release, prepare: true })
+  const changes = createChanges()
+  return over({ ...sharing(pool, kind), changes, news: nobodyElse, release, prepare: true })
 }
 
 type Purpose = 'main' | 'lists' | 'staffLists' | 'door'
@@ -95,12 +109,17 @@ type Parts = {
   health: Pool
   sources: Readonly<Record<Purpose, Source>>
   atOnce: ListHandles['atOnce']
+  changes: Changes
+  news: News
+  listener?: Listener | undefined
+  /** What needs the pools a last time. */
+  beforeEnd?: () => Promise<void>
   release: () => Promise<void>
   prepare: boolean
   answerMaxMs?: number
 }
 
-type Division = Omit<Parts, 'release' | 'prepare' | 'answerMaxMs'>
+type Division = Pick<Parts, 'kind' | 'all' | 'health' | 'sources' | 'atOnce'>
 
 /** Everybody takes connections of one pool; of the embedded database, which has one, lists come last. */
 function sharing(pool: Pool, kind: OpenDatabase['kind']): Division {
@@ -139,9 +158,8 @@ function divided({ main, lists, door, health }: Pools): Division {
 }
 
 function over(parts: Parts): OpenDatabase {
-  const { kind, all, health, sources, atOnce, release, prepare, answerMaxMs } = parts
+  const { kind, all, health, sources, atOnce, changes, prepare, answerMaxMs } = parts
   const names = createStatementNames({ wanted: prepare })
-  const changes = createChanges()
   const owner = new PostgresAdapter()
   const handle = (source: Source) =>
     new Kysely<Database>({ dialect: poolDialect({ source, owner, names, changes, answerMaxMs }) })
@@ -155,11 +173,19 @@ function over(parts: Parts): OpenDatabase {
     pools: all,
     kind,
     changes,
+    news: parts.news,
+    listener: parts.listener,
     names,
     close: () => {
-      // Not `db.destroy()`, which leaves a pool alone that was used only directly.
-      closing ??= Promise.all(all.map(pool => pool.end())).then(release)
+      closing ??= end(parts)
       return closing
     },
   }
+}
+
+async function end({ all, beforeEnd, release }: Parts) {
+  await beforeEnd?.()
+  // Not `db.destroy()`, which leaves a pool alone that was used only directly.
+  await Promise.all(all.map(pool => pool.end()))
+  await release()
 }

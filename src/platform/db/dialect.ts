@@ -5,15 +5,16 @@ import {
   type Driver,
   type PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import type { PoolClient, QueryResult as Answer } from 'pg'
-import type { Changes } from './changes.ts'
+import { type Changes, collect, type Collected } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
 import { carriedBy } from './session.ts'
+import { StatementCompiler } from './statement-compiler.ts'
 import type { StatementNames } from './statement-names.ts'
+import { touchedBy } from './touched.ts'
 import { isNameUnknown, isPlanStale, isUnanswered } from './violations.ts'
 
 /** Connections as a purpose takes them. */
@@ -22,7 +23,7 @@ export type Source = {
   give(client: PoolClient, broken: boolean): void
 }
 
-type Means = {
+type DialectOptions = {
   source: Source
   /** Stands for the database in all handles on it (guard.ts). */
   owner: PostgresAdapter
@@ -33,44 +34,44 @@ type Means = {
 }
 
 /** Kysely over connections of a `pg.Pool`: guarded against use inside a transaction, and a COMMIT is believed only when it was one. */
-export function poolDialect(means: Means): Dialect {
+export function poolDialect(options: DialectOptions): Dialect {
   return {
-    createAdapter: () => means.owner,
-    createDriver: () => poolDriver(means),
+    createAdapter: () => options.owner,
+    createDriver: () => poolDriver(options),
     createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new StatementCompiler(),
   }
 }
 
 type Connection = DatabaseConnection & {
   client: PoolClient
   broken: boolean
-  /** Tables written since BEGIN; undefined outside of a transaction. */
-  written: Set<string> | undefined
+  /** Rows written since BEGIN; undefined outside of a transaction. */
+  written: Collected | undefined
   /** Why the transaction that is open has failed. */
   failure: unknown
   ask(query: Question): Promise<Answer>
 }
-type Question = { text: string; values?: unknown[]; name?: string }
+type Question = { text: string; values?: unknown[]; name?: string; query_timeout?: number }
 
-function poolDriver(means: Means): Driver {
-  const { source, owner } = means
+function poolDriver(options: DialectOptions): Driver {
+  const { source, owner } = options
   const ask = (connection: DatabaseConnection, text: string) =>
     (connection as Connection).ask({ text })
   return {
     init: async () => {},
     acquireConnection: async () => {
       refuseInsideTransaction(owner)
-      return connectionOver(await source.take(), means)
+      return connectionOver(await source.take(), options)
     },
     beginTransaction: async (connection, settings) => {
       const { client } = connection as Connection
       await ask(connection, beginText(settings, carriedBy(client)))
-      ;(connection as Connection).written = new Set()
+      ;(connection as Connection).written = new Map()
       ;(connection as Connection).failure = undefined
     },
     commitTransaction: async connection => {
-      const { written = [] } = connection as Connection
+      const { written = new Map() } = connection as Connection
       ;(connection as Connection).written = undefined
       try {
         const { command } = await ask(connection, 'commit')
@@ -78,7 +79,7 @@ function poolDriver(means: Means): Driver {
         if (command !== 'COMMIT') throw new RolledBack()
       } finally {
         // Also when the connection was lost: then the change may have happened.
-        means.changes.happened(written)
+        options.changes.happened(written)
       }
     },
     rollbackTransaction: async connection => {
@@ -115,59 +116,65 @@ function beginText(settings: TransactionSettings, carried: string): string {
   return carried === '' ? words.join(' ') : `${words.join(' ')}; ${carried}`
 }
 
-function connectionOver(client: PoolClient, means: Means): Connection {
-  const { names, changes, answerMaxMs } = means
-  const patience = answerMaxMs === undefined ? {} : { query_timeout: answerMaxMs }
+type Enclosing = { send: (query: Question) => Promise<Answer>; carried: string }
+
+/** A transaction of one statement that takes the session's settings along: three messages, one round trip. */
+async function sendEnclosed(query: Question, { send, carried }: Enclosing): Promise<Answer> {
+  const begun = send({ text: beginText({}, carried) })
+  const answered = send(query)
+  const ended = send({ text: 'commit' })
+  await Promise.allSettled([begun, answered, ended])
+  await begun
+  const answer = await answered
+  const { command } = await ended
+  if (command !== 'COMMIT') throw new RolledBack()
+  return answer
+}
+
+function connectionOver(client: PoolClient, options: DialectOptions): Connection {
+  const { names, changes, answerMaxMs } = options
   const carried = carriedBy(client)
 
   async function send(query: Question): Promise<Answer> {
+    if (answerMaxMs !== undefined) query.query_timeout = answerMaxMs
     try {
-      return await client.query({ ...query, ...patience })
+      return await client.query(query)
     } catch (error) {
       connection.broken ||= spoilsConnection(error)
       throw causeOf(connection, error)
     }
   }
 
-  /** A transaction of one statement that takes the session's settings along: three messages, one round trip. */
-  async function sendEnclosed(query: Question): Promise<Answer> {
-    const begun = send({ text: beginText({}, carried) })
-    const answered = send(query)
-    const ended = send({ text: 'commit' })
-    await Promise.allSettled([begun, answered, ended])
-    await begun
-    const answer = await answered
-    const { command } = await ended
-    if (command !== 'COMMIT') throw new RolledBack()
-    return answer
-  }
+  const run = (query: Question) =>
+    carried === '' || connection.written ? send(query) : sendEnclosed(query, { send, carried })
 
-  async function noted(text: string, answer: () => Promise<Answer>): Promise<Answer> {
-    const tables = changes.writtenBy(text)
+  /**
+   * Notes what the statement writes once it is answered, also when nobody can know whether it took effect. `touched` are the
+   * records whose rows it writes, if it says so.
+   */
+  async function noting(
+    query: Question,
+    way: (query: Question) => Promise<Answer>,
+    touched?: readonly number[],
+  ) {
+    const tables = changes.writtenBy(query.text)
+    if (tables.length === 0) return way(query)
     try {
-      return await answer()
+      return await way(query)
     } finally {
-      if (!connection.written) changes.happened(tables)
-      else for (const table of tables) connection.written.add(table)
+      const rows: Collected = connection.written ?? new Map()
+      collect(rows, tables, touched)
+      if (!connection.written) changes.happened(rows)
     }
   }
-
-  const run = (query: Question) =>
-    noted(query.text, () =>
-      carried === '' || connection.written ? send(query) : sendEnclosed(query),
-    )
 
   /** A statement that was refused for its name only was not begun: it is sent again without. */
-  async function runNamed(query: Question): Promise<Answer> {
-    try {
-      return await run(query)
-    } catch (error) {
-      const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
-      // With the statement its transaction has failed, and is run again as a whole.
-      if (!isRefused || connection.written) throw error
-      const { name: _, ...plain } = query
-      return run(plain)
-    }
+  function withoutName(query: Question, error: unknown, touched?: readonly number[]) {
+    const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
+    // With the statement its transaction has failed, and is run again as a whole.
+    if (!isRefused || connection.written) throw error
+    const { name: _, ...plain } = query
+    return noting(plain, run, touched)
   }
 
   const connection: Connection = {
@@ -175,9 +182,16 @@ function connectionOver(client: PoolClient, means: Means): Connection {
     broken: false,
     written: undefined,
     failure: undefined,
-    ask: query => noted(query.text, () => send(query)),
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      answerOf<R>(await runNamed(statementOf(sql, parameters, names))),
+    ask: query => noting(query, send),
+    executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
+      const query = statementOf(compiled.sql, compiled.parameters, names)
+      const touched = touchedBy(compiled)
+      try {
+        return answerOf<R>(await noting(query, run, touched))
+      } catch (error) {
+        return answerOf<R>(await withoutName(query, error, touched))
+      }
+    },
     streamQuery: () => {
       throw new Error('Long results are read through a SQL cursor inside a transaction.')
     },

@@ -1,21 +1,21 @@
-/** Answers one key; undefined when nothing was loaded for it. */
+/** Returns what was loaded for one key; undefined when nothing was. */
 export type Gathered<K, V> = (key: K) => Promise<V | undefined>
 
 const togetherMax = 256
 
 /**
  * Loads what many requests ask for at the same time with one query instead of one each. The first to ask starts at
- * once; whoever asks while its query runs waits for the next one, so a lone request pays nothing and a crowd forms
+ * once; a question that comes while its query runs waits for the next one, so a lone request pays nothing and a crowd forms
  * groups by itself. Every answer was read after its question. A failing query fails those that it was for.
  */
 export function gather<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): Gathered<K, V> {
-  type Asked = { key: K; resolve(value: V | undefined): void; reject(error: unknown): void }
-  const waiting: Asked[] = []
+  type Question = { key: K; resolve(value: V | undefined): void; reject(error: unknown): void }
+  const waiting: Question[] = []
   let running = false
 
-  async function answer(asked: readonly Asked[]) {
+  async function answer(asked: readonly Question[]) {
     try {
       const found = await load([...new Set(asked.map(({ key }) => key))])
       for (const { key, resolve } of asked) resolve(found.get(key))

@@ -38,7 +38,7 @@ type MigratePatience = {
   tell?: (sentence: string) => void
 }
 
-// Whoever wants a table waits behind a migration that waits for it, so it waits shortly, and long between two tries.
+// Statements on a table wait behind a migration that waits for it, so it waits shortly, and long between two tries.
 const lockMs = 200
 const pauseMs = 1000
 const usualPatienceMs = 600_000
@@ -134,7 +134,7 @@ function demandKnown(applied: readonly Applied[], migrations: readonly Migration
   }
 }
 
-/** Who has had a transaction open for longest, as the end of a sentence. */
+/** The session whose transaction has been open for longest, as the end of a sentence. */
 async function oldestUse(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ pid: number; name: string; seconds: number | null }>(
     `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds

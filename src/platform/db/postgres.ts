@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { channel, createAnnouncer } from './announce.ts'
+import type { Changes } from './changes.ts'
+import { connectionTo } from './connection-to.ts'
+import { createListener, type Listener, nameOf, notifying } from './listener.ts'
+import { nothingHeard } from './news.ts'
 import { createPool } from './pool.ts'
 import { sharesOf } from './shares.ts'
 import { type SessionLimits, sessionOf } from './session.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const versionMin = 150_000
-const connectTimeoutMs = 10_000
 const statementTimeoutMs = 30_000
-// Whoever waits for a lock is answered within ten seconds.
+// Requests that wait for a lock are answered within ten seconds.
 const lockTimeoutMs = 8000
 // Later than the server gives a statement up: then it, or the network, is gone without a word.
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
-const aliveAfterMs = 10_000
 
 const limitsOf = (statementMs: number): SessionLimits => ({
   statementMs,
@@ -24,6 +28,11 @@ type PoolOptions = {
   answerMaxMs?: number | undefined
   /** Milliseconds after which a statement of a public list is given up. */
   listMaxMs: number
+  changes: Changes
+  /** Tables whose writes other processes want to hear of. */
+  toldTables: readonly string[]
+  /** Where the writes of other processes are heard; without it they are not. */
+  listenUrl?: string | undefined
 }
 
 /** The pools of one process; which stands for which is told by `sharesOf`. */
@@ -32,11 +41,12 @@ export type Pools = { main: Pool; lists: Pool; door: Pool | undefined; health: P
 /** Pools over a PostgreSQL server, once it has answered and is new enough. */
 export async function openPostgresPools(
   databaseUrl: string,
-  { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs }: PoolOptions,
+  { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs, ...telling }: PoolOptions,
 ) {
   const shares = sharesOf(poolSize)
+  const id = randomBytes(4).toString('hex')
   const open = (max: number, statementMaxMs = statementTimeoutMs) =>
-    openPool(databaseUrl, { max, statementMaxMs })
+    openPool(databaseUrl, { max, statementMaxMs, name: nameOf(id) })
   const pools: Pools = {
     main: open(shares.main),
     lists: open(shares.lists, listMaxMs),
@@ -50,22 +60,45 @@ export async function openPostgresPools(
     await pools.main.end()
     throw error
   }
-  return { pools, answerMaxMs, release: async () => {} }
+  return { pools, answerMaxMs, ...talkWithOthers(pools.main, { ...telling, id }) }
+}
+
+type Telling = Pick<PoolOptions, 'changes' | 'toldTables' | 'listenUrl'> & { id: string }
+
+/** Tells other processes what this one writes, and hears what they write where a listening address is given. */
+function talkWithOthers(pool: Pool, { changes, toldTables, listenUrl, id }: Telling) {
+  const listener =
+    listenUrl === undefined
+      ? undefined
+      : createListener({ config: connectionTo(listenUrl, nameOf(id)), changes, id })
+  const { flush } = createAnnouncer({
+    changes,
+    tables: new Set(toldTables),
+    id,
+    send: message => sendOver(listener, pool, message),
+  })
+  return {
+    news: listener ?? nothingHeard,
+    listener,
+    beforeEnd: async () => {
+      await flush()
+      await listener?.close()
+    },
+    release: async () => {},
+  }
+}
+
+/** The connection that listens has time; the pool does while there is none. */
+async function sendOver(listener: Listener | undefined, pool: Pool, message: string) {
+  if (listener?.trouble() === undefined && listener) return listener.send(message)
+  return pool.query(notifying, [channel, message])
 }
 
 function openPool(
   databaseUrl: string,
-  { max, statementMaxMs }: { max: number; statementMaxMs: number },
+  { max, statementMaxMs, name }: { max: number; statementMaxMs: number; name: string },
 ): Pool {
-  const config = {
-    connectionString: asDocumented(databaseUrl),
-    max,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: aliveAfterMs,
-    application_name: 'marquee',
-  }
+  const config = { ...connectionTo(databaseUrl, name), max, idleTimeoutMillis: 30_000 }
   return createPool(config, sessionOf(limitsOf(statementMaxMs)))
 }
 
@@ -118,12 +151,4 @@ function unreachable(error: unknown): DatabaseUnavailable {
     sentences.find(([said]) => said.test(code) || said.test(message))?.[1] ??
     `PostgreSQL cannot be reached with DATABASE_URL: ${message || code || 'no answer'}`
   return new DatabaseUnavailable('unreachable', `${sentence}.`, error)
-}
-
-/** `pg` would verify certificates under every sslmode; this has it do what PostgreSQL's documentation says of each. */
-function asDocumented(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  if (!url.searchParams.has('sslmode')) return databaseUrl
-  url.searchParams.set('uselibpqcompat', 'true')
-  return url.href
 }

@@ -44,7 +44,7 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: SessionLimits)
   ['max_parallel_workers_per_gather', '0'],
 ]
 
-/** The process number that whoever answered the connection gave it; the types of `pg` leave it out. */
+/** The process number that the server or pooler gave the connection; the types of `pg` leave it out. */
 function processOf(client: ClientBase): number {
   const { processID } = client as ClientBase & { processID?: number | null }
   return processID ?? 0

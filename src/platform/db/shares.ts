@@ -6,7 +6,7 @@ export type Shares = {
   lists: number
   /** For the door, when the sale has all the others. */
   door: number
-  /** For whoever asks whether the process is ready. */
+  /** For questions whether the process is ready. */
   health: number
 }
 

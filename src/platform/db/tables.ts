@@ -77,6 +77,12 @@ interface BudgetsTable {
   until: Timestamp
 }
 
+interface CapturesTable {
+  message_id: number
+  raw: Buffer
+  at: Timestamp
+}
+
 interface CartsTable {
   id: WithDefault<number>
   token_hash: Buffer
@@ -89,6 +95,7 @@ interface CartsTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   lost_coupon: WithDefault<string | null>
+  hold_extensions: WithDefault<number>
 }
 
 interface CheckInsTable {
@@ -131,10 +138,22 @@ interface CouponsTable {
   currency: WithDefault<string | null>
 }
 
+interface EventNoticesTable {
+  event_id: number
+  since: Timestamp
+  due_at: Timestamp
+  told: Json
+}
+
 interface EventOrganizersTable {
   event_id: number
   organizer_id: number
   ordinal: number
+}
+
+interface EventRemindersTable {
+  event_id: number
+  starts_at: Timestamp
 }
 
 interface EventTermsTable {
@@ -177,6 +196,7 @@ interface EventsTable {
   ticket_prices_currency: WithDefault<string | null>
   happening: WithDefault<'scheduled' | 'cancelled' | 'postponed'>
   happening_reason: WithDefault<string>
+  sequence: WithDefault<number>
 }
 
 interface FactsTable {
@@ -201,6 +221,14 @@ interface FeesTable {
   currency: WithDefault<string | null>
 }
 
+interface FollowersTable {
+  name: string
+  position: number
+  since: WithDefault<Timestamp>
+  failing_since: WithDefault<NullableTimestamp>
+  error: WithDefault<string | null>
+}
+
 interface GatewayMessagesTable {
   gateway: string
   message_id: string
@@ -208,6 +236,14 @@ interface GatewayMessagesTable {
   reference: WithDefault<string | null>
   outcome: string
   received_at: WithDefault<Timestamp>
+}
+
+interface HolderChangesTable {
+  attendee_id: number
+  generation: number
+  name: string
+  email: string
+  at: Timestamp
 }
 
 interface HoldsTable {
@@ -279,11 +315,48 @@ interface LaneBatchesTable {
   at: WithDefault<Timestamp>
 }
 
+interface MailSenderTable {
+  id: number
+  holder: WithDefault<string | null>
+  lease_until: WithDefault<NullableTimestamp>
+  paused_until: WithDefault<NullableTimestamp>
+  pauses: WithDefault<number>
+  problem: WithDefault<string | null>
+  connections: WithDefault<number | null>
+}
+
 interface MerchantAccountsTable {
   gateway: string
   details: Json
   secrets: WithDefault<Buffer | null>
   connected_at: WithDefault<Timestamp>
+}
+
+interface MessagesTable {
+  id: WithDefault<number>
+  kind: string
+  cause: string
+  recipient: string
+  about_kind: 'order' | 'attendee' | 'event' | 'address'
+  about_id: number
+  order_id: WithDefault<number | null>
+  event_id: WithDefault<number | null>
+  attendee_id: WithDefault<number | null>
+  locale: string
+  details: WithDefault<Json>
+  state: WithDefault<'queued' | 'sending' | 'sent' | 'captured' | 'failed' | 'suppressed' | 'bounced' | 'withdrawn'>
+  send_at: Timestamp
+  lease_until: WithDefault<NullableTimestamp>
+  attempts: WithDefault<number>
+  message_id: WithDefault<string | null>
+  subject: WithDefault<string>
+  bytes: WithDefault<number | null>
+  smtp_code: WithDefault<number | null>
+  response: WithDefault<string | null>
+  error: WithDefault<string | null>
+  created_at: Timestamp
+  sent_at: WithDefault<NullableTimestamp>
+  bounced_at: WithDefault<NullableTimestamp>
 }
 
 interface OrderDisputesTable {
@@ -351,6 +424,8 @@ interface OrdersTable {
   completed_at: WithDefault<NullableTimestamp>
   recheck_at: WithDefault<NullableTimestamp>
   money_missed_at: WithDefault<NullableTimestamp>
+  locale: WithDefault<string | null>
+  terms_accepted: WithDefault<string | null>
 }
 
 interface OrganizersTable {
@@ -417,9 +492,26 @@ interface ServerSecretsTable {
   created_at: WithDefault<Timestamp>
 }
 
+interface SessionsTable {
+  id: WithDefault<number>
+  user_id: number
+  secret_hash: Buffer
+  browser: string
+  created_at: Timestamp
+  used_at: Timestamp
+}
+
 interface SharedPoolsTable {
   event_id: number
   pool_id: number
+}
+
+interface SignInLinksTable {
+  id: WithDefault<number>
+  user_id: number
+  purpose: 'set-up' | 'invitation' | 'reset' | 'sign-in'
+  secret_hash: Buffer
+  expires_at: Timestamp
 }
 
 interface SingleNoncesTable {
@@ -427,6 +519,14 @@ interface SingleNoncesTable {
   action: string
   user_id: number
   expires_at: Timestamp
+}
+
+interface SuppressionsTable {
+  address_hash: Buffer
+  scope: string
+  reason: string
+  message_id: WithDefault<number | null>
+  at: Timestamp
 }
 
 interface TermsTable {
@@ -536,17 +636,22 @@ export interface Database {
   attendee_counts: AttendeeCountsTable
   attendees: AttendeesTable
   budgets: BudgetsTable
+  captures: CapturesTable
   carts: CartsTable
   check_ins: CheckInsTable
   configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
+  event_notices: EventNoticesTable
   event_organizers: EventOrganizersTable
+  event_reminders: EventRemindersTable
   event_terms: EventTermsTable
   events: EventsTable
   facts: FactsTable
   fees: FeesTable
+  followers: FollowersTable
   gateway_messages: GatewayMessagesTable
+  holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
   image_files: ImageFilesTable
@@ -554,7 +659,9 @@ export interface Database {
   job_schedules: JobSchedulesTable
   jobs: JobsTable
   lane_batches: LaneBatchesTable
+  mail_sender: MailSenderTable
   merchant_accounts: MerchantAccountsTable
+  messages: MessagesTable
   order_disputes: OrderDisputesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
@@ -565,8 +672,11 @@ export interface Database {
   sandbox_payments: SandboxPaymentsTable
   scanner_keys: ScannerKeysTable
   server_secrets: ServerSecretsTable
+  sessions: SessionsTable
   shared_pools: SharedPoolsTable
+  sign_in_links: SignInLinksTable
   single_nonces: SingleNoncesTable
+  suppressions: SuppressionsTable
   terms: TermsTable
   ticket_fees: TicketFeesTable
   ticket_keys: TicketKeysTable

@@ -7,7 +7,7 @@ import { isRetryable } from './violations.ts'
 
 const attemptsUsually = 5
 const jitterMilliseconds = 20
-// Less than a lock is waited for: whoever waited that long in vain is told so, instead of waiting as long again.
+// Less than a lock is waited for: a request that waited that long in vain is refused, instead of waiting as long again.
 const retriedWithinMs = 5000
 
 /**

@@ -9,7 +9,7 @@ export type UnavailableReason =
   | 'version'
 
 /**
- * The database cannot be used, for a reason that whoever operates the service can mend. The message is one sentence
+ * The database cannot be used, for a reason that an operator can mend. The message is one sentence
  * for that person.
  */
 export class DatabaseUnavailable extends Error {

@@ -1,16 +1,31 @@
 import type { Fact, FactName, FactPayload } from '../../core/facts.ts'
 import type { Tx } from '../db/database.ts'
+import { afterCommit } from '../db/transaction.ts'
 import { insertFacts } from './store.ts'
 
 /**
- * Writes down what happened, in the transaction in which it happens. Facts get their position later, from one
- * sequencer, so that writing them takes no global lock.
+ * Records a fact in the transaction of the change. Its position is assigned later by a single sequencer, so
+ * that writing facts takes no global lock.
  */
 export async function record(tx: Tx, name: FactName, payload: FactPayload): Promise<void> {
-  await insertFacts(tx, [{ name, payload }])
+  await recordAll(tx, [{ name, payload }])
 }
 
-/** The same for many facts, in one statement. */
+/** Records many facts in one statement. */
 export async function recordAll(tx: Tx, facts: readonly Fact[]): Promise<void> {
-  if (facts.length > 0) await insertFacts(tx, facts)
+  if (facts.length === 0) return
+  await insertFacts(tx, facts)
+  afterCommit(tx, wakeFollowers)
+}
+
+const followers = new Set<() => void>()
+
+/** Has `wake` called whenever this process has committed a fact; ends with the function it returns. */
+export function onRecorded(wake: () => void): () => void {
+  followers.add(wake)
+  return () => followers.delete(wake)
+}
+
+function wakeFollowers() {
+  for (const wake of followers) wake()
 }

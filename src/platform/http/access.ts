@@ -22,9 +22,10 @@ export async function guard<I extends { caller: Caller }>(access: Access<I>, inp
   if (!allowed) refuse(input.caller)
 }
 
-/** Ends the request because the caller lacks the right: 401 anonymous, 403 otherwise. */
-export function refuse(caller: Caller): never {
-  fail('rest_forbidden', { status: caller.kind === 'anonymous' ? 401 : 403 })
+/** Ends the request because the caller lacks the right: 401 anonymous, 403 otherwise; `message` says what would help. */
+export function refuse(caller: Caller, message?: string): never {
+  const status = caller.kind === 'anonymous' ? 401 : 403
+  fail('rest_forbidden', { status, ...(message !== undefined && { message }) })
 }
 
 /** The access rule in words, for the generated documentation. */

@@ -1,43 +1,193 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { createChanges, type WrittenIn } from '../db/changes.ts'
 import { createAnswerCache, type Filling, type KeptAnswer } from './answer-cache.ts'
+import type { ToldBasis } from './answer-basis.ts'
 
 const request = (url = '/events', headers: Record<string, string> = {}, method = 'GET') =>
   ({ method, url, headers }) as unknown as FastifyRequest
 
+const kinds = ['event', 'stock']
+
+/** A basis of which nothing was told but this. */
+const basis = (
+  told: Readonly<Record<string, readonly number[]>> = {},
+  until?: string,
+): ToldBasis => ({
+  kinds: new Map(kinds.map(kind => [kind, told[kind] ? new Set(told[kind]) : 'all'])),
+  until: until === 'for ever' ? Number.POSITIVE_INFINITY : momentOf(until),
+})
+
+const momentOf = (until: string | undefined) =>
+  until === undefined ? undefined : Date.parse(until)
+
 function aCache({ corsOrigins = [] as string[] } = {}) {
   let now = new Date('2031-06-01T10:00:00.000Z')
-  const watched = { version: 0 }
-  const cache = createAnswerCache({ clock: { now: () => now }, watched, corsOrigins })
+  let heardSince: number | undefined = 1
+  const forgetters: (() => void)[] = []
+  const changes = createChanges()
+  const news = { heardSince: () => heardSince, listen: (one: () => void) => forgetters.push(one) }
+  const kindOf = (table: string) => ({ events: 'event', pools: 'stock' })[table]
+  const cache = createAnswerCache({
+    clock: { now: () => now },
+    changes,
+    news,
+    kindOf,
+    corsOrigins,
+  })
+  const look = (url: string, network: string) =>
+    cache.look(request(url), { text: url, network, kinds })
   return {
     cache,
-    write: () => {
-      watched.version += 1
+    write: (table = 'events', rows: WrittenIn = 'all') => {
+      changes.happened(new Map([[table, rows]]))
     },
     at: (moment: string) => {
       now = new Date(moment)
     },
-    fill: async (url = '', network = 'here') =>
-      (await cache.look(request(url), { text: url, network })) as Filling,
-    read: async (url = '', network = 'here') =>
-      (await cache.look(request(url), { text: url, network })) as KeptAnswer,
+    deaf: () => {
+      heardSince = undefined
+    },
+    hearLate: () => {
+      heardSince = 1
+    },
+    hearAgain: () => {
+      heardSince = 2
+      for (const one of forgetters) one()
+    },
+    fill: async (url = '', network = 'here') => {
+      const filling = (await look(url, network)) as Filling
+      const keep = (body: string, told: ToldBasis = basis()) => filling.keep(body, {}, told)
+      return { ...filling, keep }
+    },
+    read: async (url = '', network = 'here') => (await look(url, network)) as KeptAnswer,
   }
 }
 
-test('an answer is kept until the second ends', async () => {
+test('an answer of which nothing is told is kept until the second ends', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
-  keep('one', {})
+  keep('one')
   at('2031-06-01T10:00:00.999Z')
   expect(String((await read()).body)).toBe('one')
   at('2031-06-01T10:00:01.000Z')
   expect(await read()).not.toHaveProperty('body')
 })
 
+test('an answer ends at the instant at which it changes by itself', async () => {
+  const { fill, read, at } = aCache()
+  const { keep } = await fill()
+  keep('one', basis({}, '2031-06-01T10:00:30.500Z'))
+  at('2031-06-01T10:00:30.499Z')
+  expect(String((await read()).body)).toBe('one')
+  at('2031-06-01T10:00:30.500Z')
+  expect(await read()).not.toHaveProperty('body')
+})
+
+test('an answer that never changes by itself is kept for minutes, for what nobody told', async () => {
+  const { fill, read, at } = aCache()
+  const { keep } = await fill()
+  keep('one', basis({}, 'for ever'))
+  at('2031-06-01T10:03:29.999Z')
+  expect(String((await read()).body)).toBe('one')
+  at('2031-06-01T10:05:00.000Z')
+  expect(await read()).not.toHaveProperty('body')
+})
+
+test('while other processes are not heard an answer ends with the second, and does not come back', async () => {
+  const { fill, read, at, deaf, hearAgain } = aCache()
+  const { keep } = await fill()
+  keep('one', basis({}, 'for ever'))
+  deaf()
+  expect(String((await read()).body)).toBe('one')
+  at('2031-06-01T10:00:01.000Z')
+  const filling = await fill()
+  filling.keep('two', basis({}, 'for ever'))
+  expect(String((await read()).body)).toBe('two')
+  hearAgain()
+  expect(await read()).not.toHaveProperty('body')
+})
+
+test('an answer counts again when other processes were heard late, and none was missed', async () => {
+  const { fill, read, at, deaf, hearLate } = aCache()
+  const { keep } = await fill()
+  keep('one', basis({}, 'for ever'))
+  deaf()
+  at('2031-06-01T10:00:01.000Z')
+  const filling = (await read()) as unknown as Filling
+  filling.giveUp()
+  hearLate()
+  expect(String((await read()).body)).toBe('one')
+})
+
+test('a write ends the answers about its records and the lists of them, and no others', async () => {
+  const { fill, read, write } = aCache()
+  for (const [url, told] of [
+    ['/events/1', { event: [1], stock: [1] }],
+    ['/events/2', { event: [2], stock: [2] }],
+    ['/events', { stock: [] }],
+    ['/tickets', {}],
+  ] as const) {
+    const { keep } = await fill(url)
+    keep(url, basis(told, 'for ever'))
+  }
+  const kept = async () => {
+    const found = []
+    for (const url of ['/events/1', '/events/2', '/events', '/tickets']) {
+      const answer = await read(url)
+      if ('body' in answer) found.push(url)
+      else (answer as unknown as Filling).giveUp()
+    }
+    return found
+  }
+  write('pools', new Set([2]))
+  expect(await kept()).toEqual(['/events/1', '/events'])
+  write('attendees')
+  write('events', new Set())
+  expect(await kept()).toEqual(['/events/1'])
+  write('pools')
+  expect(await kept()).toEqual([])
+})
+
+test('what was begun before a write to its record is not kept; of another record it is', async () => {
+  const { fill, read, write } = aCache()
+  const one = await fill('/events/1')
+  const two = await fill('/events/2')
+  write('events', new Set([1]))
+  one.keep('one', basis({ event: [1], stock: [1] }, 'for ever'))
+  two.keep('two', basis({ event: [2], stock: [2] }, 'for ever'))
+  expect(await read('/events/1')).not.toHaveProperty('body')
+  expect(String((await read('/events/2')).body)).toBe('two')
+})
+
+test('memory is bounded, and what was asked for lately stays', async () => {
+  const { cache, fill, read } = aCache()
+  const large = 'x'.repeat(1024 * 1024)
+  for (let index = 0; index < 100; index += 1) {
+    const { keep } = await fill(`/${index}`)
+    keep(large, basis({}, 'for ever'))
+    expect(await read('/0')).toHaveProperty('body')
+  }
+  expect(cache.load().bytes).toBeLessThanOrEqual(64 * 1024 * 1024)
+  expect(cache.load().answers).toBeGreaterThan(50)
+  expect(await read('/1')).not.toHaveProperty('body')
+})
+
+test('an encoded body is made once and kept with the answer', async () => {
+  const { cache, fill, read } = aCache()
+  const { keep } = await fill()
+  const answer = keep('word '.repeat(1000), basis({}, 'for ever'))
+  const before = cache.load().bytes
+  const [one, two] = await Promise.all([cache.encode(answer, 'br'), cache.encode(answer, 'br')])
+  expect(one).toBe(two)
+  expect(cache.load().bytes).toBe(before + one.length)
+  expect((await read()).encoded['br']).toBe(one)
+})
+
 test('a write ends every answer', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
-  keep('one', {})
+  keep('one')
   write()
   expect(await read()).not.toHaveProperty('body')
 })
@@ -46,7 +196,7 @@ test('what was begun before a write is answered and not kept', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   write()
-  expect(String(keep('old', {}).body)).toBe('old')
+  expect(String(keep('old').body)).toBe('old')
   expect(await read()).not.toHaveProperty('body')
 })
 
@@ -54,7 +204,7 @@ test('what was begun in an earlier second is not kept', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
   at('2031-06-01T10:00:01.000Z')
-  keep('old', {})
+  keep('old')
   expect(await read()).not.toHaveProperty('body')
 })
 
@@ -62,7 +212,7 @@ test('many who ask at once are told what the first one reads', async () => {
   const { fill, read } = aCache()
   const { keep } = await fill()
   const others = Promise.all([read(), read(), read()])
-  keep('one', {})
+  keep('one')
   expect((await others).map(({ body }) => String(body))).toEqual(['one', 'one', 'one'])
 })
 
@@ -71,7 +221,7 @@ test('who waits while a write comes reads for themselves', async () => {
   const { keep } = await fill()
   const other = read()
   write()
-  keep('old', {})
+  keep('old')
   expect(await other).not.toHaveProperty('body')
 })
 
@@ -89,10 +239,10 @@ test('who began to wait before an answer was begun is told it, however much is w
   const first = read()
   const second = read()
   write()
-  keep('old', {})
+  keep('old')
   const mine = (await first) as unknown as Filling
   write()
-  mine.keep('new', {})
+  mine.keep('new', {}, basis())
   expect(String((await second).body)).toBe('new')
 })
 
@@ -118,15 +268,15 @@ test('nobody of another network waits for one that stands back; those of its own
   beside.standBack()
   const same = read('/terms', 'crowd')
   expect(await read('/terms', 'other')).toHaveProperty('keep')
-  beside.keep('ours', {})
+  beside.keep('ours')
   expect(String((await same).body)).toBe('ours')
-  expect(String(keep('theirs', {}).body)).toBe('theirs')
+  expect(String(keep('theirs').body)).toBe('theirs')
 })
 
 test('another address is another answer', async () => {
   const { fill, read } = aCache()
   const { keep } = await fill('/events?page=1')
-  keep('one', {})
+  keep('one')
   expect(await read('/events?page=2')).not.toHaveProperty('body')
 })
 
@@ -140,7 +290,7 @@ test.each([
   ['a write', request('/events', {}, 'POST')],
   ['HEAD', request('/events', {}, 'HEAD')],
 ])('nothing is kept of a request with %s', async (_, asked) => {
-  expect(await aCache().cache.look(asked, { text: '/', network: 'here' })).toBeUndefined()
+  expect(await aCache().cache.look(asked, { text: '/', network: 'here', kinds })).toBeUndefined()
 })
 
 test('where origins are trusted, requests of other sites are not kept', async () => {
@@ -149,6 +299,7 @@ test('where origins are trusted, requests of other sites are not kept', async ()
     await cache.look(request('/events', { origin: 'https://shop.example' }), {
       text: '/events',
       network: 'here',
+      kinds,
     }),
   ).toBeUndefined()
 })

@@ -2,22 +2,37 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Watched } from '../db/changes.ts'
+import type { Changes } from '../db/changes.ts'
+import type { News } from '../db/news.ts'
+import type { ToldBasis } from './answer-basis.ts'
+import { createAnswerStore, type Kept } from './answer-store.ts'
+import { createChangeHistory } from './change-history.ts'
+import {
+  type Encoded,
+  type Encoding,
+  encodedFor,
+  encodingFor,
+  isWorthEncoding,
+} from './encodings.ts'
 import { hasBody } from './query-body.ts'
 
-/** An answer as it is sent: its body and the headers of its own. */
+/** An answer as it is sent: its body, plain and encoded, and the headers of its own. */
 export type KeptAnswer = {
-  body: Buffer
-  headers: Record<string, string | string[]>
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | string[]>>
+  /** Names the body; in every encoding the ETag begins with it. */
+  readonly hash: string
+  /** What was encoded so far. */
+  readonly encoded: Encoded
   /** Known from the first time that it was sent from memory. */
-  sent?: Sent
+  sent?: SentHead
 }
 
 /** The route and all headers of an answer but those of a single request: names and values in turn, as Node takes them. */
-type Sent = { route: string; headers: readonly string[] }
+type SentHead = { route: string; headers: readonly string[] }
 
-/** What is asked, as Node tells it. */
-export type Asked = {
+/** A request as Node tells it. */
+export type RequestHead = {
   method?: string | undefined
   url?: string | undefined
   headers: IncomingHttpHeaders
@@ -26,109 +41,153 @@ export type Asked = {
 /**
  * Answers that are the same for everybody who says nothing about themselves, kept in memory.
  *
- * They end with the first of two things. A committed write of this process to a watched table: whoever wrote reads what
- * was written. And the end of the current second: nothing that changes by itself (a publication, the start of a sale,
- * midnight) happens within one, and a write of another process shows a second later. What was begun before either is
- * answered, but not kept.
+ * An answer ends with the first of four things (docs/contract.md, section 17): a committed write to a record that it was
+ * made of, by this process or another one; the instant at which the answer changes by itself; five minutes; and, while
+ * writes of other processes are not heard, the current second. What was begun before that end is answered and not kept.
  */
 export type AnswerCache = {
   /** The answer that is kept for the request, if it was sent before. */
-  hit(asked: Asked): Required<KeptAnswer> | undefined
+  hit(request: RequestHead): Required<KeptAnswer> | undefined
   /**
-   * The answer that is kept for the question of the request, else where to keep the one that is made now. Undefined: not
-   * to be kept. Requests whose answers are made of the same have the same `question`; `network` is where they came from.
+   * Returns the answer that is kept for the question of the request, else where to keep the one that is made now.
+   * Undefined: not to be kept. Requests whose answers are made of the same have the same `question`.
    */
-  look(asked: Asked, question: Question): Promise<KeptAnswer | Filling | undefined>
+  look(request: RequestHead, question: Question): Promise<KeptAnswer | Filling | undefined>
+  /** The kinds of record whose parts stand in these tables. */
+  kindsOf(tables: readonly string[]): readonly string[]
+  /** The answer in an encoding; once it was made it is kept with the answer. */
+  encode(answer: KeptAnswer, encoding: Encoding): Promise<Buffer>
+  /** Answers kept now, and their bytes. */
+  load(): { answers: number; bytes: number }
 }
 
-export type Question = { text: string; network: string }
+export type Question = {
+  text: string
+  /** Where the request came from. */
+  network: string
+  /** The kinds of record that the answer may be made of. */
+  kinds: readonly string[]
+}
 
 export type Filling = {
-  readonly keep: (body: string, headers: Record<string, string | string[]>) => KeptAnswer
+  readonly keep: (
+    body: string,
+    headers: Record<string, string | string[]>,
+    basis: ToldBasis,
+  ) => KeptAnswer
   /** Nothing came of it; does nothing once something was kept. */
   readonly giveUp: () => void
   /** It has to wait for what its network asked for before, so that other networks wait for it no longer. */
   readonly standBack: () => void
 }
 
-const bytesMax = 64 * 1024 * 1024
-const addressesMost = 20_000
+const bytesMost = 64 * 1024 * 1024
+/** Nobody tells of what is changed in the database by hand. */
+const longestMs = 300_000
+/** Answers that were made together do not all end together. */
+const spread = 0.3
 
-export type CacheOptions = { clock: Clock; watched: Watched; corsOrigins: readonly string[] }
+export type CacheOptions = {
+  clock: Clock
+  changes: Pick<Changes, 'listen'>
+  /** What is heard of other processes. */
+  news: Pick<News, 'heardSince' | 'listen'>
+  /** The kind of record whose parts stand in a table; undefined for tables that no kept answer is made of. */
+  kindOf: (table: string) => string | undefined
+  corsOrigins: readonly string[]
+}
 
-/** What is kept between two writes, within one second. */
-type Memory = {
+/** A kept answer and when it ends by itself. */
+type Entry = {
+  readonly answer: KeptAnswer
+  readonly ends: number
+  /** Past this one it counts only while all writes since `heardSince` have been heard. */
   readonly second: number
-  readonly version: number
-  /** By their questions; what stands back by its network too. */
-  readonly answers: Map<string, KeptAnswer | Pending>
-  /** Again, by the addresses with which they were asked, at which they are found sooner. */
-  readonly addresses: Map<string, KeptAnswer>
-  bytes: number
+  readonly heardSince: number | undefined
 }
 
 /** An answer that somebody makes just now. */
-type Pending = { readonly begun: number; readonly made: Promise<Made> }
+type Pending = {
+  readonly begun: number
+  readonly kinds: ReadonlySet<string>
+  readonly made: Promise<Made>
+}
 type Made = KeptAnswer | 'failed' | 'stood back'
-/** One cache for each list of tables that answers are made of, the list itself being its name. */
-export type AnswerCaches = {
-  /** Those that were asked for so far. */
-  readonly all: readonly AnswerCache[]
-  readonly of: (tables: readonly string[]) => AnswerCache
-}
 
-/** `watch` tells the writes to tables (platform/db/changes.ts). */
-export function createAnswerCaches({
-  watch,
-  ...options
-}: Omit<CacheOptions, 'watched'> & {
-  watch: (tables: readonly string[]) => Watched
-}): AnswerCaches {
-  const byTables = new Map<readonly string[], AnswerCache>()
-  const all: AnswerCache[] = []
-  return {
-    all,
-    of: tables => {
-      const known = byTables.get(tables)
-      if (known) return known
-      const made = createAnswerCache({ ...options, watched: watch(tables) })
-      byTables.set(tables, made)
-      all.push(made)
-      return made
-    },
-  }
-}
+const secondOf = (ms: number) => Math.floor(ms / 1000)
 
-export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions): AnswerCache {
-  const vary = corsOrigins.length === 0 ? 'Authorization, Cookie' : 'Authorization, Cookie, Origin'
-  let memory = emptyMemory(-1, -1)
-
-  /** What is kept now. Whoever fills an older one fills what nobody reads any more. */
-  function current() {
-    const second = Math.floor(clock.now().getTime() / 1000)
-    if (second !== memory.second || watched.version !== memory.version) {
-      memory = emptyMemory(second, watched.version)
-    }
-    return memory
-  }
-
+export function createAnswerCache(options: CacheOptions): AnswerCache {
+  const { clock, changes, news, kindOf, corsOrigins } = options
+  const vary = ['Authorization', 'Cookie', ...(corsOrigins.length === 0 ? [] : ['Origin'])]
+  const store = createAnswerStore<Entry>(bytesMost)
+  const history = createChangeHistory()
+  const pending = new Map<string, Pending>()
+  const keptAs = new WeakMap<KeptAnswer, Kept<Entry>>()
   const nextTurn = counter()
 
-  function fill(kept: Memory, { text, network }: Question, address: string): Filling {
-    const begun = nextTurn()
-    let end = promised(kept, text, begun)
+  changes.listen(rows => {
+    for (const [table, ids] of rows) {
+      const kind = kindOf(table)
+      if (kind === undefined) continue
+      history.changed(kind, ids)
+      store.dropMadeOf(kind, ids)
+      // Whoever asks from now on must not be told what was begun before.
+      for (const [question, { kinds }] of pending) if (kinds.has(kind)) pending.delete(question)
+    }
+  })
+  news.listen(() => {
+    history.changedAll()
+    store.clear()
+    pending.clear()
+  })
+
+  /** The entry, unless it has ended by itself. */
+  function current(kept: Kept<Entry> | undefined): Entry | undefined {
+    if (!kept) return undefined
+    const { ends, second, heardSince } = kept.value
+    const now = clock.now().getTime()
+    const heardNow = news.heardSince()
+    const isHeard = heardSince !== undefined && heardSince === heardNow
+    if (now < ends && (second === secondOf(now) || isHeard)) {
+      kept.isUsed = true
+      return kept.value
+    }
+    // What is heard late on a busy machine is heard: then the answer counts again.
+    if (now >= ends || heardSince === undefined || heardNow !== undefined) store.drop(kept)
+    return undefined
+  }
+
+  /** An answer that depends on other headers of the request names them as `vary` itself. */
+  const answerOf = (body: string, headers: KeptAnswer['headers']) => {
+    const names = headers['vary'] === undefined ? vary : [headers['vary']].flat()
+    return tagged(body, { ...headers, vary: varyOf(names, body) })
+  }
+
+  /** Of an answer that is made for one request alone. */
+  const unkept: Filling = { keep: answerOf, giveUp: () => {}, standBack: () => {} }
+
+  function fill({ text, network, kinds }: Question, address: string): Filling {
+    const turn = nextTurn()
+    const made = { begun: turn, kinds: new Set(kinds) }
+    const tick = history.tick
+    const begun = clock.now().getTime()
+    const heardSince = news.heardSince()
+    let end = promised(pending, text, made)
     return {
       giveUp: () => end('failed'),
       standBack: () => {
         end('stood back')
-        end = promised(kept, ofNetwork({ text, network }), begun)
+        end = promised(pending, ofNetwork({ text, network }), made)
       },
-      keep: (body, headers) => {
-        const answer = tagged(body, { ...headers, vary })
-        kept.bytes += answer.body.length
-        if (kept === current() && kept.bytes <= bytesMax) {
-          kept.answers.set(text, answer)
-          findAt(kept, address, answer)
+      keep: (body, headers, basis) => {
+        const answer = answerOf(body, headers)
+        const until = basis.until ?? (secondOf(begun) + 1) * 1000
+        const ends = Math.min(until, begun + longestMs * (1 - spread * Math.random()))
+        if (!history.isOutdated(tick, basis.kinds)) {
+          const entry = { answer, ends, second: secondOf(begun), heardSince }
+          const kept = store.keep(text, entry, { kinds: basis.kinds, bytes: answer.body.length })
+          keptAs.set(answer, kept)
+          store.addAddress(kept, address)
         }
         end(answer)
         return answer
@@ -137,33 +196,42 @@ export function createAnswerCache({ clock, watched, corsOrigins }: CacheOptions)
   }
 
   return {
-    hit: asked => {
-      // Most questions are not for this cache: they cost a look into the map, and no more.
-      if (!memory.addresses.has(asked.url ?? '') || !saysNothing(asked, corsOrigins))
-        return undefined
-      const found = current().addresses.get(asked.url ?? '')
-      return found && 'sent' in found ? (found as Required<KeptAnswer>) : undefined
+    hit: request => {
+      // Most requests are not for this cache: they cost a look into the map, and no more.
+      const kept = store.findAt(request.url ?? '')
+      if (!kept || !saysNothing(request, corsOrigins)) return undefined
+      const answer = current(kept)?.answer
+      return answer && 'sent' in answer ? (answer as Required<KeptAnswer>) : undefined
     },
-    look: async (asked, question) => {
-      if (!saysNothing(asked, corsOrigins)) return undefined
-      const address = asked.url ?? ''
+    look: async (request, question) => {
+      if (!saysNothing(request, corsOrigins)) return undefined
+      const address = request.url ?? ''
       const since = nextTurn()
       for (;;) {
-        const kept = current()
-        const { answers } = kept
-        const found = answers.get(question.text) ?? answers.get(ofNetwork(question))
-        if (found === undefined) return fill(kept, question, address)
-        if ('body' in found) {
-          findAt(kept, address, found)
-          return found
+        const kept = store.find(question.text)
+        const entry = current(kept)
+        if (kept && entry) {
+          store.addAddress(kept, address)
+          return entry.answer
         }
-        const made = await found.made
+        const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
+        if (underway === undefined) return fill(question, address)
+        const made = await underway.made
         // What was begun before this question may be older than it: then it is asked again.
-        if (found.begun < since || made === 'stood back') continue
+        if (underway.begun < since || made === 'stood back') continue
         // Nobody waits twice: not for the end of writes, and not for one failure after the other.
-        return made === 'failed' ? fill(emptyMemory(-1, -1), question, address) : made
+        return made === 'failed' ? unkept : made
       }
     },
+    kindsOf: tables => [...new Set(tables.flatMap(table => kindOf(table) ?? []))],
+    encode: async (answer, encoding) => {
+      const isFirst = answer.encoded[encoding] === undefined
+      const body = await encodedFor(answer, encoding)
+      const kept = isFirst ? keptAs.get(answer) : undefined
+      if (kept) store.grow(kept, body.length)
+      return body
+    },
+    load: () => ({ answers: store.size, bytes: store.bytes }),
   }
 }
 
@@ -175,46 +243,40 @@ function counter() {
   }
 }
 
-const ofNetwork = ({ text, network }: Question) => `${network} ${text}`
-
-const emptyMemory = (second: number, version: number): Memory => ({
-  second,
-  version,
-  answers: new Map(),
-  addresses: new Map(),
-  bytes: 0,
-})
-
-/** From now on the answer is found at this address too. */
-function findAt({ addresses }: Memory, address: string, answer: KeptAnswer) {
-  if (addresses.size < addressesMost) addresses.set(address, answer)
-}
+const ofNetwork = ({ text, network }: Pick<Question, 'text' | 'network'>) => `${network} ${text}`
 
 /** Has others wait for the answer to a question; what is returned ends that, once. */
-function promised({ answers }: Memory, question: string, begun: number) {
+function promised(
+  pending: Map<string, Pending>,
+  question: string,
+  about: Omit<Pending, 'made'>,
+): (made: Made) => void {
   let settle: (made: Made) => void = () => {}
   const made = new Promise<Made>(resolve => {
     settle = resolve
   })
-  const pending = { begun, made }
-  answers.set(question, pending)
+  const own = { ...about, made }
+  pending.set(question, own)
   return (end: Made) => {
-    if (answers.get(question) === pending) answers.delete(question)
+    if (pending.get(question) === own) pending.delete(question)
     settle(end)
   }
 }
 
+const varyOf = (names: readonly string[], body: string) =>
+  (isWorthEncoding(body.length) ? [...names, 'Accept-Encoding'] : names).join(', ')
+
 function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
   const body = Buffer.from(text)
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  return { body, headers: { ...headers, etag, 'cache-control': 'no-cache' } }
+  const hash = createHash('sha1').update(body).digest('base64url')
+  return { body, hash, headers: { ...headers, 'cache-control': 'no-cache' }, encoded: {} }
 }
 
 // What must be refused, wherever it stands, is no question at all.
 const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer to a request depends on nothing but its address. */
-function saysNothing({ method, headers, url = '' }: Asked, origins: readonly string[]) {
+function saysNothing({ method, headers, url = '' }: RequestHead, origins: readonly string[]) {
   return (
     method === 'GET' &&
     !hasBody(headers) &&
@@ -226,13 +288,24 @@ function saysNothing({ method, headers, url = '' }: Asked, origins: readonly str
   )
 }
 
-/** Sends an answer that is kept, or says that the client has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
-  reply.headers(kept.headers)
-  return hasIt(request, kept) ? reply.code(304).send() : reply.code(200).send(kept.body)
+/** Sends an answer of the cache as the client reads it, or says that the client has it already. */
+export async function sendKept(
+  cache: Pick<AnswerCache, 'encode'>,
+  { request, reply, kept }: { request: FastifyRequest; reply: FastifyReply; kept: KeptAnswer },
+) {
+  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.length)
+  reply.headers(kept.headers).header('etag', etagOf(kept, encoding))
+  if (hasIt(request, kept)) return reply.code(304).send()
+  if (encoding === undefined) return reply.code(200).send(kept.body)
+  const body = await cache.encode(kept, encoding)
+  return reply.code(200).header('content-encoding', encoding).send(body)
 }
 
-export function hasIt({ headers }: Asked, kept: KeptAnswer): boolean {
-  const wanted = headers['if-none-match']
-  return wanted?.includes(String(kept.headers['etag'])) === true
+/** The same bytes have the same ETag; those of another encoding are others. */
+export const etagOf = ({ hash }: KeptAnswer, encoding: Encoding | undefined) =>
+  encoding === undefined ? `"${hash}"` : `"${hash}-${encoding}"`
+
+/** Whether the client has this answer, in whatever encoding. */
+export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
+  return headers['if-none-match']?.includes(`"${hash}`) === true
 }

@@ -43,7 +43,7 @@ export type AttemptLimit = {
     judge: () => Promise<T | undefined>,
   ): Promise<T | undefined>
   /**
-   * Whether a guess that is known to be right counts: it does not for a network that guessed too often. Answers from
+   * Whether a guess that is known to be right counts: it does not for a network that guessed too often. It is decided in
    * memory, so that a crowd which knows the secret costs nothing; fails with `rest_too_many_requests`.
    */
   demand(secret: ChosenSecret, guess: Guess): void

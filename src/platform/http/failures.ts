@@ -6,13 +6,25 @@ import { DatabaseUnavailable } from '../db/database.ts'
 import { isConnectionLost, isRetryable, isValueRefused } from '../db/violations.ts'
 import { send } from './respond.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where people read of this route. */
+    docs?: string
+  }
+}
+
+/** Under this name the server keeps the address of the page of errors. */
+export const errorsPage = Symbol('page of errors')
+
 type ErrorBody = { code: string; message: string; data: Record<string, unknown> }
 
 /** Every failure leaves here, as one body: `{code, message, data: {status, …}}`. Nothing internal is in it. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isBrokenOff(error, request)) {
     request.log.info('The client went away before its request was complete.')
-    return send({ request, reply }, errorBody(new AppError('rest_invalid_body')), { status: 400 })
+    return send({ request, reply }, documented(new AppError('rest_invalid_body'), request), {
+      status: 400,
+    })
   }
   const failure = asAppError(error)
   if (failure.status >= 500 && !failure.isUsual)
@@ -21,7 +33,17 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(failure.retryAfterSeconds))
   }
-  return send({ request, reply }, errorBody(failure), { status: failure.status })
+  return send({ request, reply }, documented(failure, request), { status: failure.status })
+}
+
+const ofParameters: readonly ErrorCode[] = ['rest_invalid_param', 'rest_missing_callback_param']
+
+/** The body of a failure with the address at which it is explained: the route for its parameters, else the code. */
+function documented(failure: AppError, { server, routeOptions }: FastifyRequest): ErrorBody {
+  const { code, message, data } = errorBody(failure)
+  const ofRoute = ofParameters.includes(failure.code) ? routeOptions.config.docs : undefined
+  const page = server.getDecorator<string>(errorsPage)
+  return { code, message, data: { ...data, doc_url: ofRoute ?? `${page}#${code}` } }
 }
 
 /** Whether this is how the request ended, and not something of ours that was lost while it ran. */

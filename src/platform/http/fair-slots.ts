@@ -1,6 +1,6 @@
 /** Lets so many in at once and has some more wait, each name as often as any other. */
 export type FairSlots = {
-  /** Waits for a place, and answers how to leave it; or why there is none: the name has enough, or all together have. */
+  /** Waits for a place and returns how to leave it, or why there is none: the name has enough, or all together have. */
   enter(name: string): Promise<Entered>
   /** Whether somebody under this name is inside or waits. */
   hasAny(name: string): boolean
@@ -20,7 +20,7 @@ type Queue = { inside: number; waiting: Waiter[] }
 type Waiter = (entered: Entered) => void
 
 /**
- * Whoever waits is let in by turns of names, so that a crowd under one name delays another by its share only. When too many
+ * Waiting requests are let in by turns of names, so that a crowd under one name delays another by its share only. When too many
  * wait, the last of the name with the most of them goes: else a few names could take every place to wait.
  */
 export function createFairSlots(limits: SlotLimits): FairSlots {
@@ -89,7 +89,7 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
 
 const isInUse = ({ inside, waiting }: Queue) => inside > 0 || waiting.length > 0
 
-/** Sends the last one away who waits under the name with the most, if those are more than the newcomer's will be. */
+/** Refuses the last request of the name with the most waiting, if those are more than the newcomer's will be. */
 function sendLastAway(queues: Iterable<Queue>, own: Queue): boolean {
   let most = own
   for (const queue of queues) if (queue.waiting.length > most.waiting.length) most = queue

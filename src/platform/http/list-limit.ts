@@ -17,10 +17,10 @@ export type ListLimit = {
    * Puts a list together; `work` reads through the handle that it is given. Fails with 429 when the network has enough
    * lists under way or has used its time, with 503 when there are too many in all, or one statement took too long.
    */
-  run<T>(asked: Asked, work: (db: Db) => Promise<T>): Promise<T>
+  run<T>(request: ListRequest, work: (db: Db) => Promise<T>): Promise<T>
 }
 
-type Asked = {
+type ListRequest = {
   caller: Caller
   address: string
   /** Told when the list has to wait for others of its own network. */
@@ -68,7 +68,7 @@ export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitO
   })
 
   async function forEverybody<T>(
-    { address, standBack }: Asked,
+    { address, standBack }: ListRequest,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const network = networkOf(address)
@@ -83,10 +83,10 @@ export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitO
   }
 
   return {
-    run: (asked, work) =>
-      isOurs(asked.caller)
-        ? inside(staffSlots, nameOf(asked.caller), () => inTime(work(staff)))
-        : forEverybody(asked, work),
+    run: (request, work) =>
+      isOurs(request.caller)
+        ? inside(staffSlots, nameOf(request.caller), () => inTime(work(staff)))
+        : forEverybody(request, work),
   }
 }
 
@@ -115,7 +115,7 @@ async function inside<T>(slots: FairSlots, name: string, work: () => Promise<T>)
   }
 }
 
-/** A statement that the database gave up is told as what it is: a list that asks for too much. */
+/** Names a statement that the database gave up as what it is: a list that asks for too much. */
 async function inTime<T>(list: Promise<T>): Promise<T> {
   try {
     return await list

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import { version } from '../version.ts'
 
 export type Answered = { reqId?: string; method: string; route: string; status: number; ms: number }
 
@@ -10,7 +11,7 @@ export type Metrics = {
   answered(log: FastifyBaseLogger, answer: Answered): void
 }
 
-export function createMetrics(pools: readonly Pool[]): Metrics {
+export function createMetrics(pools: readonly Pool[], further: readonly Metric[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
   const seconds = new Histogram({
@@ -20,7 +21,9 @@ export function createMetrics(pools: readonly Pool[]): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  registry.registerMetric(connectionsOf(pools))
+  for (const metric of [connectionsOf(pools), buildInfo(), ...further]) {
+    registry.registerMetric(metric)
+  }
   return {
     registry,
     answered(log, answer) {
@@ -29,6 +32,17 @@ export function createMetrics(pools: readonly Pool[]): Metrics {
       log.info(answer, 'answered')
     },
   }
+}
+
+function buildInfo() {
+  const info = new Gauge({
+    name: 'marquee_build_info',
+    help: 'Always 1; its labels say which versions of Marquee and Node run.',
+    labelNames: ['version', 'node'],
+    registers: [],
+  })
+  info.set({ version: version(), node: process.version }, 1)
+  return info
 }
 
 function connectionsOf(pools: readonly Pool[]) {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type TObject, Type } from 'typebox'
-import type { Caller } from '../../core/caller.ts'
+import { Answer } from './answer.ts'
 import { openApiDocument } from './openapi.ts'
 import { text } from './params.ts'
-import type { RequestInfo } from './request.ts'
 import { send } from './respond.ts'
 import { type Api, type DeclaredRoute, route } from './route.ts'
 
@@ -15,13 +14,15 @@ export type NamespaceOptions = {
   publicUrl: string
   title: string
   description: string
-  recognise: (request: RequestInfo) => Promise<Caller>
+  recognise: Api['recognise']
   storage: Api['storage']
   once: Api['once']
   db: Api['db']
   lists: Api['lists']
   provenBy: Api['provenBy']
   kept: Api['kept']
+  docs: Api['docs']
+  refuses: Api['refuses']
 }
 
 /** Opens a namespace on the server, lets `declare` add its routes, then adds index, `/doc` and OPTIONS. */
@@ -41,6 +42,8 @@ export function openNamespace(
     lists: options.lists,
     provenBy: options.provenBy,
     kept: options.kept,
+    docs: options.docs,
+    refuses: options.refuses,
     mount: definition => {
       app.route({ ...definition, url: base + definition.url })
     },
@@ -87,16 +90,24 @@ function declareIndex(api: Api, options: NamespaceOptions) {
     path: '/doc',
     summary: 'The OpenAPI 3.1 document of this namespace',
     access: 'public',
-    shared: declarations,
     returns: anyObject,
-    handle: () =>
-      (document ??= openApiDocument(
+    handle: ({ request: { headers } }) => {
+      if (wantsPage(headers.accept)) {
+        return new Answer({}, { status: 302, headers: { location: api.docs, vary: 'Accept' } })
+      }
+      document ??= openApiDocument(
         api.declared,
         { title, description, server },
         ({ path }) => path || '/',
-      )),
+      )
+      return new Answer(document, { headers: { vary: 'Accept' } })
+    },
   })
 }
+
+/** Whether a browser asks, for its reader. */
+const wantsPage = (accept: string | string[] | undefined) =>
+  typeof accept === 'string' && accept.startsWith('text/html')
 
 type Endpoint = { methods: readonly string[]; args: Record<string, unknown> | [] }
 

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { errorTable } from '../../core/error-table.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { describeAccess } from './access.ts'
+import { operationId } from './operation-id.ts'
 import type { DeclaredRoute } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -44,14 +45,21 @@ export function openApiDocument(
   }
 }
 
-function operation({ spec, namespace, path }: DeclaredRoute, method: string, schemas: Json): Json {
+function operation(route: DeclaredRoute, method: string, schemas: Json): Json {
+  const { spec, methods } = route
   const status = String(spec.status ?? 200)
-  const name = `${namespace}${path}`.replace(/[^A-Za-z0-9]+/g, '_')
+  const name = operationId(route)
+  const isTwin = method !== methods[0]
+  const twinOf = isTwin ? name : undefined
+  const aliasOf =
+    route.aliasOf === undefined ? twinOf : operationId({ ...route, path: route.aliasOf })
   return {
-    operationId: `${method.toLowerCase()}_${name}`,
+    operationId: isTwin ? `${name}By${method[0]}${method.slice(1).toLowerCase()}` : name,
+    ...(aliasOf !== undefined && { 'x-alias-of': aliasOf }),
+    tags: [tagOf(route)],
     summary: spec.summary,
     description: describeAccess(spec.access),
-    ...(spec.access === 'public' ? {} : { security: [{ basic: [] }, { bearer: [] }] }),
+    security: spec.access === 'public' ? [{}, ...signedIn] : signedIn,
     parameters: [
       ...parameters(spec.params, 'path', schemas),
       ...parameters(spec.query, 'query', schemas),
@@ -64,6 +72,12 @@ function operation({ spec, namespace, path }: DeclaredRoute, method: string, sch
       ...failures(spec.errors ?? [], spec.access === 'public', schemas),
     },
   }
+}
+
+/** What a route is about: the first word of its path that names something. */
+function tagOf({ path, namespace }: DeclaredRoute): string {
+  const [first = '', second] = path.split('/').filter(word => word !== '')
+  return (first === 'commerce' ? second : first) || (namespace.split('/')[1] ?? '')
 }
 
 function parameters(shape: TObject | undefined, place: string, schemas: Json): Json[] {
@@ -129,6 +143,8 @@ const errorSchema = {
     data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' } } },
   },
 }
+
+const signedIn = [{ basic: [] }, { bearer: [] }]
 
 /** The schema as plain JSON, with titled schemas moved to the components and referred to. */
 function hoist(schema: unknown, schemas: Json): unknown {

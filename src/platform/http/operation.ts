@@ -14,10 +14,10 @@ export type Operation = {
 }
 
 const retryAfterSeconds = 2
-// Whoever asks whether we are ready waits no longer than this, whatever became of the database.
+// A question for readiness is answered within this time, whatever became of the database.
 const answerMaxMs = 5000
 
-/** What whoever operates the service asks: does it live, is it ready for requests, how is it doing. */
+/** Routes for operators: whether the service lives, whether it is ready for requests, how it is doing. */
 export function operationRoutes(app: FastifyInstance, means: Operation) {
   const { pool, metrics, metricsToken, stop } = means
   app.addHook('onResponse', (request, reply, done) => {

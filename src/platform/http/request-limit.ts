@@ -5,7 +5,7 @@ import { networkOf } from '../net/network-of.ts'
 /** Requests per minute of one network, counted in one place for the framework and for what comes before it. */
 export type RequestLimit = {
   readonly most: number
-  /** Counts a request and answers the headers that tell what is left; `spent` counts nothing. */
+  /** Counts a request and returns the headers that tell what is left; `spent` counts nothing. */
   take(address: string): readonly string[] | 'spent'
   /** The same counts as the framework's limit wants them. */
   store: FastifyRateLimitStoreCtor

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { TObject } from 'typebox'
 import { AppError, fail } from '../../core/errors.ts'
+import type { Random } from '../random.ts'
 import { isPlainObject, type Values } from './coerce.ts'
 import type { Sources } from './validation.ts'
 
@@ -34,6 +36,16 @@ declare module 'fastify' {
     rawBody?: Buffer
     bodyIsText?: boolean
   }
+}
+
+const requestIdShape = /^[\w.-]{1,64}$/
+
+/** The id that a proxy or client gave a request in `X-Request-Id`, so that one name finds it in all logs; else a new one. */
+export function requestIdOf(
+  { 'x-request-id': sent }: IncomingHttpHeaders,
+  random: Pick<Random, 'uuid'>,
+): string {
+  return typeof sent === 'string' && requestIdShape.test(sent) ? sent : random.uuid()
 }
 
 export function requestInfo(request: FastifyRequest): RequestInfo {
@@ -69,7 +81,7 @@ export function parseQuery(text: string): Values {
   return qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false })
 }
 
-/** Fails when the sender has gone before all was here: whoever began to read the body now would wait for ever. */
+/** Fails when the sender has gone before the whole body arrived: reading it now would wait for ever. */
 export function demandSender({ raw }: FastifyRequest) {
   if (raw.destroyed && !raw.complete) throw raw.errored ?? new AppError('rest_invalid_body')
 }

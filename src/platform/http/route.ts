@@ -9,8 +9,13 @@ import type { StoredAnswer } from '../idempotency/rules.ts'
 import { networkOf } from '../net/network-of.ts'
 import { type Access, guard } from './access.ts'
 import { Answer } from './answer.ts'
-import { type AnswerCache, type AnswerCaches, sendKept } from './answer-cache.ts'
+import { type Basis, noBasis } from './answer-basis.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import type { Values } from './coerce.ts'
+import { explaining } from './explain-refusal.ts'
+import { handlingOf } from './handling.ts'
 import type { ListLimit } from './list-limit.ts'
+import { operationId } from './operation-id.ts'
 import {
   bodyBytesMax,
   openBodyBytesMax,
@@ -18,12 +23,15 @@ import {
   type RequestInfo,
   requestInfo,
 } from './request.ts'
-import { isEnveloped, jsonOf, jsonType, send, shaping } from './respond.ts'
-import { rememberSent } from './shortcut.ts'
+import { send, shaping } from './respond.ts'
+import { type Making, nameUnknown, shareAnswer, toldTo } from './share-answer.ts'
 import type { StorageLimit } from './storage-limit.ts'
+import { type UnknownParameter, unknownParameters, unknownProblems } from './unknown-parameters.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 type None = TObject<Record<string, never>>
 
@@ -35,6 +43,8 @@ export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
   request: RequestInfo
   /** For reading: a list of everybody has connections of its own (list-limit.ts). */
   db: Db
+  /** To be told what the answer is made of, where it may be kept. */
+  basis: Basis
   /** Set when the client sent an idempotency key. */
   attempt?: Attempt | undefined
 }
@@ -57,6 +67,8 @@ export type RouteSpec<
   method: Method | readonly Method[]
   /** Relative to the namespace, e.g. `/venues/:id`; integer parameters match digits only. */
   path: string
+  /** Its name where the rule of operation-id.ts fits ill, e.g. `applyCoupon`. */
+  operation?: string
   summary: string
   access: Access<Loaded<Input<P, Q, B>, L>>
   params?: P
@@ -76,6 +88,8 @@ export type RouteSpec<
   writes?: true
   /** Who sends this proves itself to the handler, by a signature: what it stores is no stranger's (storage-limit.ts). */
   signed?: true
+  /** No client of the existing system has this route, so unknown parameters are always refused (contract.md 25.2). */
+  ours?: true
   /** The status of success; 200 unless said. */
   status?: number
   /** Codes it can answer with beyond the ones every route has. */
@@ -100,18 +114,27 @@ export type DeclaredRoute = {
   methods: readonly Method[]
   path: string
   spec: AnySpec
+  /** The path of the route of which this is another address. */
+  aliasOf?: string
 }
 
 /** A place to declare routes: one namespace with its prefix. */
 export type Api = {
   readonly namespace: string
   readonly declared: DeclaredRoute[]
-  readonly recognise: (request: RequestInfo) => Promise<Caller>
+  /** `writes`: whether the request may change something, which a cookie alone cannot prove. */
+  readonly recognise: (request: RequestInfo, writes: boolean) => Promise<Caller>
   readonly mount: (route: RouteOptions) => void
   readonly db: Db
   readonly lists: ListLimit
   /** Keeps the answers of `shared` routes. */
-  readonly kept: AnswerCaches['of']
+  readonly kept: AnswerCache
+  /** Routes with the one segment are other addresses of those with the other. */
+  readonly alias?: { readonly segment: string; readonly of: string }
+  /** Where people read of its routes, e.g. `https://tickets.example/docs/events`. */
+  readonly docs: string
+  /** Whether unknown parameters are refused: on every route of the namespace, or unless a request wants otherwise. */
+  readonly refuses: { readonly always: boolean; readonly usually: boolean }
   /** What strangers may have stored. */
   readonly storage: StorageLimit
   /** Does a write that carries an idempotency key once. */
@@ -126,6 +149,8 @@ export type Api = {
   readonly provenBy: (request: RequestInfo, body: unknown) => Promise<string | undefined>
 }
 
+const empty = Type.Object({})
+
 /** Declares a route of the namespace. */
 export function route<
   P extends TObject = None,
@@ -135,11 +160,11 @@ export function route<
   L = undefined,
 >(api: Api, spec: RouteSpec<P, Q, B, R, L>) {
   const methods = typeof spec.method === 'string' ? [spec.method] : spec.method
-  const empty = Type.Object({})
   const shape = compileShape(spec.params ?? empty, spec.query ?? empty, spec.body ?? empty)
   const untyped = spec as unknown as AnySpec
-  api.declared.push({ namespace: api.namespace, methods, path: spec.path, spec: untyped })
-  const kept = spec.shared && api.kept(spec.shared)
+  const declared = { namespace: api.namespace, methods, path: spec.path, spec: untyped }
+  api.declared.push({ ...declared, ...aliasOf(api, spec.path) })
+  const kinds = spec.shared && api.kept.kindsOf(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
   // A provider's messages are as long as they are.
   const isOpen = spec.access === 'public' && !spec.signed
@@ -148,78 +173,69 @@ export function route<
     method: [...methods],
     ...(isOpen && { bodyLimit }),
     url: withPatterns(spec.path, spec.params),
-    handler: kept ? (...exchange) => shareAnswer({ kept, make, read: shown }, exchange) : respond,
+    config: { docs: `${api.docs}#${operationId(declared)}` },
+    handler: kinds ? share : respond,
   })
 
-  async function make(request: FastifyRequest, standBack?: () => void) {
+  async function make(request: FastifyRequest, reply: FastifyReply, making: Making = {}) {
+    const { standBack, basis = noBasis } = making
     const info = requestInfo(request)
     if (spec.writes && info.isHead) fail('rest_no_route')
-    const caller = await api.recognise(info)
-    const parameters = readParameters(shape, await readSources(request, spec.body, bodyLimit))
-    const asked = { ...parameters, caller, request: info }
-    const answer = (db: Db) => decide({ ...asked, db })
-    const made = untyped.list
-      ? await api.lists.run({ caller, address: info.address, standBack }, answer)
-      : await answer(api.db)
-    return { caller, ...made }
-  }
-
-  async function decide(asked: Input<TObject, TObject, TObject>) {
-    const input = { ...asked, loaded: await untyped.load?.(asked) }
-    const problems = await untyped.check?.(input)
-    if (problems && Object.keys(problems).length > 0) failParams(problems)
-    await guard(untyped.access, input)
-    return perform(api, untyped, input)
+    const caller = await api.recognise(info, spec.writes === true || !reads.has(info.method))
+    const sources = await readSources(request, spec.body, bodyLimit)
+    const unknown = unknownParameters(shape, sources)
+    nameUnknown(reply, unknown)
+    const refused = refusesUnknown(api, untyped, request) ? unknownProblems(unknown) : {}
+    const made = await explaining(shape, () => {
+      const asked = { ...readParameters(shape, sources, refused), caller, request: info, basis }
+      const answer = (db: Db) => decide(api, untyped, { ...asked, db })
+      return untyped.list
+        ? api.lists.run({ caller, address: info.address, standBack }, answer)
+        : answer(api.db)
+    })
+    return { caller, unknown, ...made }
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply) {
-    const { caller, body, status, headers } = await make(request)
-    return send({ request, reply, caller }, body, { status, headers })
+    const { caller, unknown, body, status, headers } = await make(request, reply)
+    return send({ request, reply, caller }, toldTo(request, body, unknown), { status, headers })
+  }
+
+  async function share(request: FastifyRequest, reply: FastifyReply) {
+    const unknown = unknownParameters(shape, { query: request.query as Values, body: {} })
+    // What must be refused is refused by the long way.
+    if (!kinds || goesLong(api, untyped, { request, unknown })) return respond(request, reply)
+    return shareAnswer({ kept: api.kept, kinds, make, read: shown, unknown }, [request, reply])
   }
 }
 
-type Make = (
-  request: FastifyRequest,
-  standBack?: () => void,
-) => Promise<StoredAnswer & { caller: Caller }>
-
-type Sharing = {
-  kept: AnswerCache
-  make: Make
-  /** The query parameters that the answer is made of. */
-  read: readonly string[]
+/** What is left of a request once its parameters are read and its caller is known. */
+async function decide(api: Api, spec: AnySpec, asked: Input<TObject, TObject, TObject>) {
+  const input = { ...asked, loaded: await spec.load?.(asked) }
+  const problems = await spec.check?.(input)
+  if (problems && Object.keys(problems).length > 0) failParams(problems)
+  await guard(spec.access, input)
+  return perform(api, spec, input)
 }
 
-/** Answers from memory where that is allowed, and keeps for others what had to be made. */
-async function shareAnswer(
-  { kept, make, read }: Sharing,
-  [request, reply]: [FastifyRequest, FastifyReply],
-) {
-  const found = isEnveloped(request)
-    ? undefined
-    : await kept.look(request, {
-        text: questionOf(request, read),
-        network: networkOf(request.ip),
-      })
-  if (found && 'body' in found) {
-    rememberSent(request, reply, found)
-    return sendKept(request, reply, found)
-  }
-  try {
-    const { caller, body, status, headers } = await make(request, found?.standBack)
-    if (!found || status !== 200) return send({ request, reply, caller }, body, { status, headers })
-    const answer = found.keep(jsonOf(request, body), { ...headers, 'content-type': jsonType })
-    return sendKept(request, reply, answer)
-  } finally {
-    found?.giveUp()
-  }
+/** The path of which this one is another address, where it is. */
+function aliasOf({ alias }: Api, path: string): { aliasOf?: string } {
+  if (!alias || !path.split('/').includes(alias.segment)) return {}
+  return { aliasOf: path.replace(`/${alias.segment}/`, `/${alias.of}/`) }
 }
 
-/** One question has one key, whatever unknown parameters come with it (contract.md 2.3) and in whatever order. */
-function questionOf({ url, query }: FastifyRequest, read: readonly string[]): string {
-  const [path = ''] = url.split('?', 1)
-  const sent = query as Readonly<Record<string, unknown>>
-  return JSON.stringify([path, ...read.flatMap(name => (name in sent ? [name, sent[name]] : []))])
+/** By the request's own wish, else as the site is set; what providers and devices send is not theirs to change. */
+function refusesUnknown({ refuses }: Api, spec: AnySpec, { headers }: FastifyRequest): boolean {
+  if (refuses.always || spec.ours || handlingOf(headers) === 'strict') return true
+  return refuses.usually && !spec.signed && !spec.writes
+}
+
+type Sent = { request: FastifyRequest; unknown: readonly UnknownParameter[] }
+
+/** Whether a request that memory could answer must be refused for what it sends beside. */
+function goesLong(api: Api, spec: AnySpec, { request, unknown }: Sent): boolean {
+  if (unknown.length === 0) return false
+  return refusesUnknown(api, spec, request) || /%00/.test(request.url)
 }
 
 type AnyInput = Loaded<Input<TObject, TObject, TObject>, unknown>

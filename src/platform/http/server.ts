@@ -13,11 +13,18 @@ import { fail } from '../../core/errors.ts'
 import type { Random } from '../random.ts'
 import { endConnectionsOnClose } from './drain.ts'
 import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
-import { sendFailure } from './failures.ts'
+import { errorsPage, sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { readQueryBodies } from './query-body.ts'
-import { bodyBytesMax, demandSender, jsonTypes, openBodyBytesMax, parseQuery } from './request.ts'
+import {
+  bodyBytesMax,
+  demandSender,
+  jsonTypes,
+  openBodyBytesMax,
+  parseQuery,
+  requestIdOf,
+} from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { countingHeaders } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -56,6 +63,7 @@ const readableHeaders = [
   'Request-Id',
   'Retry-After',
   'Idempotent-Replayed',
+  'X-Unknown-Parameters',
 ]
 
 const acceptedHeaders = [
@@ -67,6 +75,8 @@ const acceptedHeaders = [
   'X-HTTP-Method-Override',
   'Idempotency-Key',
   'X-Idempotency-Key',
+  'Prefer',
+  'X-Request-Id',
 ]
 
 /** The HTTP server with its limits and everything every route shares; routes are declared on it afterwards. */
@@ -79,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: (_address, hop) => hop < options.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    genReqId: () => options.random.uuid(),
+    genReqId: ({ headers }) => requestIdOf(headers, options.random),
     requestIdHeader: false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -106,9 +116,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   endConnectionsOnClose(app)
   const always = alwaysHeaders(options)
   app.decorate(countingHeaders, options.countingHeaders)
+  app.decorate(errorsPage, `${options.publicRoot}/docs/errors`)
   await app.register(cookie)
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!isFromUs(request, options)) request.cookies = {}
+    done()
   })
   await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
   await app.register(cors, corsOptions(options))
@@ -220,7 +232,14 @@ type BodyParsed = (error: Error | null, body?: unknown) => void
 /** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = jsonParser(app)
-  app.addHook('preParsing', async request => demandSender(request))
+  app.addHook('preParsing', (request, _reply, ...[payload, done]) => {
+    try {
+      demandSender(request)
+      done(null, payload)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     jsonTypes,

@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Random } from '../random.ts'
-import { type AnswerCache, hasIt, type KeptAnswer } from './answer-cache.ts'
+import { type AnswerCache, etagOf, hasIt, type KeptAnswer } from './answer-cache.ts'
 import type { StopNotice } from './drain.ts'
+import { encodingFor } from './encodings.ts'
 import type { Metrics } from './metrics.ts'
+import { requestIdOf } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 
 /** Answers a request before the framework sees it, or says that it does not. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export type ShortcutMeans = {
-  caches: readonly AnswerCache[]
+  cache: Pick<AnswerCache, 'hit'>
   stop: Pick<StopNotice, 'isGiven'>
   limit: RequestLimit | undefined
   metrics: Pick<Metrics, 'answered'>
@@ -26,34 +28,31 @@ export type ShortcutMeans = {
  * limited and logged the same. Whatever is special about a request or the moment goes the long way.
  */
 export function createShortcut(means: ShortcutMeans): Shortcut {
-  const { caches, stop, limit, metrics, random, log, trustProxy } = means
+  const { cache, stop, limit, metrics, random, log, trustProxy } = means
   return (request, response) => {
     if (request.method !== 'GET' || stop.isGiven()) return false
-    const kept = hitIn(caches, request)
+    const kept = cache.hit(request)
     if (!kept) return false
+    const encoding = encodingFor(request.headers['accept-encoding'], kept.body.length)
+    const body = encoding === undefined ? kept.body : kept.encoded[encoding]
+    // Encoded for the first time it goes the long way, on which that is waited for.
+    if (!Buffer.isBuffer(body)) return false
     const began = performance.now()
     const limited = limit?.take(clientAddress(request, trustProxy)) ?? []
     if (limited === 'spent') return false
-    const reqId = random.uuid()
+    const reqId = requestIdOf(request.headers, random)
     const { route, headers } = kept.sent
-    const head = [...headers, ...limited, 'request-id', reqId]
+    const head = [...headers, ...limited, 'request-id', reqId, 'etag', etagOf(kept, encoding)]
     const status = hasIt(request, kept) ? 304 : 200
     if (status === 304) response.writeHead(status, head).end()
     else {
-      head.push('content-length', String(kept.body.length))
-      response.writeHead(status, head).end(kept.body)
+      if (encoding !== undefined) head.push('content-encoding', encoding)
+      head.push('content-length', String(body.length))
+      response.writeHead(status, head).end(body)
     }
     metrics.answered(log, { reqId, method: 'GET', route, status, ms: performance.now() - began })
     return true
   }
-}
-
-function hitIn(caches: readonly AnswerCache[], request: IncomingMessage) {
-  for (const cache of caches) {
-    const kept = cache.hit(request)
-    if (kept) return kept
-  }
-  return undefined
 }
 
 /** The address that so many proxies before this process saw, like the framework's `request.ip`. */
@@ -63,7 +62,8 @@ function clientAddress({ socket, headers }: IncomingMessage, trustProxy: number)
   return addresses.at(-Math.min(trustProxy, addresses.length)) ?? socket.remoteAddress ?? ''
 }
 
-const ofOneRequest = /^(?:request-id|connection|content-length|x-ratelimit-\w+)$/
+const ofOneRequest =
+  /^(?:request-id|x-unknown-parameters|connection|content-length|x-ratelimit-\w+)$/
 
 /** Remembers the headers with which the framework sends a kept answer, so that the next time needs no framework. */
 export function rememberSent(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {

@@ -9,7 +9,7 @@ import type { RequestInfo } from './request.ts'
  */
 export type StorageLimit = {
   /**
-   * Counts a write before it is done, and answers what is told of its answer: rows are about as large as what is answered
+   * Counts a write before it is done, and returns what is to be told of its answer: rows are about as large as what is answered
    * of them. Fails with `rest_too_many_requests` when the network has had too much stored.
    */
   admit(write: Write): (body: unknown) => void

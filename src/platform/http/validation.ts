@@ -48,9 +48,9 @@ export type Validated = { params: Values; query: Values; body: Values }
 
 /**
  * Reads the declared parameters from all sources. Fails with 400 `rest_missing_callback_param` naming all that are
- * missing, else with 400 `rest_invalid_param` naming all that are wrong (contract.md 2.1).
+ * missing, else with 400 `rest_invalid_param` naming all that are wrong (contract.md 2.1), `refused` among them.
  */
-export function readParameters(shape: Shape, sources: Sources): Validated {
+export function readParameters(shape: Shape, sources: Sources, refused: Problems = {}): Validated {
   const params = coerceMembers(shape.params.schema, sources.path, true)
   const query = coerceMembers(shape.query.schema, sources.query, true)
   const body = {
@@ -63,7 +63,7 @@ export function readParameters(shape: Shape, sources: Sources): Validated {
     [shape.body, body],
   ]
   demandRequired(sent)
-  const problems: Problems = {}
+  const problems: Problems = { ...refused }
   for (const [part, values] of sent) collectProblems(part, values, problems)
   for (const source of [sources.path, sources.query, sources.body]) collectNuls(source, problems)
   if (Object.keys(problems).length > 0) failParams(problems)

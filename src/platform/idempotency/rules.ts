@@ -8,26 +8,26 @@ import {
 } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
 
-/** An answer as it is kept for a repeated request. */
+/** A response as stored for repeated requests. */
 export type StoredAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: unknown
 }
 
-/** 1 to 255 printable characters, as clients of other services send them. */
+/** Whether the header is a valid key: 1 to 255 printable characters. */
 export function isKey(key: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(key)
 }
 
-/** What is stored of the client's key: its hash alone. */
+/** The stored form of the client's key: a hash. */
 export const hashOfKey = (key: string) => createHash('sha256').update(`key|${key}`).digest()
 
 type AskedRequest = { key: string; method: string; url: string; parameters: unknown }
 
 /**
- * Tells one request from another under the same key: method, path and parameters. Parameters can hold a password that
- * somebody chose, so the client's key, which is not stored, goes into the hash.
+ * A fingerprint of a request: method, path and parameters. Parameters can contain a password, so the hash is
+ * keyed with the client's key, which is not stored.
  */
 export function hashOfRequest({ key, method, url, parameters }: AskedRequest): Buffer {
   const content = JSON.stringify([method, url, parameters])
@@ -41,15 +41,18 @@ const tagBytes = 16
 const cipherKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', key, '', 'marquee stored answer', 32))
 
-/** Smaller answers are kept as they are: they shrink by little, and processes of the release before can read them. */
+/**
+ * Smaller responses are stored uncompressed: they would shrink little, and processes of the previous release
+ * can read them.
+ */
 const deflatedFrom = 1024
 
-/** What a deflated text begins with; JSON of an answer begins with a brace. */
+/** The first character of a compressed text; the JSON of a response begins with a brace. */
 const deflatedMark = 0x78
 
 /**
- * Encrypts an answer so that only who knows the client's key can read it: it may hold codes and secrets. A large one is
- * deflated before.
+ * Encrypts a response, which may contain codes and secrets, with the client's key; only the client can repeat
+ * it. A large one is compressed first.
  */
 export function seal(key: string, answer: StoredAnswer): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -70,7 +73,10 @@ export function open(key: string, sealed: Buffer): StoredAnswer {
   return JSON.parse(text.toString('utf8'))
 }
 
-/** Worth repeating to the client: what ran to an end. Faults of ours and "come back later" are tried again instead. */
+/**
+ * Whether an outcome is final and repeated to the client. Our own faults and "try again later" are not; such
+ * a request runs again.
+ */
 export function isFinal(status: number): boolean {
   return status < 500 && status !== 429 && status !== 409
 }

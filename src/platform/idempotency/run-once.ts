@@ -9,17 +9,17 @@ import { claimKey, type HeldKey, type KeyRow, releaseKey, storeAnswer } from './
 const leaseSeconds = 60
 const pauseMilliseconds = 250
 
-/** A request that carries a key, as its handler sees it. */
+/** A request with an idempotency key, as its handler sees it. */
 export type Attempt = {
   row: KeyRow
-  /** What an earlier attempt made before it was cut off, e.g. `{ order_id: 80 }`. */
+  /** What an interrupted earlier attempt created, e.g. `{ order_id: 80 }`. */
   made: Record<string, number> | null
 }
 
 export type Keyed = {
-  /** As the client sent it. */
+  /** The key as the client sent it. */
   key: string
-  /** Who sent it; keys of different callers never meet. */
+  /** The caller; equal keys of different callers are different keys. */
   scope: string
   method: string
   url: string
@@ -27,8 +27,9 @@ export type Keyed = {
 }
 
 /**
- * Does a write once per key: the same request again gets the stored answer, another request under the key 422, one
- * that still runs 409 (contract.md 10.1). `work` may fail with an `AppError`; a final one is stored like an answer.
+ * Does a write once per key (contract.md 10.1). The same request again gets the stored response, another
+ * request under the key gets 422, one that is still running 409. `work` may fail with an `AppError`; a final
+ * error is stored like a response.
  */
 export async function runOnce(
   db: Db,
@@ -52,7 +53,7 @@ export async function runOnce(
   }
 }
 
-/** Whether a claim took effect is unknown when the connection was lost: then nobody works under the key. */
+/** When the connection was lost it is unknown whether the claim succeeded. Then no attempt may work under the key. */
 async function claimOrGiveBack(db: Db, row: HeldKey, requestHash: Buffer) {
   try {
     return await claimKey(db, row, { requestHash, leaseSeconds })
@@ -70,8 +71,8 @@ async function keepRefusal(db: Db, { row, key }: { row: HeldKey; key: string }, 
 }
 
 /**
- * Writes what became of a key. The outcome is certain, so it is told even while the database is away; the writing is
- * then tried again until it succeeds or the lease is over, so that whoever repeats the request need not wait for that.
+ * Stores the outcome of a key. The client gets the outcome even when the database is unavailable. The store
+ * is then retried until it succeeds or the lease ends, so that a repeated request gets its response soon.
  */
 async function untilBack(write: () => Promise<void>): Promise<void> {
   if (!(await isDone(write))) void goOn(write)
@@ -83,7 +84,7 @@ async function goOn(write: () => Promise<void>) {
   while (performance.now() < until && !(await isDone(write).catch(() => true)))
 }
 
-/** False when the database is away; any other failure is thrown. */
+/** False when the database is unavailable; other failures are thrown. */
 async function isDone(write: () => Promise<void>): Promise<boolean> {
   try {
     await write()

@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Names the row of one key of one caller. */
+/** The primary key of one caller's idempotency key. */
 export type KeyRow = { scope: string; keyHash: Buffer }
 
-/** A key in the hands of one attempt, which made up its own id: it may be known before the claim was heard of. */
+/**
+ * An idempotency key and the attempt that owns it. The attempt's id is made up by the process, so it is known
+ * even when the reply to the claim is lost.
+ */
 export type HeldKey = KeyRow & { attempt: string }
 
 export type Claim = {
   state: 'running' | 'answered'
-  /** Whether this call claimed the key: it is new, or its last owner's lease ran out. */
+  /** Whether this call claimed the key: the key is new, or the lease of its last owner has ended. */
   claimed: boolean
   requestHash: Buffer
   made: Record<string, number> | null
   answer: Buffer | null
 }
 
-/** Claims a key for `leaseSeconds`, or tells what it stands for already. One statement, so two claims cannot both win. */
+/**
+ * Claims a key for `leaseSeconds`, or returns what is stored for it. One statement, so only one of two claims
+ * succeeds.
+ */
 export async function claimKey(
   db: Db,
   { scope, keyHash, attempt }: HeldKey,
@@ -46,12 +52,12 @@ export async function claimKey(
     where scope = ${scope} and key_hash = ${keyHash} and not exists (select from claim)
   `.execute(db)
   const [row] = rows
-  // Neither claimed nor visible: another call inserted it after this statement began. It runs now.
+  // Neither claimed nor visible: another request inserted it after this statement began, and is running now.
   if (!row) return { state: 'running', claimed: false, requestHash, made: null, answer: null }
   return { ...row, requestHash: row.request_hash }
 }
 
-/** Notes what the request made, in the transaction that makes it, so that a retry after a crash goes on from there. */
+/** Notes what the request created, in the transaction that creates it. A retry after a crash continues from there. */
 export async function noteMade(tx: Tx, { scope, keyHash }: KeyRow, made: Record<string, number>) {
   await tx
     .updateTable('idempotency_keys')
@@ -61,7 +67,7 @@ export async function noteMade(tx: Tx, { scope, keyHash }: KeyRow, made: Record<
     .execute()
 }
 
-/** Keeps the answer, unless the lease ran out and another attempt took the key. */
+/** Stores the response, unless the lease has ended and another attempt took the key. */
 export async function storeAnswer(db: Db, { scope, keyHash, attempt }: HeldKey, answer: Buffer) {
   await db
     .updateTable('idempotency_keys')
@@ -72,7 +78,7 @@ export async function storeAnswer(db: Db, { scope, keyHash, attempt }: HeldKey, 
     .execute()
 }
 
-/** Gives a key back that led to no final answer. */
+/** Releases a key whose request got no final response. */
 export async function releaseKey(db: Db, { scope, keyHash, attempt }: HeldKey) {
   await db
     .updateTable('idempotency_keys')

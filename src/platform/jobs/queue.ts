@@ -3,21 +3,22 @@ import { afterCommit } from '../db/transaction.ts'
 import { insertJob } from './store.ts'
 
 type JobOptions = {
-  /** Not before this moment; at once without it. */
+  /** The earliest moment to run; at once without it. */
   runAt?: Date
   /**
-   * While a job of this name and key waits for its first attempt, the next one is not added (the earlier moment and the
-   * first payload hold). Transactions that use the same key wait for each other: no key where many sell at once.
+   * While a job of this name and key waits for its first attempt, another one is not added: the first payload
+   * and the earlier moment count. Transactions that use one key wait for each other, so use no key where many
+   * sell at once.
    */
   key?: string
-  /** Attempts before the job is laid aside for a person to look at; 10 without it, which spans about an hour. */
+  /** The number of attempts before the job is set aside for a person; 10 by default, over about an hour. */
   maxAttempts?: number
 }
 
 export type JobQueue = {
   /**
-   * Adds a job in the caller's transaction: it exists if that commits, and then runs at least once, possibly more often
-   * and in any order, so its handler must be able to run again. `payload` is stored as JSON.
+   * Adds a job in the caller's transaction: the job exists when that commits. It then runs at least once,
+   * possibly more often and in any order, so its handler must be repeatable. `payload` is stored as JSON.
    */
   enqueue(tx: Db | Tx, name: string, payload: object, options?: JobOptions): Promise<void>
 }
@@ -36,7 +37,7 @@ export const jobQueue: JobQueue = {
 
 const runners = new Set<() => void>()
 
-/** Has `wake` called whenever this process has committed a job; ends with the function it returns. */
+/** Calls `wake` whenever this process has committed a job. The returned function ends that. */
 export function onEnqueued(wake: () => void): () => void {
   runners.add(wake)
   return () => runners.delete(wake)

@@ -12,19 +12,19 @@ import {
 export type { JobHandler }
 
 export type JobRunner = {
-  /** Takes no further job and waits for the running ones. */
+  /** Takes no further job and waits for running ones. */
   stop(): Promise<void>
   /** Looks for work now instead of at the next poll. */
   nudge(): void
-  /** For tests: runs all that is due by the clock, with what that enqueues, and says how many attempts it took. */
+  /** For tests: runs all jobs that are due, and those they enqueue. Returns the number of attempts. */
   runDue(): Promise<number>
 }
 
 export type JobRunnerOptions = AttemptMeans & {
   handlers: Record<string, JobHandler>
-  /** Jobs that are enqueued by time, once for all processes, with an empty payload. */
+  /** Recurring jobs with an empty payload, enqueued once for all processes. */
   schedules?: readonly Schedule[]
-  /** Pause between looks for what time or other processes made due. With 0 only `nudge` and `runDue` look. */
+  /** The pause between polls for work that time or other processes made due. With 0 only `nudge` and `runDue` look. */
   pollMs?: number
 }
 
@@ -60,7 +60,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   }
 }
 
-/** Takes due jobs for the free slots, one look at a time, so that no slot is given away twice. */
+/** Takes due jobs for the free slots. One look runs at a time, so that no slot is used twice. */
 function createTaker(options: JobRunnerOptions, slots: Slots) {
   const { db, clock, log } = options
   const enqueueDue = scheduler(options)
@@ -87,7 +87,7 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
 
   return {
     take,
-    /** Takes once more after the look under way; calls that come meanwhile are one. */
+    /** Looks once more after the present look; calls made meanwhile are combined. */
     look: () => {
       if (asked || closed) return
       asked = true
@@ -97,13 +97,13 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
         .then(take)
         .catch(complain)
     },
-    /** Keeps other processes from taking what still runs here. */
+    /** Extends the leases of running jobs, so that no other process takes them. */
     keep: async () => {
       const until = inSeconds(clock.now(), leaseSeconds)
       try {
         await extendLeases(db, slots.jobs(), until)
       } catch (err) {
-        log.error({ err }, 'could not keep the leases of running jobs')
+        log.error({ err }, 'could not extend the leases of running jobs')
       }
     },
     close: async () => {
@@ -113,7 +113,7 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
   }
 }
 
-/** Enqueues recurring jobs when their time has come, and asks the database only then. */
+/** Enqueues recurring jobs when they are due; the database is queried only then. */
 function scheduler({ db, schedules = [] }: JobRunnerOptions) {
   let known = false
   let next: Date | undefined

@@ -1,7 +1,7 @@
 import { type AttemptMeans, attemptJob, type JobHandler } from './attempt.ts'
 import type { TakenJob } from './store.ts'
 
-/** The jobs that this process runs at the moment, as many of each name as its handler allows. */
+/** The jobs this process is running, limited per name by the handler's concurrency. */
 export type Slots = ReturnType<typeof createSlots>
 
 export function createSlots(
@@ -13,10 +13,10 @@ export function createSlots(
   let attempts = 0
   const busy = (name: string) => [...running.values()].filter(({ job }) => job.name === name).length
   return {
-    /** How many attempts were begun since the start. */
+    /** The number of attempts since the start. */
     attempts: () => attempts,
     jobs: () => [...running.values()].map(({ job }) => job),
-    /** The names of which more can run, and how many. */
+    /** The names with free slots, and how many. */
     free: () =>
       Object.entries(handlers)
         .map(([name, { concurrency = 1 }]) => ({ name, free: concurrency - busy(name) }))
@@ -31,7 +31,7 @@ export function createSlots(
       })
       running.set(job.id, { job, done })
     },
-    /** Waits until nothing runs. */
+    /** Resolves when no job is running. */
     idle: async () => {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
     },

@@ -27,12 +27,12 @@ export async function insertJob(db: Db, job: NewJob): Promise<void> {
   `.execute(db)
 }
 
-export type Wanted = { name: string; free: number }[]
+export type FreeSlots = { name: string; free: number }[]
 
-/** Takes what is due, for each name at most as many as are free; each is this process's alone until `leasedUntil`. */
+/** Takes due jobs, per name at most as many as are free. Each belongs to this process until `leasedUntil`. */
 export async function takeJobs(
   db: Db,
-  { wanted, now, leasedUntil }: { wanted: Wanted; now: Date; leasedUntil: Date },
+  { wanted, now, leasedUntil }: { wanted: FreeSlots; now: Date; leasedUntil: Date },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
     update jobs set run_at = ${leasedUntil}, attempts = attempts + 1
@@ -55,7 +55,7 @@ export async function takeJobs(
 
 type Attempt = Pick<TakenJob, 'id' | 'attempts'>
 
-// Each of these changes a job only while the attempt is still the latest: one whose lease ran out was taken again.
+// Each of these changes a job only while the attempt is the latest: a job whose lease ended was taken again.
 
 export async function deleteJob(db: Db, { id, attempts }: Attempt): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
@@ -85,7 +85,7 @@ export async function postponeJob(
     .execute()
 }
 
-/** Lays a job aside for a person to look at. Of one key only the last failure is kept. */
+/** Sets a job aside for a person. Of several with one key only the last failure is kept. */
 export async function layJobAside(
   db: Db,
   { id, attempts }: Attempt,
@@ -104,7 +104,7 @@ export async function layJobAside(
 
 export type Schedule = { name: string; everySeconds: number }
 
-/** Makes new schedules known, due at once; those of earlier starts keep their moment. */
+/** Stores new schedules, due at once; known schedules keep their next moment. */
 export async function insertSchedules(db: Db, schedules: readonly Schedule[], now: Date) {
   if (schedules.length === 0) return
   await db
@@ -115,8 +115,8 @@ export async function insertSchedules(db: Db, schedules: readonly Schedule[], no
 }
 
 /**
- * Enqueues the recurring jobs whose moment has come and answers when the next one comes. Of many processes one enqueues,
- * because one moves the moment on.
+ * Enqueues the recurring jobs that are due, and returns when the next one is. Moving the moment on is atomic,
+ * so one of many processes enqueues.
  */
 export async function enqueueScheduled(db: Db, schedules: readonly Schedule[], now: Date) {
   const names = schedules.map(({ name }) => name)

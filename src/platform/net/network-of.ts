@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one sender: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has all of
- * them. An IPv4 address in the coat of an IPv6 one is the IPv4 address.
+ * The network of an address, counted as one sender: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * since one customer has all of them. An IPv4 address written as IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

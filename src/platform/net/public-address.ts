@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Ranges that are not the public internet (IANA special-purpose registry), with their prefix lengths. */
+/** Ranges outside of the public internet (IANA special-purpose registry), with their prefix lengths. */
 const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,10 @@ const specialIpv4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Everything outside 2000::/3 is refused as a whole; these lie inside it. 6to4 and Teredo wrap IPv4 addresses. */
+/**
+ * Everything outside 2000::/3 is refused as a whole; these ranges lie inside it. 6to4 and Teredo contain IPv4
+ * addresses.
+ */
 const specialIpv6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +41,10 @@ for (const [network, prefix] of specialIpv6) special.addSubnet(network, prefix, 
 const globalIpv6 = new BlockList()
 globalIpv6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is on the public internet: not this machine, its network, a cloud's metadata or multicast. */
+/**
+ * Whether an IP address is on the public internet: not this machine, its network, a cloud's metadata service
+ * or multicast.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   return isIPv6(address) && globalIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6')

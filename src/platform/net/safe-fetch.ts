@@ -8,11 +8,14 @@ export type SafeRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Longer answers are refused. */
+  /** The size limit of a response. */
   bytesMax: number
-  /** For everything together, redirects included. */
+  /** The time limit of the whole fetch, redirects included. */
   timeoutMs: number
-  /** Redirects that are followed, GET only; every hop is checked like the first. 0 hands the redirect back. */
+  /**
+   * The number of redirects to follow, GET only. Every address on the way is checked like the first. 0
+   * returns the redirect itself.
+   */
   redirectsMax?: number
 }
 
@@ -23,21 +26,25 @@ export type SafeAnswer =
       because: 'address' | 'unreachable' | 'timeout' | 'too-large' | 'too-many-redirects'
     }
 
-/** Fetches an address that somebody gave us. Never throws for what the other side or the address can cause. */
+/** Fetches an address that a user gave. Never throws for anything that the address or the other side can cause. */
 export type SafeFetch = (address: string, request: SafeRequest) => Promise<SafeAnswer>
 
-type Answered = Extract<SafeAnswer, { kind: 'answer' }>
-type Refused = Extract<SafeAnswer, { kind: 'refused' }>
+type SafeSuccess = Extract<SafeAnswer, { kind: 'answer' }>
+type SafeRefusal = Extract<SafeAnswer, { kind: 'refused' }>
 
-const refused = (because: Refused['because']): Refused => ({ kind: 'refused', because })
+const refused = (because: SafeRefusal['because']): SafeRefusal => ({ kind: 'refused', because })
 
-/** A name that is refused takes a multiple of this long, whether it is unknown or private. */
+/**
+ * A refusal takes a multiple of this many milliseconds, so that its duration does not show whether a name is
+ * unknown or private.
+ */
 const refusedNameMs = 500
 
 /**
- * `mayReach` judges every IP address before a socket is opened to it. Names are resolved here, once per hop, all their
- * addresses must pass, and the socket goes to exactly these: a name that changes its mind in between changes nothing.
- * A name of this network is refused like one that does not exist, and as late: an answer must not tell which names there are.
+ * `mayReach` judges every IP address before a connection. Names are resolved here, once per redirect; all
+ * their addresses must pass, and the connection goes to exactly these, so a name that changes its address has
+ * no effect. A name of a private network is refused like an unknown one, after the same time, so that
+ * responses do not reveal which names exist.
  */
 export function createSafeFetch(
   mayReach: (ip: string) => boolean,
@@ -59,8 +66,8 @@ type Hop = SafeRequest & {
   lookUp: Lookup
 }
 
-/** All addresses that a name stands for. */
-type Lookup = (name: string) => Promise<Resolved[]>
+/** All IP addresses of a name. */
+type Lookup = (name: string) => Promise<ResolvedAddress[]>
 
 async function follow(address: string, hop: Hop): Promise<SafeAnswer> {
   const { redirectsMax = 0, method = 'GET' } = hop
@@ -76,12 +83,15 @@ async function follow(address: string, hop: Hop): Promise<SafeAnswer> {
   return refused('address')
 }
 
-/** The address as it will be fetched. Odd spellings of an IP address (decimal, hexadecimal) are plain afterwards. */
+/**
+ * The address that will be fetched. `URL` turns odd spellings of an IP address (decimal, hexadecimal) into
+ * the usual one.
+ */
 function readAddress(address: string, base?: string): URL | undefined {
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
   const fits = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  // Ports below belong to other services, which might take a request for something it is not.
+  // Low ports belong to other services, which might misread an HTTP request.
   const isWebPort = ['', '80', '443'].includes(url.port) || Number(url.port) > 1023
   return fits && isWebPort ? url : undefined
 }
@@ -94,14 +104,14 @@ async function once(url: URL, hop: Hop): Promise<SafeAnswer> {
   response.destroy()
   if (content === undefined) return refused('too-large')
   const { statusCode: status = 0, headers } = response
-  return { kind: 'answer', status, headers, content } satisfies Answered
+  return { kind: 'answer', status, headers, content } satisfies SafeSuccess
 }
 
-type Resolved = { address: string; family: number }
+type ResolvedAddress = { address: string; family: number }
 
-/** Where the socket may go; nowhere when the name is unknown or one of its addresses may not be reached. */
-async function publicAddresses(url: URL, hop: Hop): Promise<Resolved[]> {
-  const passing = (found: Resolved[]) =>
+/** The addresses to connect to; none when the name is unknown or one of its addresses is not allowed. */
+async function publicAddresses(url: URL, hop: Hop): Promise<ResolvedAddress[]> {
+  const passing = (found: ResolvedAddress[]) =>
     found.every(({ address }) => hop.mayReach(address)) ? found : []
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -123,8 +133,8 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Answers with the addresses that were checked, whatever is asked. */
-function pinnedTo(addresses: Resolved[]): LookupFunction {
+/** A DNS look-up that always returns the addresses that were checked. */
+function pinnedTo(addresses: ResolvedAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
     if (options.all) done(null, addresses)
@@ -132,7 +142,10 @@ function pinnedTo(addresses: Resolved[]): LookupFunction {
   }
 }
 
-function open(url: URL, hop: Hop & { addresses: Resolved[] }): Promise<http.IncomingMessage> {
+function open(
+  url: URL,
+  hop: Hop & { addresses: ResolvedAddress[] },
+): Promise<http.IncomingMessage> {
   const { method = 'GET', headers = {}, body, signal, addresses } = hop
   const client = url.protocol === 'https:' ? https : http
   return new Promise((done, reject) => {
@@ -149,7 +162,7 @@ function open(url: URL, hop: Hop & { addresses: Resolved[] }): Promise<http.Inco
   })
 }
 
-/** The body, or undefined when there is more of it than is wanted. */
+/** The body; undefined when it exceeds the size limit. */
 async function readAll(
   response: http.IncomingMessage,
   bytesMax: number,

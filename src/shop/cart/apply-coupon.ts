@@ -13,7 +13,7 @@ import { setCartCoupon } from './store.ts'
 
 export type CouponChange = {
   slug: string
-  /** The secrets that came with the request, the one to prefer first. */
+  /** The cart secrets of the request; the first that names a cart counts. */
   cartHashes: readonly string[]
 }
 
@@ -21,13 +21,14 @@ export type CouponChanged = {
   cartHash: string
   before: PricedCart
   after: PricedCart
-  /** The slug as the coupon spells it. */
+  /** The slug with the coupon's own spelling. */
   slug: string
 }
 
 /**
- * Gives a cart a coupon in place of any other, and holds a use of it as long as the cart holds its places. Fails with
- * `tickets_apply_coupon_error` when the coupon does not run, its uses are spent, or there is no such cart.
+ * Applies a coupon to a cart, in place of another one. The cart holds a use of it as long as it holds its
+ * places. Fails with `tickets_apply_coupon_error` when the coupon is not valid now, its uses are spent, or
+ * there is no such cart.
  */
 export async function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
   const coupon = await findCoupon(deps.db, change.slug)
@@ -41,7 +42,7 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
     const { currency } = deps.config
     if (current && !countsIn(current, currency)) {
       refuseCoupon(
-        `This coupon takes off an amount of ${current.currency}; this cart is in ${currency}.`,
+        `This coupon's amount is in ${current.currency}, but the cart is in ${currency}.`,
       )
     }
     if (
@@ -60,9 +61,9 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
 }
 
 /**
- * Takes its coupon from a cart, whatever became of it: switched off, ended, spent or deleted (contract.md 8.2b). A cart
- * that has another one, or none, stays as it is; `slug` is missing then. Fails with `tickets_apply_coupon_error` when
- * there is no such cart.
+ * Removes the coupon from a cart, also one that was switched off, ended, spent or deleted (contract.md 8.2b).
+ * A cart with another coupon or none stays as it is, and `slug` is missing in the result. Fails with
+ * `tickets_apply_coupon_error` when there is no such cart.
  */
 export async function removeCoupon(
   deps: Deps,
@@ -90,7 +91,7 @@ async function changeCart(deps: Deps, cartHashes: readonly string[], change: Cha
   return transaction(deps.db, async tx => {
     const pricing = { now: deps.clock.now(), currency: deps.config.currency }
     const [cart] = await lockCarts(tx, [found.cart.id])
-    if (!cart || cart.state === 'ordered') refuseCoupon('The cart was ordered already.')
+    if (!cart || cart.state === 'ordered') refuseCoupon('This cart has already been ordered.')
     const before = await loadPricedCart(tx, cart, pricing)
     await change(tx, before)
     const [changed = cart] = await lockCarts(tx, [cart.id])
@@ -99,7 +100,7 @@ async function changeCart(deps: Deps, cartHashes: readonly string[], change: Cha
   })
 }
 
-/** One refusal for every cause, so that guessing learns nothing. */
+/** One message for every cause, so that guessing reveals nothing. */
 export function refuseCoupon(message?: string): never {
   fail('tickets_apply_coupon_error', {
     ...(message === undefined ? {} : { message }),

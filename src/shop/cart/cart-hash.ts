@@ -8,15 +8,15 @@ const hashPattern = /^[A-Za-z0-9_-]{12,128}$/
 const tokenBytes = 24
 const cookieSeconds = 24 * 60 * 60
 
-/** A new secret that names a cart: 32 characters, of which we keep the SHA-256 only. */
+/** A new secret that names a cart: 32 characters, stored only as a SHA-256. */
 export const newCartHash = (random: Random) => random.token(tokenBytes)
 
-/** What is stored of a cart's secret. */
+/** The stored form of a cart's secret. */
 export const storedHash = (cartHash: string) => createHash('sha256').update(cartHash).digest()
 
 /**
- * The secrets a request names its cart with, the one to prefer first: `cart_hash` sent with it, then the cookie. A
- * secret that names no cart is passed over, so an outdated one does not hide the other.
+ * The secrets that name a request's cart, in order of precedence: the parameter `cart_hash`, then the cookie.
+ * A secret without a cart is skipped, so an outdated one does not hide the other.
  */
 export function sentCartHashes(
   cookies: Readonly<Record<string, string | undefined>>,
@@ -26,19 +26,19 @@ export function sentCartHashes(
   return [...new Set(sent)].filter(text => text !== undefined && hashPattern.test(text)) as string[]
 }
 
-/** Lets the browser keep the secret; scripts cannot read it, other sites cannot send it along with their forms. */
+/** Stores the secret in a cookie that scripts cannot read and other sites' forms cannot send. */
 export function cartCookieHeader(cartHash: string, publicRoot: string): string {
   const secure = publicRoot.startsWith('https:') ? '; Secure' : ''
   return `${cartCookie}=${cartHash}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Has the browser forget its cart, once that is ordered. */
+/** Deletes the cart's cookie, once the cart is ordered. */
 export const forgetCartHeader = (publicRoot: string) =>
   cartCookieHeader('', publicRoot).replace(/Max-Age=\d+/, 'Max-Age=0')
 
 /**
- * Where a cart was opened from, as a keyed hash: enough to count open carts, too little to know people by. A whole
- * IPv6 network counts as one address, since one buyer has all of it.
+ * The network a cart was opened from, as a keyed hash: enough to count open carts, too little to identify
+ * people. A whole IPv6 network counts as one, since one buyer has all of it.
  */
 export function addressName(address: string, key: Buffer): string {
   return createHmac('sha256', key)

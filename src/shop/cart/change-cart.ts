@@ -9,30 +9,30 @@ import { readTickets } from './read-tickets.ts'
 import type { CartChange } from './rules.ts'
 
 export type ChangeRequest = {
-  /** The secrets that came with the request, the one to prefer first. */
+  /** The cart secrets of the request; the first that names a cart counts. */
   cartHashes: readonly string[]
   change: CartChange
-  /** Where it came from. */
+  /** The network the request came from. */
   address: string
-  /** The same as a keyed hash, which is kept; blank for staff. */
+  /** The network as a keyed hash, which is stored; blank for staff. */
   addressName: string
-  /** Of a password-protected event. */
+  /** The password of a protected event. */
   password: string | undefined
 }
 
-/** `cartHash` is blank when there is no cart: there was none, and nothing to put into one. */
+/** `cartHash` is blank when there is no cart, because there was none and nothing to put into one. */
 export type ChangedCart = { priced: PricedCart; cartHash: string }
 
 const knownEventsMax = 10_000
 
 /**
- * What changes carts: lines are replaced, added and taken out, and their places held, in the lane of their event. Fails
- * with `ticket-does-not-exist`, `ticket-capacity-not-available`, `too-many-holds` or `sale-is-busy`; the cart then is as
- * it was.
+ * Changes carts in the lane of their event: replaces, adds and removes lines, and holds their places. Fails
+ * with `ticket-does-not-exist`, `ticket-capacity-not-available`, `too-many-holds` or `sale-is-busy`; the cart
+ * then stays as it was.
  */
 export function cartChanger(deps: Deps) {
   const kind = holdCartKind(deps)
-  // Only chooses the lane: the transaction reads for itself what it decides on, and locks what it touches.
+  // Read only to choose the lane. The transaction reads again what it decides on, under its locks.
   const events = new Map<number, number>()
 
   async function learnEvents(ticketIds: readonly number[]) {
@@ -47,7 +47,7 @@ export function cartChanger(deps: Deps) {
     const { cartHashes, change, addressName: address } = request
     const lines = change.lines ?? []
     const listed = [...new Set(lines.map(({ ticketId }) => ticketId))]
-    // Whose event is due at this second may buy, though nobody has read it and no job has run.
+    // Publishes due events first: tickets of an event that is due at this second can be bought.
     await publishDue(deps)
     await learnEvents(listed)
     if (lines.some(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))) {
@@ -66,7 +66,7 @@ export function cartChanger(deps: Deps) {
   }
 }
 
-/** The password-protected events among those asked for that the password opens. Wrong ones are counted. */
+/** The protected events of these tickets that the password opens. Wrong passwords are counted. */
 async function openEvents(
   { db, clock, attempts }: Deps,
   { change, password, address }: ChangeRequest,

@@ -11,9 +11,9 @@ import {
 } from './rules.ts'
 
 export type CartCheck = {
-  /** What was asked for; removing something is always possible. */
+  /** The requested lines; removing something is always allowed. */
   wanted: readonly WantedLine[]
-  /** What the cart would hold. */
+  /** The lines the cart would have. */
   lines: readonly CartLine[]
   tickets: ReadonlyMap<number, CartTicket>
   /** Password-protected events that this buyer has opened. */
@@ -21,7 +21,7 @@ export type CartCheck = {
   currency: string
 }
 
-/** Why the lines cannot be had, apart from stock. */
+/** Why these lines cannot be held, apart from stock. */
 export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | undefined {
   for (const { ticketId, quantity } of wanted) {
     if (quantity === 0) continue
@@ -30,7 +30,7 @@ export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | u
   }
   const types = new Set(lines.map(line => line.ticket_id)).size
   if (types > distinctTicketsMax) {
-    const tickets = `must be of at most ${distinctTicketsMax} types.`
+    const tickets = `may contain at most ${distinctTicketsMax} kinds of ticket.`
     return new AppError('rest_invalid_param', {
       message: 'Invalid parameter(s): tickets',
       data: { params: { tickets }, details: [] },
@@ -44,7 +44,7 @@ function limitRefusal(
   lines: readonly CartLine[],
   tickets: CartCheck['tickets'],
 ): AppError | undefined {
-  // A minimum that was raised meanwhile keeps nobody from changing other lines; the order asks again.
+  // A minimum that was raised later does not prevent changes of other lines; the order checks it again.
   const asked = new Set(wanted.map(({ ticketId }) => ticketId))
   const under = brokenMinimum(
     lines.filter(line => asked.has(line.ticket_id)),
@@ -53,7 +53,7 @@ function limitRefusal(
   if (under) return notAvailable(minimumSentence(under), [])
   const over = brokenLimit(lines, tickets)
   if (!over) return undefined
-  return notAvailable(`At most ${over.allowed} of "${over.ticket.name}" can be had in one order.`, [
+  return notAvailable(`One order can have at most ${over.allowed} of "${over.ticket.name}".`, [
     {
       ticketId: over.ticket.id,
       ticketName: over.ticket.name,
@@ -64,7 +64,7 @@ function limitRefusal(
 }
 
 export const minimumSentence = ({ ticket, needed }: UnderMinimum) =>
-  `At least ${needed} of "${ticket.name}" have to be had in one order.`
+  `One order must have at least ${needed} of "${ticket.name}".`
 
 type Surroundings = Pick<CartCheck, 'openedEvents' | 'currency'>
 
@@ -83,16 +83,16 @@ function ticketRefusal(
   return reason === undefined ? undefined : notAvailable(reason, [])
 }
 
-/** Why nothing of a published ticket is sold, whoever holds places of it: by its event, or by its currency. */
+/** Why nothing of a published ticket can be sold, held or not: because of its event or its currency. */
 export function unsoldReason(ticket: CartTicket, currency: string): string | undefined {
   const { name, calledOff } = ticket
   if (calledOff) return `"${name}" is not sold: its event is ${calledOff}.`
   if (ticket.unitMinor === 0 || ticket.currency === currency) return undefined
-  const is = `"${name}" is priced in ${ticket.currency} and this site sells in ${currency}`
-  return `${is}: it can be had once its organizer has given it a new price.`
+  const is = `"${name}" is priced in ${ticket.currency}, but this site sells in ${currency}`
+  return `${is}: it can be bought when its organizer has set a new price.`
 }
 
-/** The refusal for want of stock: each ticket that is short, and what is left of it. */
+/** The error for a lack of stock: each short ticket, and what is left of it. */
 export function stockRefusal(shortages: readonly Shortage[]): AppError {
   const sentences = shortages.map(({ ticketName, available }) =>
     available === 0 ? `"${ticketName}" is sold out.` : `Only ${available} of "${ticketName}" left.`,
@@ -100,9 +100,9 @@ export function stockRefusal(shortages: readonly Shortage[]): AppError {
   return notAvailable(sentences.join(' '), shortages)
 }
 
-type Lacking = Pick<Shortage, 'ticketId' | 'ticketName' | 'requested' | 'available'>
+type ShortTicket = Pick<Shortage, 'ticketId' | 'ticketName' | 'requested' | 'available'>
 
-function notAvailable(message: string, lacking: readonly Lacking[]): AppError {
+function notAvailable(message: string, lacking: readonly ShortTicket[]): AppError {
   const validation_errors = lacking.map(({ ticketId, ticketName, requested, available }) => ({
     ticket_id: ticketId,
     ticket_name: ticketName,

@@ -5,8 +5,8 @@ import { releaseCouponHolds } from '../coupons/use-coupon.ts'
 import { deleteCarts, lockForgottenCarts } from './store.ts'
 
 /**
- * Deletes carts that nobody touched for a day, with what they still hold; carts that are being paid for stay. Orders
- * keep everything they took from their cart. Answers how many went.
+ * Deletes carts that were not used for a day, with what they still hold, except carts being paid for. Orders
+ * have a copy of everything they need. Returns how many were deleted.
  */
 export async function forgetCarts(db: Db): Promise<number> {
   let forgotten = 0

@@ -4,17 +4,17 @@ import { type Cart, cartsNamed, locksForCarts } from './lookup.ts'
 import {
   type HeldCart,
   type HoldCartRequest,
-  type Means,
+  type CartDeps,
   type Seat,
   settleRound,
 } from './settle-carts.ts'
 import { listCarts } from './store.ts'
 
 /**
- * Changing carts, many at once: lines are replaced and removed, places and coupon uses held, all of a cart or nothing.
- * A refused change leaves the cart as it was. A constant number of statements, whatever the size of the batch.
+ * Changes many carts at once: lines are replaced and removed, places and coupon uses held, all of a cart or
+ * nothing. A refused change leaves its cart as it was. The number of statements is constant.
  */
-export function holdCartKind(means: Means): LaneKind<HoldCartRequest, HeldCart> {
+export function holdCartKind(means: CartDeps): LaneKind<HoldCartRequest, HeldCart> {
   return {
     name: 'hold-cart',
     ...locksForCarts<HoldCartRequest>((tx, requests) =>
@@ -52,7 +52,7 @@ async function seatRequests(tx: Tx, requests: readonly HoldCartRequest[]): Promi
   })
 }
 
-/** Two changes of one cart in one batch: the second starts from what the first made. */
+/** Two changes of one cart in a batch: the second starts from the result of the first. */
 function firstOfEachCart(seats: readonly Seat[]): Seat[] {
   const seen = new Set<number>()
   return seats.filter(({ cart }) => {

@@ -5,7 +5,7 @@ import { forgetCarts } from './forget-carts.ts'
 const name = 'carts.forget'
 const everySeconds = 60 * 60
 
-/** Forgets abandoned carts, every hour. */
+/** Deletes abandoned carts, every hour. */
 export function cartJobs(db: Db) {
   const run = async () => {
     await forgetCarts(db)

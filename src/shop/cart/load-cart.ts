@@ -15,36 +15,39 @@ import type { CartLine } from './rules.ts'
 
 export type PricedCart = {
   cart: Cart
-  /** Its lines without those that cannot be had any more. */
+  /** The cart's lines without those that can no longer be bought. */
   lines: CartLine[]
   tickets: ReadonlyMap<number, CartTicket>
   totals: Totals
   /** The slug of the coupon that counts. */
   coupon: string | null
-  /** The slug of a coupon that does not count any more: it ended, was switched off, spent or deleted. */
+  /** The slug of a coupon that no longer counts: it ended, was switched off, spent or deleted. */
   lostCoupon: string | null
-  /** Tickets in the cart that cannot be had any more: taken off sale, or not held and their sale is over. */
+  /** Tickets in the cart that can no longer be bought: taken off sale, or not held while their sale is over. */
   gone: number[]
 }
 
-type Pricing = { now: Date; currency: string }
+type PriceContext = { now: Date; currency: string }
 
-/** A cart with the prices, fees and coupon of this moment. Nothing is locked or written. */
+/** A cart with its present prices, fees and coupon. Nothing is locked or written. */
 export async function loadPricedCart(
   db: Db | Tx,
   cart: Cart,
-  pricing: Pricing,
+  pricing: PriceContext,
 ): Promise<PricedCart> {
   const [priced] = await loadPricedCarts(db, [cart], pricing)
   if (!priced) throw new Error('A cart has a price')
   return priced
 }
 
-/** The same for many carts, in three statements. For an order, read them once their locks are held. */
+/**
+ * Many carts with their present prices, fees and coupons, in three statements. For an order, load them under
+ * its locks.
+ */
 export async function loadPricedCarts(
   db: Db | Tx,
   carts: readonly Cart[],
-  { now, currency }: Pricing,
+  { now, currency }: PriceContext,
 ): Promise<PricedCart[]> {
   const ids = [...new Set(carts.flatMap(({ lines }) => lines.map(line => line.ticket_id)))]
   const [tickets, fees, coupons] = await Promise.all([
@@ -70,7 +73,7 @@ type ToPrice = {
   currency: string
 }
 
-/** The cart with everything it needs at hand. */
+/** The cart, from data that was read before. */
 export function priceCart({ cart, tickets, fees, coupon, currency }: ToPrice): PricedCart {
   const holds = cart.expires_at !== null && !cart.expired
   const lines = cart.lines.filter(line => isHad(tickets.get(line.ticket_id), { holds, currency }))
@@ -80,7 +83,7 @@ export function priceCart({ cart, tickets, fees, coupon, currency }: ToPrice): P
   return { cart, lines, tickets, totals, coupon: coupon?.slug ?? null, lostCoupon: null, gone }
 }
 
-/** A place that is held can be had after the sale has ended; one that is not, or not any more, cannot. */
+/** A held place can still be bought after the sale has ended; a place that is not held cannot. */
 function isHad(
   ticket: CartTicket | undefined,
   { holds, currency }: { holds: boolean; currency: string },

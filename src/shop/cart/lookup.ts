@@ -17,12 +17,12 @@ export type Cart = CartRow
 
 export type FoundCart = { cart: Cart; cartHash: string }
 
-/** Finds the cart that one of these secrets names, the first that names any (`sentCartHashes`). */
+/** Finds the cart of these secrets: the first secret that names one counts (`sentCartHashes`). */
 export type CartFinder = (cartHashes: readonly string[]) => Promise<FoundCart | undefined>
 
 /**
- * A finder that asks the database once for everybody who asks at the same time. An ordered cart is found too: it cannot
- * be filled again, but its order answers to it.
+ * A finder that combines concurrent look-ups in one query. Ordered carts are found too: they cannot be filled
+ * again, but give access to their orders.
  */
 export function cartFinder(db: Db): CartFinder {
   const byHash = gather<string, Cart>(async hashes => {
@@ -45,8 +45,8 @@ export function cartFinder(db: Db): CartFinder {
 }
 
 /**
- * Names the cart whose secret a request knows, for idempotency keys: the cart has to exist, or strangers who make up the
- * same secret would share the answers to it (contract.md 10.2).
+ * Names the cart whose secret the request has, as the owner of idempotency keys. The cart must exist:
+ * otherwise strangers who make up the same secret would share stored responses (contract.md 10.2).
  */
 export function provenCart(findCart: CartFinder) {
   return async ({ cookies }: Pick<RequestInfo, 'cookies'>, body: unknown) => {
@@ -62,7 +62,7 @@ export function lockCarts(tx: Tx, ids: readonly number[]): Promise<Cart[]> {
   return lockCartRows(tx, ids)
 }
 
-/** What a batch locks for the carts it is about: the carts, their coupons, and the stock of all their events. */
+/** What a batch locks for its carts: the carts, their coupons, and the stock of all their events. */
 export function locksForCarts<Req>(cartIds: LockNeed<Req>['ids']) {
   const ofCarts =
     (read: typeof couponIdsOf): LockNeed<Req>['ids'] =>
@@ -79,6 +79,6 @@ export function locksForCarts<Req>(cartIds: LockNeed<Req>['ids']) {
   } satisfies Partial<LaneKind<Req, unknown>>
 }
 
-/** The ids of the carts that these stored hashes name. */
+/** The ids of the carts with these stored hashes. */
 export const cartsNamed = (tx: Tx, tokenHashes: readonly Buffer[]): Promise<number[]> =>
   tokenHashes.length === 0 ? Promise.resolve([]) : cartIdsOf(tx, tokenHashes)

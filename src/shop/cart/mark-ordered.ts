@@ -2,19 +2,19 @@ import type { Tx } from '../../platform/db/database.ts'
 import { setCartExpiry, setCartStates } from './store.ts'
 
 /**
- * Closes carts whose order took effect: they cannot be filled or ordered again, and a buyer who goes on gets a new one.
- * Their places are sold and their coupon uses used already; the carts are locked.
+ * Closes carts whose order is complete: they cannot be filled or ordered again, and the buyer's next purchase
+ * gets a new cart. Their places are sold and coupon uses counted already; the caller has locked the carts.
  */
 export async function markOrdered(tx: Tx, cartIds: readonly number[]): Promise<void> {
   if (cartIds.length > 0) await setCartStates(tx, cartIds, 'ordered')
 }
 
-/** Opens carts again whose payment ended badly. They keep what they still hold, for as long as they hold it. */
+/** Reopens carts whose payment failed. They keep what they still hold, until it expires. */
 export async function markOpen(tx: Tx, cartIds: readonly number[]): Promise<void> {
   if (cartIds.length > 0) await setCartStates(tx, cartIds, 'open')
 }
 
-/** Opens a cart again whose places and coupon use were given back: the next order takes them anew. */
+/** Reopens a cart whose places and coupon use were given back; the next order takes them again. */
 export async function markEmptied(tx: Tx, cartId: number): Promise<void> {
   await setCartExpiry(tx, cartId, { expiresAt: null, extended: false })
   await setCartStates(tx, [cartId], 'open')

@@ -2,14 +2,14 @@ import type { Config } from '../../config/config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PoolState } from '../../ticketing/inventory/rules.ts'
 
-/** What carts of one network may hold at the same time; 0 is without limit. */
+/** What the carts of one network may hold at the same time; 0 is unlimited. */
 export type NetworkLimits = {
   openCarts: number
-  /** Places of one pool; a tenth of its capacity where that is more. */
+  /** Places of one pool; a tenth of the pool's capacity when that is more. */
   places: number
 }
 
-/** Undefined where nothing is limited: benches and tests switch it off with the rate limit. */
+/** The limits; undefined when nothing is limited. Benches and tests switch them off with the rate limit. */
 export function networkLimits({
   rateLimit,
   openCartsPerAddress: openCarts,
@@ -31,12 +31,15 @@ export type HoldingCart = {
 type Ticket = { id: number; name: string; poolId: number; sharedPoolId: number | null }
 type Places = ReadonlyMap<number, number>
 
-/** What networks hold, as a batch goes along; made under the locks of the pools, so it is exact over all processes. */
+/**
+ * What each network holds, updated while a batch is decided. Read under the locks on pools, so it is exact
+ * over all processes.
+ */
 export type NetworkBook = {
   limits: NetworkLimits | undefined
   pools: ReadonlyMap<number, PoolState>
   tickets: ReadonlyMap<number, Ticket>
-  /** By address and cart: places by pool, shared ones included. */
+  /** By address and cart: places per pool, shared pools included. */
   held: Map<string, Map<number, Places>>
 }
 
@@ -66,13 +69,13 @@ export type WantedPlaces = {
   cartId: number
   address: string
   places: readonly { ticketId: number; quantity: number }[]
-  /** It holds nothing until now. */
+  /** Counts the cart as holding nothing. */
   isNew: boolean
 }
 
 /**
- * Why a cart may not hold these places: its network has too many open carts, or holds too much of one ticket or of the
- * stock that tickets share. Giving back is always possible. What is not refused counts for the rest of the batch.
+ * Why a cart may not hold these places: its network has too many open carts, or too many places of one ticket
+ * or shared stock. Releasing places is always allowed. Allowed places count for the rest of the batch.
  */
 export function networkRefusal(book: NetworkBook, wanted: WantedPlaces): AppError | undefined {
   const { cartId, address, isNew } = wanted
@@ -90,9 +93,12 @@ export function networkRefusal(book: NetworkBook, wanted: WantedPlaces): AppErro
 
 const retryAfterSeconds = 60
 
-type Asked = { carts: ReadonlyMap<number, Places>; cartId: number; places: Places }
+type HoldRequest = { carts: ReadonlyMap<number, Places>; cartId: number; places: Places }
 
-function placesRefusal({ limits, pools, tickets }: NetworkBook, { carts, cartId, places }: Asked) {
+function placesRefusal(
+  { limits, pools, tickets }: NetworkBook,
+  { carts, cartId, places }: HoldRequest,
+) {
   const least = limits?.places ?? 0
   if (least === 0) return undefined
   const before = carts.get(cartId)
@@ -108,7 +114,7 @@ function placesRefusal({ limits, pools, tickets }: NetworkBook, { carts, cartId,
     const names = [...tickets.values()]
       .filter(ticket => ticket.poolId === poolId || ticket.sharedPoolId === poolId)
       .map(({ name }) => `"${name}"`)
-    const message = `At most ${allowed} places of ${names.join(', ')} can be held from one address at the same time; order or empty another cart first.`
+    const message = `At most ${allowed} places of ${names.join(', ')} can be held from one network at the same time; order or empty another cart first.`
     return new AppError('too-many-holds', { message, retryAfterSeconds })
   }
   return undefined
@@ -122,7 +128,7 @@ const placesByPool = ({ tickets }: NetworkBook, { places }: WantedPlaces) =>
     }),
   )
 
-/** Adds up what is taken of each pool, shared ones included. */
+/** Adds up the places per pool, shared pools included. */
 function byPool(taken: readonly { pools: readonly (number | null)[]; quantity: number }[]): Places {
   const sums = new Map<number, number>()
   for (const { pools, quantity } of taken) {

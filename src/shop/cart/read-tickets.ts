@@ -2,18 +2,18 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { type SaleTicket, ticketsForSale } from '../../ticketing/tickets/lookup.ts'
 import { priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
-/** A ticket with what a cart asks about it at one moment. */
+/** A ticket with everything a cart needs to know of it at one moment. */
 export type CartTicket = SaleTicket & {
-  /** Published, and so is its event. */
+  /** Whether the ticket and its event are published. */
   isSold: boolean
-  /** Within the time in which it is sold. */
+  /** Whether the ticket is within its sale window. */
   isOpen: boolean
-  /** What became of its event when that does not take place as planned; then nothing of it is sold, held or not. */
+  /** `cancelled` or `postponed` when its event does not take place as planned. Nothing of it is then sold or held. */
   calledOff: string | undefined
   unitMinor: number
 }
 
-/** The tickets with these ids as they are sold at `now`; those that do not exist are missing. */
+/** The tickets with these ids as they are on sale at `now`; unknown ids are missing from the result. */
 export async function readTickets(
   db: Db | Tx,
   ids: readonly number[],

@@ -3,14 +3,14 @@ import { Answer } from '../../platform/http/answer.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { ShopAdditions } from '../additions.ts'
-import { findCoupon } from '../coupons/lookup.ts'
-import { isRunning, usesLeft } from '../coupons/rules.ts'
+import { usesLeft } from '../coupons/rules.ts'
 import { applyCoupon, type CouponChanged, refuseCoupon, removeCoupon } from './apply-coupon.ts'
 import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
+import { type CouponGuess, couponGuess } from './guess-coupon.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
 import { moneyHtml } from './view.ts'
 
-/** The last ones come of a payment that is open for the cart: it is brought to the new total. */
+/** The last three come from a payment that is open for the cart: its amount is changed to the new total. */
 const couponErrors = [
   'tickets_apply_coupon_error',
   'rest_too_many_requests',
@@ -23,11 +23,11 @@ const couponErrors = [
   'payment-provider-unavailable',
 ] as const
 
-/** What buyers do with coupons. */
+/** The buyer's routes of coupons. */
 export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions) {
   const guess = couponGuess(deps)
   validateRoute(api, deps, guess)
-  // After the commit: a payment that is open for this cart must ask for the new total.
+  // Runs after the commit: a payment open for this cart must charge the new total.
   const repriced = async <C extends Pick<CouponChanged, 'after'>>(changed: C) => {
     const { cart } = changed.after
     if (cart.state === 'paying') await additions.reprice(cart.id)
@@ -36,7 +36,8 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
   route(api, {
     method: 'POST',
     path: '/coupons/apply',
-    summary: 'Give the cart a coupon, in place of any other',
+    operation: 'applyCoupon',
+    summary: 'Apply a coupon to the cart, in place of another one',
     access: 'public',
     body: CartCouponBody,
     returns: Applied,
@@ -55,14 +56,15 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
   route(api, {
     method: 'POST',
     path: '/coupons/remove',
-    summary: 'Take a coupon from the cart',
+    operation: 'removeCoupon',
+    summary: 'Remove a coupon from the cart',
     access: 'public',
     body: CartCouponBody,
     returns: Removed,
     errors: couponErrors,
     handle: async ({ body, request }) => {
       const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
-      // One that is not in the cart is a guess, as it is when it is applied.
+      // Naming a coupon that is not in the cart counts as a guess, as applying one does.
       const slug = changed.slug ?? (await guess(request, body.coupon))?.slug ?? refuseCoupon()
       return answer(deps, changed, { message: `Coupon "${slug}" removed.` })
     },
@@ -73,7 +75,8 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
   route(api, {
     method: 'POST',
     path: '/coupons/validate',
-    summary: 'Whether a coupon could be used now',
+    operation: 'validateCoupon',
+    summary: 'Whether a coupon can be used now',
     access: 'public',
     body: CouponBody,
     returns: Validity,
@@ -86,9 +89,9 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
   })
 }
 
-type Sent = { coupon: string; cart_hash: string }
+type CouponRequest = { coupon: string; cart_hash: string }
 
-const changeOf = (request: RequestInfo, { coupon, cart_hash }: Sent) => ({
+const changeOf = (request: RequestInfo, { coupon, cart_hash }: CouponRequest) => ({
   slug: coupon,
   cartHashes: sentCartHashes(request.cookies, cart_hash),
 })
@@ -106,16 +109,4 @@ function answer<T extends object>(
     doReload: (before.totals.totalMinor === 0) !== (totalMinor === 0),
   }
   return new Answer(body, { headers: { 'set-cookie': cartCookieHeader(cartHash, publicRoot) } })
-}
-
-type FoundCoupon = Awaited<ReturnType<typeof findCoupon>>
-type CouponGuess = (request: RequestInfo, slug: string, cartId?: number) => Promise<FoundCoupon>
-
-/** Looks a coupon up. Codes are short: a network that names many that are none, or not running, has to wait. */
-function couponGuess({ db, clock, attempts }: Deps): CouponGuess {
-  return ({ address }, slug, cartId) =>
-    attempts.judge('coupon', { target: 'any', address }, async () => {
-      const coupon = await findCoupon(db, slug, cartId)
-      return coupon && isRunning(coupon, clock.now()) ? coupon : undefined
-    })
 }

@@ -14,11 +14,11 @@ import { CartBody, CartQuery, CartView, type SentName } from './schema.ts'
 import { hasTickets, isEvent } from './store.ts'
 import { cartView, noCartView, sandboxMark } from './view.ts'
 
-// A cart is one buyer's, also when nobody signed in: no cache on the way may keep it.
+// A cart belongs to one buyer, also without a sign-in, so no cache may keep the response.
 const unstored = { 'cache-control': 'no-store, private' }
 const rememberedMax = 10_000
 
-/** The cart: what it holds, and changing that. */
+/** The routes of the cart: read and change it. */
 export function cartRoutes(api: Api, deps: Deps) {
   const { db, clock, config, findCart } = deps
   const changeCart = cartChanger(deps)
@@ -26,7 +26,7 @@ export function cartRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/cart',
-    summary: 'What is in the cart, and what it costs now',
+    summary: 'Read the cart with its present prices',
     access: 'public',
     query: CartQuery,
     returns: CartView,
@@ -41,14 +41,14 @@ export function cartRoutes(api: Api, deps: Deps) {
       const now = clock.now()
       const priced = await loadPricedCart(db, found.cart, { now, currency: config.currency })
       const shown = { providers: query.provider, eventId: query.post_id }
-      const view = cartView(priced, found.cartHash, shown)
+      const view = cartView(deps, { priced, cartHash: found.cartHash }, shown)
       return new Answer({ ...view, ...sandboxMark(deps, priced.totals) }, { headers: unstored })
     },
   })
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: '/cart',
-    summary: 'Replace lines of the cart and hold their places: all of them or none',
+    summary: 'Replace lines of the cart and hold their places, all or none',
     access: 'public',
     body: CartBody,
     returns: CartView,
@@ -74,19 +74,22 @@ export function cartRoutes(api: Api, deps: Deps) {
         password: body.password,
       })
       const cookie = cartHash && { 'set-cookie': cartCookieHeader(cartHash, deps.publicRoot) }
-      const view = { ...cartView(priced, cartHash), ...sandboxMark(deps, priced.totals) }
+      const view = { ...cartView(deps, { priced, cartHash }), ...sandboxMark(deps, priced.totals) }
       return new Answer(view, { headers: { ...unstored, ...cookie } })
     },
   })
 }
 
-/** Checks of `post_id`. Events that were seen to sell tickets are remembered: a sale asks about the same one. */
+/**
+ * Checks of `post_id`. Events known to sell tickets are remembered, because during a sale every request names
+ * the same one.
+ */
 function eventChecks({ db }: Deps) {
   const selling = new Set<number>()
   return {
     knownEvent: async (id: number | undefined): Promise<Problems> => {
       if (id === undefined || selling.has(id) || (await isEvent(db, id))) return {}
-      return { post_id: { message: 'Invalid parameter.' } }
+      return { post_id: { message: 'There is no event with this id.' } }
     },
     sellsTickets: async (id: number | undefined) => {
       if (id === undefined || selling.has(id)) return
@@ -97,9 +100,9 @@ function eventChecks({ db }: Deps) {
   }
 }
 
-/** Rows without a ticket are passed over. */
+/** Rows without a ticket are skipped. */
 function changeOf({ tickets, meta }: Static<typeof CartBody>): CartChange {
-  const lines = tickets?.flatMap(({ ticket_id, quantity = 0, optout, going }) =>
+  const lines = tickets?.flatMap(({ id, ticket_id = id, quantity = 0, optout, going }) =>
     ticket_id === undefined
       ? []
       : {

@@ -1,16 +1,16 @@
 import type { AttendeeName } from '../pricing/rules.ts'
 
-/** A line as the cart keeps it. */
+/** A line as the cart stores it. */
 export type CartLine = {
   ticket_id: number
   event_id: number
   quantity: number
   opted_out: boolean
-  /** Of an RSVP; a line that does not come takes no stock. */
+  /** The answer to an RSVP; a line that declines takes no stock. */
   going: boolean | null
-  /** Item n names attendee n; null and missing ones carry the purchaser. */
+  /** Item n names attendee n; null and missing items take the purchaser's name. */
   names: (AttendeeName | null)[]
-  /** What one cost when the cart was written; only where it cost something. */
+  /** The price of one when the cart was written; absent for free tickets. */
   shown_minor?: number
 }
 
@@ -21,7 +21,7 @@ export type WantedLine = {
   going?: boolean
 }
 
-/** What a client asks for. Null leaves the lines, or the names, as they are. */
+/** A change that a client asks for. Null leaves the lines, or the names, as they are. */
 export type CartChange = {
   lines: readonly WantedLine[] | null
   names: readonly { ticketId: number; items: readonly (AttendeeName | null)[] }[] | null
@@ -41,8 +41,8 @@ export type LimitedTicket = {
 }
 
 /**
- * The lines after a change. Every ticket that is listed gets the quantities listed for it, added up; 0 takes it out.
- * What is not listed stays. Attendees keep their names as far as there are places for them.
+ * The lines after a change. A listed ticket gets the sum of the quantities listed for it; 0 removes it. Other
+ * tickets stay. Attendees keep their names as far as there are places for them.
  */
 export function changedLines(
   current: readonly CartLine[],
@@ -58,7 +58,7 @@ export function changedLines(
       tickets.get(id),
     ),
   )
-  // Lines keep their place where they have one.
+  // Lines that existed before keep their position.
   const order = [...new Set([...current.map(line => line.ticket_id), ...listed])]
   const merged = order.flatMap(id => [...kept, ...replaced].filter(line => line.ticket_id === id))
   return named(merged, names ?? [])
@@ -97,7 +97,7 @@ function named(lines: readonly CartLine[], names: NonNullable<CartChange['names'
   })
 }
 
-/** The places a cart takes: an RSVP that does not come takes none. */
+/** The places a cart takes; a declined RSVP takes none. */
 export function placesOf(lines: readonly CartLine[]): { ticketId: number; quantity: number }[] {
   const places = new Map<number, number>()
   for (const { ticket_id, quantity, going } of lines) {
@@ -109,8 +109,8 @@ export function placesOf(lines: readonly CartLine[]): { ticketId: number; quanti
 export type OverLimit = { ticket: LimitedTicket; requested: number; allowed: number }
 
 /**
- * The first limit per order that the lines break. All lines of a ticket count together, and so do all tickets that
- * draw on one stock: of those together nobody gets more than the most generous one allows.
+ * The first limit per order that the lines exceed. All lines of a ticket count together. So do all tickets of
+ * one shared stock, up to the highest limit among them.
  */
 export function brokenLimit(
   lines: readonly CartLine[],
@@ -138,7 +138,7 @@ export function brokenLimit(
 
 export type UnderMinimum = { ticket: LimitedTicket; requested: number; needed: number }
 
-/** The first ticket of which the lines have some, but fewer than one order must have. Who does not come counts not. */
+/** The first ticket with fewer places than one order must have, but more than none. Declined RSVPs do not count. */
 export function brokenMinimum(
   lines: readonly CartLine[],
   tickets: ReadonlyMap<number, LimitedTicket>,
@@ -152,7 +152,7 @@ export function brokenMinimum(
   return undefined
 }
 
-/** The lines of tickets that demand a name and an address for each attendee, and lack one. */
+/** The lines whose ticket requires a name and an address for each attendee, and that lack one. */
 export function unnamedLines<L extends Pick<CartLine, 'ticket_id' | 'quantity' | 'names'>>(
   lines: readonly L[],
   demandsNames: (ticketId: number) => boolean,
@@ -162,3 +162,17 @@ export function unnamedLines<L extends Pick<CartLine, 'ticket_id' | 'quantity' |
     return demandsNames(line.ticket_id) && named.length < line.quantity
   })
 }
+
+/** How often a buyer may prolong the time of a cart's places. */
+export const extensionsMax = 2
+
+type HoldingCart = {
+  state: string
+  expires_at: Date | null
+  expired: boolean
+  hold_extensions: number
+}
+
+/** Whether the time of a cart's places can be prolonged: it still runs, and was not prolonged too often (contract.md 26.4). */
+export const mayExtend = ({ state, expires_at, expired, hold_extensions }: HoldingCart): boolean =>
+  state !== 'ordered' && expires_at !== null && !expired && hold_extensions < extensionsMax

@@ -9,21 +9,23 @@ const emailCharactersMax = 254
 
 const Row = Type.Object(
   {
-    ticket_id: Type.Optional(Type.Integer()),
+    ticket_id: Type.Optional(Type.Integer({ description: 'The id of the ticket.' })),
+    id: Type.Optional(Type.Integer({ description: 'The same; `ticket_id` beats it.' })),
     quantity: Type.Optional(count()),
     optout: Type.Optional(flag()),
-    going: Type.Optional(flag({ description: 'Of an RSVP: whether they come.' })),
+    going: Type.Optional(flag({ description: 'For an RSVP: whether the attendees come.' })),
     provider: Type.Optional(text({ maxLength: 100 })),
   },
   {
     holds: (row: unknown) =>
-      isPlainObject(row) && (row['ticket_id'] === undefined || row['quantity'] !== undefined),
+      isPlainObject(row) &&
+      ((row['ticket_id'] ?? row['id']) === undefined || row['quantity'] !== undefined),
   },
 )
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** A name as a client sends it: nothing, or texts of bearable length. */
+/** A name as a client sends it: nothing, or texts of limited length. */
 function isName(item: unknown): boolean {
   if (item === null) return true
   if (!isPlainObject(item)) return false
@@ -52,33 +54,35 @@ const Names = Type.Object({
 })
 
 const cartHash = () =>
-  text({ maxLength: 200, description: 'The secret of the cart; the cookie does as well.' })
+  text({ maxLength: 200, description: "The cart's secret; the cookie can be used instead." })
 
 export const CartBody = Type.Object({
   provider: filledText({
     maxLength: 100,
-    description: '`tc` or `rsvp`; each ticket knows its own.',
+    description: '`tc` or `rsvp`; ignored, because the ticket determines it.',
   }),
   tickets: Type.Optional(
     Type.Array(Row, {
       maxItems: rowsMax,
       default: null,
-      description: 'How many of which; 0 takes out, what is not listed stays.',
+      description: 'Quantities of tickets; 0 removes a ticket, tickets not listed stay.',
     }),
   ),
   meta: Type.Optional(
     Type.Array(Names, { maxItems: rowsMax, default: null, description: 'Names of attendees.' }),
   ),
-  post_id: Type.Optional(id({ description: 'The event; it changes nothing.' })),
+  post_id: Type.Optional(id({ description: 'The event; checked, otherwise without effect.' })),
   cart_hash: Type.Optional(cartHash()),
-  password: Type.Optional(text({ maxLength: 1000, description: 'Of a password-protected event.' })),
+  password: Type.Optional(
+    text({ maxLength: 1000, description: 'The password of a protected event.' }),
+  ),
 })
 
 export const CartQuery = Type.Object({
   provider: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 20,
-      description: 'Only rows of these: `tc`, `rsvp`.',
+      description: 'Only rows of these providers: `tc`, `rsvp`.',
     }),
   ),
   post_id: Type.Optional(id({ description: 'Only rows of this event.' })),
@@ -99,8 +103,8 @@ export const CartView = Type.Object(
         iac: Type.String(),
         provider: Type.String(),
         going: Type.Optional(Type.Boolean()),
-        price: money('Price of one'),
-        sub_total: money('Price of all'),
+        price: money('Price per place'),
+        sub_total: money('Price of the line'),
       }),
     ),
     meta: Type.Array(
@@ -115,18 +119,22 @@ export const CartView = Type.Object(
         ),
       }),
     ),
-    cart_url: Type.String(),
-    checkout_url: Type.String(),
+    cart_url: Type.String({
+      description: 'The page of this cart in a browser; blank without one.',
+    }),
+    checkout_url: Type.String({ description: 'The same: basket and details are one page.' }),
     cart_hash: Type.String({ description: 'Blank while there is no cart.' }),
     expires_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 8601: when its places are free again; null while it holds none.',
+      description: 'ISO 8601: when its holds expire; null while it holds nothing.',
     }),
     subtotal: money('Tickets'),
     fees: money('Fees'),
-    discount: money('What the coupon takes off'),
-    total: money('What there is to pay'),
+    discount: money('The discount of the coupon'),
+    total: money('The amount to pay'),
     currency: Type.String(),
-    coupon: Type.Union([Type.String(), Type.Null()], { description: 'The slug of its coupon.' }),
+    coupon: Type.Union([Type.String(), Type.Null()], {
+      description: "The slug of the cart's coupon.",
+    }),
     sandbox: Type.Optional(
       Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
     ),
@@ -139,7 +147,7 @@ const Purchaser = Type.Object(
     name: Type.Optional(text({ maxLength: nameCharactersMax })),
     email: Type.Optional(text({ maxLength: emailCharactersMax, format: 'email' })),
   },
-  { description: 'Who buys; not used.' },
+  { description: 'The purchaser; not used.' },
 )
 
 const couponSlug = () =>

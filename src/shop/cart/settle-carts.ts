@@ -19,11 +19,11 @@ import { type NetworkBook, networkBook, networkLimits, networkRefusal } from './
 import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './store.ts'
 
 export type HoldCartRequest = {
-  /** Stored hashes of the secrets that the client sent, the one to prefer first. */
+  /** Stored hashes of the client's cart secrets; the first that names a cart counts. */
   tokenHashes: readonly Buffer[]
-  /** Of the cart to make when none of them names one that can be filled. */
+  /** The hash of the secret for a new cart, used when none of them names an open one. */
   freshHash: Buffer
-  /** Where it came from, as a keyed hash; blank for staff, who may hold what they need. */
+  /** The network as a keyed hash; blank for staff, who have no limit. */
   address: string
   change: CartChange
   openedEvents: ReadonlySet<number>
@@ -31,15 +31,15 @@ export type HoldCartRequest = {
 
 export type HeldCart = {
   priced: PricedCart
-  /** Which of `tokenHashes` named it; -1 when it is a new one. */
+  /** The index in `tokenHashes` of the secret that named the cart; -1 for a new cart. */
   token: number
   /** False when there was no cart and nothing to put into one. */
   exists: boolean
 }
 
-export type Means = Pick<Deps, 'clock' | 'config'>
+export type CartDeps = Pick<Deps, 'clock' | 'config'>
 
-/** One request on its way through a batch. */
+/** One request of a batch, with what is known of it so far. */
 export type Seat = {
   request: HoldCartRequest
   cart: Cart | undefined
@@ -51,15 +51,15 @@ type Sale = {
   tickets: ReadonlyMap<number, CartTicket>
   fees: ReadonlyMap<number, readonly FeeRule[]>
   desk: CouponDesk
-  /** The clock of the service, for prices and sale windows. */
+  /** The service's clock, for prices and sale windows. */
   now: Date
   currency: string
-  /** The clock of the database, for stock. */
+  /** The database's clock, for stock. */
   stockNow: Date
   network: NetworkBook
 }
 
-/** A change that nothing but stock can still refuse. */
+/** A change that only a lack of stock can still refuse. */
 type Plan = {
   seat: Seat
   id: number
@@ -68,8 +68,8 @@ type Plan = {
   extended: boolean
 }
 
-/** Settles requests of which no two are about one cart, and leaves the answers in their seats. */
-export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) {
+/** Settles requests for different carts, and stores the results in their seats. */
+export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDeps) {
   const [ids, sale] = await Promise.all([
     nextCartIds(tx, seats.filter(({ cart }) => !cart).length),
     readSale(tx, seats, means),
@@ -83,7 +83,7 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   }
   const held = await holdPlaces(tx, plans, means)
   const changed = await holdCoupons(tx, held, sale)
-  // Nothing in a cart that is not there yet: nothing to write.
+  // An empty cart that does not exist yet is not written.
   const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
   const exist = new Set(written)
   for (const each of changed) {
@@ -92,7 +92,7 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
     const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
     plan.seat.answer = { priced, token: plan.seat.token, exists: exist.has(each) }
   }
-  // Last: nothing may fail while a statement is under way that nobody waits for.
+  // Last: no error may occur while a statement is under way that nobody awaits.
   await Promise.all([
     written.length > 0
       ? writeCarts(
@@ -104,8 +104,12 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: Means) 
   ])
 }
 
-/** Takes the locks in their order, then reads everything the decisions need. */
-async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means): Promise<Sale> {
+/** Takes the locks in their order, then reads everything that the decisions need. */
+async function readSale(
+  tx: Tx,
+  seats: readonly Seat[],
+  { clock, config }: CartDeps,
+): Promise<Sale> {
   const carts = seats.flatMap(({ cart }) => (cart ? [cart] : []))
   const listed = seats.flatMap(({ request }) => request.change.lines ?? [])
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
@@ -133,13 +137,13 @@ async function readSale(tx: Tx, seats: readonly Seat[], { clock, config }: Means
   return { tickets, fees, desk, now, currency, stockNow: open.now, network }
 }
 
-/** The coupon whose use a cart may hold. */
+/** The coupon of which a cart may hold a use. */
 const couponUse = ({ id, coupon_id }: Cart) =>
   coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id }]
 
-type ToPlan = { seat: Seat; id: number; sale: Sale; means: Means }
+type ToPlan = { seat: Seat; id: number; sale: Sale; means: CartDeps }
 
-/** What a change would make of a cart, or why it cannot be. */
+/** The result of a change, or why it is refused. */
 function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
   const { change, openedEvents } = seat.request
   const { tickets, fees } = sale
@@ -163,8 +167,8 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
 }
 
 /**
- * Places are held until the moment that was set when the cart first held some, so asking again prolongs nothing. Once
- * that moment is over, the time begins anew.
+ * Holds end when the cart's first hold was to end, so repeating a request does not extend them. After that
+ * moment a new period begins.
  */
 function holdTimes({ cart }: Seat, { stockNow }: Sale) {
   const until = cart?.expires_at ?? null
@@ -172,7 +176,7 @@ function holdTimes({ cart }: Seat, { stockNow }: Sale) {
   return { until, extended: cart?.hold_extended === true }
 }
 
-/** A sum that cannot be counted is refused before anything is taken for it. */
+/** A total too large to be counted is refused before anything is held for it. */
 function sumRefusal(count: () => unknown): AppError | undefined {
   try {
     count()
@@ -183,9 +187,9 @@ function sumRefusal(count: () => unknown): AppError | undefined {
   }
 }
 
-type Held = { plan: Plan; expiresAt: Date | null }
+type HeldPlan = { plan: Plan; expiresAt: Date | null }
 
-async function holdPlaces(tx: Tx, plans: readonly Plan[], means: Means): Promise<Held[]> {
+async function holdPlaces(tx: Tx, plans: readonly Plan[], means: CartDeps): Promise<HeldPlan[]> {
   const holding = plans.filter(
     ({ lines, seat }) => placesOf(lines).length > 0 || seat.cart?.expires_at != null,
   )
@@ -210,13 +214,13 @@ async function holdPlaces(tx: Tx, plans: readonly Plan[], means: Means): Promise
   })
 }
 
-type Changed = { plan: Plan; cart: Cart; coupon: CouponRule | null }
+type ChangedCart = { plan: Plan; cart: Cart; coupon: CouponRule | null }
 
 /**
- * Holds the uses of the carts' coupons as long as their places. A coupon that ended, or whose uses are spent, leaves the
- * cart; that shows in the answer.
+ * Holds a use of each cart's coupon as long as its places. A coupon that ended or is spent is removed from
+ * the cart, and the response shows that.
  */
-async function holdCoupons(tx: Tx, held: readonly Held[], sale: Sale): Promise<Changed[]> {
+async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promise<ChangedCart[]> {
   const coupons = new Map(sale.desk.coupons.map(coupon => [coupon.id, coupon]))
   const wanted = held.flatMap(({ plan, expiresAt }) => {
     const coupon = coupons.get(plan.seat.cart?.coupon_id ?? 0)
@@ -258,10 +262,11 @@ const emptyCart = (id: number): Cart => ({
   lost_coupon: null,
   expires_at: null,
   hold_extended: false,
+  hold_extensions: 0,
   expired: false,
 })
 
-const writtenCart = ({ plan, cart }: Changed, { tickets }: Sale): WrittenCart => ({
+const writtenCart = ({ plan, cart }: ChangedCart, { tickets }: Sale): WrittenCart => ({
   id: cart.id,
   token_hash: plan.seat.request.freshHash.toString('hex'),
   address: plan.seat.request.address,
@@ -274,8 +279,8 @@ const writtenCart = ({ plan, cart }: Changed, { tickets }: Sale): WrittenCart =>
 const withPrice = (line: CartLine, unitMinor = 0): CartLine =>
   unitMinor > 0 || line.shown_minor !== undefined ? { ...line, shown_minor: unitMinor } : line
 
-/** One fact for the whole round: what is left of these tickets has changed. */
-function factsOf(changed: readonly Changed[]): Fact[] {
+/** One fact for the whole batch: the availability of these tickets has changed. */
+function factsOf(changed: readonly ChangedCart[]): Fact[] {
   const before = changed.flatMap(({ plan }) => plan.seat.cart?.lines ?? [])
   const lines = [...before, ...changed.flatMap(({ cart }) => cart.lines)]
   if (lines.length === 0) return []

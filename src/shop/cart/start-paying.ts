@@ -9,83 +9,128 @@ import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
 import { placesOf } from './rules.ts'
-import { addressOfCart, readOpenCarts, setCartExpiry, setCartStates } from './store.ts'
+import { addressOfCart, markPaying, readOpenCarts } from './store.ts'
 
 const leastSeconds = 10 * 60
 
 export type Started =
   | { kind: 'held'; expiresAt: Date | null }
   | { kind: 'short'; shortages: readonly Shortage[] }
-  /** The coupon counted in the price, but its uses went to others. */
+  /** The coupon counted in the price, but other carts took its last uses. */
   | { kind: 'coupon-spent' }
-  | TooMany
-
-/** The cart's network holds too much already. */
-type TooMany =
-  | { kind: 'too-many'; refusal: AppError }
   /** The cart's network holds too much already. */
   | { kind: 'too-many'; refusal: AppError }
 
-/**
- * Makes a cart ready to be paid for: it is `paying` from now on, and its places and its coupon's use are held. What has
- * expired is taken again if it is free; else nothing changes and the answer says what is short. Starting to pay extends
- * the holds once, to at least ten more minutes; starting again prolongs nothing. Nothing changes
- * either when what is taken again would be more than the cart's network may hold.
- *
- * The cart is locked (`lockCarts`) and was priced under that lock. Locks the coupon and then the pools.
- */
-export async function startPaying(
-  tx: Tx,
-  { cart, lines, coupon, tickets }: PricedCart,
-  { holdSeconds, limits }: { holdSeconds: number; limits?: NetworkLimits | undefined },
-): Promise<Started> {
-  const couponId = coupon === null ? null : cart.coupon_id
-  const use = couponId === null ? [] : [{ cartId: cart.id, couponId }]
-  const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
-  const desk = await lockCoupons(tx, stored)
-  if (grantUses(desk, use).includes(false)) return { kind: 'coupon-spent' }
-  const places = placesOf(lines)
-  const expiry = await holdUntil(tx, cart, { places, tickets, holdSeconds, limits })
-  if ('kind' in expiry) return expiry
-  const { expiresAt } = expiry
-  if (stored.length > 0) {
-    const until = expiresAt ? use.map(held => ({ ...held, expiresAt })) : []
-    await setCouponHolds(tx, [cart.id], until)
-  }
-  if (expiresAt) await setCartExpiry(tx, cart.id, { expiresAt, extended: true })
-  await setCartStates(tx, [cart.id], 'paying')
-  return { kind: 'held', expiresAt }
-}
-
-type Places = Pick<PricedCart, 'tickets'> & {
-  places: { ticketId: number; quantity: number }[]
+export type StartRequest = {
+  /** Locked (`lockCarts`), and priced under that lock. */
+  priced: PricedCart
+  /** How long places that had expired are held again, at the least. */
   holdSeconds: number
-  limits: NetworkLimits | undefined
+  /** What the cart's network may hold when they are taken again. */
+  limits?: NetworkLimits | undefined
 }
-type Expiry =
-  | { expiresAt: Date | null }
-  | { kind: 'short'; shortages: readonly Shortage[] }
-  | TooMany
 
-async function holdUntil(tx: Tx, cart: PricedCart['cart'], wanted: Places): Promise<Expiry> {
-  const { places, holdSeconds } = wanted
-  if (places.length === 0) return { expiresAt: null }
-  if (!cart.expired && cart.expires_at !== null) {
-    if (cart.hold_extended) return { expiresAt: cart.expires_at }
-    const expiresAt = await extendHolds(tx, cart.id, { leastSeconds })
-    if (expiresAt !== null) return { expiresAt }
+/**
+ * Prepares carts for their payment: the state of each becomes `paying`, and its places and its coupon's use are held.
+ * Expired holds are taken again if they are free; otherwise nothing of this cart changes and the result names what is
+ * short. Starting to pay extends the holds once, to at least ten more minutes; starting again does not. Nothing changes
+ * either when the cart's network would hold too much. No two requests are about one cart. Locks the coupons and then the
+ * pools. The number of statements is constant for all carts whose places are still held.
+ */
+export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Promise<Started[]> {
+  const stored = requests.flatMap(({ priced: { cart } }) => useOf(cart.id, cart.coupon_id))
+  const desk = await lockCoupons(tx, stored)
+  const uses = requests.map(request => wantedUse(request.priced))
+  const granted = grantUses(desk, uses.flat())
+  const spent = new Set(uses.flat().flatMap(({ cartId }, at) => (granted[at] ? [] : cartId)))
+  const paying = requests.filter(({ priced }) => !spent.has(priced.cart.id))
+  const ends = await holdAll(tx, paying)
+  const started = new Map(
+    requests.map(({ priced: { cart } }) => [cart.id, ends.get(cart.id) ?? couponSpent] as const),
+  )
+  await writePaying(tx, paying, started)
+  return requests.map(({ priced: { cart } }) => started.get(cart.id) ?? couponSpent)
+}
+
+const couponSpent: Started = { kind: 'coupon-spent' }
+
+const useOf = (cartId: number, couponId: number | null) =>
+  couponId === null ? [] : [{ cartId, couponId }]
+
+/** The use of the coupon that counts in the price. */
+const wantedUse = ({ cart, coupon }: PricedCart) =>
+  coupon === null ? [] : useOf(cart.id, cart.coupon_id)
+
+async function writePaying(
+  tx: Tx,
+  requests: readonly StartRequest[],
+  started: ReadonlyMap<number, Started>,
+) {
+  const held = requests.flatMap(({ priced }) => {
+    const outcome = started.get(priced.cart.id)
+    return outcome?.kind === 'held' ? [{ priced, expiresAt: outcome.expiresAt }] : []
+  })
+  if (held.length === 0) return
+  const withCoupon = held.filter(({ priced }) => priced.cart.coupon_id !== null)
+  const uses = withCoupon.flatMap(({ priced, expiresAt }) =>
+    expiresAt ? wantedUse(priced).map(use => ({ ...use, expiresAt })) : [],
+  )
+  await Promise.all([
+    withCoupon.length > 0 &&
+      setCouponHolds(
+        tx,
+        withCoupon.map(({ priced }) => priced.cart.id),
+        uses,
+      ),
+    markPaying(
+      tx,
+      held.map(({ priced, expiresAt }) => ({ id: priced.cart.id, expires_at: expiresAt })),
+    ),
+  ])
+}
+
+/** Until when the places of carts are held, or why they are not. */
+async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<number, Started>> {
+  const fresh = requests.filter(({ priced }) => isHeld(priced) && !priced.cart.hold_extended)
+  const cartIds = fresh.map(({ priced }) => priced.cart.id)
+  const extended =
+    cartIds.length === 0 ? undefined : await extendHolds(tx, cartIds, { leastSeconds })
+  const held = new Map<number, Started>()
+  for (const request of requests) {
+    const { cart } = request.priced
+    const until = isHeld(request.priced) && cart.hold_extended ? cart.expires_at : undefined
+    const expiresAt = placesOf(request.priced.lines).length === 0 ? null : until
+    const end = expiresAt === undefined ? extended?.get(cart.id) : expiresAt
+    held.set(
+      cart.id,
+      end === undefined ? await takeAgain(tx, request) : { kind: 'held', expiresAt: end },
+    )
   }
-  const refusal = await lackOfRoom(tx, cart.id, wanted)
+  return held
+}
+
+const isHeld = ({ cart, lines }: PricedCart) =>
+  placesOf(lines).length > 0 && !cart.expired && cart.expires_at !== null
+
+/** Takes the places of a cart again whose time was over. */
+async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
+  const { priced, holdSeconds } = request
+  const { cart } = priced
+  const lines = placesOf(priced.lines)
+  const refusal = await lackOfRoom(tx, cart.id, { ...request, places: lines })
   if (refusal) return { kind: 'too-many', refusal }
   const seconds = Math.max(holdSeconds, leastSeconds)
-  const [held] = await takeHolds(tx, [{ cartId: cart.id, lines: places, holdSeconds: seconds }])
-  if (held?.kind === 'held') return { expiresAt: held.expiresAt }
+  const [held] = await takeHolds(tx, [{ cartId: cart.id, lines, holdSeconds: seconds }])
+  if (held?.kind === 'held') return held
   return { kind: 'short', shortages: held?.shortages ?? [] }
 }
 
+type Places = StartRequest & { places: { ticketId: number; quantity: number }[] }
+
 /** Many carts of one network that let their places go must not take all of them again at once. */
-async function lackOfRoom(tx: Tx, cartId: number, { places, tickets, limits }: Places) {
+async function lackOfRoom(tx: Tx, cartId: number, { places, priced, limits }: Places) {
   if (!limits) return undefined
+  const { tickets } = priced
   const address = await addressOfCart(tx, cartId)
   const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
   const { carts } = await readOpenCarts(tx, address === '' ? [] : [address])

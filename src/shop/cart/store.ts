@@ -11,12 +11,14 @@ export type CartRow = {
   state: CartState
   lines: CartLine[]
   coupon_id: number | null
-  /** The slug of the coupon it had when that was deleted. */
+  /** The slug of the cart's coupon, when the coupon was deleted. */
   lost_coupon: string | null
-  /** When its places are free again; null while it holds none. */
+  /** When its holds expire; null while it holds nothing. */
   expires_at: Date | null
   hold_extended: boolean
-  /** Whether that moment is over, by the clock of the database. */
+  /** How often its buyer prolonged its holds. */
+  hold_extensions: number
+  /** Whether its holds have expired, by the database's clock. */
   expired: boolean
 }
 
@@ -24,15 +26,18 @@ export type NamedCart = CartRow & { token_hash: Buffer }
 
 const columns = sql`
   carts.id, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.hold_extended,
-  coalesce(carts.expires_at <= clock_timestamp(), false) as expired
+  carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired
 `
 
-/** An open cart that nobody touched for a day is forgotten, whether or not the job has been there yet. */
+/** An open cart not used for a day counts as deleted, even before the job has deleted it. */
 const remembered = sql`(
   carts.state <> 'open' or carts.updated_at > clock_timestamp() - interval '24 hours'
 )`
 
-/** Carts by the stored hashes of their secrets. (Planned anew, because at the start of a sale the table grows fast.) */
+/**
+ * Carts by the stored hashes of their secrets. (Planned anew each time, because the table grows fast at the
+ * start of a sale.)
+ */
 export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<NamedCart[]> {
   const { rows } = await sql<NamedCart>`${sql.raw(plannedAnew)}
     select ${columns}, carts.token_hash from carts
@@ -49,7 +54,7 @@ export async function cartIdsOf(tx: Tx, tokenHashes: readonly Buffer[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The events that locked carts have something of: in their lines, or held still. */
+/** The events of which locked carts have lines or holds. */
 export async function eventIdsOf(tx: Tx, cartIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select (line->>'event_id')::bigint as id from carts, jsonb_array_elements(lines) as line
@@ -60,7 +65,7 @@ export async function eventIdsOf(tx: Tx, cartIds: readonly number[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** The coupons that locked carts have, also those they only hold a use of still. */
+/** The coupons of locked carts, and coupons of which they still hold a use. */
 export async function couponIdsOf(tx: Tx, cartIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select coupon_id as id from carts
@@ -78,7 +83,7 @@ export async function lockCartRows(tx: Tx, ids: readonly number[]): Promise<Cart
   return rows
 }
 
-/** Ids for carts that are about to be written. */
+/** New ids for carts that are about to be written. */
 export async function nextCartIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -90,7 +95,7 @@ export async function nextCartIds(tx: Tx, count: number): Promise<number[]> {
 
 export type OpenCarts = { now: Date; carts: HoldingCart[] }
 
-/** Stock time, and the carts of these addresses that hold places, with what they hold. Ask after the locks. */
+/** Stock time, and the carts of these addresses that hold places, with their holds. Read it under the locks. */
 export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promise<OpenCarts> {
   const { rows } = await sql<OpenCarts>`
     select clock_timestamp() as now, coalesce((
@@ -106,7 +111,7 @@ export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promi
   return row
 }
 
-/** Where a locked cart was filled from; blank for staff. */
+/** The network that a locked cart was filled from; blank for staff. */
 export async function addressOfCart(tx: Tx, cartId: number): Promise<string> {
   const row = await tx
     .selectFrom('carts')
@@ -118,7 +123,7 @@ export async function addressOfCart(tx: Tx, cartId: number): Promise<string> {
 
 export type WrittenCart = {
   id: number
-  /** Hexadecimal; of a cart that is there already it is not changed. */
+  /** Hexadecimal. Only stored for a new cart. */
   token_hash: string
   address: string
   lines: CartLine[]
@@ -138,8 +143,13 @@ export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
     on conflict (id) do update set
       address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id, lost_coupon = null,
       expires_at = excluded.expires_at, hold_extended = excluded.hold_extended,
+      hold_extensions = case when carts.expires_at > clock_timestamp() then carts.hold_extensions else 0 end,
       updated_at = clock_timestamp()
   `.execute(tx)
+}
+
+export async function countExtension(tx: Tx, cartId: number) {
+  await sql`update carts set hold_extensions = hold_extensions + 1 where id = ${cartId}`.execute(tx)
 }
 
 export async function setCartCoupon(tx: Tx, cartId: number, couponId: number | null) {
@@ -153,6 +163,21 @@ export async function setCartStates(tx: Tx, cartIds: readonly number[], state: C
     update carts set state = ${state}, updated_at = clock_timestamp(),
       expires_at = case when ${state} = 'ordered' then null else expires_at end
     where id = any(${cartIds}::bigint[])
+  `.execute(tx)
+}
+
+/** Marks locked carts as being paid for; their holds were extended to `expires_at`, unless they hold nothing. */
+export async function markPaying(
+  tx: Tx,
+  carts: readonly { id: number; expires_at: Date | null }[],
+) {
+  await sql`
+    update carts set state = 'paying', updated_at = clock_timestamp(),
+      expires_at = coalesce(paying.expires_at, carts.expires_at),
+      hold_extended = carts.hold_extended or paying.expires_at is not null
+    from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
+      as paying (id bigint, expires_at timestamptz)
+    where carts.id = paying.id
   `.execute(tx)
 }
 
@@ -170,7 +195,7 @@ export async function setCartExpiry(
 
 const forgottenMax = 200
 
-/** Carts that nobody touched for a day, locked, those that somebody works on passed over. */
+/** Carts not used for a day, locked; carts locked by others are skipped. */
 export async function lockForgottenCarts(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from carts
@@ -184,7 +209,7 @@ export async function deleteCarts(tx: Tx, ids: readonly number[]) {
   await sql`delete from carts where id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Which of an event and its tickets there are; for `post_id`. */
+/** Which of an event and its tickets exist; for `post_id`. */
 export async function isEvent(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

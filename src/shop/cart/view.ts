@@ -5,19 +5,23 @@ import type { Totals } from '../pricing/rules.ts'
 import type { PricedCart } from './load-cart.ts'
 import type { CartView } from './schema.ts'
 
-/** Says of what costs something that no money will move for it (contract.md 8.17). */
+/** Marks a cart whose payment is simulated: no money moves (contract.md 8.17). */
 export const sandboxMark = ({ gateways }: Pick<Deps, 'gateways'>, { totalMinor }: Totals) =>
   totalMinor > 0 && gateways.sandbox ? { sandbox: true as const } : {}
 
-/** Which rows of a cart somebody wants to see. */
-export type Shown = { providers: readonly string[] | undefined; eventId: number | undefined }
+/** Which of a cart's rows the request asks for. */
+export type ShownRows = { providers: readonly string[] | undefined; eventId: number | undefined }
 
 type View = Static<typeof CartView>
 
 const providerNames: Record<string, string> = { 'tickets-commerce': 'tc' }
 
 /** A cart with all its totals; `shown` narrows the rows, never the sums. */
-export function cartView(priced: PricedCart, cartHash: string, shown?: Shown): View {
+export function cartView(
+  { publicRoot }: Pick<Deps, 'publicRoot'>,
+  { priced, cartHash }: { priced: PricedCart; cartHash: string },
+  shown?: ShownRows,
+): View {
   const { totals, tickets, cart } = priced
   const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
   const rows = totals.lines.filter(line => isShown(line, priced, shown))
@@ -41,8 +45,8 @@ export function cartView(priced: PricedCart, cartHash: string, shown?: Shown): V
         provider: provider(line.ticketId),
         items: [...line.names],
       })),
-    cart_url: '',
-    checkout_url: '',
+    cart_url: checkoutUrl(publicRoot, cartHash),
+    checkout_url: checkoutUrl(publicRoot, cartHash),
     cart_hash: cartHash,
     expires_at: cart.expires_at?.toISOString() ?? null,
     subtotal: amount(totals.subtotalMinor),
@@ -54,7 +58,11 @@ export function cartView(priced: PricedCart, cartHash: string, shown?: Shown): V
   }
 }
 
-/** Nobody's cart. */
+/** The page on which a browser goes on with this cart; blank while there is none (contract.md 26.1). */
+const checkoutUrl = (publicRoot: string, cartHash: string) =>
+  cartHash === '' ? '' : `${publicRoot}/checkout/?cart=${encodeURIComponent(cartHash)}`
+
+/** The response when there is no cart. */
 export function noCartView(currency: string): View {
   const nothing = formatDecimal({ minor: 0, currency })
   return {
@@ -76,7 +84,7 @@ export function noCartView(currency: string): View {
 function isShown(
   line: { ticketId: number; eventId: number },
   { tickets }: PricedCart,
-  shown: Shown | undefined,
+  shown: ShownRows | undefined,
 ): boolean {
   if (shown?.eventId !== undefined && line.eventId !== shown.eventId) return false
   if (!shown?.providers || shown.providers.length === 0) return true
@@ -84,7 +92,7 @@ function isShown(
   return wanted.includes(tickets.get(line.ticketId)?.provider ?? '')
 }
 
-/** "&#x24;8.50", "- &#x24;1.50": as clients of the coupon routes know money. */
+/** An amount as clients of the coupon routes expect it: "&#x24;8.50", "- &#x24;1.50". */
 export function moneyHtml(minor: number, currency: string): string {
   const format = formatOf(currency)
   const escaped = { ...format, symbol: symbolAsEntity(format.symbol) }

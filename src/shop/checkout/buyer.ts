@@ -1,5 +1,6 @@
 import { findProfile } from '../../access/users/lookup.ts'
 import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
+import { acceptedLocale, type Locale } from '../../core/locale.ts'
 import { type ErrorCode, fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -11,22 +12,26 @@ import { networkLimits } from '../cart/network-limits.ts'
 import { findOrderByReference, type OrderRow } from '../orders/record/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
-export type Asked = {
+export type BuyerRequest = {
   caller: Caller
   request: RequestInfo
   body: { cart_hash?: string; purchaser?: unknown; expected_total?: string }
+  /** Which text of the terms the buyer accepted. */
+  terms?: string | null
+  /** The language in which the buyer read; without it, the one that the browser asks for. */
+  locale?: Locale | undefined
 }
 
 /** The cart a request is about: `cart_hash`, else the cookie. Without one there is nothing to order. */
 export async function cartOf(
   { findCart }: Pick<Deps, 'findCart'>,
-  asked: Asked,
+  asked: BuyerRequest,
 ): Promise<Cart | undefined> {
   const hashes = sentCartHashes(asked.request.cookies, asked.body.cart_hash)
   return (await findCart(hashes))?.cart
 }
 
-export type Starting = Asked & { attempt?: Attempt | undefined }
+export type OrderStart = BuyerRequest & { attempt?: Attempt | undefined }
 
 /**
  * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account, as far as the
@@ -35,7 +40,7 @@ export type Starting = Asked & { attempt?: Attempt | undefined }
  */
 export async function purchaserOf(
   { db }: Pick<Deps, 'db'>,
-  { body, caller }: Asked,
+  { body, caller }: BuyerRequest,
 ): Promise<Purchaser> {
   const userId = ownerIdOf(caller)
   const isOwn = userId !== null && (body.purchaser === undefined || body.purchaser === null)
@@ -49,6 +54,13 @@ export async function purchaserOf(
       data: { params: { email: 'Invalid parameter.' } },
     })
   }
+  if (typeof sent === 'string') {
+    return fail('invalid-purchaser-info', {
+      message:
+        'The purchaser is a text and must be `{name, email}`: in a form send purchaser[name] and purchaser[email].',
+      data: { params: { purchaser: 'Invalid parameter.' } },
+    })
+  }
   const what = read.missing === 'purchaser' ? 'purchaser' : `purchaser's ${read.missing}`
   return fail('invalid-purchaser-info', {
     message: `The ${what} is missing or not valid.`,
@@ -56,12 +68,20 @@ export async function purchaserOf(
   })
 }
 
+/** The language to write to the buyer in; null when none of ours is known. */
+export function localeOf({ locale, request }: Pick<BuyerRequest, 'locale' | 'request'>) {
+  const { 'accept-language': header } = request.headers
+  return locale ?? acceptedLocale(header?.toString()) ?? null
+}
+
 /** What an order to be paid is asked for with. */
-export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: Starting) {
+export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: OrderStart) {
   const { config } = deps
   return {
     purchaser: await purchaserOf(deps, asked),
     userId: userIdOf(asked.caller),
+    locale: localeOf(asked),
+    terms: asked.terms ?? null,
     currency: config.currency,
     holdSeconds: config.holdMinutes * 60,
     expectedTotal: asked.body.expected_total,
@@ -79,8 +99,12 @@ function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: C
   return order !== undefined && cart !== undefined && order.cart_id === cart.id
 }
 
+/** The same whether the order is there or not. */
+const unknownOrder =
+  'This is none of your orders: the address needs the id that the provider gave it (`payment_intent_id` of a card payment, `id` of a wallet order), and the request `cart_hash` of the cart it was made from.'
+
 /** A request about an order that the provider's id names. */
-export type AboutOrder = Asked & { reference: string }
+export type OrderRequest = BuyerRequest & { reference: string }
 
 /** The gateways of one way to pay, and the code of an order that none of them has. */
 export type Way = { gateways: readonly OrderRow['gateway'][]; missing: ErrorCode }
@@ -88,10 +112,10 @@ export type Way = { gateways: readonly OrderRow['gateway'][]; missing: ErrorCode
 /** The order behind a provider's id. Ends the request unless it is there and answers to this buyer. */
 export async function ownOrder(
   deps: Pick<Deps, 'db' | 'findCart'>,
-  asked: AboutOrder,
+  asked: OrderRequest,
   { gateways, missing }: Way,
 ): Promise<OrderRow> {
   const order = await findOrderByReference(deps.db, gateways, asked.reference)
-  if (!mayTouch(order, await cartOf(deps, asked), asked.caller)) refuse(asked.caller)
+  if (!mayTouch(order, await cartOf(deps, asked), asked.caller)) refuse(asked.caller, unknownOrder)
   return order ?? fail(missing)
 }

@@ -1,11 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { cancelPayment } from '../orders/paying/cancel-payment.ts'
-import { type AboutOrder, ownOrder, type Way } from './buyer.ts'
+import { type OrderRequest, ownOrder, type Way } from './buyer.ts'
 
-export type GivingUp = AboutOrder & { body: { failed_status?: string; failed_reason?: string } }
+export type Cancellation = OrderRequest & {
+  body: { failed_status?: string; failed_reason?: string }
+}
 
 /** A buyer gives the own unpaid order up: its payment is ended at the provider, and its places are free again. */
-export async function giveUpOrder(deps: Deps, asked: GivingUp, way: Way) {
+export async function giveUpOrder(deps: Deps, asked: Cancellation, way: Way) {
   const order = await ownOrder(deps, asked, way)
   const { status } = await cancelPayment(deps, order, {
     to: asked.body.failed_status || 'not-completed',

@@ -4,17 +4,17 @@ import type { Deps } from '../deps.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
-import { cartOf, purchaserOf, type Starting } from './buyer.ts'
+import { cartOf, localeOf, purchaserOf, type OrderStart } from './buyer.ts'
 
 const referenceBytes = 16
 
 /** Orders a cart that costs nothing. An earlier attempt under the same key may have made the order already. */
-export async function orderFreely(deps: Deps, asked: Starting) {
+export async function orderFreely(deps: Deps, asked: OrderStart) {
   const made = asked.attempt?.made?.['order_id']
   return made === undefined ? place(deps, asked) : again(deps, made)
 }
 
-async function place(deps: Deps, asked: Starting) {
+async function place(deps: Deps, asked: OrderStart) {
   const cart = (await cartOf(deps, asked)) ?? fail('tec_tickets_commerce_free_order_invalid_cart')
   const purchaser = await purchaserOf(deps, asked)
   // A payment that was begun while the cart still cost something must not be made any more.
@@ -24,6 +24,8 @@ async function place(deps: Deps, asked: Starting) {
     cartId: cart.id,
     purchaser,
     userId: userIdOf(asked.caller),
+    locale: localeOf(asked),
+    terms: asked.terms ?? null,
     reference: deps.random.bytes(referenceBytes).toString('hex'),
     currency: deps.config.currency,
     expectedTotal: asked.body.expected_total,

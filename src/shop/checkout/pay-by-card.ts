@@ -8,7 +8,14 @@ import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
 import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { PaymentState, SandboxOutcome } from '../payments/gateway.ts'
-import { type AboutOrder, cartOf, ownOrder, requestOf, type Starting, type Way } from './buyer.ts'
+import {
+  type OrderRequest,
+  cartOf,
+  ownOrder,
+  requestOf,
+  type OrderStart,
+  type Way,
+} from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Orders that the card routes answer for. */
@@ -17,10 +24,10 @@ export const byCard: Way = {
   missing: 'tec-tc-gateway-stripe-order-not-found',
 }
 
-type StartingByCard = Starting & { body: { payment_intent?: { id?: string } } }
+type CardStart = OrderStart & { body: { payment_intent?: { id?: string } } }
 
 /** Starts paying a cart by card: its order is reserved and the payment opened at the processor. */
-export async function startCardPayment(deps: Deps, asked: StartingByCard) {
+export async function startCardPayment(deps: Deps, asked: CardStart) {
   const gateway = gatewayFor(deps, 'card')
   const request = await requestOf(deps, asked)
   const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
@@ -57,12 +64,12 @@ async function demandOwnPayment({ db }: Deps, cartId: number, named: string | un
   if (open?.gateway_order_id !== named) fail('tec-tc-gateway-stripe-failed-payment-intent-id')
 }
 
-type Confirming = AboutOrder & {
+type CardConfirmation = OrderRequest & {
   body: { client_secret?: string; sandbox_outcome?: SandboxOutcome }
 }
 
 /** The buyer says that it is paid: the payment is read from the processor and settled. */
-export async function confirmCardPayment(deps: Deps, asked: Confirming) {
+export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
   const order = await ownOrder(deps, asked, byCard)
   const state = await readPayment(deps, order, asked)
   const [settled] = await settle(deps, [{ order, state, cause: 'return' }])
@@ -75,7 +82,7 @@ export async function confirmCardPayment(deps: Deps, asked: Confirming) {
       data: { order_id: order.id, order_status: settled.status, refunded: settled.givenBack },
     })
   }
-  const attendees = await attendeesOfOrders(deps.db, [order.id])
+  const attendees = settled.attendees ?? (await attendeesOfOrders(deps.db, [order.id]))
   return settledView(deps, { order, status: settled.status, attendees })
 }
 
@@ -83,7 +90,7 @@ export async function confirmCardPayment(deps: Deps, asked: Confirming) {
 async function readPayment(
   deps: Deps,
   order: OrderRow,
-  { reference, body }: Confirming,
+  { reference, body }: CardConfirmation,
 ): Promise<PaymentState> {
   const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   try {

@@ -11,7 +11,14 @@ import { idempotencyKey, translated } from '../orders/paying/start-payment.ts'
 import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { Gateway, PaymentState, SandboxOutcome } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
-import { type AboutOrder, cartOf, ownOrder, requestOf, type Starting, type Way } from './buyer.ts'
+import {
+  type OrderRequest,
+  cartOf,
+  ownOrder,
+  requestOf,
+  type OrderStart,
+  type Way,
+} from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
 /** Orders that the wallet routes answer for. */
@@ -21,7 +28,7 @@ export const byWallet: Way = {
 }
 
 /** Starts paying a cart with the wallet: its order is reserved and the payment opened at the provider. */
-export async function startWalletPayment(deps: Deps, asked: Starting) {
+export async function startWalletPayment(deps: Deps, asked: OrderStart) {
   const gateway = gatewayFor(deps, 'wallet')
   const request = await requestOf(deps, asked)
   const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
@@ -42,12 +49,12 @@ export async function startWalletPayment(deps: Deps, asked: Starting) {
   }
 }
 
-type Updating = AboutOrder & {
+type WalletUpdateRequest = OrderRequest & {
   body: { recheck?: boolean; sandbox_outcome?: SandboxOutcome }
 }
 
 /** Takes the money that the buyer agreed to; with `recheck` only settles what became of it. */
-export async function updateWalletPayment(deps: Deps, asked: Updating) {
+export async function updateWalletPayment(deps: Deps, asked: WalletUpdateRequest) {
   const order = await ownOrder(deps, asked, byWallet)
   const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
   if (asked.body.recheck !== true) return captured(deps, gateway, { order, asked })
@@ -57,13 +64,26 @@ export async function updateWalletPayment(deps: Deps, asked: Updating) {
   return settledView(deps, { order, status, attendees })
 }
 
-type Capturing = { order: OrderRow; asked: Updating }
+/**
+ * Takes the money of an order whose buyer comes back from the wallet, having agreed. Who calls it has made sure that it is
+ * the buyer.
+ */
+export async function captureOnReturn(
+  deps: Deps,
+  order: OrderRow,
+  asked: Omit<WalletUpdateRequest, 'body'>,
+) {
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
+  await captured(deps, gateway, { order, asked: { ...asked, body: {} } })
+}
+
+type CaptureRequest = { order: OrderRow; asked: WalletUpdateRequest }
 
 /**
  * The first of the client's two calls takes the money, and what came of it is settled at once. Nothing is taken for an
  * order that is not open any more.
  */
-async function captured(deps: Deps, gateway: Gateway, { order, asked }: Capturing) {
+async function captured(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
   const { reference } = asked
   if (isFailed(order.status)) fail('tec-tc-gateway-paypal-nonexistent-order-id')
   const state = await capture(deps, gateway, { order, asked })
@@ -76,7 +96,7 @@ async function captured(deps: Deps, gateway: Gateway, { order, asked }: Capturin
   }
 }
 
-async function capture(deps: Deps, gateway: Gateway, { order, asked }: Capturing) {
+async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
   const { reference, body } = asked
   try {
     // As for a card: who says nothing else pays. What an earlier attempt asked for ends with it.

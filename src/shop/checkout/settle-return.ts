@@ -7,7 +7,7 @@ import { translated } from '../orders/paying/start-payment.ts'
 import { byCard } from './pay-by-card.ts'
 import { redirectUrl } from './view.ts'
 
-type Returning = { reference: string; secret: string; caller: Caller }
+type BuyerReturn = { reference: string; secret: string; caller: Caller }
 
 /**
  * A buyer comes back from the card processor: the payment is read from it and settled. Whoever knows the payment's
@@ -15,7 +15,7 @@ type Returning = { reference: string; secret: string; caller: Caller }
  */
 export async function settleReturn(
   deps: Deps,
-  { reference, secret, caller }: Returning,
+  { reference, secret, caller }: BuyerReturn,
 ): Promise<string> {
   const order = await findOrderByReference(deps.db, byCard.gateways, reference)
   const gateway = order && deps.gateways.find(order.gateway, reference)

@@ -4,9 +4,9 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { deleteCouponRow, lockUsersOf, rememberLostCoupon, updateCoupon } from './store.ts'
 
 /**
- * Deletes a coupon: carts lose it, and cannot be ordered until their buyers took notice (contract.md 8.2b); orders keep
- * what they were given. It is switched off first, so that no further cart
- * takes it while those that have it are locked; they come before coupons in the order of locks. Fails with
+ * Deletes a coupon. Carts lose it, and cannot be ordered until their buyers have seen that (contract.md
+ * 8.2b); orders keep their discount. The coupon is switched off first, so that no further cart takes it while
+ * the carts that have it are locked: carts come before coupons in the order of locks. Fails with
  * `tickets_coupon_not_found`.
  */
 export async function deleteCoupon({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {

@@ -5,8 +5,8 @@ import { type Coupon, isApplicable, usesLeft } from './rules.ts'
 import { couponColumns } from './store.ts'
 
 /**
- * The coupon that a buyer typed, ignoring case. Its `held` counts only uses that still live, and not the one of the
- * cart that asks: good for showing what is possible, not for deciding it (see use-coupon.ts).
+ * The coupon with this code, ignoring case. Its `held` counts only unexpired uses, without the asking cart's
+ * own: good for display, not for a decision (see use-coupon.ts).
  */
 export function findCoupon(
   db: Db,
@@ -28,8 +28,8 @@ export function findCoupon(
 export type CouponOfCart = Coupon & { cartId: number; usable: boolean }
 
 /**
- * The coupons that carts have, and whether each still counts for its cart: it runs `at` this moment, it is of the cart's currency, and the cart holds a use
- * of it or could have one. One statement for any number of carts.
+ * The coupons of carts, and whether each counts: it is valid `at` this moment, has the cart's currency, and
+ * the cart holds a use of it or could. One statement for any number of carts.
  */
 export async function couponsOfCarts(
   db: Db,

@@ -11,7 +11,7 @@ import { couponView } from './view.ts'
 
 const access = { needs: 'manage_site' } as const
 
-/** Coupons, for administrators. What buyers do with them is in shop/cart. */
+/** The administrators' routes of coupons. The buyers' routes are in shop/cart. */
 export function couponRoutes(api: Api, deps: Deps) {
   const { db, config } = deps
   route(api, {

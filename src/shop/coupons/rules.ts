@@ -2,7 +2,7 @@ import { type CouponRule, countsIn } from '../pricing/rules.ts'
 
 export const couponStatuses = ['active', 'inactive', 'draft'] as const
 
-/** What decides whether a coupon may be used, besides how often it was. */
+/** What decides whether a coupon is valid, apart from its number of uses. */
 export type CouponTerms = {
   status: string
   starts_at: Date | null
@@ -15,14 +15,17 @@ export type Coupon = CouponTerms & {
   display_name: string
   kind: string
   amount: number
-  /** Of a flat amount; null is the site's. */
+  /** The currency of a flat amount; null is the site's. */
   currency: string | null
   usage_limit: number | null
   held: number
   used: number
 }
 
-/** Active and within its time, both ends included. How many uses are left is another question: see `usesLeft`. */
+/**
+ * Whether the coupon is active and within its dates, both included. Whether uses are left is another
+ * question: see `usesLeft`.
+ */
 export function isRunning(terms: CouponTerms, now: Date): boolean {
   return (
     terms.status === 'active' &&
@@ -31,7 +34,7 @@ export function isRunning(terms: CouponTerms, now: Date): boolean {
   )
 }
 
-/** Whether a coupon counts in a cart now: it runs, and what it takes off is of the cart's currency. */
+/** Whether a coupon counts in a cart now: it is valid, and its amount is in the cart's currency. */
 export const isApplicable = (
   coupon: Coupon,
   { now, currency }: { now: Date; currency: string },
@@ -46,23 +49,23 @@ export function usesLeft({
   return usage_limit === null ? Infinity : Math.max(0, usage_limit - held - used)
 }
 
-/** What the sum of a cart needs of a coupon. */
+/** What a cart's total needs of a coupon. */
 export function couponRule(coupon: Coupon): CouponRule {
   const { id, slug, display_name: name, amount, currency } = coupon
   return { id, slug, name, kind: coupon.kind === 'percent' ? 'percent' : 'flat', amount, currency }
 }
 
-/** A cart that wants to use a coupon, or an order made from it. */
+/** A cart that asks for a use of a coupon, or an order made from the cart. */
 export type WantedUse = { cartId: number; couponId: number }
 
 export type CouponDesk = {
-  /** Locked. */
+  /** The coupon, locked. */
   coupons: readonly Coupon[]
-  /** Uses that carts hold; they are counted in their coupons' `held`. */
+  /** The uses that these carts hold already; the coupons' `held` includes them. */
   holds: readonly WantedUse[]
 }
 
-/** Which of the wanted uses there are, first come, first served. What a cart holds already costs nothing more. */
+/** The requests that get a use, first come, first served. A use the cart holds already is granted again. */
 export function grantUses({ coupons, holds }: CouponDesk, wanted: readonly WantedUse[]): boolean[] {
   const left = new Map(coupons.map(coupon => [coupon.id, usesLeft(coupon)]))
   const own = new Set(holds.map(holdName))

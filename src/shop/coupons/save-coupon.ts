@@ -20,7 +20,7 @@ import {
 type Changes = Static<typeof CouponChanges>
 
 /**
- * Adds a coupon. Fails with `tickets_create_coupon_error` when its amount is none of its kind, with
+ * Adds a coupon. Fails with `tickets_create_coupon_error` when its amount does not suit its kind, with
  * `tickets_coupon_exists` when the slug is taken, ignoring case.
  */
 export function createCoupon(deps: Deps, draft: Static<typeof NewCoupon>): Promise<CouponRow> {
@@ -45,8 +45,8 @@ export function createCoupon(deps: Deps, draft: Static<typeof NewCoupon>): Promi
 }
 
 /**
- * Changes what is given and nothing else. Fails with `tickets_coupon_not_found`, `tickets_coupon_exists`, and with
- * `rest_invalid_param` for a limit below the uses there are already.
+ * Changes the members that are given. Fails with `tickets_coupon_not_found`, `tickets_coupon_exists`, and
+ * with `rest_invalid_param` for a limit below the present number of uses.
  */
 export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<CouponRow> {
   return unlessTaken(
@@ -58,7 +58,9 @@ export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<
       const columns = changedColumns(deps, current, changes)
       const limit = columns.usage_limit ?? Infinity
       if (limit < current.held + current.used) {
-        failParams({ usage_limit: { message: 'must not be less than the uses there are.' } })
+        failParams({
+          usage_limit: { message: 'must not be less than the present number of uses.' },
+        })
       }
       return (await updateCoupon(tx, id, columns)) ?? fail('tickets_coupon_not_found')
     }),

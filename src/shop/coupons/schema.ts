@@ -17,25 +17,30 @@ const amount = () =>
     description: 'Percentage points (1 to 100) or whole units of the currency.',
   })
 const rawAmount = () =>
-  text({ maxLength: 30, description: 'The amount as a decimal, e.g. "17.3"; it beats `amount`.' })
-const usageLimit = () => count({ description: 'How often it can be used; 0 for without end.' })
+  text({
+    maxLength: 30,
+    description: 'The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`.',
+  })
+const usageLimit = () => count({ description: 'How often it can be used; 0 is unlimited.' })
 const moment = (description: string) =>
   text({ maxLength: 40, description, told: { format: 'date-time', default: null } })
 const window = {
-  start_time: Type.Optional(moment('A date-time; blank for at once.')),
-  end_time: Type.Optional(moment('A date-time; blank for never.')),
+  start_time: Type.Optional(moment('Valid from this date-time; blank for at once.')),
+  end_time: Type.Optional(moment('Valid until this date-time; blank for ever.')),
 }
 
 export const CouponParams = Type.Object({ id: id({ description: 'The id of the coupon.' }) })
 
 export const NewCoupon = Type.Object({
   slug: name({ description: 'What buyers type.' }),
-  display_name: name({ description: 'What staff call it.' }),
-  status: oneOf([...couponStatuses], { description: 'Only active ones can be used.' }),
+  display_name: name({ description: 'The name that staff see.' }),
+  status: oneOf([...couponStatuses], {
+    description: 'Whether it is active; only active coupons can be used.',
+  }),
   amount: amount(),
   raw_amount: Type.Optional(rawAmount()),
   sub_type: Type.Optional(
-    oneOf([...kinds], { default: 'flat', description: 'Of the total, or an amount.' }),
+    oneOf([...kinds], { default: 'flat', description: 'A percentage of the total, or an amount.' }),
   ),
   usage_limit: Type.Optional(usageLimit()),
   ...window,
@@ -43,13 +48,17 @@ export const NewCoupon = Type.Object({
 
 export const CouponChanges = Type.Object({
   slug: Type.Optional(name({ description: 'What buyers type.' })),
-  display_name: Type.Optional(name({ description: 'What staff call it.' })),
+  display_name: Type.Optional(name({ description: 'The name that staff see.' })),
   status: Type.Optional(
-    oneOf([...couponStatuses], { description: 'Only active ones can be used.' }),
+    oneOf([...couponStatuses], {
+      description: 'Whether it is active; only active coupons can be used.',
+    }),
   ),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
-  sub_type: Type.Optional(oneOf([...kinds], { description: 'Of the total, or an amount.' })),
+  sub_type: Type.Optional(
+    oneOf([...kinds], { description: 'A percentage of the total, or an amount.' }),
+  ),
   usage_limit: Type.Optional(usageLimit()),
   ...window,
 })
@@ -63,13 +72,15 @@ export const CouponView = Type.Object(
     amount: Type.Number({ description: 'Percentage points or units of the currency.' }),
     raw_amount: Type.String({ description: 'The same with six decimals.' }),
     currency: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of a flat amount, which counts in carts of this currency only.',
+      description: 'The currency of a flat amount, which counts only in carts of that currency.',
     }),
     status: oneOf([...couponStatuses]),
     start_time: Type.Union([Type.String(), Type.Null()]),
     end_time: Type.Union([Type.String(), Type.Null()]),
     usage_limit: Type.Union([Type.Integer(), Type.Null()]),
-    used: Type.Integer({ description: 'Orders that used it and were not given back.' }),
+    used: Type.Integer({
+      description: 'The number of orders that used it, refunded ones excepted.',
+    }),
   },
   { title: 'Coupon' },
 )

@@ -52,7 +52,7 @@ export async function lockUsersOf(tx: Tx, id: number) {
   }
 }
 
-/** Leaves the name of a coupon that is about to be deleted with the locked carts that have it. */
+/** Keeps the slug of a coupon that is about to be deleted in the locked carts that have it. */
 export async function rememberLostCoupon(tx: Tx, id: number) {
   await sql`
     update carts set lost_coupon = coupons.slug from coupons
@@ -65,7 +65,7 @@ export async function deleteCouponRow(db: Tx, id: number): Promise<boolean> {
   return gone.numDeletedRows > 0n
 }
 
-/** The rows, locked in the order of their ids: coupons come before pools in the order of locks. */
+/** The coupons, locked in the order of their ids: coupons come before pools in the order of locks. */
 export function lockCouponRows(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('coupons')
@@ -78,7 +78,7 @@ export function lockCouponRows(tx: Tx, ids: readonly number[]) {
 
 export type CouponHold = { cart_id: number; coupon_id: number; alive: boolean }
 
-/** Which of the carts hold a use, and whether it is still theirs. Ask after the coupons are locked. */
+/** Which of the carts hold a use, and whether it has expired. Read it under the locks on coupons. */
 export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<CouponHold[]> {
   return tx
     .selectFrom('coupon_holds')
@@ -87,7 +87,7 @@ export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promi
     .execute()
 }
 
-/** Frees the uses of locked coupons whose time is over; answers how many of each. */
+/** Frees the expired uses of locked coupons; returns how many of each. */
 export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
   const { rows } = await sql<{ coupon_id: number; freed: number }>`
     with gone as (
@@ -107,8 +107,8 @@ export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
 export type NewCouponHold = { cart_id: number; coupon_id: number; expires_at: Date }
 
 /**
- * Makes the holds of these carts what is given: others of theirs go, also those on other coupons. One statement for
- * any number of carts; the coupons that lose or gain are locked.
+ * Makes the given holds the only ones of these carts; others are deleted, also those on other coupons. One
+ * statement for any number of carts. All coupons concerned are locked.
  */
 export async function replaceCouponHolds(
   tx: Tx,
@@ -143,7 +143,7 @@ export async function replaceCouponHolds(
   `.execute(tx)
 }
 
-/** Counts uses of locked coupons, up or down. */
+/** Changes the number of uses of locked coupons, up or down. */
 export async function addUses(tx: Tx, changes: readonly { coupon_id: number; change: number }[]) {
   await sql`
     update coupons set used = used + changes.change

@@ -12,8 +12,8 @@ import {
 export { lockCouponRows }
 
 /**
- * Locks the coupons that carts want to use, each by id, and frees uses whose time is over when there are too few.
- * Coupons are locked before pools; call it before anything takes stock.
+ * Locks the coupons that carts want to use, by id, and frees expired uses when too few are left. Coupons are
+ * locked before pools: call it before anything takes stock.
  */
 export async function lockCoupons(tx: Tx, wanted: readonly WantedUse[]): Promise<CouponDesk> {
   const couponIds = [...new Set(wanted.map(({ couponId }) => couponId))].sort((a, b) => a - b)
@@ -37,8 +37,8 @@ function withFreed(coupons: readonly Coupon[], freed: { coupon_id: number; freed
 }
 
 /**
- * Makes `holds` the only uses that these carts hold, all in one statement. Their coupons, also the ones they held
- * before, are locked (`lockCoupons`), and the uses granted (`grantUses`).
+ * Makes `holds` the only coupon uses that these carts hold, in one statement. The caller has locked the
+ * coupons, those held before included (`lockCoupons`), and the uses were granted (`grantUses`).
  */
 export async function setCouponHolds(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function setCouponHolds(
   await replaceCouponHolds(tx, cartIds, rows)
 }
 
-/** Frees what these carts hold of their coupons; does nothing for carts that hold none. */
+/** Frees the coupon uses that these carts hold; carts without one are skipped. */
 export async function releaseCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<void> {
   const holds = await ownHolds(tx, cartIds)
   if (holds.length === 0) return
@@ -62,9 +62,9 @@ export async function releaseCouponHolds(tx: Tx, cartIds: readonly number[]): Pr
 }
 
 /**
- * Turns uses that carts hold into used ones, when their orders take effect. A use whose time is over is taken again
- * if there is one left; `spent` when there is none. Whether the coupon still runs is not asked: the order was made
- * while it did. Call it before stock is sold (order of locks), once per order.
+ * Turns held coupon uses into used ones, when orders complete. An expired use is taken again if one is left;
+ * otherwise the result is `spent`. A coupon that has ended since still counts: it was valid when the order
+ * was made. Call it before stock is sold (order of locks), once per order.
  */
 export async function useCoupons(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function useCoupons(
 }
 
 /**
- * Gives used coupons back, one use for each mention, when orders end badly. Once per order: `orders.coupon_use` says
- * whether it was done. Deleted coupons are passed over.
+ * Gives used coupons back when orders fail, one use per mention. Once per order: `orders.coupon_use` tells
+ * whether it was done. Deleted coupons are skipped.
  */
 export async function returnCouponUses(tx: Tx, couponIds: readonly number[]): Promise<void> {
   if (couponIds.length === 0) return

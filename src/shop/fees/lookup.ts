@@ -15,8 +15,8 @@ type FeeOfTicket = {
 }
 
 /**
- * The fees each of these tickets is charged with at `now`: running ones that were selected for it, and running
- * automatic ones. One statement for any number of tickets; tickets without fees are missing from the answer.
+ * The fees on each of these tickets at `now`: active fees selected for it, and active automatic fees. One
+ * statement for any number of tickets; tickets without fees are missing from the result.
  */
 export async function feesForTickets(
   db: Db,
@@ -39,7 +39,7 @@ export async function feesForTickets(
   return fees
 }
 
-/** The `fees` member of tickets as managers see it, for a page of tickets in two statements. */
+/** The `fees` member of tickets for managers; two statements for a page of tickets. */
 export async function feesOfTickets(
   db: Db,
   config: Config,

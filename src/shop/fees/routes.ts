@@ -15,7 +15,7 @@ import { feeListView, feeView, type TicketFees } from './view.ts'
 
 const access = { needs: 'manage_site' } as const
 
-/** Fees and which of them a ticket carries, for administrators. */
+/** The administrators' routes of fees, and of the fees selected for a ticket. */
 export function feeRoutes(api: Api, deps: Deps) {
   listRoutes(api, deps)
   recordRoutes(api, deps)
@@ -96,7 +96,7 @@ function ticketRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path,
-    summary: 'The fees a ticket carries, and those it could be given',
+    summary: 'The fees of a ticket, and those that can be selected for it',
     access,
     params: shapes.TicketParams,
     returns: shapes.TicketFeesView,
@@ -105,7 +105,7 @@ function ticketRoutes(api: Api, deps: Deps) {
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path,
-    summary: 'Choose the fees of a ticket, all at once',
+    summary: 'Set the selected fees of a ticket',
     access,
     params: shapes.TicketParams,
     body: shapes.Selection,

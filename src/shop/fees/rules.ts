@@ -6,5 +6,5 @@ export function chargeOf({ kind, ...charge }: Omit<Charge, 'kind'> & { kind: str
   return { kind: kind === 'percent' ? 'percent' : 'flat', amount, currency }
 }
 
-/** An automatic fee is on every paid ticket; any other can be selected for a ticket. */
+/** An automatic fee is on every paid ticket. Another fee is on the tickets it was selected for. */
 export const isAutomatic = ({ applies_to }: { applies_to: string }) => applies_to === 'all'

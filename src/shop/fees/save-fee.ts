@@ -29,7 +29,7 @@ export function createFee(deps: Deps, draft: Static<typeof NewFee>): Promise<Fee
   )
 }
 
-/** Changes what is given and nothing else. Fails with `tickets_fee_not_found` and `tickets_fee_exists`. */
+/** Changes the members that are given. Fails with `tickets_fee_not_found` and `tickets_fee_exists`. */
 export function changeFee(deps: Deps, id: number, changes: Changes): Promise<FeeRow> {
   return unlessTaken(
     transaction(deps.db, async tx => {

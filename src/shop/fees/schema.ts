@@ -17,7 +17,10 @@ const amount = () =>
     description: 'Percentage points (1 to 100) or whole units of the currency.',
   })
 const rawAmount = () =>
-  text({ maxLength: 30, description: 'The amount as a decimal, e.g. "3.50"; it beats `amount`.' })
+  text({
+    maxLength: 30,
+    description: 'The amount as a decimal, e.g. "3.50"; it takes precedence over `amount`.',
+  })
 const moment = (description: string) => text({ maxLength: 40, description })
 const appliesTo = {
   description: '`all`: charged on every paid ticket; `per`: on tickets it is selected for.',
@@ -26,8 +29,8 @@ const slug = () =>
   text({ pattern: '^[a-z0-9][a-z0-9_-]*$', maxLength: charactersMax, description: 'Unique.' })
 
 const window = {
-  start_time: Type.Optional(moment('A date-time; blank for at once.')),
-  end_time: Type.Optional(moment('A date-time; blank for never.')),
+  start_time: Type.Optional(moment('Valid from this date-time; blank for at once.')),
+  end_time: Type.Optional(moment('Valid until this date-time; blank for ever.')),
 }
 
 export const FeeParams = Type.Object({ id: id({ description: 'The id of the fee.' }) })
@@ -47,13 +50,16 @@ export const FeeQuery = Type.Object({
 })
 
 export const NewFee = Type.Object({
-  display_name: name({ description: 'What buyers read beside it.' }),
+  display_name: name({ description: 'The name that buyers see.' }),
   slug: Type.Optional(slug()),
   status: Type.Optional(
-    oneOf([...statuses], { default: 'active', description: 'Only active ones are charged.' }),
+    oneOf([...statuses], {
+      default: 'active',
+      description: 'Whether it is active; only active fees are charged.',
+    }),
   ),
   sub_type: Type.Optional(
-    oneOf([...kinds], { default: 'flat', description: 'Of the price, or an amount.' }),
+    oneOf([...kinds], { default: 'flat', description: 'A percentage of the price, or an amount.' }),
   ),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
@@ -62,10 +68,14 @@ export const NewFee = Type.Object({
 })
 
 export const FeeChanges = Type.Object({
-  display_name: Type.Optional(name({ description: 'What buyers read beside it.' })),
+  display_name: Type.Optional(name({ description: 'The name that buyers see.' })),
   slug: Type.Optional(slug()),
-  status: Type.Optional(oneOf([...statuses], { description: 'Only active ones are charged.' })),
-  sub_type: Type.Optional(oneOf([...kinds], { description: 'Of the price, or an amount.' })),
+  status: Type.Optional(
+    oneOf([...statuses], { description: 'Whether it is active; only active fees are charged.' }),
+  ),
+  sub_type: Type.Optional(
+    oneOf([...kinds], { description: 'A percentage of the price, or an amount.' }),
+  ),
   amount: Type.Optional(amount()),
   raw_amount: Type.Optional(rawAmount()),
   meta_value: Type.Optional(oneOf(['all', 'per'], appliesTo)),
@@ -75,7 +85,7 @@ export const FeeChanges = Type.Object({
 export const Selection = Type.Object({
   selected_fees: Type.Array(Type.Integer(), {
     maxItems: 1000,
-    description: 'Ids of the fees of this ticket, all of them.',
+    description: "All ids of this ticket's selected fees.",
   }),
 })
 
@@ -86,7 +96,8 @@ export const FeeView = Type.Object(
     sub_type: oneOf([...kinds]),
     raw_amount: Type.String({ description: 'With six decimals.' }),
     currency: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of a flat amount, which is charged in carts of this currency only.',
+      description:
+        'The currency of a flat amount, which is charged only in carts of that currency.',
     }),
     slug: Type.String(),
     display_name: Type.String(),

@@ -3,14 +3,17 @@ import type { Tx } from '../../platform/db/database.ts'
 import { lockTicket, replaceSelection } from './store.ts'
 
 /**
- * Makes these the selected fees of a ticket, in the transaction that saves it. Ids that cannot be selected are passed
- * over; answers the ids that were.
+ * Sets the selected fees of a ticket, in the transaction that saves it. Ids that cannot be selected are
+ * skipped; returns the selected ones.
  */
 export function selectFees(tx: Tx, ticketId: number, feeIds: readonly number[]): Promise<number[]> {
   return replaceSelection(tx, ticketId, feeIds.filter(isId))
 }
 
-/** The same for a client who names the fees: one id that cannot be selected, and nothing changes. */
+/**
+ * Sets the selected fees that a client named. One id that cannot be selected fails the request, and nothing
+ * changes.
+ */
 export async function demandFees(tx: Tx, ticketId: number, feeIds: readonly number[]) {
   if (!(await lockTicket(tx, ticketId))) {
     fail('tickets_commerce_update_fees_for_ticket_error', { message: 'The ticket does not exist.' })

@@ -19,7 +19,7 @@ export type FeeRow = Awaited<ReturnType<typeof listAllFees>>[number]
 
 const listedMax = 100
 
-/** The first fees with one of these statuses, by id. */
+/** Fees with one of these statuses, the first by id. */
 export function listFees(db: Db, statuses: readonly FeeRow['status'][]) {
   return db
     .selectFrom('fees')
@@ -30,7 +30,7 @@ export function listFees(db: Db, statuses: readonly FeeRow['status'][]) {
     .execute()
 }
 
-/** Fees of every status: what a ticket may be given, and what it carries anyway. */
+/** Fees of every status: those that can be selected for a ticket, and the automatic ones. */
 export function listAllFees(db: Db) {
   return db.selectFrom('fees').select(feeColumns).orderBy('id').execute()
 }
@@ -76,7 +76,7 @@ export function listSelections(db: Db, ticketIds: readonly number[]) {
     .execute()
 }
 
-/** Makes these the selected fees of a ticket, of those that can be selected; answers which. */
+/** Makes these the selected fees of a ticket. Fees that cannot be selected are skipped; returns the selected ones. */
 export async function replaceSelection(tx: Tx, ticketId: number, feeIds: readonly number[]) {
   await tx.deleteFrom('ticket_fees').where('ticket_id', '=', ticketId).execute()
   const { rows } = await sql<{ fee_id: number }>`
@@ -88,7 +88,7 @@ export async function replaceSelection(tx: Tx, ticketId: number, feeIds: readonl
   return rows.map(({ fee_id }) => fee_id)
 }
 
-/** The row of a ticket, locked so that two selections of it do not mix; false when there is none. */
+/** The ticket, locked so that two selections for it do not mix; false when there is none. */
 export async function lockTicket(tx: Tx, ticketId: number): Promise<boolean> {
   const { rows } = await sql`
     select id from tickets where id = ${ticketId} for no key update

@@ -30,7 +30,7 @@ export function feeView(row: FeeRow, { currency, timezone }: Config): Static<typ
 
 const isSelectable = (row: FeeRow) => !isAutomatic(row)
 
-/** By id; an empty map is `[]` (contract.md 3.2). */
+/** Keyed by id; an empty map is `[]` on the wire (contract.md 3.2). */
 function feeMap(rows: readonly FeeRow[], config: Config): FeeMap {
   if (rows.length === 0) return []
   return Object.fromEntries(rows.map(row => [String(row.id), feeView(row, config)]))

@@ -131,17 +131,17 @@ export type Gateway = {
   readonly mode: 'live' | 'test' | 'sandbox'
   /** What this gateway really moves for an amount: some currencies lose their cents on the way. */
   payable(money: Money): Money
-  /** Opens a payment. The same idempotency key answers with the same payment. */
+  /** Opens a payment. The same idempotency key returns the same payment. */
   start(charge: Charge): Promise<PaymentState>
   /** The truth, from the provider. An unknown reference is `GatewayRefused` `not_found`. */
   lookUp(reference: string): Promise<PaymentState>
-  /** Takes the money the buyer agreed to. Answers the state also when it was taken before. */
+  /** Takes the money the buyer agreed to. Returns the state also when it was taken before. */
   capture?(reference: string, idempotencyKey: string): Promise<PaymentState>
-  /** Ends an unpaid payment. When it was paid meanwhile, answers that instead. */
+  /** Ends an unpaid payment. When it was paid meanwhile, returns that state instead. */
   cancel?(reference: string): Promise<PaymentState>
   /** Sets a new amount on an unpaid payment; repeating it changes nothing. */
   updateAmount?(reference: string, charge: Charge): Promise<PaymentState>
-  /** Gives money back, all or part; the same key gives it back once. Answers the state after it. */
+  /** Gives money back, all or part; the same key gives it back once. Returns the state after it. */
   refund?(reference: string, refund: RefundRequest): Promise<PaymentState>
   /** Checks the signature over the raw bytes and reads the message. */
   verifyWebhook?(rawBody: Buffer, headers: WebhookHeaders): Promise<WebhookVerdict>

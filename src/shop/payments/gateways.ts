@@ -46,13 +46,13 @@ type Accounts = {
   /** Another one whenever an account was connected, changed or forgotten. */
   version(): Promise<string>
   settings(): Promise<PaymentSettings>
-  /** Remembers for good that these settings name a real account or key; answers whether any ever did. */
+  /** Remembers for good that these settings name a real account or key; returns whether any ever did. */
   everConfigured(settings: PaymentSettings): Promise<boolean>
 }
 
 /** The ways to be paid that are open now. */
 export type Gateways = {
-  /** What answers the card routes: the processor, the sandbox in its place, or nothing. */
+  /** The gateway behind the card routes: the processor, the sandbox in its place, or nothing. */
   readonly card: Gateway | undefined
   readonly wallet: Gateway | undefined
   /** True while the sandbox takes payments. **No money moves**; say so wherever a price is paid. */

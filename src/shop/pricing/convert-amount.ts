@@ -15,13 +15,13 @@ export type WireAmount = {
   kind: Charge['kind']
   /** Whole percentage points or whole major units. */
   amount?: number | undefined
-  /** A decimal of the same unit; it beats `amount`. */
+  /** A decimal of the same unit; it takes precedence over `amount`. */
   raw_amount?: string | undefined
 }
 
 /**
- * What a coupon or fee stores of the amount a client sends: hundredths of a percent (more than 0, at most 100 %) or
- * minor units (at least 0). The reason why not, when it fits neither.
+ * The stored form of the amount a client sends for a coupon or fee: hundredths of a percent (more than 0, at
+ * most 100 %) or minor units (at least 0). A problem text when it fits neither.
  */
 export function storedAmount(
   { kind, amount, raw_amount }: WireAmount,
@@ -43,11 +43,11 @@ export function storedAmount(
   const flat = parseAmount(text, currency)
   if (!flat) return { param, message: 'must be an amount of at least 0.' }
   const decimals = exponentOf(currency)
-  const message = `must be an amount of ${currency}, which has ${decimals} decimals.`
+  const message = `must be an amount in ${currency}, with at most ${decimals} decimals.`
   return isExact ? { stored: flat.minor } : { param, message }
 }
 
-/** The decimal with six places that clients of this interface know: "10.000000" for 10.00 or 10 %. */
+/** The decimal with six places that clients expect: "10.000000" for 10.00 or 10 %. */
 export function rawAmount(charge: Charge, site: string): string {
   const { kind, amount } = charge
   const unit = kind === 'percent' ? 'USD' : (charge.currency ?? site)
@@ -55,16 +55,16 @@ export function rawAmount(charge: Charge, site: string): string {
   return `${whole}.${fraction.padEnd(decimalsShown, '0')}`
 }
 
-/** The same as a number, in percentage points or major units. */
+/** The amount as a number, in percentage points or major units. */
 export function wireAmount({ kind, amount, currency }: Charge, site: string): number {
   return amount / 10 ** (kind === 'percent' ? 2 : exponentOf(currency ?? site))
 }
 
-/** The currency of an amount as answers name it; null of a percentage. */
+/** The currency of an amount in responses; null for a percentage. */
 export const currencyOf = ({ kind, currency }: Charge, site: string): string | null =>
   kind === 'percent' ? null : (currency ?? site)
 
-/** The stored amount; ends the request with `rest_invalid_param` when it fits neither kind. */
+/** The stored form of a sent amount; ends the request with `rest_invalid_param` when it fits neither kind. */
 export function demandAmount(wanted: WireAmount, currency: string): number {
   const read = storedAmount(wanted, currency)
   return 'stored' in read ? read.stored : failParams({ [read.param]: { message: read.message } })
@@ -77,8 +77,8 @@ export type ChargeChanges = {
 }
 
 /**
- * What changes of a coupon or fee. A new kind alone keeps the number clients see: 10 dollars become 10 percent. An amount
- * that is given is of the site's currency.
+ * The columns that a change of a coupon or fee sets. A new kind alone keeps the number that clients see: 10
+ * dollars become 10 percent. A sent amount is in the site's currency.
  */
 export function changedCharge(
   former: Charge,

@@ -5,8 +5,8 @@ import type { Problems } from '../../platform/http/validation.ts'
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 
 /**
- * When a coupon or fee begins or ends to run, as a client wrote it: a date-time, without an offset in the site's zone;
- * blank for never. Undefined for anything else.
+ * The moment a coupon or fee becomes or ceases to be valid, from a client's text: a date-time, read in the
+ * site's zone without an offset; blank for never. Undefined for any other text.
  */
 function readMoment(text: string, { clock, config }: Deps): Date | null | undefined {
   if (text.trim() === '') return null
@@ -14,7 +14,7 @@ function readMoment(text: string, { clock, config }: Deps): Date | null | undefi
   return parseWhen(text, { zone: config.timezone, now: clock.now() })?.instant
 }
 
-/** A problem for each of the two ends of a window that is no date-time. */
+/** A problem for each end of a validity period that is no date-time. */
 export function windowProblems(
   { start_time, end_time }: { start_time?: string; end_time?: string },
   deps: Deps,
@@ -28,7 +28,7 @@ export function windowProblems(
   )
 }
 
-/** The columns of a window, for what was sent of it. */
+/** The columns of a validity period, for the members that were sent. */
 export function windowColumns(
   { start_time, end_time }: { start_time?: string; end_time?: string },
   deps: Deps,

@@ -1,27 +1,27 @@
 import { fail } from '../../core/errors.ts'
 import { percentOf, sumMinor, timesMinor, UncountableAmount } from '../../core/money.ts'
 
-/** A name for one attendee of a line; an unnamed attendee carries the purchaser. */
+/** A name for one attendee of a line; an unnamed attendee takes the purchaser's. */
 export type AttendeeName = { full_name: string; email: string }
 
-/** What one type of ticket in a cart is charged with. Money is in minor units of the cart's currency. */
+/** The price of one ticket type in a cart. Money is in minor units of the cart's currency. */
 export type PricedLine = {
   ticketId: number
   eventId: number
   name: string
   quantity: number
-  /** The price now: the sale price while there is a sale. */
+  /** The present price: the sale price while it is in force. */
   unitMinor: number
   regularUnitMinor: number
   names: readonly (AttendeeName | null)[]
   optedOut: boolean
-  /** Only of an RSVP. */
+  /** The answer to an RSVP; absent for other tickets. */
   going: boolean | null
 }
 
 /**
- * `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units of `currency` for `flat`; without
- * one it is of the site's.
+ * `amount` is in hundredths of a percent for `percent` (17.3 % is 1730), in minor units of `currency` for
+ * `flat`. Without a currency it is the site's.
  */
 export type Charge = { kind: 'percent' | 'flat'; amount: number; currency?: string | null }
 export type FeeRule = Charge & { id: number; name: string }
@@ -30,7 +30,7 @@ export type CouponRule = Charge & { id: number; slug: string; name: string }
 export type CartToTotal = {
   currency: string
   lines: readonly PricedLine[]
-  /** The fees of each type of ticket; a fee that is both selected and automatic counts once. */
+  /** The fees of each ticket type; a fee that is both selected and automatic counts once. */
   fees: ReadonlyMap<number, readonly FeeRule[]>
   coupon: CouponRule | null
 }
@@ -45,30 +45,30 @@ type FeeCharge = {
   unitMinor: number
   totalMinor: number
 }
-/** `discountMinor` is what it really takes off, never more than there is to pay. */
+/** `discountMinor` is the amount actually taken off, never more than there is to pay. */
 type CouponCharge = { couponId: number; slug: string; name: string; discountMinor: number }
 
 export type Totals = {
   currency: string
   lines: TicketCharge[]
-  /** One for each fee and line: what a refund of that line gives back. */
+  /** One row per fee and line: what a refund of that line gives back. */
   fees: FeeCharge[]
   coupon: CouponCharge | null
-  /** Tickets only. */
+  /** The sum of ticket prices. */
   subtotalMinor: number
   feesMinor: number
   discountMinor: number
-  /** What an order's total was moved by, so that its gateway can move it; of a cart always 0. */
+  /** The rounding that makes an order's total payable by its gateway; always 0 in a cart. */
   roundingMinor: number
   /** subtotal + fees - discount + rounding, never negative. */
   totalMinor: number
 }
 
 /**
- * The one sum of the shop: every page, order and gateway amount comes from it (contract.md 8.1). Fees are
- * rounded per unit and then multiplied, free tickets carry none; the coupon counts on tickets and fees together and
- * is cut so that the total lands on 0. Halves round away from zero. Exact for every amount that can be stored, else it
- * fails with `cart-too-large`.
+ * The only sum of the shop: every page, order and gateway amount comes from it (contract.md 8.1). Fees are
+ * rounded per unit and then multiplied; free tickets have none. The coupon counts on tickets and fees
+ * together and never takes the total below 0. Halves round away from zero. Exact for every amount that can be
+ * stored; beyond that it fails with `cart-too-large`.
  */
 export function totalCart(cart: CartToTotal): Totals {
   try {
@@ -114,20 +114,23 @@ function totalsOf({ currency, lines, fees, coupon: wanted }: CartToTotal): Total
   }
 }
 
-/** The totals of an order whose gateway moves `payableMinor` for what the cart costs. */
+/**
+ * The totals of an order for which its gateway charges `payableMinor`, which may differ from the cart's total
+ * by rounding.
+ */
 export const roundedTo = (totals: Totals, payableMinor: number): Totals => ({
   ...totals,
   roundingMinor: payableMinor - totals.totalMinor,
   totalMinor: payableMinor,
 })
 
-/** What a rounding makes of the fees and of the discount of an order: both are at least 0. */
+/** The fees and the discount of an order after rounding; both are at least 0. */
 export const roundingParts = (roundingMinor: number) => ({
   feeMinor: Math.max(roundingMinor, 0),
   discountMinor: Math.max(-roundingMinor, 0),
 })
 
-/** An amount of one currency is no amount of another: it does not count there (contract.md 8.23). */
+/** A flat amount counts only in carts of its own currency (contract.md 8.23). */
 export const countsIn = (
   { kind, currency }: { kind: string; currency?: string | null },
   site: string,
@@ -150,14 +153,14 @@ function feesOfLine(line: PricedLine, rules: readonly FeeRule[]): FeeCharge[] {
   })
 }
 
-/** What a flat amount or a percentage makes of `minor`, in minor units. */
+/** The value of a flat amount or a percentage of `minor`, in minor units. */
 const shareOf = (minor: number, { kind, amount }: Charge) =>
   kind === 'flat' ? amount : percentOf(minor, amount)
 
 const sumOf = (parts: readonly { totalMinor: number }[]) =>
   sumMinor(parts.map(({ totalMinor }) => totalMinor))
 
-/** A line as an order keeps it. The ids that its kind does not have are null. */
+/** A line as an order stores it. Ids that a line of this kind lacks are null. */
 export type OrderLine = {
   ordinal: number
   kind: 'ticket' | 'fee' | 'coupon'
@@ -169,14 +172,17 @@ export type OrderLine = {
   quantity: number
   unit_minor: number
   regular_unit_minor: number
-  /** Negative for a coupon: the totals of all lines add up to the total of the order. */
+  /** Negative for a coupon: the totals of all lines add up to the order's total. */
   total_minor: number
   names: readonly (AttendeeName | null)[]
   opted_out: boolean
   going: boolean | null
 }
 
-/** The lines of an order: tickets, then the fees of each, then the coupon. Their `total_minor` add up to the total. */
+/**
+ * The lines of an order: tickets, then the fees of each, then the coupon. Their `total_minor` add up to the
+ * order's total.
+ */
 export function orderLines(totals: Totals): OrderLine[] {
   const tickets = totals.lines.map(line => ({
     ...nothing,
@@ -212,7 +218,10 @@ export function orderLines(totals: Totals): OrderLine[] {
 
 const nothing = { fee_id: null, coupon_id: null, names: [], opted_out: true, going: null }
 
-/** What rounding adds is kept as a fee, what it takes off as a discount, of nobody (decisions/0015). */
+/**
+ * A positive rounding is stored as a fee, a negative one as a discount, without a fee or coupon id
+ * (decisions/0015).
+ */
 export const roundingLine = (minor: number) => ({
   ...nothing,
   kind: minor > 0 ? ('fee' as const) : ('coupon' as const),

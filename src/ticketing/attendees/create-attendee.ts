@@ -14,7 +14,7 @@ export type NewAttendee = {
   readonly ticket: SaleTicket
   readonly fullName: string
   readonly email: string
-  /** What staff say of it; without it, it is as if bought, or as if the invitation had been accepted. */
+  /** The status staff chose. Without one, the attendee counts as having bought, or accepted the invitation. */
   readonly status: string | undefined
   readonly isInside: boolean
   readonly optedOut: boolean
@@ -23,9 +23,10 @@ export type NewAttendee = {
 }
 
 /**
- * Makes an attendee without an order (`order_id` stays null) and takes his place, whatever the sale window says.
- * Answers the id. Fails with `invalid-attendee-status`; with `attendee-creation-failed` for want of a place; and with
- * `tec-et-attendee-invalid-check-in` when he is to be inside with a status that does not admit.
+ * Creates an attendee without an order (`order_id` is null) and takes its place, also outside of the sale
+ * window. Returns the id. Fails with `invalid-attendee-status`; with `attendee-creation-failed` when no place
+ * is left; with `tec-et-attendee-invalid-check-in` when a checked-in attendee is asked for with a status that
+ * does not admit.
  */
 export async function createAttendee(
   { lanes }: Pick<Deps, 'lanes'>,

@@ -5,21 +5,27 @@ import { lockAttendees } from './store.ts'
 
 export { type AtDoor, type Entry, lockAttendees }
 
-/** Locks attendees, in the order of their ids, so that of several scanners one decides after the other. */
+/**
+ * Locks attendees in the order of their ids, so that concurrent scans of one attendee are decided one after
+ * the other.
+ */
 export const lockAtDoor = (tx: Tx, ids: readonly number[]): Promise<AtDoor[]> =>
   lockForDoor(tx, ids)
 
-type Passing = Pick<Entry, 'id' | 'eventId' | 'ticketId' | 'orderStatus'>
+type Passage = Pick<Entry, 'id' | 'eventId' | 'ticketId' | 'orderStatus'>
 
-/** Lets attendees in who are not inside: one conditional update, one of their tickets' counters. Answers whom. */
+/**
+ * Checks in those attendees who are not inside: one conditional update, and one of their tickets' counters.
+ * Returns the ones it checked in.
+ */
 export async function letIn(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
   const ids = await writeInside(tx, entries)
   await count(tx, { of: entries, ids, by: 1 })
   return ids
 }
 
-/** Takes entries back. Answers whose. */
-export async function letOut(tx: Tx, attendees: readonly Passing[]): Promise<Set<number>> {
+/** Undoes check-ins. Returns the attendees it checked out. */
+export async function letOut(tx: Tx, attendees: readonly Passage[]): Promise<Set<number>> {
   const ids = await writeOutside(
     tx,
     attendees.map(({ id }) => id),
@@ -28,13 +34,13 @@ export async function letOut(tx: Tx, attendees: readonly Passing[]): Promise<Set
   return ids
 }
 
-type Counting = {
-  of: readonly Passing[]
+type PassageCount = {
+  of: readonly Passage[]
   ids: ReadonlySet<number>
   by: 1 | -1
 }
 
-async function count(tx: Tx, { of, ids, by }: Counting) {
+async function count(tx: Tx, { of, ids, by }: PassageCount) {
   const changed = of.filter(({ id }) => ids.has(id))
   await changeTicketCounts(
     tx,

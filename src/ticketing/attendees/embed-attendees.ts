@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { attendeesOfTickets } from './lookup.ts'
 import { type AttendeeView, showAttendee } from './show-attendee.ts'
 
-/** What tickets show of their attendees to staff: by ticket, at most `limit` of each, in one statement. */
+/** The attendees embedded in tickets for staff: at most `limit` of each ticket, in one statement. */
 export function embeddedAttendees(deps: Deps) {
   return async (
     db: Db,

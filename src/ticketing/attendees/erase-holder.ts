@@ -1,11 +1,16 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { searchTextOf } from './rules.ts'
-import { blankHolders } from './store.ts'
+import { blankHolders, deleteHolderChanges, deleteHolderChangesOf } from './store.ts'
 
 /**
- * Takes a person's name and address (small letters) off attendees, as holder and as purchaser. The places stay taken and
- * the tickets valid. Answers how many attendees it was on.
+ * Removes a person's name and address (given in lower case) from attendees, as attendee and as purchaser.
+ * Places stay taken and tickets valid. Returns how many attendees changed.
  */
-export function eraseHolder(tx: Tx, email: string): Promise<number> {
+export async function eraseHolder(tx: Tx, email: string): Promise<number> {
+  await deleteHolderChangesOf(tx, email)
   return blankHolders(tx, email, searchTextOf({ name: '', email: '' }))
 }
+
+/** Forgets who held tickets that were passed on before this moment. */
+export const forgetHolders = (db: Db, before: Date): Promise<void> =>
+  deleteHolderChanges(db, before)

@@ -4,12 +4,12 @@ import { rarestPart } from './rules.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Filters of the attendee list, resolved: dates are instants, prices minor units, names of providers our own. */
+/** Filters of the attendee list, resolved: dates as instants, prices in minor units, providers under our own names. */
 export type AttendeeFilter = {
   include?: readonly number[]
   exclude?: readonly number[]
   events?: readonly number[]
-  /** The one event that a scanner key is for, whatever else is asked. */
+  /** The only event whose attendees the scanner key sees, whatever the request asks for. */
   onlyEvent?: number
   excludeEvents?: readonly number[]
   tickets?: readonly number[]
@@ -17,14 +17,14 @@ export type AttendeeFilter = {
   orderId?: number
   providers?: readonly string[]
   search?: ReturnType<typeof parseSearch>
-  /** Addresses may be searched as well as names. */
+  /** Whether addresses are searched as well as names. */
   inAddresses: boolean
-  /** Some search texts of the attendees that are asked about, to tell which part of a wanted text is rare. */
+  /** A sample of the searched texts, used to find the rarest part of the wanted text. */
   sample?: readonly string[]
   name?: string
   email?: string
   after?: Date
-  /** Itself not included. */
+  /** Exclusive. */
   before?: Date
   paidLeast?: number
   paidMost?: number
@@ -35,7 +35,7 @@ export type AttendeeFilter = {
   checkedIn?: boolean
   goingStatuses?: readonly string[]
   hasInformation?: boolean
-  /** Only who everybody may see. */
+  /** Only attendees that everybody may see. */
   onlyPublic: boolean
 }
 
@@ -51,14 +51,17 @@ const names = sql`split_part(a.search_text, E'\n', 1)`
 const readableEvent = sql`e.status = 'publish' and e.password_hash is null`
 const listedEvent = sql`${readableEvent} and not e.hide_from_listings`
 
-/** Events that everybody may read; hidden ones only for whoever names what of them is meant (contract.md 5.10). */
+/**
+ * Only events that everybody may read. Events hidden from listings only when the request names an event or
+ * ticket (contract.md 5.10).
+ */
 function publicEvent({ include, events, tickets }: AttendeeFilter): Condition {
   return include || events || tickets ? readableEvent : listedEvent
 }
 
 const addresses = sql`split_part(a.search_text, E'\n', 2)`
 
-/** One condition per filter; a filter without one does not compile. */
+/** One condition per filter; a missing one does not compile. */
 const conditions: Conditions = {
   include: ids => sql`a.id = any(${ids}::bigint[])`,
   exclude: ids => sql`a.id <> all(${ids}::bigint[])`,
@@ -90,7 +93,7 @@ const conditions: Conditions = {
   notOrderStatuses: list => sql`a.order_status <> all(${list}::text[])`,
   checkedIn: yes => (yes ? sql`a.checked_in_at is not null` : sql`a.checked_in_at is null`),
   goingStatuses: list => sql`(a.going is null or a.order_status = any(${list}::text[]))`,
-  // Nothing beyond name and address is asked of attendees.
+  // Search covers the attendee's name and address only.
   hasInformation: yes => (yes ? sql`false` : always),
   onlyPublic: (yes, all) =>
     yes
@@ -99,7 +102,10 @@ const conditions: Conditions = {
       : always,
 }
 
-/** Equality where there is one: only so an index has its rows in order, and the first page needs no more of them. */
+/**
+ * An equality where possible: only then does an index return rows in order, so that the first page reads no
+ * more rows than it shows.
+ */
 function oneOf(column: Condition, ids: readonly number[]): Condition {
   const [id, ...others] = ids
   return id !== undefined && others.length === 0
@@ -107,7 +113,7 @@ function oneOf(column: Condition, ids: readonly number[]): Condition {
     : sql`${column} = any(${ids}::bigint[])`
 }
 
-/** What the maintained counts know of attendees. */
+/** Filters that the maintained counters can answer. */
 const counted = new Set<keyof AttendeeFilter>([
   'events',
   'onlyEvent',
@@ -123,7 +129,10 @@ const counted = new Set<keyof AttendeeFilter>([
   'checkedIn',
 ])
 
-/** Whether valid attendees, or the public ones, are asked for by nothing but event, ticket, order status and who is inside. */
+/**
+ * Whether the list is of valid or public attendees, filtered by event, ticket, order status and check-in
+ * only. Then counters give the total.
+ */
 function isCounted(filter: AttendeeFilter): boolean {
   const names = Object.keys(filter) as (keyof AttendeeFilter)[]
   if (!names.every(name => counted.has(name))) return false
@@ -131,7 +140,7 @@ function isCounted(filter: AttendeeFilter): boolean {
   return filter.statuses?.length === 1 && filter.statuses[0] === 'publish'
 }
 
-/** The total of a filter, as `total`, over `countedIn`. */
+/** The total of a filter, as `total`, over the tables of `countedIn`. */
 export function countedOf(filter: AttendeeFilter): Condition {
   if (!isCounted(filter)) return sql`count(*)::integer as total`
   return sql`coalesce(sum(${countOf(filter)}), 0)::integer as total`
@@ -143,12 +152,12 @@ function countOf({ onlyPublic, checkedIn }: AttendeeFilter): Condition {
   return checkedIn ? sql`a.inside` : sql`a.valid - a.inside`
 }
 
-/** What a total is counted over. */
+/** The tables over which a total is counted. */
 export function countedIn(filter: AttendeeFilter): Condition {
   return isCounted(filter) ? sql`attendee_counts a ${eventsOf(filter)}` : tablesOf(filter)
 }
 
-/** Attendees, with only those other tables that the filter needs. */
+/** Attendees, joined only with the tables that the filter needs. */
 export function tablesOf(filter: AttendeeFilter): Condition {
   const tickets =
     filter.providers === undefined ? sql`` : sql`left join tickets t on t.id = a.ticket_id`
@@ -160,7 +169,7 @@ function eventsOf({ onlyPublic, eventStatuses }: AttendeeFilter): Condition {
   return isAsked ? sql`join events e on e.id = a.event_id` : sql``
 }
 
-/** The condition of a total, over `countedIn`. */
+/** The condition of a total over the tables of `countedIn`. */
 export function countedWhere(filter: AttendeeFilter): Condition {
   if (!isCounted(filter)) return attendeesWhere(filter)
   const { checkedIn: _inside, statuses: _valid, ...rest } = filter
@@ -181,18 +190,18 @@ export function attendeesWhere(filter: AttendeeFilter): Condition {
 }
 
 /**
- * The index covers the whole text, so that it narrows first, and the exact line decides. It is asked for the rarest part
- * alone: what most addresses have in common costs it a walk through everybody.
+ * The index narrows the rows first; the exact comparison decides. Only the rarest part of the text goes to
+ * the index: a part that most addresses share would lead it through all rows.
  */
 function holds(line: Condition, wanted: string, sample: readonly string[] = []): Condition {
   const narrow = containing(rarestPart(wanted, sample))
   return sql`(a.search_text like ${narrow} and ${line} like ${containing(wanted)})`
 }
 
-/** Above this share of the sample a text is no help: reading in order finds a page of it sooner. */
+/** Above this share of the sample a text is too common for the index; reading in order fills a page sooner. */
 const rareShare = 0.05
 
-/** Whether a text is searched that few attendees have, as far as the sample tells. */
+/** Whether few attendees match the searched text, judged by the sample. */
 export function looksRare({ search, name, email, sample = [] }: AttendeeFilter): boolean {
   const wanted = [...(search?.words ?? []), ...(search?.phrases ?? []), name, email]
   return wanted.some(
@@ -202,7 +211,7 @@ export function looksRare({ search, name, email, sample = [] }: AttendeeFilter):
   )
 }
 
-/** Whether a list of everybody asked about cannot be had from an index and the maintained counts: each has to be looked at. */
+/** Whether neither an index nor the counters can answer the list, so that every attendee has to be read. */
 export function looksAtEach(filter: AttendeeFilter, { by }: AttendeeOrder): boolean {
   if (filter.include !== undefined || filter.orderId !== undefined || looksRare(filter))
     return false
@@ -219,15 +228,15 @@ export type AttendeeOrder = {
   include?: readonly number[] | undefined
 }
 
-/** How a list is sorted; equals stand by their ids. */
+/** The order of the list; equal rows are ordered by id. */
 export function attendeesOrder({ by, direction, include = [] }: AttendeeOrder): Condition {
   const way = direction === 'DESC' ? sql`desc` : sql`asc`
   if (by === 'date') return sql`a.created_at ${way}, a.id ${way}`
-  // As far as the index has them.
+  // The longest prefix of the order that an index has.
   if (by === 'title') return sql`left(${names}, 200) ${way}, a.id ${way}`
   if (by === 'include') {
     return sql`array_position(${include}::bigint[], a.id) ${way} nulls last, a.id ${way}`
   }
-  // An attendee's slug is made of its id.
+  // An attendee's slug is derived from its id.
   return sql`a.id ${way}`
 }

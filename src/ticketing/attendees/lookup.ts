@@ -6,13 +6,13 @@ export type RegisteredAttendee = {
   id: number
   order_id: number
   ticket_id: number
-  /** The holder's name. */
+  /** The attendee's name. */
   title: string
-  /** 144 random bits; who has it may enter. */
+  /** 144 random bits; the security code with which the attendee may enter. */
   security_code: string
 }
 
-/** An attendee with what its view and the door need of its event and ticket. */
+/** An attendee with the parts of its event and ticket that its view and check-in need. */
 export type AttendeeRow = {
   id: number
   event_id: number
@@ -41,7 +41,7 @@ export type AttendeeRow = {
   ticket_name: string
   ticket_description: string
   price_minor: number
-  /** The window as the ticket shows it, its defaults included; empty when the ticket is gone. */
+  /** The ticket's sale window, defaults included; empty when the ticket was deleted. */
   sale_starts_local: string
   sale_ends_local: string
   event_status: string
@@ -49,7 +49,10 @@ export type AttendeeRow = {
   event_is_protected: boolean
 }
 
-/** Columns of an `AttendeeRow` from `attendeeTables`. Attendees outlive their tickets. */
+/**
+ * Columns of an `AttendeeRow` from `attendeeTables`. The ticket may be missing, because attendees outlive
+ * their tickets.
+ */
 export const attendeeColumns: RawBuilder<unknown> = sql`
   a.id, a.event_id, a.ticket_id, a.order_id, a.user_id, a.status, a.order_status, a.holder_name,
   a.holder_email, a.purchaser_name, a.purchaser_email, a.opted_out, a.going, a.paid_minor,
@@ -71,7 +74,7 @@ export const attendeeTables: RawBuilder<unknown> = sql`
   attendees a join events e on e.id = a.event_id left join tickets t on t.id = a.ticket_id
 `
 
-/** The attendee, whatever its status. */
+/** The attendee with this id, whatever its status. */
 export async function findAttendee(db: Db, id: number): Promise<AttendeeRow | undefined> {
   const { rows } = await sql<AttendeeRow>`
     select ${attendeeColumns} from ${attendeeTables} where a.id = ${id}
@@ -79,7 +82,7 @@ export async function findAttendee(db: Db, id: number): Promise<AttendeeRow | un
   return rows[0]
 }
 
-/** The attendees of orders that are still valid, in the order in which they were made. */
+/** The valid attendees of orders, oldest first. */
 export async function attendeesOfOrders(
   db: Db,
   orderIds: readonly number[],
@@ -94,19 +97,28 @@ export async function attendeesOfOrders(
   return rows
 }
 
+/** The places of an order that were not given back, with all that is known of them. */
+export async function attendeesOfOrder(db: Db, orderId: number): Promise<AttendeeRow[]> {
+  const { rows } = await sql<AttendeeRow>`
+    select ${attendeeColumns} from ${attendeeTables}
+    where a.order_id = ${orderId} and a.status = 'publish' order by a.id
+  `.execute(db)
+  return rows
+}
+
 /** A place of an order as its buyer is shown it. */
 export type PlaceOfOrder = {
   id: number
   event_id: number
-  /** The holder's name. */
+  /** The attendee's name. */
   title: string
   ticket_name: string
   security_code: string
-  /** Of the place: what its order, or an answer to an invitation, became. */
+  /** The status of the place: its order's status, or its answer to the invitation. */
   order_status: string
 }
 
-/** The places of an order that were not given back, whether or not they admit (`mayEnter`). */
+/** The places of an order that were not given back, whether they admit or not (`mayEnter`). */
 export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
   const { rows } = await sql<PlaceOfOrder>`
     select id, event_id, holder_name as title, ticket_name, security_code, order_status
@@ -115,7 +127,62 @@ export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrd
   return rows
 }
 
-/** The first valid attendees of tickets, at most `limit` of each, in one statement. */
+/** A place with what a mail says of it. */
+export type Holder = {
+  id: number
+  order_id: number | null
+  event_id: number
+  ticket_id: number
+  ticket_name: string
+  holder_name: string
+  holder_email: string
+  order_status: string
+  security_code: string
+  generation: number
+}
+
+const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
+  order_status, security_code, generation`
+
+/** Who holds the places of orders that were not given back, whether or not they admit. */
+export async function holdersOfOrders(db: Db, orderIds: readonly number[]): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select ${holderColumns} from attendees
+    where order_id = any(${[...orderIds]}::bigint[]) and status = 'publish' order by order_id, id
+  `.execute(db)
+  return rows
+}
+
+/** Who holds places of an event that admit, and held them before a moment where one is given. */
+export async function holdersOfEvent(db: Db, eventId: number, before?: Date): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select ${holderColumns} from attendees
+    where event_id = ${eventId} and status = 'publish' and order_status in ('completed', 'yes')
+      and created_at < ${before ?? 'infinity'}::timestamptz
+    order by id
+  `.execute(db)
+  return rows
+}
+
+/** Who holds a valid place. */
+export async function findHolder(db: Db, id: number): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select ${holderColumns} from attendees where id = ${id} and status = 'publish'
+  `.execute(db)
+  return rows[0]
+}
+
+/** Who held a ticket in a generation that has ended. */
+export function findFormerHolder(db: Db, attendeeId: number, generation: number) {
+  return db
+    .selectFrom('holder_changes')
+    .select(['name', 'email'])
+    .where('attendee_id', '=', attendeeId)
+    .where('generation', '=', generation)
+    .executeTakeFirst()
+}
+
+/** At most `limit` valid attendees of each of these tickets, in one statement. */
 export async function attendeesOfTickets(
   db: Db,
   ticketIds: readonly number[],
@@ -136,10 +203,13 @@ export async function attendeesOfTickets(
   return rows
 }
 
-/** A counter that is not what the rows say. */
+/** A counter that differs from the rows it counts. */
 export type AttendanceDifference = { ticket: number; counter: string; stored: number; real: number }
 
-/** Re-derives every counter of attendees from the rows. Any answer is a defect. One snapshot, so it may always run. */
+/**
+ * Recounts every counter of attendees from the rows. Every row returned is a defect. It reads one snapshot,
+ * so it may run at any time.
+ */
 export async function auditAttendance(db: Db): Promise<AttendanceDifference[]> {
   const { rows } = await sql<AttendanceDifference>`
     with by_status as (
@@ -176,7 +246,7 @@ export async function auditAttendance(db: Db): Promise<AttendanceDifference[]> {
   return rows
 }
 
-/** What is kept of a person under this address (small letters), as holder or purchaser of a place. */
+/** Everything stored about the person with this address (lower case), as attendee or as purchaser. */
 export async function attendeesOfPerson(db: Db, email: string) {
   const { rows } = await sql<{
     id: number
@@ -211,7 +281,7 @@ export async function attendeesOfPerson(db: Db, email: string) {
   return rows
 }
 
-/** Which of these ids name no event, and which no ticket that exists or has attendees. */
+/** The ids among these that name no event, and those that name no ticket, deleted tickets with attendees excepted. */
 export async function unknownIds(
   db: Db,
   { events, tickets }: { events: readonly number[]; tickets: readonly number[] },
@@ -232,7 +302,7 @@ export async function unknownIds(
 const sampleSize = 200
 
 /**
- * The filter, with some of the texts that it searches when it searches any: as many from a crowd as from a few.
+ * The filter; a filter that searches texts also gets a sample of them. Its size does not grow with the event.
  */
 export async function withSample(db: Db, filter: AttendeeFilter): Promise<AttendeeFilter> {
   const { search, name, email, events, onlyEvent } = filter

@@ -6,14 +6,14 @@ import type { SaleTicket } from '../tickets/lookup.ts'
 import { priceNow } from '../tickets/rules.ts'
 import type { EditableAttendee } from './store.ts'
 
-/** Where an attendee's place is counted. */
+/** The pools in which an attendee's place is counted. */
 export type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
 
 const no = (message: string) => new AppError('attendee-move-not-allowed', { message })
 
 /**
- * Why an attendee cannot have this ticket instead of its own; stock aside. It stays at its event and of its kind, and what
- * was bought is not exchanged for what costs more: no money moves (contract.md 7.10).
+ * Why an attendee cannot move to this ticket, apart from stock. The ticket must be of the same event and
+ * kind. A bought place cannot move to a dearer ticket, because no money moves (contract.md 7.10).
  */
 export function moveProblem(
   before: EditableAttendee,
@@ -21,8 +21,8 @@ export function moveProblem(
   now: Date,
 ): AppError | undefined {
   if (!target) return no('There is no ticket with this ticket_id.')
-  if (before.status !== 'publish') return no('The attendee is not valid any more.')
-  if (target.eventId !== before.event_id) return no('The ticket is one of another event.')
+  if (before.status !== 'publish') return no('The attendee is no longer valid.')
+  if (target.eventId !== before.event_id) return no('The ticket belongs to another event.')
   if (target.provider !== before.provider) {
     return no('A sold ticket and an answer to an invitation cannot be exchanged for each other.')
   }
@@ -32,13 +32,16 @@ export function moveProblem(
     return no('The ticket is sold in another currency.')
   }
   return isBought && costs > before.paid_minor
-    ? no('The ticket costs more than was paid for this place; sell it, and refund the other.')
+    ? no(
+        'The ticket costs more than was paid for this place. Sell the new ticket and refund the old one.',
+      )
     : undefined
 }
 
 /**
- * Takes a place of another ticket for the one it has, or none when `occupies` is false; undefined when there is none, and
- * then nothing has changed. Its own place is free first: both may draw on one stock that is full.
+ * Exchanges the attendee's place for one of another ticket, or for none when `occupies` is false. Returns
+ * undefined, with nothing changed, when the other ticket is sold out. The own place is returned first,
+ * because both tickets may share one full pool.
  */
 export async function movePlace(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function movePlace(
   const taken = await takeUnits(tx, [{ ticketId, quantity: 1 }])
   const unit = taken.kind === 'sold' ? taken.units[0] : undefined
   if (unit) return { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
-  // The stock is locked, so that what was given back a moment ago is still there.
+  // The stock is locked, so nobody else can take the returned place.
   if (hadPlace) await returnUnits(tx, [{ ...own, quantity: -1 }])
   return undefined
 }

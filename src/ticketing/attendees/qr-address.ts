@@ -1,9 +1,9 @@
-/** Where pictures of tickets live, from the root of the site. */
+/** Path of ticket pictures below the site's root. */
 export const qrPath = '/tickets/qr'
 
 /**
- * The address of an attendee's QR picture: absolute, needs no sign-in, and carries the secret, so that an id alone shows
- * nothing. `publicRoot` is that of `Deps`.
+ * The address of an attendee's QR picture: absolute, works without a sign-in, and contains the secret, so an
+ * id alone opens nothing. `publicRoot` is the one of `Deps`.
  */
 export function qrUrl(
   publicRoot: string,

@@ -7,9 +7,9 @@ import { type AttendeeRow, findAttendee } from './lookup.ts'
 import { isPublic } from './rules.ts'
 
 /**
- * The attendee if this caller may read it. Staff learn that one does not exist (`attendee-not-found`); everybody else
- * cannot tell that from one that is not shown (`attendee-not-accessible`). A scanner key reads those it may let in. Fails
- * with `rest_too_many_requests` after too many wrong passwords.
+ * The attendee, when this caller may read it. Staff get `attendee-not-found` for an unknown id. Other callers
+ * get `attendee-not-accessible` for unknown and hidden attendees alike. A scanner key reads attendees of its
+ * events. Fails with `rest_too_many_requests` after too many wrong passwords.
  */
 export async function readAttendee(
   deps: Pick<Deps, 'db' | 'attempts'>,
@@ -22,7 +22,7 @@ export async function readAttendee(
   return fail('attendee-not-accessible')
 }
 
-/** The password of a protected event opens what would be public without it. */
+/** The password of a protected event makes readable what would be public without the password. */
 async function isUnlocked(
   deps: Pick<Deps, 'db' | 'attempts'>,
   row: AttendeeRow,
@@ -39,7 +39,7 @@ function mayRead(row: AttendeeRow, caller: Caller): boolean {
   return row.status === 'publish' && coversEvent(caller, row.event_id)
 }
 
-/** A key made for an event is of use for that event only. */
+/** A scanner key made for one event works for that event only. */
 export function coversEvent(key: { readonly eventId: number | null }, eventId: number): boolean {
   return key.eventId === null || key.eventId === eventId
 }

@@ -7,16 +7,16 @@ import { insertAttendees } from './store.ts'
 
 export type { RegisteredAttendee }
 
-/** One place that was sold, or an answer to an invitation. The caller has taken its stock in the same transaction. */
+/** One sold place, or an answer to an invitation. The caller has taken its stock in the same transaction. */
 export type AttendeeDraft = {
   readonly eventId: number
   readonly ticketId: number
-  /** Kept with the attendee: it outlives the ticket. */
+  /** Copied to the attendee, which outlives the ticket. */
   readonly ticketName: string
-  /** Null for one that staff made without an order. */
+  /** Null for an attendee that staff made without an order. */
   readonly orderId: number | null
   readonly orderLineId: number | null
-  /** `completed` and the other statuses of orders; `yes` or `no` for answers to an invitation. */
+  /** An order status such as `completed`; `yes` or `no` for answers to an invitation. */
   readonly orderStatus: string
   readonly userId: number | null
   readonly holderName: string
@@ -24,25 +24,25 @@ export type AttendeeDraft = {
   readonly purchaserName: string
   readonly purchaserEmail: string
   readonly optedOut: boolean
-  /** Null unless the ticket is an invitation. */
+  /** Null unless the ticket is an RSVP. */
   readonly going: boolean | null
-  /** What was paid for this one place, in minor units. */
+  /** The price paid for this place, in minor units. */
   readonly paidMinor: number
   readonly currency: string
-  /** Where its place was taken from; null when it occupies none. */
+  /** The pool the place was taken from; null when it takes none. */
   readonly poolId: number | null
   readonly sharedPoolId: number | null
 }
 
-/** Bytes of a security code: more than the 128 bits that make guessing hopeless. */
+/** Length of a security code in bytes: more than the 128 bits that prevent guessing. */
 const securityCodeBytes = 18
 
-/** Every attendee begins as a valid one. */
+/** Every attendee starts as a valid one. */
 const status = 'publish'
 
 /**
- * Makes attendees of sold places, for any number of orders with two statements: one insert, one update of the counters
- * of their tickets. Answers them in the order of the drafts. `order_id` is 0 for one without an order.
+ * Creates attendees for the sold places of any number of orders with two statements: an insert, and an update
+ * of ticket counters. Returns them in the order of the drafts. `order_id` is 0 without an order.
  */
 export async function registerAttendees(
   tx: Tx,
@@ -67,7 +67,8 @@ export const newSecurityCode = () => systemRandom.token(securityCodeBytes)
 
 function rowOf(draft: AttendeeDraft) {
   const { holderName, holderEmail } = draft
-  // Who declined occupies nothing, even where the same order took places of the same ticket for others.
+  // An attendee who declined occupies no place, even when the same order took places of the same ticket for
+  // others.
   const occupies = draft.poolId !== null && draft.going !== false
   return {
     event_id: draft.eventId,

@@ -8,26 +8,30 @@ import type { AttendeeFilter, AttendeeOrder } from './filters.ts'
 import type { AttendeeQuery } from './schema.ts'
 import type { Audience } from './show-attendee.ts'
 
-type Means = Pick<Deps, 'clock' | 'config'>
+type FilterDeps = Pick<Deps, 'clock' | 'config'>
 
-/** Whom a caller of the attendee routes is to them. */
+/** The kind of reader that a caller is for the attendee routes. */
 export function audienceOf(caller: Caller): Audience {
   if (can(caller, 'manage_attendees')) return 'staff'
   return caller.kind === 'scanner' ? 'scanner' : 'public'
 }
 
-/** Order statuses the interface sums up as `public`; the others are `private`. */
+/** Order statuses that the API sums up as `public`; all others are `private`. */
 const publicStatuses = ['completed', 'yes', 'publish', 'complete', 'wc-completed']
 
 /**
- * What a list asks for, in our own terms. Filters on what the caller may not see are left out, so that no total tells
- * it: others than staff get no filter on addresses, prices and, but for scanner keys, on who is inside.
+ * A list's parameters as filters. Filters on hidden members are ignored, so that totals reveal nothing: only
+ * staff filter by address and price, and only staff and scanner keys by check-in.
  */
-export function resolveFilter(query: AttendeeQuery, caller: Caller, means: Means): AttendeeFilter {
+export function resolveFilter(
+  query: AttendeeQuery,
+  caller: Caller,
+  means: FilterDeps,
+): AttendeeFilter {
   const audience = audienceOf(caller)
   return {
     ...commonFilters(query, means),
-    // A device is told names by scanning only; searching would tell them as well.
+    // A device learns names by scanning only, so it cannot search them.
     ...(audience !== 'scanner' && nameFilters(query)),
     ...(audience === 'staff'
       ? staffFilters(query, means)
@@ -37,7 +41,7 @@ export function resolveFilter(query: AttendeeQuery, caller: Caller, means: Means
   } as AttendeeFilter
 }
 
-/** Scanner keys see the valid attendees of the events they are for, everybody else who is public. */
+/** Scanner keys see the valid attendees of their events; everybody else sees the public attendees. */
 function limitsOf(caller: Caller, audience: Audience) {
   if (audience === 'public') return { onlyPublic: true }
   const eventId = caller.kind === 'scanner' ? caller.eventId : null
@@ -48,7 +52,7 @@ function limitsOf(caller: Caller, audience: Audience) {
   }
 }
 
-function commonFilters(query: AttendeeQuery, { clock }: Means): Partial<AttendeeFilter> {
+function commonFilters(query: AttendeeQuery, { clock }: FilterDeps): Partial<AttendeeFilter> {
   const { after, before } = query
   const utc = { zone: 'UTC', now: clock.now() }
   return given({
@@ -74,7 +78,7 @@ function nameFilters({ search, name }: AttendeeQuery): Partial<AttendeeFilter> {
   })
 }
 
-function staffFilters(query: AttendeeQuery, { config }: Means): Partial<AttendeeFilter> {
+function staffFilters(query: AttendeeQuery, { config }: FilterDeps): Partial<AttendeeFilter> {
   const unit = 10 ** exponentOf(config.currency)
   const email = normalizeForSearch(query.email ?? '')
   return {
@@ -91,7 +95,10 @@ function staffFilters(query: AttendeeQuery, { config }: Means): Partial<Attendee
   }
 }
 
-/** Public attendees have a public status anyway, so that naming all of these is no filter on them. */
+/**
+ * All public attendees have a public status. A filter that names every public status would change nothing, so
+ * it is left out.
+ */
 function openStatuses(
   list: readonly string[] = ['public'],
   audience: Audience,
@@ -121,7 +128,7 @@ function given<T extends object>(members: T) {
   }
 }
 
-/** Sorted by id, ascending, unless it is said otherwise. */
+/** Sorted by id, ascending, by default. */
 export function orderOf(
   { orderby, order, include }: AttendeeQuery,
   audience: Audience,

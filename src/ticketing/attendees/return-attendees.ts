@@ -12,26 +12,26 @@ import {
   moveToTrash,
 } from './store.ts'
 
-type Leaving = {
-  /** What their orders became, e.g. `refunded`. */
+type Departure = {
+  /** The status their orders ended in, e.g. `refunded`. */
   readonly orderStatus: string
 }
 
 /**
- * Ends all attendees of an order: they leave every list, their tickets no longer let anybody in, and the place each of
- * them still occupied is free again, once however often this is called. Returns the ids that were ended now.
+ * Ends all attendees of an order: lists no longer have them, their tickets no longer admit, and every place
+ * they occupied is free again. Calling it twice frees nothing twice. Returns the ids it ended.
  */
 export async function returnAttendeesOfOrder(
   tx: Tx,
   orderId: number,
-  leaving: Leaving,
+  leaving: Departure,
 ): Promise<number[]> {
   return end(tx, await lockLeaving(tx, orderId), leaving)
 }
 
 /**
- * Ends so many attendees of each order line, those first who are not inside yet, then the latest. Asked again for the
- * same refund it would end further ones: the caller settles a refund once.
+ * Ends this many attendees of each order line: those not checked in first, then the latest. A second call for
+ * the same refund ends further attendees, so the caller settles each refund once.
  */
 export async function returnAttendeesOfLines(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function returnAttendeesOfLines(
   return end(tx, [...new Set(chosen)], { orderStatus: 'refunded' })
 }
 
-/** What several of the steps above together lock, in the right order. */
+/** All rows that several of the steps above lock, in the order of locks. */
 export async function lockPlacesOfOrder(tx: Tx, orderId: number): Promise<void> {
   const all = await lockLeaving(tx, orderId)
   if (all.length === 0) return
@@ -56,14 +56,14 @@ export async function lockPlacesOfOrder(tx: Tx, orderId: number): Promise<void> 
   await lockTickets(tx, [...new Set(all.map(({ ticket_id: id }) => id))])
 }
 
-/** For a batch that ends attendees of these orders: they are locked before its pools. */
+/** For a batch that ends attendees of these orders: locks them before its pools. */
 export const attendeesToLock = {
   ids: (tx: Tx, orderIds: readonly number[]) =>
     orderIds.length === 0 ? Promise.resolve([]) : listAttendeeIds(tx, orderIds),
   lock: lockAttendees,
 }
 
-async function end(tx: Tx, leaving: readonly LeavingAttendee[], { orderStatus }: Leaving) {
+async function end(tx: Tx, leaving: readonly LeavingAttendee[], { orderStatus }: Departure) {
   if (leaving.length === 0) return []
   const ids = leaving.map(({ id }) => id)
   await moveToTrash(tx, ids, orderStatus)

@@ -35,7 +35,7 @@ function readingRoutes(api: Api, deps: Deps) {
     returns: shapes.AttendeeList,
     errors: ['invalid-page-number'],
     check: async ({ query, caller, db }) => ({
-      ...(await checkIds(db, query)),
+      ...(namesOne(query) ? {} : await checkIds(db, query)),
       ...(audienceOf(caller) === 'public' && publicProblems(query)),
     }),
     handle: async ({ query, caller, request, db }) => {
@@ -46,6 +46,7 @@ function readingRoutes(api: Api, deps: Deps) {
       if (audience === 'public' && (await looksAtCrowd(db, wanted, crowd))) failCrowd(query)
       const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
       const { rows, total: found } = await pageOfAttendees(db, wanted, window)
+      if (found === 0 && namesOne(query)) demandNoProblems(await checkIds(db, query))
       const total = offset < found ? found : 0
       const pages = totalPages(total, per_page)
       if (page > 1 && page > pages) fail('invalid-page-number')
@@ -126,11 +127,12 @@ function changingRoute(api: Api, deps: Deps) {
       'tec-et-attendee-invalid-check-in',
     ],
     handle: async ({ params, body, caller }) => {
+      const { check_in = body.checked_in, full_name = body.title } = body
       await updateAttendee(deps, {
         id: params.id,
         changes: {
-          checkIn: body.check_in,
-          fullName: body.full_name === undefined ? undefined : plainTitle(body.full_name),
+          checkIn: check_in,
+          fullName: full_name === undefined ? undefined : plainTitle(full_name),
           email: body.email,
           status: body.attendee_status,
           optOut: body.optout,
@@ -144,9 +146,9 @@ function changingRoute(api: Api, deps: Deps) {
   })
 }
 
-/** So many attendees are not looked at one by one for everybody, */
+/** A public list may compare at most this many attendees one by one, */
 const crowd = 20_000
-/** nor passed over for a page. */
+/** and skip at most this many to reach a page. */
 const deepest = 10_000
 
 function failCrowd({ search, name, orderby }: shapes.AttendeeQuery): never {
@@ -154,15 +156,15 @@ function failCrowd({ search, name, orderby }: shapes.AttendeeQuery): never {
   failParams({ [sent?.[0] ?? 'post_id']: { message: tooMany } })
 }
 
-const tooMany = `would need a look at each of more than ${crowd} attendees; name one event with post_id, give more of a name, and leave the order to the ids.`
+const tooMany = `would read more than ${crowd} attendees; send post_id, a longer search text, or the default order.`
 
-/** What only those who work here may ask for, because it takes long. */
+/** Filters that take long are for staff only. */
 function publicProblems({ page = 1, per_page = 10, offset = 0, search }: shapes.AttendeeQuery) {
   const problems: Problems = {}
   const words = search === undefined ? undefined : searchProblem(parseSearch(search))
   if (words !== undefined) problems['search'] = { message: words }
   if (offset + pageOffset(page, per_page) >= deepest) {
-    const message = `reaches beyond the first ${deepest} attendees, which are listed; name an event with post_id, or a name.`
+    const message = `is beyond the first ${deepest} attendees; send post_id or a name.`
     problems[page > 1 ? 'page' : 'offset'] = { message }
   }
   return problems
@@ -170,7 +172,20 @@ function publicProblems({ page = 1, per_page = 10, offset = 0, search }: shapes.
 
 const wrong = { message: 'Invalid parameter.' }
 
-/** Events and tickets a list is limited to must be there. */
+/** Whether a list filters by a single event or ticket: one that has attendees exists. */
+function namesOne(query: shapes.AttendeeQuery): boolean {
+  const { exclude_post, exclude_ticket } = query
+  const named = [query.post_id, query.include_post, query.ticket_id, query.include_ticket]
+  return (
+    named.flat().filter(id => id !== undefined).length === 1 && !exclude_post && !exclude_ticket
+  )
+}
+
+function demandNoProblems(problems: Problems) {
+  if (Object.keys(problems).length > 0) failParams(problems)
+}
+
+/** Fails unless the events and tickets that a list filters by exist. */
 async function checkIds(db: Db, query: shapes.AttendeeQuery): Promise<Problems> {
   const unknown = await unknownIds(db, {
     events: [query.post_id ?? [], query.include_post ?? [], query.exclude_post ?? []].flat(),
@@ -187,7 +202,7 @@ async function checkIds(db: Db, query: shapes.AttendeeQuery): Promise<Problems> 
   return Object.fromEntries(names.map(name => [name, wrong]))
 }
 
-/** The recognised parameters as they were sent, without defaults. */
+/** The recognised parameters as the client sent them, without defaults. */
 function sent(query: shapes.AttendeeQuery, { rawQuery }: RequestInfo): LinkParams {
   const names = Object.keys(shapes.AttendeeQuery.properties).filter(name => name in rawQuery)
   return Object.fromEntries(names.map(name => [name, query[name as keyof typeof query]]))

@@ -1,31 +1,34 @@
 import { AppError } from '../../core/errors.ts'
 import { normalizeForSearch } from '../../core/text.ts'
 
-/** Names stand on the first line and addresses on the second, so that the public can search in names alone. */
+/**
+ * The searchable text has names on its first line and addresses on its second, so that the public can search
+ * names only.
+ */
 export function searchTextOf({ name, email }: { name: string; email: string }): string {
   return `${normalizeForSearch(name)}\n${normalizeForSearch(email)}`
 }
 
-/** Statuses with which an attendee may enter: `completed` of a sold ticket, `yes` of an answer to an invitation. */
+/** Statuses that admit: `completed` for a sold ticket, `yes` for an answer to an invitation. */
 const admitting = new Set(['completed', 'yes'])
 
-/** Whether the order behind an attendee lets it in. Whatever is not known does not. */
+/** Whether the status of the order lets its attendee in. An unknown status does not. */
 export const mayEnter = (orderStatus: string) => admitting.has(orderStatus)
 
-/** Nobody is checked in at an event that does not take place; one that is postponed decides by itself (contract.md 7.9). */
+/** An event that does not take place checks nobody in; for a postponed one its date decides (contract.md 7.9). */
 export const cancelledCheckIn = () =>
   new AppError('tec-et-attendee-invalid-check-in', { message: 'The event is cancelled.' })
 
-/** What staff may say of an attendee's status, by provider of the ticket. */
+/** The statuses that staff may give an attendee, by kind of ticket. */
 export const staffStatuses: Readonly<Record<'tc' | 'rsvp', readonly string[]>> = {
   tc: ['completed', 'pending'],
   rsvp: ['yes', 'no'],
 }
 
-/** Whether an attendee with this status occupies a place: only who declined an invitation does not. */
+/** Whether an attendee with this status occupies a place: all but those who declined an invitation. */
 export const occupiesPlace = (orderStatus: string) => orderStatus !== 'no'
 
-/** Another person's address: case and surrounding blanks make no person. */
+/** Whether two addresses differ; case and surrounding blanks are ignored. */
 export function isAnotherPerson(before: string, now: string): boolean {
   return before.trim().toLowerCase() !== now.trim().toLowerCase()
 }
@@ -37,7 +40,7 @@ type Listable = {
   readonly going: boolean | null
 }
 
-/** Whether public lists have the attendee, when its event is one that everybody may read. */
+/** Whether public lists show the attendee, provided that everybody may read its event. */
 export function isListed(attendee: Listable): boolean {
   return (
     attendee.status === 'publish' &&
@@ -49,7 +52,7 @@ export function isListed(attendee: Listable): boolean {
 
 type ListableAtEvent = Listable & { event_status: string; event_is_protected: boolean }
 
-/** Whom everybody may see: valid, coming, not opted out, of an event that everybody may read. */
+/** Attendees that everybody may see: valid, coming, not opted out, of an event that everybody may read. */
 export function isPublic(attendee: ListableAtEvent): boolean {
   return isListed(attendee) && attendee.event_status === 'publish' && !attendee.event_is_protected
 }
@@ -57,8 +60,8 @@ export function isPublic(attendee: ListableAtEvent): boolean {
 const partLength = 6
 
 /**
- * The part of a text, six letters long at most, that the fewest of a sample of texts hold; of equals the one with the
- * most letters and digits, then the first. A search in an index need not look for more.
+ * The part of a text, six letters long at most, that occurs in the fewest texts of a sample. Among equals:
+ * the part with the most letters and digits, then the first. An index is searched for this part alone.
  */
 export function rarestPart(text: string, sample: readonly string[]): string {
   const letters = Array.from(text)

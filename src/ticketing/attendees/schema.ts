@@ -11,7 +11,7 @@ import {
   textList,
 } from '../../platform/http/params.ts'
 
-/** Whether a text is a moment at all; `now` does not matter for that. */
+/** Whether a text can be read as a moment; the value of `now` does not matter for that. */
 const isMoment = (value: unknown) =>
   parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 
@@ -34,14 +34,14 @@ export const AttendeeQuery = Type.Object({
     textList({ minItems: 0, description: '`tc` (or `tickets-commerce`), `rsvp`' }),
   ),
   search: optional(
-    filledText({ maxLength: 200, description: 'In names; for staff in addresses too' }),
+    filledText({ maxLength: 200, description: 'Text in names; for staff also in email addresses' }),
   ),
   offset: optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Skips so many attendees' }),
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Skip this many attendees' }),
   ),
-  order: optional(oneOf(['ASC', 'DESC'], { description: 'ASC unless said' })),
+  order: optional(oneOf(['ASC', 'DESC'], { description: 'Default: ASC' })),
   orderby: optional(
-    oneOf(['id', 'date', 'include', 'title', 'slug'], { description: 'id unless said' }),
+    oneOf(['id', 'date', 'include', 'title', 'slug'], { description: 'Default: id' }),
   ),
   post_id: optional(id({ description: 'Of this event' })),
   ticket_id: optional(id({ description: 'Of this ticket' })),
@@ -50,38 +50,42 @@ export const AttendeeQuery = Type.Object({
   before: moment('Made on or before this UTC date or timestamp'),
   include: ids('Only these'),
   exclude: ids('Not these'),
-  price_max: money('At most so much was paid, in whole units of the currency; for staff'),
-  price_min: money('At least so much was paid, in whole units of the currency; for staff'),
-  include_post: ids('Of these events; it beats `post_id`'),
+  price_max: money('Highest price paid, in major units of the currency; for staff'),
+  price_min: money('Lowest price paid, in major units of the currency; for staff'),
+  include_post: ids('Of these events; it takes precedence over `post_id`'),
   exclude_post: ids('Of other events'),
-  include_ticket: ids('Of these tickets; it beats `ticket_id`'),
+  include_ticket: ids('Of these tickets; it takes precedence over `ticket_id`'),
   exclude_ticket: ids('Of other tickets'),
   post_status: texts('Statuses of the events; for staff'),
-  status: texts('`publish`, or `trash` for those that were given back; for staff'),
+  status: texts('`publish`, or `trash` for returned places; for staff'),
   order_status: texts('Statuses of the orders, `public`, `private` or `any`'),
-  checkedin: optional(flag({ description: 'Who is inside, or who is not; not for the public' })),
-  rsvp_going_status: texts('Of answers to invitations: `yes`, `no`; sold tickets always match'),
+  checkedin: optional(flag({ description: 'Checked in or not; not for the public' })),
+  rsvp_going_status: texts('Answer to the invitation: `yes`, `no`; sold tickets always match'),
   attendee_information_available: optional(
     flag({ description: 'With further answers, which nobody is asked for' }),
   ),
   name: optional(text({ maxLength: 200, description: 'A part of the name' })),
-  email: optional(text({ maxLength: 200, description: 'For staff only; ignored for others' })),
+  email: optional(text({ maxLength: 200, description: 'For staff; ignored for others' })),
 })
 export type AttendeeQuery = Static<typeof AttendeeQuery>
 
 export const AttendeePassword = Type.Object({
-  password: optional(text({ maxLength: 1000, description: 'Of the event, when it is protected' })),
+  password: optional(text({ maxLength: 1000, description: 'Password of a protected event' })),
 })
 
 const email = () =>
-  text({ format: 'email', maxLength: 254, description: 'The address of whoever holds the ticket' })
+  text({ format: 'email', maxLength: 254, description: "The attendee's email address" })
 const status = () =>
   optional(
-    text({ maxLength: 50, description: '`yes` or `no` of an answer; `completed` or `pending`' }),
+    text({
+      maxLength: 50,
+      description:
+        '`yes` or `no` for an answer to an invitation; `completed` or `pending` for a ticket',
+    }),
   )
-const optOut = () => optional(flag({ description: 'Whether public lists leave it out' }))
-const fullName = () => text({ maxLength: 500, description: 'The name on the ticket' })
-const checkIn = () => optional(flag({ description: 'Whether the attendee is inside' }))
+const optOut = () => optional(flag({ description: 'Whether public lists omit the attendee' }))
+const fullName = () => text({ maxLength: 500, description: "The attendee's name" })
+const checkIn = () => optional(flag({ description: 'Whether the attendee is checked in' }))
 
 export const NewAttendee = Type.Object({
   ticket_id: id({ description: 'The ticket whose place is taken' }),
@@ -93,11 +97,11 @@ export const NewAttendee = Type.Object({
 })
 
 export const AttendeeChanges = Type.Object({
-  ticket_id: optional(
-    id({ description: 'Another ticket of the event, which the attendee has from now on' }),
-  ),
+  ticket_id: optional(id({ description: 'The ticket to move the attendee to; of the same event' })),
   check_in: checkIn(),
+  checked_in: optional(flag({ description: 'The same; `check_in` beats it' })),
   full_name: optional(fullName()),
+  title: optional(text({ maxLength: 500, description: 'The same as `full_name`, which beats it' })),
   email: optional(email()),
   attendee_status: status(),
   optout: optOut(),

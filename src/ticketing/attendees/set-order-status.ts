@@ -4,8 +4,8 @@ import { type CountChange, changeTicketCounts } from './store.counts.ts'
 import { type LeavingAttendee, updateOrderStatus } from './store.ts'
 
 /**
- * Tells the attendees of an order what the order became; from then on the door judges by it. Frees no stock: that is
- * `returnAttendeesOfOrder`. Answers to an invitation keep theirs, which is not about money, unless they have been ended.
+ * Gives an order's attendees its new status, by which check-in judges them. Frees no stock: that is
+ * `returnAttendeesOfOrder`. Answers to an invitation keep their status, unless they have ended.
  */
 export async function setOrderStatus(tx: Tx, orderId: number, orderStatus: string): Promise<void> {
   const changed = await updateOrderStatus(tx, orderId, orderStatus)

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 
-/** How the counters of a ticket change; `going` says which answer to an invitation is counted with the attendee. */
+/** A change of a ticket's counters. `going` is the answer under which an invited attendee is counted. */
 export type CountChange = {
   ticketId: number
   eventId: number
-  /** Under which the attendees are counted: one that gets another status leaves here and arrives there. */
+  /** The status under which the attendees are counted. A new status is two changes: a decrease and an increase. */
   orderStatus: string
   attendees: number
   checkedIn: number
-  /** Of public lists. */
+  /** The change of the number of publicly listed attendees. */
   listed: number
   going: boolean | null
 }
 
 type Sum = Record<'valid' | 'inside' | 'listed' | 'yes' | 'no', number>
 
-/** Changes the counters of tickets, their own and those that outlive them, in one statement and in the order of ids. */
+/** Changes the counters of tickets and of deleted tickets in one statement, in the order of ids. */
 export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {
   const rows = summed(changes)
   if (rows.length === 0) return
@@ -46,10 +47,15 @@ export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]
     on conflict (ticket_id, order_status) do update
       set valid = counts.valid + excluded.valid, inside = counts.inside + excluded.inside,
         listed = counts.listed + excluded.listed
-  `.execute(tx)
+  `.execute(
+    touching(
+      tx,
+      rows.map(({ event_id }) => event_id),
+    ),
+  )
 }
 
-/** Valid tickets of an event, and of how many orders they are. */
+/** The number of an event's valid tickets and of their orders. */
 export async function countValid(
   tx: Tx,
   eventId: number,
@@ -62,7 +68,7 @@ export async function countValid(
   return rows[0] ?? { tickets: 0, orders: 0 }
 }
 
-/** One row for each ticket and status. */
+/** One row per ticket and status. */
 function summed(changes: readonly CountChange[]) {
   const sums = new Map<string, { id: number; event_id: number; order_status: string } & Sum>()
   for (const { ticketId, eventId, orderStatus, attendees, checkedIn, listed, going } of changes) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** What the door has to know of an attendee, read under a lock that lasts to the end of the transaction. */
+/** What check-in has to know of an attendee, read under a lock that lasts until the transaction ends. */
 export type AtDoor = {
   id: number
   event_id: number
@@ -30,7 +30,7 @@ export type Entry = {
   readonly device: string | null
 }
 
-/** Attendees are locked before their events are looked up: one that was moved meanwhile still finds its own. */
+/** Attendees are locked before their events are read, so a moved attendee is judged by its new event. */
 export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoor[]> {
   const { rows } = await sql<AtDoor>`
     select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
@@ -44,7 +44,7 @@ export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoo
   return rows
 }
 
-/** Who was outside is inside; the condition decides even if a lock were missing. */
+/** Checks in attendees who are outside. The condition holds even if a lock were missing. */
 export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
   if (entries.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`

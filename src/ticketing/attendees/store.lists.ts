@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { type Piece, readTogether } from '../../platform/db/together.ts'
 import {
   type AttendeeFilter,
   type AttendeeOrder,
@@ -19,8 +20,8 @@ export type AttendeePage = { filter: AttendeeFilter; order: AttendeeOrder }
 type Window = { limit: number; offset: number }
 
 /**
- * A page of attendees and how many there are in all. What matches a rare text is looked up once, for both; else the
- * page is read in the order of an index, and the total comes from the maintained counts where these suffice.
+ * A page of attendees and the total. A search for a rare text is done once for both. Otherwise the page is
+ * read in the order of an index, and the total comes from the counters where they suffice.
  */
 export async function pageOfAttendees(
   db: Db,
@@ -28,14 +29,16 @@ export async function pageOfAttendees(
   window: Window,
 ): Promise<{ rows: AttendeeRow[]; total: number }> {
   if (looksRare(wanted.filter)) return foundOnce(db, wanted, window)
-  const total = await countAttendees(db, wanted.filter)
-  const rows = window.offset < total ? await listAttendees(db, wanted, window) : []
-  return { rows, total }
+  const { rows, totals } = await readTogether(db, {
+    rows: listed(wanted, window),
+    totals: counted(wanted.filter),
+  })
+  return { rows, total: totals[0]?.total ?? 0 }
 }
 
 async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offset }: Window) {
   const way = attendeesOrder(order)
-  // How rare a text is, and so which index serves, differs with every value. Only this is planned each time.
+  // The best index depends on how rare the text is, so this statement alone is planned anew each time.
   const { rows: found } = await sql<{ id: number | null; total: number }>`${sql.raw(plannedAnew)}
     with found as materialized (
       select a.id, a.created_at, a.search_text from ${tablesOf(filter)} where ${attendeesWhere(filter)}
@@ -49,7 +52,7 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
   return { total: found[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
 }
 
-/** These attendees, each at the place of its id. */
+/** These attendees, in the order of the given ids. */
 async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<AttendeeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<AttendeeRow>`
@@ -61,7 +64,7 @@ async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<Attende
   return rows
 }
 
-/** Whether a list needs a look at each of more than `most` attendees. */
+/** Whether a list has to read more than `most` attendees one by one. */
 export async function looksAtCrowd(
   db: Db,
   { filter, order }: AttendeePage,
@@ -73,25 +76,25 @@ export async function looksAtCrowd(
   return (await countAttendees(db, among)) > most
 }
 
-/** From the maintained counts where these suffice, so that a crowd costs nothing more. */
+/** The total from counters where they suffice, so a large event costs nothing more. */
 async function countAttendees(db: Db, filter: AttendeeFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select ${countedOf(filter)} from ${countedIn(filter)} where ${countedWhere(filter)}
-  `.execute(db)
-  return rows[0]?.total ?? 0
+  const { totals } = await readTogether(db, { totals: counted(filter) })
+  return totals[0]?.total ?? 0
 }
 
-async function listAttendees(
-  db: Db,
+const counted = (filter: AttendeeFilter): Piece<{ total: number }> => ({
+  query: sql`select ${countedOf(filter)} from ${countedIn(filter)} where ${countedWhere(filter)}`,
+})
+
+const listed = (
   { filter, order }: AttendeePage,
   { limit, offset }: Window,
-): Promise<AttendeeRow[]> {
-  const { rows } = await sql<AttendeeRow>`
+): Piece<AttendeeRow> => ({
+  query: sql`
     select ${attendeeColumns} from ${attendeeTables}
     where a.id = any(array(
       select a.id from ${tablesOf(filter)} where ${attendeesWhere(filter)}
       order by ${attendeesOrder(order)} limit ${limit} offset ${offset}))
-    order by ${attendeesOrder(order)}
-  `.execute(db)
-  return rows
-}
+    order by ${attendeesOrder(order)}`,
+  instants: ['checked_in_at', 'created_at', 'updated_at'],
+})

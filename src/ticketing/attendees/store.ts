@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RegisteredAttendee } from './lookup.ts'
 
-/** One statement with one text, whatever the number of rows. */
+/** One statement with one text for any number of rows. */
 export async function insertAttendees(
   tx: Tx,
   rows: readonly object[],
@@ -41,7 +41,7 @@ export type LeavingAttendee = {
   shared_pool_id: number | null
 }
 
-/** Locks the attendees of an order that are still valid. */
+/** Locks the valid attendees of an order. */
 export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAttendee[]> {
   const { rows } = await sql<LeavingAttendee>`
     select id, event_id, ticket_id, order_line_id, going, status, order_status, opted_out, checked_in_at is not null as checked_in, stock,
@@ -53,21 +53,45 @@ export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAtten
   return rows
 }
 
-/** Locks attendees in the order of their ids. They come before pools in the order of locks. */
+/** Notes who held a ticket until now, for the mail that tells of its passing on. */
+export async function keepHolder(
+  tx: Tx,
+  holder: { id: number; generation: number; holder_name: string; holder_email: string },
+  at: Date,
+) {
+  const { id: attendee_id, generation, holder_name: name, holder_email: email } = holder
+  await tx
+    .insertInto('holder_changes')
+    .values({ attendee_id, generation, name, email, at })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Forgets who held tickets before this moment. */
+export async function deleteHolderChanges(db: Db, before: Date) {
+  await db.deleteFrom('holder_changes').where('at', '<', before).execute()
+}
+
+/** Takes an address (small letters) out of the notes on former holders. */
+export async function deleteHolderChangesOf(tx: Tx, email: string) {
+  await sql`delete from holder_changes where lower(email) = ${email}`.execute(tx)
+}
+
+/** Locks attendees in the order of their ids. Attendees come before pools in the order of locks. */
 export async function lockAttendees(tx: Tx, ids: readonly number[]) {
   await sql`
     select id from attendees where id = any(${ids}::bigint[]) order by id for no key update
   `.execute(tx)
 }
 
-/** Locks tickets in the order of their ids. They come after pools. */
+/** Locks tickets in the order of their ids. Tickets come after pools in the order of locks. */
 export async function lockTickets(tx: Tx, ids: readonly number[]) {
   await sql`
     select id from tickets where id = any(${ids}::bigint[]) order by id for no key update
   `.execute(tx)
 }
 
-/** The attendees of orders. */
+/** The attendees of these orders. */
 export async function listAttendeeIds(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from attendees where order_id = any(${orderIds}::bigint[]) and status = 'publish'
@@ -75,7 +99,7 @@ export async function listAttendeeIds(tx: Tx, orderIds: readonly number[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The generation rises: signed codes of it are worth nothing from now on. */
+/** A new generation: signed codes of the old one are no longer valid. */
 export async function moveToTrash(tx: Tx, ids: readonly number[], orderStatus: string) {
   await sql`
     update attendees set status = 'trash', order_status = ${orderStatus},
@@ -85,7 +109,7 @@ export async function moveToTrash(tx: Tx, ids: readonly number[], orderStatus: s
   `.execute(tx)
 }
 
-/** Who was bought changes with the order, and what has ended with it; answers what they were. */
+/** Gives attendees of orders their new status and ends those that are over. Returns their former values. */
 export async function updateOrderStatus(
   tx: Tx,
   orderId: number,

@@ -3,9 +3,9 @@ import { lockWithShared } from '../inventory/settle-stock.ts'
 import { countValid } from './store.counts.ts'
 
 /**
- * How many valid tickets an event has, and of how many orders they are; an invitation that was declined is none. When
- * there are none it waits for sales that have their places, and has later ones wait until the transaction ends: what it
- * answers then stays true as long (docs/decisions/0020). The event is locked already.
+ * The number of an event's valid tickets, and of their orders; declined invitations are not counted. When the
+ * result is zero, it first waits for running sales and blocks new ones until the transaction ends, so the
+ * zero stays true (docs/decisions/0020). The caller has locked the event.
  */
 export async function ticketsOut(tx: Tx, eventId: number) {
   const before = await countValid(tx, eventId)

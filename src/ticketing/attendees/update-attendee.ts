@@ -21,7 +21,13 @@ import {
   staffStatuses,
 } from './rules.ts'
 import { changeTicketCounts } from './store.counts.ts'
-import { type EditableAttendee, lockAttendees, lockForEdit, writeEdit } from './store.ts'
+import {
+  type EditableAttendee,
+  keepHolder,
+  lockAttendees,
+  lockForEdit,
+  writeEdit,
+} from './store.ts'
 
 export type AttendeeChanges = {
   readonly checkIn?: boolean | undefined
@@ -40,9 +46,10 @@ type Request = {
 }
 
 /**
- * Changes an attendee, all of it or nothing. Another person's address is a transfer: the old code dies. Fails with
- * `invalid-attendee-id`, `invalid-attendee-status`, `attendee-creation-failed` (no place left for who comes after all, or
- * moves to another ticket), `attendee-move-not-allowed` and the two refusals of checking in (contract.md 14.1).
+ * Changes an attendee, all of it or nothing. Another e-mail address is a transfer: the old code stops
+ * working. Fails with `invalid-attendee-id`, `invalid-attendee-status`, `attendee-move-not-allowed`, with
+ * `attendee-creation-failed` when no place is left, and with the two refusals of a check-in (contract.md
+ * 14.1).
  */
 export async function updateAttendee(
   { db, lanes }: Pick<Deps, 'db' | 'lanes'>,
@@ -65,7 +72,7 @@ const updateKind: LaneKind<Request, null> = {
   },
 }
 
-/** Nothing is written before everything that may be refused has been decided. */
+/** Every refusal is decided before the first write. */
 async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   const before = await lockForEdit(tx, request.id)
   if (!before) return no('invalid-attendee-id')
@@ -87,11 +94,13 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   await recount(tx, before, after)
   await moveThroughDoor(tx, { before: { ...before, ticket_id }, status, request })
   const transferred = details.generation !== before.generation
-  await record(tx, 'attendee.changed', { attendee_id: before.id, transferred })
+  if (transferred) await keepHolder(tx, before, request.now)
+  const { generation } = details
+  await record(tx, 'attendee.changed', { attendee_id: before.id, transferred, generation })
   return null
 }
 
-/** The other ticket that the attendee is to have; without its `ticket` there is none like it. */
+/** The ticket that the attendee moves to. An attendee whose own ticket was deleted cannot move. */
 async function targetOf(tx: Tx, before: EditableAttendee, { ticketId }: AttendeeChanges) {
   if (ticketId === undefined || ticketId === before.ticket_id) return undefined
   return { ticket: (await ticketsForSale(tx, [ticketId])).get(ticketId) }
@@ -104,7 +113,7 @@ const ticketAfter = (before: EditableAttendee, target: SaleTicket | undefined) =
 
 const no = (code: ErrorCode) => refused(new AppError(code))
 
-/** Who holds the ticket from now on; another person's address makes a new code of a new generation. */
+/** The attendee's new name and address. Another address also gets a new code of a new generation. */
 function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: AttendeeChanges) {
   const isTransfer = email !== undefined && isAnotherPerson(before.holder_email, email)
   const now = { name: fullName ?? before.holder_name, email: email ?? before.holder_email }
@@ -118,7 +127,10 @@ function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: Att
   }
 }
 
-/** The status of who bought belongs to the order; staff decide on their own attendees and on answers. */
+/**
+ * The status of a sold place belongs to the order. Staff set the status of attendees without an order and of
+ * answers to invitations.
+ */
 function statusProblem(before: EditableAttendee, status: string): AppError | undefined {
   if (status === before.order_status) return undefined
   const isTheirs = before.provider === 'rsvp' || before.order_id === null
@@ -142,7 +154,7 @@ function checkInProblem(
 
 type After = { status: string; target: SaleTicket | undefined }
 
-/** Takes or gives back the place when the answer or the ticket changes; undefined when there is none to take. */
+/** Takes or returns the place when the answer or ticket changes; undefined when no place is left. */
 async function placeFor(
   tx: Tx,
   before: EditableAttendee,
@@ -166,17 +178,17 @@ async function placeFor(
   return unit && { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
 }
 
-type Changed = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out' | 'ticket_id'>
+type AttendeeChange = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out' | 'ticket_id'>
 
-/** What the change is to the counters: another answer, in or out of public lists. */
-async function recount(tx: Tx, before: EditableAttendee, after: Changed) {
+/** How the change affects the counters: another answer, into or out of public lists. */
+async function recount(tx: Tx, before: EditableAttendee, after: AttendeeChange) {
   if (before.status !== 'publish') return
   const counts = (attendee: EditableAttendee, sign: 1 | -1) => ({
     eventId: attendee.event_id,
     ticketId: attendee.ticket_id,
     orderStatus: attendee.order_status,
     attendees: sign,
-    // Who is inside takes that along to another status, and is let out afterwards where it has to be.
+    // A checked-in attendee stays checked in under a new status, unless that status does not admit.
     checkedIn: attendee.checked_in_at === null ? 0 : sign,
     listed: isListed(attendee) ? sign : 0,
     going: attendee.going,
@@ -184,10 +196,10 @@ async function recount(tx: Tx, before: EditableAttendee, after: Changed) {
   await changeTicketCounts(tx, [counts(before, -1), counts({ ...before, ...after }, 1)])
 }
 
-type Passing = { before: EditableAttendee; status: string; request: Request }
+type DoorChange = { before: EditableAttendee; status: string; request: Request }
 
-/** Lets in or out as asked; who may not be inside any more is let out. */
-async function moveThroughDoor(tx: Tx, { before, status, request }: Passing) {
+/** Checks the attendee in or out as requested. An attendee whose status no longer admits is checked out. */
+async function moveThroughDoor(tx: Tx, { before, status, request }: DoorChange) {
   const { checkIn } = request.changes
   const { id, event_id: eventId, ticket_id: ticketId } = before
   const who = { id, eventId, ticketId, orderStatus: status }

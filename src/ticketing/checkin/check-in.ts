@@ -10,19 +10,22 @@ export type CheckIn = {
   readonly attendeeId: number
   readonly eventId: number
   readonly proof: Proof
-  /** When it happened: now, or when a device without a connection saw the ticket. */
+  /** When the attendee entered: now, or when an offline device scanned the ticket. */
   readonly at: Date
   readonly source: 'site' | 'app'
   readonly userId: number | null
   readonly scannerKeyId: number | null
-  /** Told to whoever scans the ticket again. */
+  /** Shown to staff who scan the ticket again. */
   readonly device: string | null
-  /** A device's own name for this scan: the same again gets the same answer. */
+  /** The device's own id for this scan. A repeated scan with the same nonce gets the same answer. */
   readonly nonce: string | null
   readonly window: EntryWindow
 }
 
-/** Whether somebody was let in, and how he stands now: for one who was inside already, since when and by whom. */
+/**
+ * Whether the attendee was let in, and the attendee after the scan. For an attendee who was already inside:
+ * since when, and checked in by whom.
+ */
 export type CheckInResult = {
   readonly refusal: Refusal | 'attendee_not_found' | 'nonce_reused' | undefined
   readonly now: Pick<
@@ -32,8 +35,9 @@ export type CheckInResult = {
 }
 
 /**
- * Lets an attendee in, or says why not. Scans of an event that arrive together are settled together, so that a crowd at
- * the door does not queue for the counters of its ticket; of two scans of one attendee, the first gets in.
+ * Checks an attendee in, or returns why not. Concurrent scans of one event are settled in one batch, so a
+ * crowd at the door does not wait for its ticket's counters. Of two scans of one attendee, the first checks
+ * in.
  */
 export function checkIn({ lanes }: Pick<Deps, 'lanes'>, scan: CheckIn): Promise<CheckInResult> {
   return lanes.run([scan.eventId], checkInKind, scan)
@@ -89,7 +93,7 @@ async function lockedStates(tx: Tx, requests: readonly { attendeeId: number }[])
   return new Map(locked.map(state => [state.id, state]))
 }
 
-/** A nonce means what the device or the person that sent it means by it. */
+/** A nonce is unique only within the device or person that sent it. */
 const nonceKey = ({
   nonce,
   scannerKeyId,

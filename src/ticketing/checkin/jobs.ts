@@ -5,10 +5,10 @@ import { forgetNonces, forgetRefusals } from './store.ts'
 const name = 'checkin.forget'
 const everySeconds = 60 * 60
 
-/** After an event a device may have been without a connection for so long, and somebody may ask who was refused. */
+/** How long after an event an offline device may still send its scans, and staff may ask who was refused. */
 const keptDays = 30
 
-/** Forgets what served the door of an event only while it lasted; who came in, and whose entry was undone, stays. */
+/** Deletes the door's data that only matter during an event. Check-ins and undone check-ins are kept. */
 export function checkinJobs(db: Db) {
   const run = async () => {
     while ((await forgetNonces(db, keptDays)) > 0);

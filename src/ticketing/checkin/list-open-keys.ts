@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { listOpenKeysOf } from './store.ts'
 import { scannerKeyView } from './view.ts'
 
-/** The keys that a person made and that still open a door, with the request that ends each. */
+/** The scanner keys a person made that are still valid, each with the request that ends it. */
 export async function openScannerKeysOf(
   { db, clock, restRoot }: Pick<Deps, 'db' | 'clock' | 'restRoot'>,
   userId: number,

@@ -4,7 +4,10 @@ import { insertScans, type ScanRow } from './store.ts'
 
 export type { ScanRow }
 
-/** Writes decisions at the door down, and tells who came in and whose entry was taken back. Of these none is ever erased. */
+/**
+ * Writes check-in decisions to the door's log, and records facts for check-ins and undone check-ins. Rows of
+ * these two kinds are never deleted.
+ */
 export async function logDoor(tx: Tx, rows: readonly ScanRow[]): Promise<void> {
   await insertScans(tx, rows)
   const names = { admitted: 'attendee.checked_in', undone: 'attendee.check_in_undone' } as const
@@ -16,7 +19,7 @@ export async function logDoor(tx: Tx, rows: readonly ScanRow[]): Promise<void> {
   )
 }
 
-/** What staff did at their desk, without a device. */
+/** A check-in by staff in the attendee list, without a device. */
 export function atTheDesk(
   kind: 'admitted' | 'undone',
   { attendeeId, userId }: { attendeeId: number; userId: number | null },

@@ -5,14 +5,14 @@ import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** Tells a scanner's key from other bearer tokens at a glance. */
+/** The prefix that marks a scanner key among bearer tokens. */
 export const scannerKeyPrefix = 'mqs_'
 
-/** A scanner key; `event_id` is null when it is for every event. */
+/** A scanner key; `event_id` is null when the key works for every event. */
 export type ScannerKey = { id: number; name: string; event_id: number | null }
 
 /**
- * The scanner key with this secret (its SHA-256), or why it is none any more, in a sentence for whoever presents it. Notes
+ * The scanner key with this secret (its SHA-256), or a sentence that says why it is no longer valid. Notes
  * the day of use, once a day.
  */
 export async function findScannerKey(
@@ -35,10 +35,13 @@ export async function findScannerKey(
   return key
 }
 
-/** Of callers of this process: what is known of their keys need not be read twice. */
+/** The scanner key of each caller in this process, so that a request reads it once. */
 const keysOfCallers = new WeakMap<Caller, ScannerKey>()
 
-/** Whom a bearer token belongs to, if it is a scanner's. Fails with `rest_invalid_token` for one that has ended. */
+/**
+ * The scanner behind a bearer token; undefined for other tokens. Fails with `rest_invalid_token` for a key
+ * that has ended.
+ */
 export async function recogniseScanner(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -52,5 +55,5 @@ export async function recogniseScanner(
   return caller
 }
 
-/** The key with which a caller was recognised; undefined for anyone but a scanner. */
+/** The scanner key that this caller used; undefined for other callers. */
 export const keyOfCaller = (caller: Caller): ScannerKey | undefined => keysOfCallers.get(caller)

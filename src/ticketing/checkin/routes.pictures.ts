@@ -12,8 +12,8 @@ const pictures = {
 } as const
 
 /**
- * QR pictures of tickets, `/tickets/qr/<attendee>/<secret>.svg`: for whoever has the secret, and worth keeping, because
- * another secret is another address. Nothing is drawn for a wrong one.
+ * QR pictures of tickets, `/tickets/qr/<attendee>/<secret>.svg`. The secret is the access. Clients may cache
+ * a picture for ever, because a new secret is a new address. A wrong secret gets no picture.
  */
 export function qrPictureRoutes(http: FastifyInstance, deps: Deps) {
   http.get(

@@ -11,7 +11,7 @@ import * as shapes from './schema.ts'
 import { deleteScannerKey, eventExists, insertScannerKey, listScannerKeys } from './store.ts'
 import { scannerKeyView } from './view.ts'
 
-/** Bytes of a scanner's secret. */
+/** Length of a scanner key's secret in bytes. */
 const secretBytes = 32
 
 export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
@@ -20,7 +20,8 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
   route(api, {
     method: 'GET',
     path: '/scanner-keys',
-    summary: 'List the keys of devices at the door',
+    ours: true,
+    summary: 'List scanner keys',
     access,
     returns: Type.Array(shapes.KeyView),
     handle: async () => (await listScannerKeys(db)).map(scannerKeyView),
@@ -28,7 +29,8 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
   route(api, {
     method: 'POST',
     path: '/scanner-keys',
-    summary: 'Make a key for a device at the door',
+    ours: true,
+    summary: 'Make a scanner key',
     access,
     body: shapes.NewKey,
     returns: shapes.MadeKey,
@@ -42,7 +44,8 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
     handle: async ({ body, caller }) => {
       const secret = scannerKeyPrefix + random.token(secretBytes)
       const made = await transaction(db, async tx => {
-        // A reset of the password at the same time tells of this key, or it is not made.
+        // The credential is checked under a lock: a password reset at the same time either lists this key or
+        // prevents it.
         await demandCredential(tx, caller)
         return insertScannerKey(tx, {
           name: body.name,
@@ -58,7 +61,8 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
   route(api, {
     method: 'DELETE',
     path: '/scanner-keys/:id',
-    summary: 'Revoke the key of a device',
+    ours: true,
+    summary: 'Revoke a scanner key',
     access,
     params: shapes.KeyParams,
     returns: shapes.Deleted,

@@ -13,7 +13,7 @@ import { ticketKeyRoutes } from './routes.ticket-keys.ts'
 import * as shapes from './schema.ts'
 import { scanAnswer, wrongKeyAnswer } from './view.ts'
 
-/** Whether this caller may know of an attendee whether it is inside: as of its event. */
+/** Whether this caller may know if an attendee is inside, which depends on the attendee's event. */
 function mayReadState(row: AttendeeRow, caller: Caller): boolean {
   if (can(caller, 'manage_attendees')) return true
   if (row.status !== 'publish') return false
@@ -35,6 +35,7 @@ export function checkinRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/check-ins',
+    ours: true,
     summary: 'Check a scanned ticket in',
     access: doorAccess,
     body: shapes.Scan,
@@ -47,14 +48,17 @@ export function checkinRoutes(api: Api, deps: Deps) {
       'attendee_already_checked_in',
     ],
     check: async ({ body }) => {
-      // A leap second is a date-time to the schema and none to us; what is not a number is never in time.
+      // JSON Schema accepts a leap second as a date-time; `Date` does not, and NaN fails every comparison.
       const latest = deps.clock.now().getTime() + clockToleranceMs
       const isInTime = body.at === undefined || Date.parse(body.at) <= latest
-      return isInTime ? {} : { at: { message: 'at must be a moment that has passed.' } }
+      return isInTime ? {} : { at: { message: 'at must be in the past.' } }
     },
     handle: async ({ body, caller }) => {
       const scanned = readScanned(body.ticket)
-      if (!scanned) return scanAnswer({ refusal: 'security_code_not_valid' }, deps, 'uniform')
+      if (!scanned) {
+        const refused = { refusal: 'security_code_not_valid', message: noTicket } as const
+        return scanAnswer(refused, deps, 'uniform')
+      }
       const result = await scanTicket(deps, {
         scanned,
         scanner: { key: keyOfCaller(caller), userId: userIdOf(caller) },
@@ -66,34 +70,23 @@ export function checkinRoutes(api: Api, deps: Deps) {
   })
 }
 
-/** How far a device's clock may be ahead of ours. */
+const noTicket =
+  'This is no ticket: send the whole text of the QR picture. A security code that is typed in goes to GET /qr, with the ticket_id it belongs to.'
+
+/** How far ahead of ours a device's clock may be. */
 const clockToleranceMs = 5 * 60_000
 
 function qrRoutes(api: Api, deps: Deps) {
-  route(api, {
-    method: 'GET',
-    path: '/qr/:id',
-    summary: 'Whether an attendee is checked in, for whoever may read its event',
-    access: 'public',
-    params: shapes.QrParams,
-    returns: shapes.QrState,
-    errors: ['ticket-not-accessible'],
-    load: async ({ params }) =>
-      (await findAttendee(deps.db, params.id)) ??
-      failParams({ id: { message: 'Invalid parameter.' } }),
-    handle: ({ caller, loaded: attendee }) => {
-      if (!mayReadState(attendee, caller)) fail('ticket-not-accessible', { status: 403 })
-      return { id: attendee.id, checked_in: attendee.checked_in_at === null ? '' : '1' }
-    },
-  })
+  qrStateRoute(api, deps)
   route(api, {
     method: 'GET',
     path: '/qr',
-    summary: 'Check an attendee in with a scanner key and the code of the ticket',
+    operation: 'checkInByCode',
+    summary: "Check an attendee in with a scanner key and the ticket's security code",
     access: 'public',
     query: shapes.QrQuery,
     returns: shapes.Scanned,
-    // Devices of old check in by a GET.
+    // Older scanner apps check in with a GET.
     writes: true,
     status: 201,
     errors: ['api_key_not_valid', 'security_code_not_valid'],
@@ -133,11 +126,31 @@ function qrRoutes(api: Api, deps: Deps) {
 
 type QrQuery = { api_key?: string; ticket_id?: string; security_code?: string }
 
-/** Not by the schema, because a bearer token stands for one of them. */
+/** Required here and not in the schema, because a bearer token can replace the `api_key` parameter. */
 function demandAll(query: QrQuery, caller: Caller) {
   const names = ['api_key', 'ticket_id', 'security_code'] as const
   const missing = names.filter(
     name => query[name] === undefined && !(name === 'api_key' && caller.kind === 'scanner'),
   )
   if (missing.length > 0) failMissing(missing)
+}
+
+function qrStateRoute(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/qr/:id',
+    operation: 'getCheckInState',
+    summary: 'Whether an attendee is checked in, for callers who may read its event',
+    access: 'public',
+    params: shapes.QrParams,
+    returns: shapes.QrState,
+    errors: ['ticket-not-accessible'],
+    load: async ({ params }) =>
+      (await findAttendee(deps.db, params.id)) ??
+      failParams({ id: { message: 'Invalid parameter.' } }),
+    handle: ({ caller, loaded: attendee }) => {
+      if (!mayReadState(attendee, caller)) fail('ticket-not-accessible', { status: 403 })
+      return { id: attendee.id, checked_in: attendee.checked_in_at === null ? '' : '1' }
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { mayEnter } from '../attendees/rules.ts'
 
-/** How somebody shows that an attendee stands before him. Staff who look at a list show nothing. */
+/** What proves that an attendee is at the door: a scanned code, or nothing when staff check in from a list. */
 export type Proof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'signed'; readonly generation: number }
@@ -25,19 +25,21 @@ export type DoorState = {
   readonly ends_at: Date
 }
 
-/** Scans count only while the event runs, and so many minutes before and after; null when they always do. */
+/** The minutes before and after an event in which scans are accepted; null for no limit. */
 export type EntryWindow = { readonly bufferMinutes: number } | null
 
 /**
- * Whether this attendee may enter at `at`: undefined when so, else the first reason against it (contract.md 14.1). What
- * is not known to admit does not. A ticket of an event that was hidden or thrown away is as good as before (contract.md 7.9).
+ * Whether this attendee may enter at `at`: undefined when allowed, else the first reason against it
+ * (contract.md 14.1). An unknown status does not admit. A hidden or trashed event still admits its tickets
+ * (contract.md 7.9).
  */
 export function refusalOf(
   state: DoorState,
   { proof, at, window }: { proof: Proof; at: Date; window: EntryWindow },
 ): Refusal | undefined {
   const isInside = state.checked_in_at !== null
-  // Staff are told first that somebody is inside already (contract.md 14.1), devices that he has no right to be.
+  // Staff learn first that the attendee is already inside (contract.md 14.1); devices learn first that the
+  // status does not admit.
   if (proof.kind === 'staff' && isInside && state.status === 'publish') {
     return 'attendee_already_checked_in'
   }
@@ -49,14 +51,14 @@ export function refusalOf(
   return proof.kind !== 'staff' && isEarlyOrLate ? 'event_not_happening_now' : undefined
 }
 
-/** Whether a proof is of this attendee as he is now: a transfer makes both kinds of code worthless. */
+/** Whether the code is this attendee's present one. A transfer makes the security code and signed codes worthless. */
 export function proves(
   proof: Proof,
   state: Pick<DoorState, 'security_code' | 'generation' | 'status'>,
 ): boolean {
   if (proof.kind === 'staff') return true
   if (proof.kind === 'code') return sameSecret(proof.code, state.security_code)
-  // A refund raises the generation once more; such a ticket is known, and refused for what happened to it.
+  // A refund raises the generation by one more. Such a ticket is known, and is refused because of its refund.
   const isBeforeItsEnd = state.status !== 'publish' && proof.generation === state.generation - 1
   return proof.generation === state.generation || isBeforeItsEnd
 }
@@ -66,7 +68,7 @@ function isWithin({ starts_at, ends_at }: DoorState, at: Date, bufferMinutes: nu
   return at.getTime() >= starts_at.getTime() - buffer && at.getTime() <= ends_at.getTime() + buffer
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, whatever the lengths. */
 export function sameSecret(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

@@ -4,43 +4,50 @@ import { coversEvent } from '../attendees/read-attendee.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
 import { type EntryWindow, type Proof, proves } from './rules.ts'
+import { readShortCode } from './short-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
-/** What was scanned: an attendee's id with a code, or a signed code that says both. */
-export type Scanned =
+/** What was scanned: an attendee's id with its security code, or a signed ticket code that contains both. */
+export type ScannedCode =
   | { readonly kind: 'code'; readonly attendeeId: number; readonly code: string }
   | { readonly kind: 'signed'; readonly code: string }
 
-/** Who scans. Staff without a device are named by their user id. */
+/** Who scans: a device by its scanner key, or staff by their user id. */
 export type Scanner = { readonly key: ScannerKey | undefined; readonly userId: number | null }
 
 export type Scan = {
-  readonly scanned: Scanned
+  readonly scanned: ScannedCode
   readonly scanner: Scanner
   readonly at: Date
   readonly nonce: string | null
 }
 
 /**
- * `attendee` stands as he is after the scan; for a code that is no ticket of ours, or of an event that this key is not
- * for, nobody is told who it is.
+ * `attendee` is the attendee after the scan. It is absent when the code is no ticket of ours, or belongs to
+ * an event the key is not for.
  */
 export type ScanResult =
-  | { readonly refusal: 'security_code_not_valid' | 'nonce_reused'; readonly attendee?: undefined }
+  | {
+      readonly refusal: 'security_code_not_valid' | 'nonce_reused'
+      /** Replaces the usual text of the refusal. */
+      readonly message?: string
+      readonly attendee?: undefined
+    }
   | { readonly refusal: CheckInResult['refusal']; readonly attendee: AttendeeRow }
 
-type Means = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
+type ScanDeps = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
 
 /**
- * Checks a scanned ticket in, or says why not (contract.md 7.4, 14.1). Fails with `rest_too_many_requests` when
- * too many wrong codes were tried at one ticket; the right one still gets in.
+ * Checks a scanned ticket in, or returns why not (contract.md 7.4, 14.1). Fails with `rest_too_many_requests`
+ * after too many wrong codes for one ticket; the right code still works.
  */
-export async function scanTicket(means: Means, scan: Scan): Promise<ScanResult> {
+export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResult> {
   const forged = { refusal: 'security_code_not_valid' } as const
   const found = await attendeeOf(means, scan.scanned)
   const { key, userId } = scan.scanner
   if (!found || !proves(found.proof, found.attendee)) {
-    // By ticket and not by address: all devices of a door share one, and forgeries must not keep it from working.
+    // Wrong codes are counted by ticket, not by network: all devices of a door share one network, and forged
+    // tickets must not block them.
     if (scan.scanned.kind === 'code') {
       means.attempts.wrong('ticket code', { target: String(scan.scanned.attendeeId) })
     }
@@ -63,7 +70,7 @@ export async function scanTicket(means: Means, scan: Scan): Promise<ScanResult> 
   return { refusal, attendee: { ...found.attendee, ...now } }
 }
 
-async function attendeeOf(means: Means, scanned: Scanned) {
+async function attendeeOf(means: ScanDeps, scanned: ScannedCode) {
   if (scanned.kind === 'code') {
     const attendee = await findAttendee(means.db, scanned.attendeeId)
     const proof: Proof = { kind: 'code', code: scanned.code }
@@ -71,29 +78,31 @@ async function attendeeOf(means: Means, scanned: Scanned) {
   }
   const claim = await readTicket(means, scanned.code)
   const attendee = claim && (await findAttendee(means.db, claim.attendeeId))
-  // Not by its ticket: whoever was moved to another one keeps the code.
+  // The attendee's present ticket does not matter: an attendee moved to another ticket keeps the code.
   if (!attendee || attendee.event_id !== claim.eventId) return undefined
   const proof: Proof = { kind: 'signed', generation: claim.generation }
   return { attendee, proof }
 }
 
-const entryWindow = (config: Means['config']): EntryWindow =>
+const entryWindow = (config: ScanDeps['config']): EntryWindow =>
   config.checkInOnlyDuringEvent ? { bufferMinutes: config.checkInBufferMinutes } : null
 
 /**
  * Reads what a camera saw: a signed code, or the address in a QR picture, which has the attendee's id and secret and may
- * have a signed code too. The secret wins: it is the shorter way to the same attendee.
+ * have a signed code too, or the short form of both. The secret wins: it is the shorter way to the same attendee.
  */
-export function readScanned(text: string): Scanned | undefined {
+export function readScanned(text: string): ScannedCode | undefined {
   const trimmed = text.trim()
   if (isTicketCode(trimmed)) return { kind: 'signed', code: trimmed }
+  const short = readShortCode(trimmed)
+  if (short) return { kind: 'code', ...short }
   const query = URL.canParse(trimmed) ? new URL(trimmed).searchParams : undefined
   const code = query?.get('security_code') ?? ''
   const attendeeId = attendeeIdOf(query?.get('ticket_id') ?? '')
   return code === '' || attendeeId === undefined ? undefined : { kind: 'code', attendeeId, code }
 }
 
-/** An attendee's id as it stands in an address; undefined for what cannot be one. */
+/** An attendee's id as it stands in an address; undefined for a text that is no id. */
 export function attendeeIdOf(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }

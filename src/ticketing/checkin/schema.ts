@@ -6,8 +6,8 @@ const anyObject = Type.Object({}, { additionalProperties: true })
 
 export const KeyParams = Type.Object({ id: id() })
 export const NewKey = Type.Object({
-  name: filledText({ maxLength: 200, description: 'Told to whoever scans a ticket a second time' }),
-  event: optional(id({ description: 'Limits the key to one event' })),
+  name: filledText({ maxLength: 200, description: 'Shown when a ticket is scanned a second time' }),
+  event: optional(id({ description: 'The one event the key works for; without it, all events' })),
   ...lifetime(),
 })
 const keyView = {
@@ -16,18 +16,18 @@ const keyView = {
   event: Type.Union([Type.Integer(), Type.Null()]),
   created_at: Type.String(),
   expires_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'When it ends by itself, ISO 8601 in UTC; null is never',
+    description: 'When it expires, ISO 8601 in UTC; null is never',
   }),
   last_used_on: Type.Union([Type.String(), Type.Null()]),
 }
 export const KeyView = Type.Object(keyView, { title: 'ScannerKey' })
 export const MadeKey = Type.Object({
   ...keyView,
-  api_key: Type.String({ description: 'Shown in this answer and never again' }),
+  api_key: Type.String({ description: 'Shown in this response only' }),
 })
 export const Deleted = Type.Object({ deleted: Type.Boolean() })
 
-/** RFC 7517 and RFC 8037. `kid` is the number of the key that a ticket code names. */
+/** RFC 7517 and RFC 8037. `kid` is the number of the key, as ticket codes name it. */
 export const TicketKeys = Type.Object({
   keys: Type.Array(
     Type.Object({
@@ -40,12 +40,12 @@ export const TicketKeys = Type.Object({
   ),
 })
 
-export const QrParams = Type.Object({ id: id({ description: 'Of the attendee' }) })
+export const QrParams = Type.Object({ id: id({ description: "The attendee's security code" }) })
 export const QrState = Type.Object({ id: Type.Integer(), checked_in: Type.String() })
 
-/** Required, all three; the key may come as a bearer token instead. */
+/** All three are required; the API key may be sent as a bearer token instead. */
 export const QrQuery = Type.Object({
-  api_key: optional(text({ maxLength: 200, description: 'Required; or as bearer token' })),
+  api_key: optional(text({ maxLength: 200, description: 'Required, here or as bearer token' })),
   ticket_id: optional(text({ maxLength: 200, description: 'Required; the id of the attendee' })),
   security_code: optional(text({ maxLength: 200, description: 'Required' })),
   event_id: optional(text({ maxLength: 200 })),
@@ -54,17 +54,19 @@ export const QrQuery = Type.Object({
 export const Scan = Type.Object({
   ticket: filledText({
     maxLength: 4000,
-    description: 'A signed ticket code, or the address in a QR picture',
+    description: 'A signed ticket code, the address in a QR picture, or the code printed beside it',
   }),
-  at: optional(text({ format: 'date-time', description: 'When the device saw it; now if absent' })),
+  at: optional(
+    text({ format: 'date-time', description: 'When the device scanned it; now if absent' }),
+  ),
   nonce: optional(
     filledText({
       maxLength: 200,
-      description: 'Names the scan: sent again it gets the same answer',
+      description: 'A unique id of the scan; sent again, it gets the same response',
     }),
   ),
 })
-/** `error` and, for a ticket that is known, the attendee as he stands come with 400 and 403 too. */
+/** Responses with 400 and 403 also have `error` and, for a known ticket, its attendee. */
 export const Scanned = Type.Object({
   msg: Type.String(),
   error: optional(Type.String()),

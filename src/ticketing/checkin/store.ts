@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
-/** One decision at the door, or its undoing. */
+/** One check-in decision, or the undoing of a check-in. */
 export type ScanRow = {
   attendee_id: number
   kind: 'admitted' | 'refused' | 'undone'
@@ -19,7 +19,7 @@ type Named = {
   readonly nonce: string
 }
 
-/** Scans that were decided before under these nonces. */
+/** Earlier decisions about scans with these nonces. */
 export async function findScans(tx: Tx, named: readonly Named[]): Promise<ScanRow[]> {
   if (named.length === 0) return []
   const { rows } = await sql<ScanRow>`
@@ -33,7 +33,7 @@ export async function findScans(tx: Tx, named: readonly Named[]): Promise<ScanRo
   return rows
 }
 
-/** A nonce that another process has just written stays with what it was used for first. */
+/** When another process has just stored this nonce, its decision is kept. */
 export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
   if (scans.length === 0) return
   await sql`
@@ -48,7 +48,7 @@ export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<vo
 
 const forgottenAtOnce = 5000
 
-/** Devices' names of scans, some days after their events. Answers of how many, a batch at a time. */
+/** Deletes the nonces of scans some days after their events, one batch at a time. Returns how many. */
 export async function forgetNonces(db: Db, keptDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update check_ins set nonce = null where id in (
@@ -57,7 +57,7 @@ export async function forgetNonces(db: Db, keptDays: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Scans that let nobody in, some days after their events. Answers how many, a batch at a time. */
+/** Deletes refused scans some days after their events, one batch at a time. Returns how many. */
 export async function forgetRefusals(db: Db, keptDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from check_ins where id in (${longAfterItsEvent(sql`c.kind = 'refused'`, keptDays)})
@@ -82,7 +82,7 @@ export function listScannerKeys(db: Db) {
   return db.selectFrom('scanner_keys').select(keyColumns).orderBy('id').execute()
 }
 
-/** The keys that this person made and that have not ended. */
+/** The scanner keys of this person that have not ended. */
 export function listOpenKeysOf(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('scanner_keys')
@@ -93,7 +93,7 @@ export function listOpenKeysOf(db: Db, userId: number, now: Date) {
     .execute()
 }
 
-/** True when there was one to delete. */
+/** Deletes a scanner key; true when it existed. */
 export async function deleteScannerKey(db: Db, id: number): Promise<boolean> {
   const gone = await db.deleteFrom('scanner_keys').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
@@ -104,7 +104,7 @@ export async function eventExists(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The newest key that is not retired; 1 before the first is made. */
+/** The id of the newest signing key that is not retired; 1 before the first is made. */
 export async function findSigningKeyId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(id) filter (where retired_at is null), max(id) + 1, 1) as id from ticket_keys
@@ -118,12 +118,12 @@ export async function insertPublicKey(db: Db, id: number, publicKey: Buffer): Pr
   `.execute(db)
 }
 
-/** All that ever signed, the oldest first. */
+/** All signing keys, retired ones included, oldest first. */
 export async function listPublicKeys(db: Db): Promise<{ id: number; public_key: Buffer }[]> {
   return db.selectFrom('ticket_keys').select(['id', 'public_key']).orderBy('id').execute()
 }
 
-/** Retired keys sign nothing more; what they signed stays valid. */
+/** A retired key signs nothing more; tickets it has signed stay valid. */
 export async function findPublicKey(db: Db, id: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('ticket_keys')

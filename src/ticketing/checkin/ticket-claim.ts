@@ -1,4 +1,7 @@
-/** What a signed ticket code says. A generation ends with a transfer or refund. */
+/**
+ * The content of a signed ticket code. A transfer or refund starts a new generation, which ends the codes of
+ * the old one.
+ */
 export type TicketClaim = {
   readonly keyId: number
   readonly eventId: number
@@ -10,7 +13,7 @@ export type TicketClaim = {
 const version = 1
 const claimBytes = 25
 
-/** Version, key, event, ticket, attendee, generation: 1 + 2 + 6 + 6 + 6 + 4 bytes, highest first. */
+/** Bytes, big-endian: version 1, key 2, event 6, ticket 6, attendee 6, generation 4. */
 export function encodeClaim(claim: TicketClaim): Buffer {
   const bytes = Buffer.alloc(claimBytes)
   bytes.writeUInt8(version, 0)

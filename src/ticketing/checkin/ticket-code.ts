@@ -11,21 +11,21 @@ import type { Db } from '../../platform/db/database.ts'
 import { decodeClaim, encodeClaim, type TicketClaim } from './ticket-claim.ts'
 import { findPublicKey, findSigningKeyId, insertPublicKey, listPublicKeys } from './store.ts'
 
-type Means = Pick<Deps, 'db' | 'random'>
+type KeyDeps = Pick<Deps, 'db' | 'random'>
 
-/** Keys never change once made, so each is read once per process. */
+/** A signing key never changes, so each process reads it once. */
 type Keyring = { verifying: Map<number, KeyObject>; signing?: { id: number; key: KeyObject } }
 const keyrings = new WeakMap<Db, Keyring>()
 
-/** What a device without a connection can check by itself: `MQ1.` and base64url of claim and Ed25519 signature. */
-export async function signTicket(means: Means, ticket: Omit<TicketClaim, 'keyId'>) {
+/** A code that offline devices can verify: `MQ1.`, then the claim and its Ed25519 signature in base64url. */
+export async function signTicket(means: KeyDeps, ticket: Omit<TicketClaim, 'keyId'>) {
   const { id, key } = await signingKey(means)
   const claim = encodeClaim({ ...ticket, keyId: id })
   return prefix + Buffer.concat([claim, signBytes(null, claim, key)]).toString('base64url')
 }
 
-/** What a ticket code says, if one of our keys has signed it. Never throws. */
-export async function readTicket(means: Means, code: string): Promise<TicketClaim | undefined> {
+/** The claim of a ticket code that one of our keys has signed; undefined for any other text. Never throws. */
+export async function readTicket(means: KeyDeps, code: string): Promise<TicketClaim | undefined> {
   if (!isTicketCode(code)) return undefined
   const bytes = Buffer.from(code.slice(prefix.length), 'base64url')
   const claim = decodeClaim(bytes.subarray(0, -signatureBytes))
@@ -36,8 +36,8 @@ export async function readTicket(means: Means, code: string): Promise<TicketClai
   return isOurs ? claim : undefined
 }
 
-/** Every key that ever signed, so that a device tells old tickets too. The one that signs now is made if there is none. */
-export async function publicTicketKeys(means: Means) {
+/** All keys that ever signed, so that devices accept old tickets too. Makes the current key when there is none. */
+export async function publicTicketKeys(means: KeyDeps) {
   await signingKey(means)
   return (await listPublicKeys(means.db)).map(({ id, public_key }) => ({
     kty: 'OKP' as const,
@@ -48,7 +48,7 @@ export async function publicTicketKeys(means: Means) {
   }))
 }
 
-/** At the end of what is stored, the form of RFC 8410. */
+/** The public key: the last bytes of the stored key (RFC 8410). */
 const keyBytes = 32
 
 const prefix = 'MQ1.'
@@ -56,12 +56,12 @@ const signatureBytes = 64
 
 export const isTicketCode = (text: string) => /^MQ1\.[\w-]{119}$/.test(text)
 
-async function signingKey({ db, random }: Means) {
+async function signingKey({ db, random }: KeyDeps) {
   const ring = keyringOf(db)
   if (ring.signing) return ring.signing
   const id = await findSigningKeyId(db)
   const seed = await serverSecret(db, random, `ticket-key-${id}`)
-  // A private key of RFC 8410 is this head and the 32 random bytes.
+  // A private key of RFC 8410 is this prefix and 32 random bytes.
   const key = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
     format: 'der',

@@ -13,8 +13,8 @@ type ScanBody = {
 }
 
 /**
- * The answer to a scan: 201, or 403 with the reason and, for a ticket that is known, whose it is and how he stands. A
- * `uniform` refusal also has the members of every other error.
+ * The response to a scan: 201, or 403 with the reason and, for a known ticket, its attendee. A `uniform`
+ * refusal also has the members of every other error.
  */
 export function scanAnswer(
   result: ScanResult,
@@ -27,12 +27,13 @@ export function scanAnswer(
     return new Answer({ msg: 'Checked In!', ...shown }, { status: 201, headers })
   }
   const error = result.refusal === 'nonce_reused' ? 'security_code_not_valid' : result.refusal
-  const { status, message } = errorTable[error]
+  const { status, message: usual } = errorTable[error]
+  const message = ('message' in result && result.message) || usual
   const uniform = form === 'uniform' ? { code: error, message, data: { status } } : {}
   return new Answer({ ...uniform, msg: message, error, ...shown }, { status, headers })
 }
 
-/** The answer to a key that is none, or that has ended, which the message then says. It is not repeated. */
+/** The response to an unknown or ended scanner key. The message says which; the key is not repeated. */
 export function wrongKeyAnswer(ended?: string): Answer<ScanBody> {
   const { status, message: unknown } = errorTable.api_key_not_valid
   const message = ended ?? unknown

@@ -1,5 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { drawsOnEvent, planCapacity, type StockPlan } from './plan-capacity.ts'
 import { givenBack } from './settle-stock.ts'
 import {
@@ -13,8 +14,8 @@ import {
 } from './store.ts'
 
 /**
- * Gives a ticket's pool another capacity or mode. What it has sold and holds moves along between the event's shared pool
- * and its own. Fails with `ticket-capacity-below-sold` when that is more than would be allowed.
+ * Changes the capacity or mode of a ticket's pool. Sold and held places move between the event's shared pool
+ * and the ticket's own. Fails with `ticket-capacity-below-sold` when they exceed the new capacity.
  */
 export async function changeCapacity(
   tx: Tx,
@@ -22,16 +23,17 @@ export async function changeCapacity(
   plan: StockPlan,
 ): Promise<void> {
   await lockEvent(tx, eventId)
-  const sharedPoolId = await sharedPoolFor(tx, eventId, plan)
+  const own = touching(tx, [eventId])
+  const sharedPoolId = await sharedPoolFor(own, eventId, plan)
   const locked = await lockPools(tx, { eventIds: [eventId] })
-  const gone = await expireHolds(tx, [eventId])
+  const gone = await expireHolds(own, [eventId])
   const pools = givenBack(new Map(locked.map(pool => [pool.id, pool])), gone)
   const outcome = planCapacity(pools, { poolId, sharedPoolId }, plan)
   if (outcome.kind === 'refused') fail('ticket-capacity-below-sold', { data: outcome.because })
-  await savePools(tx, [...outcome.pools.values()])
+  await savePools(own, [...outcome.pools.values()])
 }
 
-/** The event's shared pool, made when this plan is the first to need one. */
+/** The event's shared pool, created when this plan is the first to need one. */
 async function sharedPoolFor(tx: Tx, eventId: number, plan: StockPlan): Promise<number | null> {
   const known = await findSharedPool(tx, eventId)
   if (known !== undefined || !drawsOnEvent(plan.mode)) return known ?? null

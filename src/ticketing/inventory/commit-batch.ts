@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
-import { type LaneKind, Refused, type Waiting } from './lane-kind.ts'
+import { type LaneKind, Refused, type QueuedRequest } from './lane-kind.ts'
 import { lockInOrder, requestsOf } from './lock-batch.ts'
 import type { Patience } from './patience.ts'
 import { insertAttempt, setUpBatch, wasCommitted } from './store.ts'
@@ -15,17 +15,17 @@ const lookUpSecondsMax = 20
 const pauseMilliseconds = 50
 const attemptsMax = 5
 
-type Commit = (batch: readonly Waiting[], attempt?: number) => Promise<void>
-type Means = { db: Db; log: Pick<Logger, 'warn'>; patience: Patience }
+type Commit = (batch: readonly QueuedRequest[], attempt?: number) => Promise<void>
+type BatchDeps = { db: Db; log: Pick<Logger, 'warn'>; patience: Patience }
 
 /**
- * Settles batches and answers their requests; never throws. After a deadlock, serialisation failure or lock timeout the
- * batch runs again with those who have not waited too long. After a connection lost before COMMIT it does too; one lost
- * during COMMIT is looked up first by the batch's attempt id. Any other error runs the requests one by one, so that only
- * the failing one fails.
+ * Settles batches and resolves their requests; never throws. A deadlock, serialisation failure or lock
+ * timeout runs the batch again, without requests that have waited too long. So does a connection lost before
+ * COMMIT. After one lost during COMMIT, the batch's attempt id shows whether it was committed. Any other
+ * error runs the requests one by one, so that only the failing one fails.
  */
-export function createCommitter({ db, log, patience }: Means): Commit {
-  async function commitOnce(batch: readonly Waiting[]) {
+export function createCommitter({ db, log, patience }: BatchDeps): Commit {
+  async function commitOnce(batch: readonly QueuedRequest[]) {
     const id = randomUUID()
     let results: Results | undefined
     try {
@@ -48,7 +48,7 @@ export function createCommitter({ db, log, patience }: Means): Commit {
     }
   }
 
-  async function commitCertainly(batch: readonly Waiting[]) {
+  async function commitCertainly(batch: readonly QueuedRequest[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await commitOnce(batch)
@@ -79,7 +79,7 @@ export function createCommitter({ db, log, patience }: Means): Commit {
   }
 }
 
-/** The answer is certain: it is waited for until the database can be asked. */
+/** The outcome can be known for certain, so this waits until the database answers. */
 async function lookUp(db: Db, id: string): Promise<boolean> {
   const pauses = (lookUpSecondsMax * 1000) / pauseMilliseconds
   for (let pause = 1; ; pause += 1) {
@@ -93,30 +93,30 @@ async function lookUp(db: Db, id: string): Promise<boolean> {
   }
 }
 
-type Results = ReadonlyMap<Waiting, unknown>
+type Results = ReadonlyMap<QueuedRequest, unknown>
 
-function answer({ resolve, reject }: Waiting, result: unknown) {
+function answer({ resolve, reject }: QueuedRequest, result: unknown) {
   if (result instanceof Refused) reject(result.error)
   else resolve(result)
 }
 
-/** Whoever could not be served because of the crowd may come again; a lost database is told as such. */
+/** A request that failed for lack of time gets `sale-is-busy`; a lost database gets its own error. */
 function busyOr(error: unknown): unknown {
   return isRetryable(error)
     ? new AppError('sale-is-busy', { cause: error, retryAfterSeconds: 2 })
     : error
 }
 
-/** All requests of a kind together, the kinds in the order in which they arrived, all locks before all work. */
-async function settle(tx: Tx, batch: readonly Waiting[]): Promise<Results> {
-  const kinds = new Map<LaneKind<unknown, unknown>, Waiting[]>()
+/** Groups the requests by kind, in the order of arrival. All locks are taken before all work. */
+async function settle(tx: Tx, batch: readonly QueuedRequest[]): Promise<Results> {
+  const kinds = new Map<LaneKind<unknown, unknown>, QueuedRequest[]>()
   for (const waiting of batch) {
     const group = kinds.get(waiting.kind)
     if (group) group.push(waiting)
     else kinds.set(waiting.kind, [waiting])
   }
   await lockInOrder(tx, kinds)
-  const results = new Map<Waiting, unknown>()
+  const results = new Map<QueuedRequest, unknown>()
   for (const [kind, group] of kinds) {
     const settled = await kind.settle(tx, requestsOf(group))
     if (settled.length !== group.length) throw new Error(`${kind.name} lost a request.`)

@@ -4,10 +4,10 @@ import { settleStock } from './settle-stock.ts'
 
 export type HoldRequest = {
   readonly cartId: number
-  /** Everything the cart shall hold from now on; nothing to hold gives everything back. */
+  /** Everything the cart should hold from now on; an empty list releases everything. */
   readonly lines: readonly Line[]
   readonly holdSeconds: number
-  /** When the holds end, for ones that must not outlive those they replace; it beats `holdSeconds`. */
+  /** The end of holds that must not outlive those they replace. It takes precedence over `holdSeconds`. */
   readonly until?: Date | undefined
 }
 
@@ -16,9 +16,9 @@ export type HoldResult =
   | { readonly kind: 'short'; readonly shortages: readonly Shortage[] }
 
 /**
- * Replaces the open holds of carts, in the order of arrival: a cart gets all of its lines or keeps what it holds. Its own
- * holds count as free for itself; lines of one ticket are added up; an unknown ticket is short with nothing available.
- * The caller has locked the carts.
+ * Replaces the open holds of carts in the order of arrival: a cart gets all of its lines or keeps what it
+ * holds. Its own holds count as free. Lines of one ticket are added up; an unknown ticket has nothing
+ * available. The caller has locked the carts.
  */
 export async function takeHolds(tx: Tx, requests: readonly HoldRequest[]): Promise<HoldResult[]> {
   const settled = await settleStock(

@@ -5,7 +5,7 @@ import { forgetFinished, sweepExpired } from './upkeep.ts'
 const sweep = 'inventory.sweep'
 const forget = 'inventory.forget'
 
-/** Upkeep of stock. Nothing depends on it: an expired hold is free without it, and old rows are in nobody's way. */
+/** Upkeep of stock. Nothing depends on it: expired holds are free without it, and old rows do no harm. */
 export function inventoryJobs(db: Db) {
   const handlers: Record<string, JobHandler> = {
     [sweep]: { run: async () => void (await sweepExpired(db)) },

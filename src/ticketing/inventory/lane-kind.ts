@@ -1,7 +1,7 @@
 import type { AppError } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** The answer to one request of a batch that is refused without touching its neighbours. */
+/** The result of one request of a batch that is refused; the other requests of the batch go on. */
 export class Refused {
   readonly error: AppError
   constructor(error: AppError) {
@@ -9,46 +9,55 @@ export class Refused {
   }
 }
 
-/** What `settle` returns for a request that must not happen; `run` then fails with this error. */
+/** A result with which `settle` refuses a request; `run` then fails with this error. */
 export const refused = (error: AppError) => new Refused(error)
 
-/** Rows that are locked before pools, in this order everywhere, each by id (contract.md 8.8). */
+/** The tables whose rows are locked before pools, in this order everywhere, each by id (contract.md 8.8). */
 export const lockedBeforePools = ['carts', 'orders', 'coupons', 'attendees'] as const
 
 type Lockable = (typeof lockedBeforePools)[number]
 
-/** Which rows of one kind a batch needs; it is asked when the rows of the kinds before it are locked. */
+/** Which rows of one table a batch locks. Called when the rows of the tables before it are locked. */
 export type LockNeed<Req> = {
   ids(tx: Tx, requests: readonly Req[]): Promise<readonly number[]>
   /** Locks these rows in the order of their ids. */
   lock(tx: Tx, ids: readonly number[]): Promise<unknown>
 }
 
-/** One kind of work that may share a transaction with others: holds of carts, free orders, … */
+/** One kind of request that can share a transaction with others: holds of carts, free orders, and so on. */
 export type LaneKind<Req, Res> = {
   readonly name: string
   /**
-   * What comes before pools in the order of locks. The needs of all kinds of a batch are put together, so that rows of
-   * one table are locked in one go, before any of the requests is settled.
+   * What the kind locks before pools. The needs of all kinds in a batch are combined: rows of one table are
+   * locked in one statement, before any request is settled.
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
-  /** `settle` of one request takes all its locks itself, in their order: alone, it need not wait for them beforehand. */
+  /**
+   * Set when `settle` takes all locks of a single request itself, in the right order. A lone request then
+   * skips the separate step.
+   */
   readonly locksItself?: boolean
-  /** Takes stock or counts attendees several times in a batch: then all stock it may touch is locked first. */
+  /** Set when a batch changes stock or counts attendees several times. All its stock is then locked first. */
   readonly oneByOne?: boolean
-  /** Further events whose stock the requests may touch: a cart is filled at one event and holds places of another. */
+  /**
+   * Further events whose stock the requests may change: a cart may be filled at one event and hold places of
+   * another.
+   */
   otherEvents?(tx: Tx, requests: readonly Req[]): Promise<readonly number[]>
-  /** Does the work of all requests, in their order, set-based. One result per request. Changes only the database. */
+  /**
+   * Does the work of all requests in their order, with set-based statements. One result per request. Only the
+   * database may change.
+   */
   settle(tx: Tx, requests: readonly Req[]): Promise<readonly (Res | Refused)[]>
 }
 
-/** A request in a lane, without its types. */
-export type Waiting = {
+/** A request in a lane, with its types erased. */
+export type QueuedRequest = {
   readonly kind: LaneKind<unknown, unknown>
   readonly request: unknown
-  /** The events it is about; none when that is not known. */
+  /** The events the request concerns; none when they are not known. */
   readonly eventIds: readonly number[]
-  /** When it came, by `performance.now()`. */
+  /** When the request arrived, by `performance.now()`. */
   readonly since: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void

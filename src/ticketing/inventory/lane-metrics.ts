@@ -1,17 +1,20 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Lanes } from './lanes.ts'
 
-type Watched = Pick<Lanes, 'waiting' | 'oldestWaitSeconds' | 'givenUp'>
+type LaneState = Pick<Lanes, 'waiting' | 'oldestWaitSeconds' | 'givenUp'>
 
-/** What is counted of the lanes of this process, those of the sale and of the door: how many wait, how long, how many in vain. */
-export function laneMetrics(all: readonly Watched[]) {
+/**
+ * Metrics of this process's lanes, for sales and check-in: waiting requests, waiting time, and requests
+ * refused for waiting too long.
+ */
+export function laneMetrics(all: readonly LaneState[]) {
   const registers: [] = []
-  const summed = (read: (lanes: Watched) => number) =>
+  const summed = (read: (lanes: LaneState) => number) =>
     all.reduce((sum, lanes) => sum + read(lanes), 0)
   return [
     new Gauge({
       name: 'marquee_lane_waiting',
-      help: 'Requests that wait for their turn to take stock.',
+      help: 'Requests waiting for their lane.',
       registers,
       collect() {
         this.set(summed(lanes => lanes.waiting()))
@@ -19,7 +22,7 @@ export function laneMetrics(all: readonly Watched[]) {
     }),
     new Gauge({
       name: 'marquee_lane_oldest_wait_seconds',
-      help: 'For how long the oldest request has waited for its stock; more than 2 means that the sale stands still.',
+      help: 'Seconds the oldest request has waited in its lane; more than 2 means that the sale is blocked.',
       registers,
       collect() {
         this.set(Math.max(...all.map(lanes => lanes.oldestWaitSeconds())))
@@ -27,7 +30,7 @@ export function laneMetrics(all: readonly Watched[]) {
     }),
     new Counter({
       name: 'marquee_lane_given_up_total',
-      help: 'Requests answered with 429 or 503 because they had waited too long.',
+      help: 'Requests refused with 429 or 503 because they had waited too long.',
       registers,
       collect() {
         this.reset()

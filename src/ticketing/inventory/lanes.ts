@@ -5,58 +5,61 @@ import { AppError, fail } from '../../core/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { demandNoTransaction } from '../../platform/db/transaction.ts'
 import { createCommitter } from './commit-batch.ts'
-import type { LaneKind, Waiting } from './lane-kind.ts'
+import type { LaneKind, QueuedRequest } from './lane-kind.ts'
 import { createPatience } from './patience.ts'
-import { type Asked, watchWaiting } from './watch-waiting.ts'
+import { type NewRequest, watchWaiting } from './watch-waiting.ts'
 
 export { type LaneKind, type Refused, refused } from './lane-kind.ts'
 
 export type Lanes = {
   /**
-   * Has one request done and committed. Requests of one event wait in its lane and are settled together; those over
-   * several events, or none, have a lane of their own. Fails with `sale-is-busy` when too many
-   * wait or it had to wait too long, and with `rest_unavailable` when even then the outcome is unknown. Never call it inside
-   * a transaction.
+   * Runs one request and resolves when it is committed. Requests for one event wait in its lane and are
+   * settled together; requests over several events, or none, share a lane of their own. Fails with
+   * `sale-is-busy` when too many wait or the request waited too long, and with `rest_unavailable` when its
+   * outcome is unknown. Never call it inside a transaction.
    */
   run<Req, Res>(eventIds: readonly number[], kind: LaneKind<Req, Res>, request: Req): Promise<Res>
-  /** Requests that wait for their turn now, over all events. */
+  /** The number of waiting requests over all events. */
   waiting(): number
-  /** For how many seconds the oldest request has waited to be answered. */
+  /** How many seconds the oldest request has waited. */
   oldestWaitSeconds(): number
-  /** Requests so far that were answered because they had waited too long. */
+  /** How many requests were refused because they waited too long, since the start. */
   givenUp(): number
-  /** Refuses new requests and resolves when every accepted one is answered. */
+  /** Refuses new requests, and resolves when every accepted one has its result. */
   drain(): Promise<void>
 }
 
 export type LaneOptions = {
   db: Db
   log: Pick<Logger, 'warn'>
-  /** Requests settled in one transaction, at most. */
+  /** The largest number of requests in one transaction. */
   batchMax?: number
-  /** When so many wait, a second transaction begins before the first has ended. */
+  /** With this many waiting requests, a second transaction begins before the first has ended. */
   crowd?: number
-  /** Requests of one event that may wait; one more is told to come back. */
+  /** The largest number of waiting requests per event; further ones are refused. */
   waitingMax?: number
-  /** Everybody is answered after so many milliseconds, whatever holds the sale up. */
+  /** Every request gets a response within this many milliseconds, whatever blocks the sale. */
   waitMaxMs?: number | undefined
 }
 
 const retryAfterSeconds = 1
 const waitUsuallyMaxMs = 10_000
 
-/** The lane of requests over several events, or none. Mostly they are of different ones, so more of them go at once. */
+/**
+ * The lane of requests over several events, or none. They mostly concern different events, so more of its
+ * transactions run at once.
+ */
 const severalEvents = 'several events'
 
 type LaneName = number | typeof severalEvents
-type Lane = { readonly waiting: Waiting[]; batches: number }
+type Lane = { readonly waiting: QueuedRequest[]; batches: number }
 type Shape = { crowd: number; batchesAtOnce: number }
 
 /**
- * One lane per event and process. A lane settles everything that waits, in one transaction, and when that is committed
- * again everything that came meanwhile. There are no timers: under load batches form by themselves, and a lone request
- * starts at once (ARCHITECTURE.md, The hot event). In a crowd a second transaction is prepared while the first is being
- * written; the stock it waits for is locked in the database, as that of another process would be.
+ * One lane per event and process. A lane settles everything that waits in one transaction and, after its
+ * commit, everything that came meanwhile. There is no timer: batches form under load, and a lone request
+ * starts at once (ARCHITECTURE.md, The hot event). In a crowd the next transaction is prepared while one is
+ * being committed; the database's locks on stock keep them apart, as between processes.
  */
 export function createLanes(options: LaneOptions): Lanes {
   const { batchMax = 128, crowd = 64, waitingMax = 4096, waitMaxMs = waitUsuallyMaxMs } = options
@@ -67,7 +70,7 @@ export function createLanes(options: LaneOptions): Lanes {
   const shapeOf = (name: LaneName) => (name === severalEvents ? ofSeveral : ofEvent)
   const lanes = new Map<LaneName, Lane>()
   const running = new Set<Promise<void>>()
-  // Batches run outside the context of the request that happened to start them.
+  // A batch runs outside the async context of the request that happened to start it.
   const outside = new AsyncResource('Lane')
   let draining = false
 
@@ -81,14 +84,14 @@ export function createLanes(options: LaneOptions): Lanes {
     lane.batches += 1
     while (lane.waiting.length >= (lane.batches > 1 ? many : 1)) {
       await commit(lane.waiting.splice(0, batchMax))
-      // One turn of the event loop, so that what has arrived on the sockets joins the next batch.
+      // Waits one turn of the event loop, so that requests already on the sockets join the next batch.
       await turn()
     }
     lane.batches -= 1
     if (lane.batches === 0) lanes.delete(name)
   }
 
-  function enqueue(name: LaneName, waiting: Waiting) {
+  function enqueue(name: LaneName, waiting: QueuedRequest) {
     const lane = lanes.get(name) ?? { waiting: [], batches: 0 }
     if (lane.waiting.length >= waitingMax) {
       waiting.reject(new AppError('sale-is-busy', { retryAfterSeconds }))
@@ -111,7 +114,8 @@ export function createLanes(options: LaneOptions): Lanes {
       if (draining) fail('rest_unavailable', { retryAfterSeconds })
       const [eventId, another] = new Set(eventIds)
       return new Promise((resolve, reject) => {
-        const watched = watch.add({ kind, request, eventIds, resolve, reject } as unknown as Asked)
+        const untyped = { kind, request, eventIds, resolve, reject } as unknown
+        const watched = watch.add(untyped as NewRequest)
         enqueue(eventId === undefined || another !== undefined ? severalEvents : eventId, watched)
       })
     },

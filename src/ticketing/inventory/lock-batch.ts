@@ -1,21 +1,21 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { type LaneKind, lockedBeforePools, type Waiting } from './lane-kind.ts'
+import { type LaneKind, lockedBeforePools, type QueuedRequest } from './lane-kind.ts'
 import { lockPools, lockTicketsOf } from './store.ts'
 
-/** A batch: which requests there are of each kind. */
-type Batch = ReadonlyMap<LaneKind<unknown, unknown>, readonly Waiting[]>
+/** A batch: its requests, by kind. */
+type Batch = ReadonlyMap<LaneKind<unknown, unknown>, readonly QueuedRequest[]>
 
-export const requestsOf = (group: readonly Waiting[]) => group.map(({ request }) => request)
+export const requestsOf = (group: readonly QueuedRequest[]) => group.map(({ request }) => request)
 
 /**
- * Takes the locks of a whole batch in the one order in which everybody takes them (contract.md 8.8), so that no two
- * transactions can wait for each other. A batch of one kind that takes its stock in one go locks that by itself.
+ * Takes all locks of a batch in the one global order (contract.md 8.8), so that no two transactions wait for
+ * each other. A batch of one kind that takes its stock in one step locks it there.
  */
 export async function lockInOrder(tx: Tx, batch: Batch) {
   if (locksItself(batch)) return
   let locked: Promise<unknown> = Promise.resolve()
   for (const rows of lockedBeforePools) {
-    // Asked behind the locks of the rows before, and hence true once they are had; not waited for in between.
+    // Runs in the same round trip as the locks before it, so it reads the rows as locked.
     const [, ids] = await Promise.all([locked, idsToLock(tx, batch, rows)])
     locked = ids.length === 0 ? Promise.resolve() : lockRows(tx, batch, { rows, ids })
   }
@@ -45,7 +45,10 @@ function locksItself(batch: Batch): boolean {
   return batch.size === 1 && group?.length === 1 && kind?.locksItself === true
 }
 
-/** Of several events a kind may take the stock of one cart after that of another; then they must not be in any order. */
+/**
+ * A kind that works over several events may take the stock of one cart after another's, so all stock is
+ * locked beforehand, by id.
+ */
 function takesStockOnce(batch: Batch, eventIds: readonly number[]): boolean {
   const [[kind, group] = []] = batch
   const inOneGo = !kind?.oneByOne && eventIds.length === 1

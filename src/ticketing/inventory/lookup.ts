@@ -1,26 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
 import type { StockMode } from './plan-capacity.ts'
 
-/** A ticket's stock at this instant; holds that have expired are free and not counted. */
+/** A ticket's stock at this instant. Expired holds count as free. */
 export type Availability = {
   readonly ticketId: number
   readonly mode: StockMode
-  /** Of the ticket: its own, its cap, or the event's; null is without limit. */
+  /** The ticket's limit: its own capacity, its cap, or the event's capacity. Null is unlimited. */
   readonly capacity: number | null
-  /** What could be taken now; null is without limit. */
+  /** What can be bought now; null is unlimited. */
   readonly available: number | null
   readonly sold: number
   readonly held: number
-  /** Of the event's shared stock, when the ticket draws on it. */
+  /** The event's shared stock, when the ticket draws on it. */
   readonly eventCapacity: number | null
-  /** When the next open hold ends, so that this may be answered from memory until then. */
+  /** When the next open hold ends. Until then a cached result stays right. */
   readonly nextExpiry: Date | null
 }
 
 /**
- * Stock of tickets, in one statement. A session's own holds can be added back by naming its cart: what a buyer holds is
- * available to himself.
+ * The stock of tickets, in one statement. With `cart`, the cart's own holds count as available, because its
+ * buyer can buy them.
  */
 export async function availability(
   db: Db,
@@ -28,11 +29,25 @@ export async function availability(
   cartId: number | null = null,
 ): Promise<Map<number, Availability>> {
   if (ticketIds.length === 0) return new Map()
-  const { rows } = await sql<Availability>`
+  const { rows } = await stockNow(sql`${ticketIds}::bigint[]`, cartId).execute(db)
+  return new Map(rows.map(row => [row.ticketId, row]))
+}
+
+/** The same of tickets that a query finds, for reading it together with others. */
+export const availabilityPiece = (ticketIds: RawBuilder<unknown>): Piece<Availability> => ({
+  query: stockNow(ticketIds, null),
+  instants: ['nextExpiry'],
+})
+
+/** The same of these tickets. */
+export const availabilityOf = (ticketIds: readonly number[]) =>
+  availabilityPiece(sql`${[...ticketIds]}::bigint[]`)
+
+const stockNow = (ticketIds: RawBuilder<unknown>, cartId: number | null) => sql<Availability>`
     with wanted as (
       select t.id, t.mode, t.event_id, o.id as own_id, o.shared_pool_id
       from tickets t join pools o on o.id = t.pool_id
-      where t.id = any(${ticketIds}::bigint[])
+      where t.id = any(${ticketIds})
     ), moment as (select clock_timestamp() as now
     ), free as (
       select pool_id, quantity, 'expired' as why from holds
@@ -65,11 +80,9 @@ export async function availability(
     left join pools s on s.id = w.shared_pool_id
     left join freed fo on fo.id = o.id
     left join freed fs on fs.id = s.id
-  `.execute(db)
-  return new Map(rows.map(row => [row.ticketId, row]))
-}
+  `
 
-/** A counter that is not what the rows say. */
+/** A counter that differs from the rows it counts. */
 export type Difference = {
   readonly pool: number
   readonly counter: 'held' | 'sold' | 'shared held' | 'shared sold' | 'capacity'
@@ -78,8 +91,9 @@ export type Difference = {
 }
 
 /**
- * Re-derives every count of every pool from the rows: held from open holds, sold from attendees that occupy a place, a
- * shared pool from the pools that draw on it. Any answer is a defect. One snapshot, so it may run during a sale.
+ * Recounts every pool from the rows: held from open holds, sold from attendees that occupy a place, a shared
+ * pool from the pools that draw on it. Every row returned is a defect. It reads one snapshot, so it may run
+ * during a sale.
  */
 export async function auditStock(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -112,4 +126,13 @@ export async function auditStock(db: Db): Promise<Difference[]> {
     order by 1, 2
   `.execute(db)
   return rows
+}
+
+/** Places that are held and sold, over all events. */
+export async function countPlaces(db: Db): Promise<{ held: number; sold: number }> {
+  const { rows } = await sql<{ held: string | null; sold: string | null }>`
+    select sum(held)::text as held, sum(sold)::text as sold from pools where shared_pool_id is null`.execute(
+    db,
+  )
+  return { held: Number(rows[0]?.held ?? 0), sold: Number(rows[0]?.sold ?? 0) }
 }

@@ -1,15 +1,18 @@
 import type { PoolState } from './rules.ts'
 
-/** `own`: a stock of its own. `global`: the event's stock. `capped`: the event's stock, but at most so many. */
+/**
+ * `own`: the ticket has a stock of its own. `global`: it sells the event's stock. `capped`: the event's
+ * stock, up to a limit.
+ */
 export type StockMode = 'own' | 'capped' | 'global' | 'unlimited'
 
 export type StockPlan = {
   readonly mode: StockMode
-  /** Of the ticket itself, for `own` and `capped`; null is without limit. */
+  /** The ticket's capacity, for `own` and `capped`; null is unlimited. */
   readonly capacity: number | null
-  /** Instead of `capacity`: how many shall be left to sell. */
+  /** Instead of `capacity`: how many should remain to be sold. */
   readonly left?: number
-  /** Of the event's shared stock; absent leaves it as it is. */
+  /** The capacity of the event's shared stock; absent leaves it unchanged. */
   readonly eventCapacity?: number | null
 }
 
@@ -17,7 +20,7 @@ export type CapacityOutcome =
   | { readonly kind: 'allowed'; readonly pools: ReadonlyMap<number, PoolState> }
   | { readonly kind: 'refused'; readonly because: { capacity: number; sold: number; held: number } }
 
-/** Where a ticket's own pool and the event's shared pool stand after a change of capacity or mode. */
+/** The ticket's own pool and the event's shared pool after a change of capacity or mode. */
 export function planCapacity(
   pools: ReadonlyMap<number, PoolState>,
   { poolId, sharedPoolId }: { poolId: number; sharedPoolId: number | null },
@@ -39,7 +42,7 @@ export function planCapacity(
   return { kind: 'refused', because: { capacity: over.capacity ?? 0, sold, held } }
 }
 
-/** Whether tickets of this mode take from the event's shared stock. */
+/** Whether tickets of this mode draw on the event's shared stock. */
 export const drawsOnEvent = (mode: StockMode) => mode === 'capped' || mode === 'global'
 
 function setEventCapacity(pools: Map<number, PoolState>, id: number, { eventCapacity }: StockPlan) {
@@ -50,7 +53,7 @@ function setEventCapacity(pools: Map<number, PoolState>, id: number, { eventCapa
   return capacity
 }
 
-/** What the ticket has sold and holds counts in the shared pool it draws on from now on, and in no other. */
+/** Places the ticket has sold or held count in the shared pool it now draws on, and in no other. */
 function moveUnits(pools: Map<number, PoolState>, own: PoolState, target: number | null) {
   if (own.sharedPoolId === target) return
   const [from, to] = [own.sharedPoolId, target].map(id => (id === null ? undefined : pools.get(id)))

@@ -84,7 +84,7 @@ describe('deciding about stock', () => {
   })
 })
 
-/** The same decisions by recounting everything each time. Tickets 2 and 3 share, 2 is capped. */
+/** The same decisions, recounting everything each time. Tickets 2 and 3 share a stock, 2 is capped. */
 function naive(caps: readonly (number | null)[], requests: readonly StockRequest[]) {
   const carts = new Map<number, Map<number, number>>()
   const sold = new Map<number, number>()

@@ -1,16 +1,16 @@
-/** How many of one ticket. */
+/** A quantity of one ticket. */
 export type Line = { readonly ticketId: number; readonly quantity: number }
 
 export type PoolState = {
   readonly id: number
   readonly sharedPoolId: number | null
-  /** Null: without limit. */
+  /** Null is unlimited. */
   readonly capacity: number | null
   readonly held: number
   readonly sold: number
 }
 
-/** Where a ticket draws its stock from. */
+/** The pools a ticket draws on. */
 export type StockedTicket = {
   readonly id: number
   readonly name: string
@@ -18,19 +18,19 @@ export type StockedTicket = {
   readonly poolId: number
 }
 
-/** An open hold as it stands in the database. */
+/** An open hold as stored. */
 export type OpenHold = Line & {
   readonly id: number
   readonly cartId: number
   readonly poolId: number
 }
 
-/** Stock that was taken: which ticket, how many, and from where. */
+/** Stock that was taken: which ticket, how many, and from which pools. */
 export type Unit = Line & { readonly poolId: number; readonly sharedPoolId: number | null }
 
 /**
- * Somebody wants stock. What the cart holds is given back first, so a buyer's own hold never stands in his way.
- * Without a cart the units go straight to `sold` and leave no hold.
+ * A request for stock. The cart's present holds are released first, so a buyer's own hold is never in the
+ * way. Without a cart the places go straight to `sold`, without a hold.
  */
 export type StockRequest = {
   readonly cartId: number | null
@@ -40,7 +40,7 @@ export type StockRequest = {
 
 export type Shortage = Line & {
   readonly ticketName: string
-  /** What `quantity` says, under the name the interface has for it. */
+  /** The quantity under the name that the API has for it. */
   readonly requested: number
   readonly available: number
 }
@@ -55,22 +55,22 @@ export type Stock = {
   readonly holds: readonly OpenHold[]
 }
 
-/** What has to be written for a batch of decisions. */
+/** The writes that a batch of decisions needs. */
 export type StockChanges = {
-  /** Change of each pool's counts. */
+  /** The change of each pool's counts. */
   readonly pools: ReadonlyMap<number, { held: number; sold: number }>
   readonly closed: readonly { readonly id: number; readonly state: 'released' | 'sold' }[]
   readonly opened: readonly (Unit & {
     readonly cartId: number
     readonly state: 'open' | 'sold'
-    /** Position in the batch of the request that took it. */
+    /** The position in the batch of the request that took it. */
     readonly request: number
   })[]
 }
 
 /**
- * Decides a batch in the order of arrival: each request gets all of its lines or none, from its tickets' own pools and
- * the shared ones together. A request that is short changes nothing: its cart keeps what it holds.
+ * Decides a batch in the order of arrival. Each request gets all of its lines or none, and each line counts
+ * in the ticket's own pool and the shared one. A refused request changes nothing: its cart keeps its holds.
  */
 export function decideStock(
   stock: Stock,
@@ -83,15 +83,15 @@ export function decideStock(
 
 type Count = { held: number; sold: number }
 /** `rows` are open holds of the database, `taken` what this batch has taken for the cart. */
-type CartBook = { rows: OpenHold[]; taken: Taken[] }
-type Taken = { unit: Unit; request: number; as: 'held' | 'sold' }
+type CartBook = { rows: OpenHold[]; taken: TakenUnits[] }
+type TakenUnits = { unit: Unit; request: number; as: 'held' | 'sold' }
 type Book = {
   stock: Stock
   counts: Map<number, Count>
   carts: Map<number, CartBook>
-  closed: Closed[]
+  closed: ClosedHold[]
 }
-type Closed = { id: number; state: 'released' | 'sold' }
+type ClosedHold = { id: number; state: 'released' | 'sold' }
 
 function openBook(stock: Stock): Book {
   const counts = new Map([...stock.pools].map(([id, { held, sold }]) => [id, { held, sold }]))
@@ -118,7 +118,7 @@ function decideOne(book: Book, request: StockRequest, position: number): StockDe
   return { kind: 'taken', units }
 }
 
-/** Takes line after line, so that lines which share a pool cannot each count on the same places. */
+/** Takes line after line, so that lines of one pool cannot count on the same places. */
 function takeLines(book: Book, { take, as }: StockRequest) {
   const units: Unit[] = []
   const shortages: Shortage[] = []
@@ -149,7 +149,7 @@ function replaceHolds(
   book.carts.set(cartId ?? 0, { rows: [], taken: [...sold, ...added] })
 }
 
-/** What a cart holds now: rows of the database, or what was taken for it earlier in this batch. */
+/** What a cart holds now: stored holds, or what this batch took for it earlier. */
 function unitsHeld({ stock }: Book, { rows, taken }: CartBook): Unit[] {
   const held = taken.filter(({ as }) => as === 'held').map(({ unit }) => unit)
   const stored = rows.map(row => ({ ...row, sharedPoolId: sharedOf(stock, row.poolId) }))
@@ -164,7 +164,7 @@ function unitOf(stock: Stock, line: Line): Unit | undefined {
   return { ...line, poolId: ticket.poolId, sharedPoolId: sharedOf(stock, ticket.poolId) }
 }
 
-/** Adds units to the counts so many times; a ticket's own pool and the shared one count together. */
+/** Adds places to the counts, or subtracts them; the ticket's own pool and the shared one count together. */
 function add({ counts }: Book, units: readonly Unit[], times: { held?: number; sold?: number }) {
   for (const { poolId, sharedPoolId, quantity } of units) {
     for (const id of [poolId, sharedPoolId]) {
@@ -187,7 +187,7 @@ function availableFor({ stock, counts }: Book, ticketId: number): number {
   return Math.min(...free)
 }
 
-/** One line per ticket: limits hold for the sum, however the lines are split. */
+/** Adds up the lines of each ticket: limits apply to the sum, however the lines are split. */
 function merged(lines: readonly Line[]): Line[] {
   const quantities = new Map<number, number>()
   for (const { ticketId, quantity } of lines) {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Line, Shortage, Unit } from './rules.ts'
 import { settleStock } from './settle-stock.ts'
 
-/** A cart whose holds become sold; with `lines`, exactly these are sold, whatever the cart holds. */
+/** A cart whose holds are sold. With `lines`, exactly these are sold, whatever the cart holds. */
 export type SellRequest = number | { readonly cartId: number; readonly lines: readonly Line[] }
 
 export type SellResult =
@@ -10,8 +10,9 @@ export type SellResult =
   | { readonly kind: 'short'; readonly shortages: readonly Shortage[] }
 
 /**
- * Turns what carts hold into sold units, all of a cart or nothing. A hold that has expired takes its stock again if it
- * is free. A cart that has nothing to sell (given back, sold before, or named twice) is `short` without shortages.
+ * Turns the holds of carts into sold places, all of a cart or nothing. An expired hold takes its stock again
+ * if that is free. A cart with nothing to sell (released, already sold, or named twice) is `short` without
+ * shortages.
  */
 export async function sellHolds(tx: Tx, carts: readonly SellRequest[]): Promise<SellResult[]> {
   const settled = await settleStock(

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import {
   decideStock,
   type Line,
@@ -18,29 +19,32 @@ import {
   writeStock,
 } from './store.ts'
 
-export type Wanted = StockRequest & {
-  /** How long the hold lives; needed when `as` is `held`. */
+export type StockDemand = StockRequest & {
+  /** The hold's lifetime in seconds; needed when `as` is `held`. */
   readonly holdSeconds?: number
-  /** When the hold ends, for one that must not outlive the one it replaces; it beats `holdSeconds`. */
+  /**
+   * The end of the hold, for one that must not outlive the hold it replaces. It takes precedence over
+   * `holdSeconds`.
+   */
   readonly until?: Date | undefined
-  /** Take what the cart holds, or held last if that has expired, instead of `take`. */
+  /** Takes what the cart holds, or held last if that has expired, instead of `take`. */
   readonly ownLines?: boolean
 }
 
-export type Settled = { readonly decision: StockDecision; readonly expiresAt: Date }
+export type StockResult = { readonly decision: StockDecision; readonly expiresAt: Date }
 
 type Locker = (tx: Tx, scope: StockScope) => Promise<PoolRow[]>
 
 /**
- * The one way in which stock is taken. Locks the pools of every event concerned, reads stock time and state after the
- * locks, decides in the order given, and writes: three statements whatever the size of the batch. Only when somebody
- * would be refused are the expired holds of these events closed first, and everybody is decided anew.
+ * The only code that takes stock. Locks the pools of every event concerned, reads stock time and state under
+ * the locks, decides in the given order, and writes: three statements for a batch of any size. Only when a
+ * request would be refused, it first closes the events' expired holds and decides all requests anew.
  */
 export async function settleStock(
   tx: Tx,
-  wanted: readonly Wanted[],
+  wanted: readonly StockDemand[],
   lock: Locker = lockPools,
-): Promise<Settled[]> {
+): Promise<StockResult[]> {
   const ticketIds = distinct(wanted.flatMap(({ take }) => take.map(line => line.ticketId)))
   const cartIds = distinct(wanted.flatMap(({ cartId }) => cartId ?? []))
   const question = { ticketIds, cartIds }
@@ -52,13 +56,15 @@ export async function settleStock(
   const requests = withOwnLines(wanted, lasting)
   const pools = new Map(locked.map(pool => [pool.id, pool]))
   for (const { poolId } of [...read.tickets, ...read.holds]) demandLocked(pools, poolId)
-  // A ticket that was deleted can still be sold to those who hold it, and to nobody else.
+  // A deleted ticket can still be sold to carts that hold it, and to nobody else.
   const known = wanted.some(({ as }) => as === 'sold') ? read.holds : lasting
   const tickets = new Map([...known.map(heldTicket), ...read.tickets].map(t => [t.id, t]))
   const holds = read.holds.filter(({ state }) => state === 'open')
   let { decisions, changes } = decideStock({ pools, tickets, holds }, requests)
+  const eventIds = distinct(locked.map(({ eventId }) => eventId))
+  const own = touching(tx, eventIds)
   if (decisions.some(({ kind }) => kind === 'short')) {
-    const gone = await expireHolds(tx, distinct(locked.map(({ eventId }) => eventId)))
+    const gone = await expireHolds(own, eventIds)
     if (gone.length > 0) {
       const ids = new Set(gone.map(({ id }) => id))
       const left = holds.filter(({ id }) => !ids.has(id))
@@ -70,13 +76,13 @@ export async function settleStock(
   const expiresAt = wanted.map(
     ({ holdSeconds = 0, until }) => until ?? secondsAfter(read.now, holdSeconds),
   )
-  await writeStock(tx, changes, { now: read.now, expiresAt })
+  await writeStock(own, changes, { now: read.now, expiresAt })
   return decisions.map((decision, at) => ({ decision, expiresAt: expiresAt[at] ?? read.now }))
 }
 
 /**
- * What carts hold, or held last if that has expired. A cart over several events may have lost part of it; one that gave
- * back or sold what it had has nothing, whatever expired before.
+ * What carts hold, or held last if that has expired. A cart over several events may have lost part of its
+ * holds. A cart that released or sold its places has nothing, whatever expired earlier.
  */
 async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly HoldRow[]) {
   const selling = new Set(cartIds)
@@ -93,15 +99,15 @@ async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly Hol
   return last.filter(({ cartId }) => !gone.has(cartId))
 }
 
-/** Locks pools together with the shared ones that they draw on. */
+/** Locks pools together with the shared pools that they draw on. */
 export async function lockWithShared(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
   const { locked } = await lockAndRead(tx, scope, async () => undefined)
   return locked
 }
 
 /**
- * The same, and what must be read once the locks are had: `read` is sent along behind them. A change of mode may have
- * attached a new shared pool while this transaction waited for the lock: then once more.
+ * Locks pools, and reads under the locks what `read` asks for, in the same round trip. When a change of mode
+ * attached a new shared pool while this waited for the lock, both are done once more.
  */
 export async function lockAndRead<T>(
   tx: Tx,
@@ -117,8 +123,8 @@ export async function lockAndRead<T>(
 }
 
 /**
- * Stock of a pool that is not locked must be neither refused nor counted: the one turns a buyer away from free places,
- * the other loses a place for good. It is a mistake of ours, and the transaction fails with it.
+ * A change to a pool that is not locked is a bug of ours, so the transaction fails. Skipping it would lose a
+ * place for good; refusing it would turn a buyer away from free places.
  */
 function demandLocked<P extends PoolState>(pools: ReadonlyMap<number, P>, id: number): P {
   const pool = pools.get(id)
@@ -126,7 +132,7 @@ function demandLocked<P extends PoolState>(pools: ReadonlyMap<number, P>, id: nu
   return pool
 }
 
-/** The pools after units were given back to them and to the shared pools they draw on. All of them are locked. */
+/** The pools after places were returned to them and to the shared pools they draw on. All of them are locked. */
 export function givenBack<P extends PoolState>(
   pools: ReadonlyMap<number, P>,
   units: readonly { poolId: number; quantity: number }[],
@@ -143,7 +149,7 @@ export function givenBack<P extends PoolState>(
   return result
 }
 
-/** How the counts of pools differ, for `writeStock`. */
+/** The differences between two states of pools, for `writeStock`. */
 export function differences(
   before: ReadonlyMap<number, PoolState>,
   now: ReadonlyMap<number, PoolState>,
@@ -168,8 +174,8 @@ function together(
   return sums
 }
 
-/** A cart that is named twice has its lines only once: what is sold cannot be sold again. */
-function withOwnLines(wanted: readonly Wanted[], holds: readonly HoldRow[]): Wanted[] {
+/** A cart named twice counts once: places cannot be sold twice. */
+function withOwnLines(wanted: readonly StockDemand[], holds: readonly HoldRow[]): StockDemand[] {
   const lines = new Map<number, Line[]>()
   for (const { cartId, ticketId, quantity } of holds) {
     lines.set(cartId, [...(lines.get(cartId) ?? []), { ticketId, quantity }])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { OpenHold, PoolState, StockChanges, StockedTicket } from './rules.ts'
 
-/** Any of these names the events whose stock is meant. */
+/** Names the events whose stock is concerned, by any of these ids. */
 export type StockScope = {
   readonly eventIds?: readonly number[]
   readonly ticketIds?: readonly number[]
@@ -13,8 +13,8 @@ export type StockScope = {
 export type PoolRow = PoolState & { readonly eventId: number }
 
 /**
- * The carts' holds that are open or have expired, as a table. Looked up cart by cart: until the first ANALYZE of a sale
- * the planner thinks that a cart has thousands of holds, and would rather read them all (`offset 0` forbids that).
+ * The carts' open and expired holds, as a table. Looked up cart by cart: before the first ANALYZE of a sale
+ * the planner expects thousands of holds per cart and would read the whole table (`offset 0` forbids that).
  */
 const holdsOf = (cartIds: readonly number[]) => sql`(
   select h.* from unnest(${cartIds}::bigint[]) as cart (id)
@@ -24,11 +24,10 @@ const holdsOf = (cartIds: readonly number[]) => sql`(
 )`
 
 /**
- * Locks all pools of the events that are meant, by id: whoever changes stock of one event waits here and nowhere else,
- * so no two of them can deadlock. The counts are those after the locks were had.
- *
- * Which events these are is found out first, by `array(…)`. As `event_id in (select …)` it would be a join, and
- * PostgreSQL forgets rows of a join that it had to wait for (docs/decisions/0014-locking-reads.md).
+ * Locks all pools of these events, by id. Every change of an event's stock waits here and nowhere else, so
+ * none can deadlock. Returns the counts as they are under the locks. The event ids are found first, by
+ * `array(…)`: with `event_id in (select …)` it would be a join, and PostgreSQL drops joined rows that it had
+ * to wait for (docs/decisions/0014-locking-reads.md).
  */
 export async function lockPools(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
   const { eventIds = [], ticketIds = [], cartIds = [], poolIds = [] } = scope
@@ -47,7 +46,10 @@ export async function lockPools(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
   return rows
 }
 
-/** Locks the tickets of events, by id, for what changes their counters more than once. They come after pools. */
+/**
+ * Locks the tickets of events, by id, for batches that change their counters more than once. Tickets come
+ * after pools.
+ */
 export async function lockTicketsOf(tx: Tx, eventIds: readonly number[]) {
   await sql`
     select id from tickets where event_id = any(${eventIds}::bigint[])
@@ -58,9 +60,9 @@ export async function lockTicketsOf(tx: Tx, eventIds: readonly number[]) {
 export type HoldRow = OpenHold & {
   readonly state: 'open' | 'expired'
   readonly eventId: number
-  /** Null when the ticket was deleted meanwhile. */
+  /** Null when the ticket was deleted. */
   readonly ticketName: string | null
-  /** The same for all that a cart took at once. */
+  /** Equal for all holds that the cart took in one request. */
   readonly generation: string
 }
 
@@ -75,7 +77,7 @@ export type StockQuestion = {
   readonly cartIds: readonly number[]
 }
 
-/** Stock time, the tickets, and the carts' holds that are open or expired; read once the pools are locked. */
+/** Stock time, the tickets, and the carts' open and expired holds; read under the locks on pools. */
 export async function readStock(tx: Tx, { ticketIds, cartIds }: StockQuestion): Promise<StockNow> {
   const { rows } = await sql<StockNow>`
     select
@@ -94,7 +96,7 @@ export async function readStock(tx: Tx, { ticketIds, cartIds }: StockQuestion): 
   return row
 }
 
-/** Of these carts, those that have given back or sold something after (or instead of) what has expired. */
+/** The carts among these that released or sold places after their expired holds, or instead of them. */
 export async function cartsThatMovedOn(
   tx: Tx,
   holds: readonly Pick<HoldRow, 'cartId' | 'generation'>[],
@@ -111,8 +113,8 @@ export async function cartsThatMovedOn(
 }
 
 /**
- * Closes the holds of these events that have expired by now. The caller has locked the pools and counts them back. (As a
- * subquery the clock is read once, so that the index can be used.)
+ * Closes the expired holds of these events. The caller has locked the pools and subtracts the holds. (The
+ * clock is a subquery, read once, so that the index can be used.)
  */
 export async function expireHolds(tx: Tx, eventIds: readonly number[]) {
   const { rows } = await sql<{ id: number; poolId: number; quantity: number }>`
@@ -124,7 +126,7 @@ export async function expireHolds(tx: Tx, eventIds: readonly number[]) {
   return rows
 }
 
-/** Closes the carts' open holds. The caller has locked the pools of `eventIds` and counts them back. */
+/** Closes the carts' open holds. The caller has locked the pools of `eventIds` and subtracts the holds. */
 export async function closeHolds(
   tx: Tx,
   { cartIds, eventIds }: { cartIds: readonly number[]; eventIds: readonly number[] },
@@ -138,12 +140,12 @@ export async function closeHolds(
   return rows
 }
 
-/** Stock time, and when the holds end that each request of the batch opens. */
+/** Stock time, and the end of the holds that each request of the batch opens. */
 export type HoldTimes = { readonly now: Date | null; readonly expiresAt: readonly Date[] }
 
 const noHolds: HoldTimes = { now: null, expiresAt: [] }
 
-/** Writes what was decided, in one statement whatever the size of the batch. */
+/** Writes the decisions of a batch of any size in one statement. */
 export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds) {
   const { closed, opened } = changes
   const { now, expiresAt } = times
@@ -173,7 +175,7 @@ export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds)
   `.execute(tx)
 }
 
-/** Extends open holds to at least so many seconds from now; those that were closed stay closed. */
+/** Extends open holds to at least this many seconds from now; closed holds stay closed. */
 export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], seconds: number) {
   const { rows } = await sql<{ cartId: number; expiresAt: Date }>`
     with extended as (
@@ -188,9 +190,9 @@ export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], second
 }
 
 /**
- * Has this transaction wait for each lock so many milliseconds at most, and its statements find their rows by index, one by one. All that a batch does is of that kind,
- * but the planner goes by what the last ANALYZE saw: at the start of a sale it believes in tables of a few rows, would
- * rather read them whole, and keeps to that plan while they grow a thousandfold.
+ * Sets the transaction's lock timeout in milliseconds, and lets its statements find rows by index only. The
+ * planner knows only the last ANALYZE: at the start of a sale it expects tables of a few rows, prefers to
+ * read them whole, and keeps that plan while they grow a thousandfold.
  */
 export async function setUpBatch(tx: Tx, { lockWaitMs }: { lockWaitMs: number }) {
   await sql`
@@ -204,8 +206,8 @@ export async function insertAttempt(tx: Tx, id: string) {
 }
 
 /**
- * Whether the batch with this attempt id was committed. If not, the id is used up by this call, so that a COMMIT still
- * on its way can no longer succeed; a transaction still open with it is waited for.
+ * Whether the batch with this attempt id was committed. If not, this call uses the id up, so a COMMIT still
+ * under way can no longer succeed. Waits for a transaction that is still open with the id.
  */
 export async function wasCommitted(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -214,7 +216,7 @@ export async function wasCommitted(db: Db, id: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Changes of capacity of one event happen one after the other; sales do not wait for this lock. */
+/** Lets changes of one event's capacity happen one after the other; sales do not wait for this lock. */
 export async function lockEvent(tx: Tx, eventId: number) {
   await tx
     .selectFrom('events')
@@ -246,7 +248,7 @@ export async function insertSharedPool(tx: Tx, eventId: number, poolId: number) 
   await tx.insertInto('shared_pools').values({ event_id: eventId, pool_id: poolId }).execute()
 }
 
-/** Writes locked pools as they stand. */
+/** Writes the values of locked pools. */
 export async function savePools(tx: Tx, pools: readonly PoolState[]) {
   await sql`
     update pools p
@@ -266,14 +268,14 @@ export async function eventsWithExpiredHolds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** An attempt is looked up within seconds; a day is plenty. */
+/** Attempt ids are looked up within seconds, so a day is plenty. */
 export async function deleteOldAttempts(db: Db) {
   await sql`delete from lane_batches where at < now() - interval '1 day'`.execute(db)
 }
 
 const deletedAtOnce = 10_000
 
-/** Holds that ended a month ago or more; what they sold are attendees. Answers how many were deleted. */
+/** Deletes holds that ended a month ago or more; sold places live on as attendees. Returns how many. */
 export async function deleteFinishedHolds(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     delete from holds where id = any(array(

@@ -9,7 +9,7 @@ export async function takeUnits(tx: Tx, lines: readonly Line[]): Promise<SellRes
   return result ?? { kind: 'short', shortages: [] }
 }
 
-/** The same for many takers at once, each all or nothing, in the order given. */
+/** `takeUnits` for many takers at once, each all or nothing, in the given order. */
 export async function takeUnitsOfMany(
   tx: Tx,
   takers: readonly (readonly Line[])[],

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { differences, givenBack, lockWithShared } from './settle-stock.ts'
 import {
@@ -9,7 +10,7 @@ import {
   writeStock,
 } from './store.ts'
 
-/** Closes the holds that have expired, event by event. Answers how many. */
+/** Closes expired holds, event by event. Returns how many. */
 export async function sweepExpired(db: Db): Promise<number> {
   let closed = 0
   for (const eventId of await eventsWithExpiredHolds(db)) {
@@ -20,15 +21,17 @@ export async function sweepExpired(db: Db): Promise<number> {
 
 async function sweepEvent(tx: Tx, eventId: number): Promise<number> {
   const locked = await lockWithShared(tx, { eventIds: [eventId] })
-  const gone = await expireHolds(tx, [eventId])
+  const own = touching(tx, [eventId])
+  const gone = await expireHolds(own, [eventId])
   const pools = new Map(locked.map(pool => [pool.id, pool]))
   const changes = differences(pools, givenBack(pools, gone))
-  await writeStock(tx, { pools: changes, closed: [], opened: [] })
+  await writeStock(own, { pools: changes, closed: [], opened: [] })
   return gone.length
 }
 
-/** Deletes attempt ids that nobody can ask for any more, and holds that ended long ago. */
+/** Deletes attempt ids that are no longer needed, and holds that ended long ago. */
 export async function forgetFinished(db: Db): Promise<void> {
   await deleteOldAttempts(db)
-  while ((await deleteFinishedHolds(db)) > 0);
+  // No answer tells of holds that have ended.
+  while ((await deleteFinishedHolds(touching(db, []))) > 0);
 }

@@ -2,33 +2,36 @@ import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { type Blocker, listBlockers } from '../../platform/db/blockers.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Waiting } from './lane-kind.ts'
+import type { QueuedRequest } from './lane-kind.ts'
 import type { Patience } from './patience.ts'
 
-export type Asked = Omit<Waiting, 'since'>
+export type NewRequest = Omit<QueuedRequest, 'since'>
 
-type Means = {
+type WatchDeps = {
   db: Db
   log: Pick<Logger, 'warn'>
   patience: Patience
-  /** The requests that wait for their turn, each queue in the order in which they came. */
-  queues(): readonly Waiting[][]
+  /** The waiting requests; each queue is in the order of arrival. */
+  queues(): readonly QueuedRequest[][]
 }
 
-/** Of the longest wait: how often is looked, and after how much of it the log is told. */
+/**
+ * In fractions of the longest wait: how often the timer looks for late requests, and after how long it logs a
+ * blocked sale.
+ */
 const lookedAtEvery = 0.05
 const toldAfter = 0.2
 const toldEveryMs = 30_000
 
 /**
- * Answers everybody in time. Who still waits for a turn when nothing is begun for him any more is told to come again; who
- * waits for a transaction that does not end is told that its outcome is unknown. Of a sale that stands still the log is
- * told once in a while, with who keeps it from going on. One timer serves all, and only while somebody waits.
+ * Gives every request a response in time. A request still waiting for a transaction is refused; a request in
+ * a transaction that does not end is told that its outcome is unknown. While a sale is blocked, the log says
+ * from time to time who blocks it. One timer serves all, and runs only while requests wait.
  */
-export function watchWaiting({ db, log, patience, queues }: Means) {
+export function watchWaiting({ db, log, patience, queues }: WatchDeps) {
   const { waitMaxMs, ageOf } = patience
-  // In the order in which they came.
-  const unanswered = new Set<Waiting>()
+  // The requests in the order of arrival.
+  const unanswered = new Set<QueuedRequest>()
   let timer: NodeJS.Timeout | undefined
   let askedAt = -Infinity
   let toldAt = -Infinity
@@ -51,7 +54,7 @@ export function watchWaiting({ db, log, patience, queues }: Means) {
     timer = undefined
   }
 
-  /** Asks who blocks, and tells the log when there is news: after a while, or when a blocker was found for the first time. */
+  /** Finds out who blocks the sale, and logs it the first time a blocker is found and once in a while afterwards. */
   async function tell() {
     const now = performance.now()
     if (now - askedAt < waitMaxMs * toldAfter) return
@@ -62,14 +65,14 @@ export function watchWaiting({ db, log, patience, queues }: Means) {
     if (now - toldAt < toldEveryMs && (blockerTold || !isKnown)) return
     toldAt = now
     blockerTold = isKnown
-    log.warn({ ...found, blockers }, 'the sale stands still')
+    log.warn({ ...found, blockers }, 'the sale is blocked')
   }
 
   return {
-    /** Counts a request as waiting until it is answered. */
-    add({ kind, request, eventIds, resolve, reject }: Asked): Waiting {
-      // Member by member: copying the rest of an object costs as much as what the sale does with it.
-      const waiting: Waiting = {
+    /** Counts a request as waiting until it has its result. */
+    add({ kind, request, eventIds, resolve, reject }: NewRequest): QueuedRequest {
+      // Copied member by member: copying with spread costs as much as the sale's own work.
+      const waiting: QueuedRequest = {
         kind,
         request,
         eventIds,

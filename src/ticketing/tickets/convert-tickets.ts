@@ -7,8 +7,8 @@ import { convertPrices, lockEventsPricedIn } from './store.currency.ts'
 export { adoptEventPrices, countForeignTickets } from './store.currency.ts'
 
 /**
- * Gives the prices of all tickets of one currency in another, and brings what their events say of them up to date.
- * Answers how many there were, and the ids of those that would become free by it.
+ * Converts the prices of all tickets of one currency and updates the price summaries of their events. Returns
+ * how many changed, and the ids of those that would become free.
  */
 export async function convertTickets(tx: Tx, conversion: Conversion) {
   const eventIds = await lockEventsPricedIn(tx, conversion.from)

@@ -5,15 +5,15 @@ import type { Sight } from './rules.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Filters of the ticket list, resolved: dates are instants, providers have our names. */
+/** Filters of the ticket list, resolved: dates as instants, providers under our own names. */
 export type TicketFilter = {
-  /** What the caller may see; always there. */
+  /** The tickets this caller may see; always present. */
   sight: Sight
   search?: ReturnType<typeof parseSearch>
   is_available?: boolean
   provider?: readonly string[]
   after?: Date
-  /** Itself not included. */
+  /** Exclusive. */
   before?: Date
   include?: readonly number[]
   exclude?: readonly number[]
@@ -25,11 +25,11 @@ export type TicketFilter = {
   checkedin_max?: number
   capacity_min?: number
   capacity_max?: number
-  /** As clocks of the site show it. */
+  /** In the site's wall-clock time. */
   available_from?: When
-  /** Itself not included. */
+  /** Exclusive. */
   available_until?: Date
-  /** Not of events that are hidden from listings. */
+  /** Without tickets of events hidden from listings. */
   only_listed?: true
   post_status?: readonly string[]
   status?: readonly string[]
@@ -42,7 +42,7 @@ type Conditions = {
 }
 
 const now = sql`(select clock_timestamp())`
-/** Holds that have expired and are not closed yet: free already. */
+/** Expired holds that the upkeep job has not closed yet; their places are already free. */
 const expiredOwn = sql`coalesce((select sum(h.quantity) from holds h where h.state = 'open'
   and h.event_id = t.event_id and h.expires_at <= ${now} and h.pool_id = o.id), 0)`
 const expiredShared = sql`coalesce((select sum(h.quantity) from holds h join pools c on c.id = h.pool_id
@@ -53,7 +53,10 @@ const someLeft = sql<boolean>`(e.happening = 'scheduled'
   and (s.capacity is null or s.capacity - s.sold - s.held + ${expiredShared} > 0))`
 const capacity = sql`coalesce(o.capacity, s.capacity)`
 
-/** One condition per filter over tickets t, events e, pools o (own) and s (shared); one that is missing does not compile. */
+/**
+ * One condition per filter, over tickets t, events e, own pools o and shared pools s. A missing condition
+ * does not compile.
+ */
 const conditions: Conditions = {
   sight: sight => readable(sight),
   search: ({ words, phrases, excluded }) =>
@@ -75,7 +78,8 @@ const conditions: Conditions = {
   checkedin_max: most => sql`t.checked_in_count <= ${most}::bigint`,
   capacity_min: least => sql`(${capacity} is null or ${capacity} >= ${least}::bigint)`,
   capacity_max: most => sql`${capacity} <= ${most}::bigint`,
-  // Without a start it shows the day of its event's publication, from midnight of the site; without that it matches any.
+  // A ticket without a start is shown with the day its event was published, from midnight in the site's zone.
+  // One whose event was never published matches every bound.
   available_from: ({ instant, local }) =>
     sql`coalesce(t.sale_starts_at >= ${instant}::timestamptz,
       date_trunc('day', e.published_local) >= ${local}::timestamp, true)`,
@@ -84,11 +88,15 @@ const conditions: Conditions = {
   post_status: list => sql`e.status = any(${list}::text[])`,
   status: list => sql`t.status = any(${list}::text[])`,
   currency: list => sql`t.currency = any(${list.map(code => code.toUpperCase())}::text[])`,
-  // Names are all that is ever asked of attendees; `iac` says so, and this filter asks for more than names.
+  // Tickets ask attendees for their names only (the `iac` member). This filter means more than names, so no
+  // ticket matches it.
   attendee_information_available: yes => sql`${!yes}`,
 }
 
-/** Filters that look at what a protected event hides: its tickets must not show through a total. */
+/**
+ * Filters on members that a protected event hides. Its tickets are left out of such lists, so that totals
+ * reveal nothing.
+ */
 const revealing = new Set<keyof TicketFilter>([
   'search',
   'is_available',
@@ -110,7 +118,7 @@ export function where(filter: TicketFilter): Condition {
   return all(asked ? [...parts, sql`not ${locked(filter.sight)}`] : parts)
 }
 
-/** `mayReadRecord` of the event, and of the ticket: what is not published is for those who may change it. */
+/** `mayReadRecord` for the event and for the ticket: an unpublished ticket is for callers who may change it. */
 function readable(sight: Sight): Condition {
   return sql`(${eventReadable(sight)} and (t.status = 'publish' or ${editable(sight)}))`
 }
@@ -125,7 +133,7 @@ function eventReadable({ userId, readPrivate, edit, editOthers, editPublished }:
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** `mayEditRecord` of the event. */
+/** `mayEditRecord` for the event. */
 function editable({ userId, edit, editOthers, editPublished }: Sight): Condition {
   if (!edit) return sql`false`
   const own = editOthers ? sql`true` : sql`e.author_id = ${userId}`
@@ -134,7 +142,7 @@ function editable({ userId, edit, editOthers, editPublished }: Sight): Condition
     : sql`(${own} and e.status not in ('publish', 'future', 'private'))`
 }
 
-/** Whether the event's password keeps its tickets from this caller. */
+/** Whether the event's password hides its tickets from this caller. */
 function locked(sight: Sight): Condition {
   return sight.manager
     ? sql`false`
@@ -152,7 +160,10 @@ export type ListOrder = {
   include: readonly number[]
 }
 
-/** How the list is sorted; equals stand by their ids, and what is hidden stands last, where its place tells nothing. */
+/**
+ * The order of the list; equal rows by id. Tickets with hidden values come last, so that their position
+ * reveals nothing.
+ */
 export function orderBy({ by, direction, include }: ListOrder, sight: Sight) {
   const way = direction === 'DESC' ? sql`desc` : sql`asc`
   if (by === 'id') return sql`t.id ${way}`

@@ -1,47 +1,75 @@
 import type { Caller } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failParams } from '../../core/errors.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
-import { justAfter, parseWhen, toLocal } from '../../core/time.ts'
+import { isFixedMoment, justAfter, parseWhen, toLocal } from '../../core/time.ts'
 import { parseSearch, searchProblem } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import type { ListOrder, TicketFilter } from './filters.ts'
 import { isManager, sightOf } from './rules.ts'
 import { TicketQuery } from './schema.ts'
-import { countTickets, listTickets, unknownEvents } from './store.ts'
+import { listTickets, unknownEvents } from './store.ts'
 
-/** A page of tickets: rows, totals and the address of this list. Beyond the last page 400 `invalid-page-number`. */
+/**
+ * A page of tickets: rows, totals and the address of this list. A page beyond the last is 400
+ * `invalid-page-number`.
+ */
 export async function pageOfTickets(
   { query, caller, request }: { query: TicketQuery; caller: Caller; request: RequestInfo },
   deps: Deps,
 ) {
   const { page = 1, per_page = 10, offset = 0 } = query
   const filter = filterOf(query, caller, deps)
-  const found = await countTickets(deps.db, filter)
+  const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
+  const wanted = { filter, order: orderOf(query) }
+  const { rows, total: found } = await listTickets(deps.db, wanted, window)
+  if (found === 0 && namesOne(query)) demandKnown(await unknownNamed(deps.db, query))
   const total = offset < found ? found : 0
   const pages = totalPages(total, per_page)
   if (page > 1 && page > pages) fail('invalid-page-number')
-  const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
-  const rows = await listTickets(deps.db, { filter, order: orderOf(query) }, window)
   const rest_url = listUrl(`${deps.restRoot('tickets')}/tickets/`, sent(query, request))
   return { rest_url, total, total_pages: pages, rows }
 }
 
-/** Events that a list is limited to must be there, and a search must not be too much for everybody. */
+/**
+ * A list of the tickets of named events is made of these. What is available, and what a filter says in words, may change
+ * from one second to the next without a ticket on the page.
+ */
+export function tellBasisOfList(query: TicketQuery, basis: Basis) {
+  const { include_post, is_available, after, before, available_from, available_until } = query
+  if (include_post) for (const kind of ['event', 'stock']) basis.only(kind, include_post)
+  const moments = [after, before, available_from, available_until].flatMap(one => one ?? [])
+  if (is_available !== undefined || !moments.every(isFixedMoment)) basis.momentary()
+}
+
+/** Fails unless the events in the filter exist and the search is cheap enough for the public. */
 export async function checkEvents(db: Db, query: TicketQuery, caller: Caller): Promise<Problems> {
+  const problems = namesOne(query) ? {} : await unknownNamed(db, query)
+  const { search } = query
+  if (search === undefined || caller.kind !== 'anonymous') return problems
+  const message = searchProblem(parseSearch(search))
+  return { ...problems, ...(message !== undefined && { search: { message } }) }
+}
+
+/** Whether a list filters by a single event: one that has tickets exists. */
+const namesOne = ({ include_post, exclude_post }: TicketQuery) =>
+  include_post?.length === 1 && !exclude_post
+
+async function unknownNamed(db: Db, query: TicketQuery): Promise<Problems> {
   const asked = ['include_post', 'exclude_post'] as const
   const unknown = await unknownEvents(
     db,
     asked.flatMap(name => query[name] ?? []),
   )
   const wrong = asked.filter(name => query[name]?.some(id => unknown.has(id)))
-  const problems = wrong.map(name => [name, { message: 'Invalid parameter.' }] as const)
-  const { search } = query
-  if (search === undefined || caller.kind !== 'anonymous') return Object.fromEntries(problems)
-  const message = searchProblem(parseSearch(search))
-  return { ...Object.fromEntries(problems), ...(message !== undefined && { search: { message } }) }
+  return Object.fromEntries(wrong.map(name => [name, { message: 'Invalid parameter.' }] as const))
+}
+
+function demandKnown(problems: Problems) {
+  if (Object.keys(problems).length > 0) failParams(problems)
 }
 
 const managersOnly = [
@@ -53,7 +81,7 @@ const managersOnly = [
   'capacity_max',
 ] as const
 
-/** What is asked for in our terms; what only managers may ask for is left out for others, silently. */
+/** The parameters as filters. Filters for managers are silently ignored for other callers. */
 function filterOf(query: TicketQuery, caller: Caller, { clock, config }: Deps): TicketFilter {
   const manager = isManager(caller)
   const utc = { zone: 'UTC', now: clock.now() }
@@ -83,7 +111,7 @@ function filterOf(query: TicketQuery, caller: Caller, { clock, config }: Deps): 
   })
 }
 
-/** Managers see every status but the trash unless they ask for less, others what is published. */
+/** Managers see every status but the trash by default; other callers see published tickets. */
 function statusesOf({ post_status, status }: TicketQuery, manager: boolean) {
   const usual = manager ? undefined : ['publish']
   const events = statusList(post_status, usual)
@@ -93,7 +121,7 @@ function statusesOf({ post_status, status }: TicketQuery, manager: boolean) {
   }
 }
 
-/** `any` and nothing at all mean whatever the caller may read; undefined is no limit. */
+/** `any` and an absent parameter both mean everything the caller may read; undefined is no limit. */
 function statusList(sent: readonly string[] | undefined, usual: readonly string[] | undefined) {
   const list = nonEmpty(sent) ?? usual
   return list?.includes('any') ? undefined : list
@@ -114,7 +142,7 @@ const orderOf = ({ orderby, order, include }: TicketQuery): ListOrder => ({
   include: include ?? [],
 })
 
-/** The recognised parameters as they were sent, without defaults. */
+/** The recognised parameters as the client sent them, without defaults. */
 function sent(query: TicketQuery, { rawQuery }: RequestInfo): LinkParams {
   const names = Object.keys(TicketQuery.properties).filter(name => name in rawQuery)
   return Object.fromEntries(names.map(name => [name, query[name as keyof TicketQuery]]))

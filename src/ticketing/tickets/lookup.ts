@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
+import { type Availability, availabilityPiece } from '../inventory/lookup.ts'
 import type { StockMode } from '../inventory/plan-capacity.ts'
 import { type LocalWindow, windowInstants } from './merge-draft.ts'
 import type { NamesRule, SoldTicket } from './rules.ts'
 
-/** Everything that selling a ticket depends on, its event's part included. Stock is not in it. */
+/** Everything but stock that selling a ticket depends on, its event's part included. */
 export type SaleTicket = SoldTicket & {
   readonly id: number
   readonly eventId: number
@@ -16,7 +18,7 @@ export type SaleTicket = SoldTicket & {
   readonly attendeeNames: NamesRule
   readonly mode: StockMode
   readonly poolId: number
-  /** The stock it shares with other tickets of its event. */
+  /** The stock shared with other tickets of the event. */
   readonly sharedPoolId: number | null
 }
 
@@ -38,8 +40,8 @@ const columns = sql`
 const source = sql`tickets t join events e on e.id = t.event_id join pools p on p.id = t.pool_id`
 
 /**
- * What was entered counts in the zone that the event has now, which may have changed since the ticket was saved. An end
- * that was not entered is the start of the event.
+ * The entered times count in the event's present zone, which may have changed since the ticket was saved. The
+ * default end is the start of the event.
  */
 function saleTicket(row: SaleRow): SaleTicket {
   const { sale_starts_local, sale_ends_local, eventStartsAt, ...ticket } = row
@@ -51,7 +53,7 @@ function saleTicket(row: SaleRow): SaleTicket {
   }
 }
 
-/** The tickets with these ids, whatever their status, in one statement; those that do not exist are missing. */
+/** The tickets with these ids, whatever their status, in one statement; unknown ids are missing from the result. */
 export async function ticketsForSale(
   db: Db,
   ids: readonly number[],
@@ -63,19 +65,49 @@ export async function ticketsForSale(
   return new Map(rows.map(row => [row.id, saleTicket(row)]))
 }
 
-/** The published tickets of an event, in the order in which they are shown. */
-export async function ticketsOfEvent(db: Db, eventId: number): Promise<SaleTicket[]> {
+/** The published tickets of an event, in display order. */
+export const ticketsOfEvent = (db: Db, eventId: number) => ticketsOfEvents(db, [eventId])
+
+/** The published tickets of several events, in one statement. */
+export async function ticketsOfEvents(db: Db, eventIds: readonly number[]): Promise<SaleTicket[]> {
+  if (eventIds.length === 0) return []
   const { rows } = await sql<SaleRow>`
     select ${columns} from ${source}
-    where t.event_id = ${eventId} and t.status = 'publish'
-    order by t.menu_order, t.id
+    where t.event_id = any(${[...eventIds]}::bigint[]) and t.status = 'publish'
+    order by t.event_id, t.menu_order, t.id
   `.execute(db)
   return rows.map(saleTicket)
 }
 
+const publishedOf = (eventId: number) => sql<SaleRow>`
+    select ${columns} from ${source}
+    where t.event_id = ${eventId} and t.status = 'publish'
+    order by t.menu_order, t.id
+  `
+
+/** The published tickets of an event and their stock, for reading them together with others. */
+export const salePieces = (eventId: number): SalePieces => ({
+  tickets: {
+    query: publishedOf(eventId),
+    instants: ['saleStartsAt', 'saleEndsAt', 'eventStartsAt'],
+  },
+  stock: availabilityPiece(
+    sql`array(select id from tickets where event_id = ${eventId} and status = 'publish')`,
+  ),
+})
+
+export type SalePieces = { tickets: Piece<SaleRow>; stock: Piece<Availability> }
+export type SaleRows = { tickets: readonly SaleRow[]; stock: readonly Availability[] }
+
+/** Rows of `salePieces`: every ticket with its stock. */
+export function ticketsWithStock({ tickets, stock }: SaleRows) {
+  const byTicket = new Map(stock.map(one => [one.ticketId, one]))
+  return tickets.map(row => ({ ticket: saleTicket(row), stock: byTicket.get(row.id) }))
+}
+
 export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
 
-/** How many come to these events and are in, also with tickets that were removed; one statement over counters. */
+/** The number of attendees and of check-ins of these events, deleted tickets included; one statement over counters. */
 export async function attendanceOfEvents(
   db: Db,
   eventIds: readonly number[],

@@ -2,18 +2,19 @@ import { toInstant } from '../../core/time.ts'
 import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
 import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
 
-/** How a ticket's stock stands before a change. */
+/** A ticket's stock before a change. */
 export type StockBefore = {
   mode: StockMode
-  /** Of its own pool. */
+  /** The capacity of the ticket's own pool. */
   capacity: number | null
-  /** Of the event's shared stock; undefined when the event has none. */
+  /** The capacity of the event's shared stock; undefined when the event has none. */
   eventCapacity: number | null | undefined
 }
 
 /**
- * The stock after a change (contract.md 13.5): what is omitted stays; a blank capacity is the event's, or 0; a negative one
- * is without limit; a capacity given to an unlimited ticket makes it one with a stock of its own.
+ * The stock after a change (contract.md 13.5). Omitted members stay. A blank capacity means the event's
+ * capacity, or 0; a negative one is unlimited. A capacity given to an unlimited ticket gives it a stock of
+ * its own.
  */
 export function planStock(before: StockBefore, draft: StockDraft): StockPlan {
   const { left, eventCapacity } = draft
@@ -44,8 +45,8 @@ export type SaleWindow = LocalWindow & {
 }
 
 /**
- * The window of the sale: each part that is omitted stays, an empty date takes the default again. Kept as it was entered
- * (date, or date and time), and as the instants it means in the event's zone.
+ * The sale window after a change. Omitted parts stay; an empty date restores the default. The result has the
+ * window as entered (date, or date and time) and as instants in the event's zone.
  */
 export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: string): SaleWindow {
   const { startDate, startTime, endDate, endTime } = draft
@@ -57,8 +58,8 @@ export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: strin
 }
 
 /**
- * A time of day that has no day, by its parameter: neither the change nor the ticket says which, and a window is a day, or
- * a day and a time.
+ * Finds a time of day without a day: neither the change nor the ticket has the day. A sale window needs a
+ * day. Returns the problem by parameter.
  */
 export function windowProblems(before: LocalWindow, draft: TicketDraft) {
   const ends = [
@@ -68,13 +69,13 @@ export function windowProblems(before: LocalWindow, draft: TicketDraft) {
   const dayless = ends.filter(({ time, day }) => Boolean(time) && day === '')
   return Object.fromEntries(
     dayless.map(({ name }) => {
-      const message = `${name}_time needs ${name}_date: the ticket has no such day yet.`
+      const message = `${name}_time needs ${name}_date, because the ticket has no such date yet.`
       return [`${name}_time`, { message }]
     }),
   )
 }
 
-/** The instants that a window means in the event's zone; null where nothing was entered. */
+/** The window's instants in the event's zone; null where nothing was entered. */
 export function windowInstants(
   { sale_starts_local: start, sale_ends_local: end }: LocalWindow,
   zone: string,
@@ -91,7 +92,7 @@ function joined(before: string, date: string | undefined, time: string | undefin
   return `${day} ${time ?? before.slice(11)}`.trim()
 }
 
-/** A day without a time is meant whole. */
+/** A day without a time means the whole day. */
 const withTime = (local: string, time: string) => (local.length > 10 ? local : `${local} ${time}`)
 
 export type SalePrice = {
@@ -100,7 +101,7 @@ export type SalePrice = {
   sale_price_until: string | null
 }
 
-/** The sale price after a change; switched off it is forgotten. A price that is given switches it on. */
+/** The sale price after a change. Switching the sale off removes the price; giving a price switches the sale on. */
 export function mergeSalePrice(before: SalePrice, draft: SalePriceDraft = {}): SalePrice {
   const minor = draft.priceMinor === undefined ? before.sale_price_minor : draft.priceMinor
   if (draft.enabled === false || minor === null) {

@@ -1,8 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { windowInstants } from './merge-draft.ts'
 import { windowsOfEvent, writeWindows } from './store.ts'
 
-/** The sale windows of an event that got another zone: what was entered stays, the instants it means are others. */
+/**
+ * Recalculates the sale windows of an event after a change of its zone: the entered times stay, their
+ * instants change.
+ */
 export async function moveSaleWindows(
   tx: Tx,
   { id, timezone }: { id: number; timezone: string },
@@ -10,7 +14,7 @@ export async function moveSaleWindows(
   const rows = await windowsOfEvent(tx, id)
   if (rows.length === 0) return
   await writeWindows(
-    tx,
+    touching(tx, [id]),
     rows.map(row => ({ id: row.id, ...windowInstants(row, timezone) })),
   )
 }

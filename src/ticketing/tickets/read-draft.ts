@@ -7,7 +7,7 @@ import type { StockMode } from '../inventory/plan-capacity.ts'
 import type { NamesRule } from './rules.ts'
 import type { TicketFields } from './schema.ts'
 
-/** What a client wants a ticket to be; absent members stay as they are, null takes a value away. */
+/** The ticket a client asks for. Absent members stay as they are; null removes a value. */
 export type TicketDraft = {
   name?: string
   description?: string
@@ -18,7 +18,7 @@ export type TicketDraft = {
   menuOrder?: number
   minPerOrder?: number
   maxPerOrder?: number
-  /** `YYYY-MM-DD`, `HH:MM:SS` or "" for none. */
+  /** `YYYY-MM-DD`, `HH:MM:SS`, or "" for no value. */
   startDate?: string
   startTime?: string
   endDate?: string
@@ -26,11 +26,11 @@ export type TicketDraft = {
   stock?: StockDraft
   salePrice?: SalePriceDraft
   feeIds?: number[]
-  /** What became of what was sent, where it is not what was sent: a price that had to be rounded. */
+  /** Notes on values that are saved differently from how they were sent, such as a rounded price. */
   warnings: string[]
 }
 
-/** Null capacities are without limit; `blank` asks for the default. */
+/** A null capacity is unlimited; `blank` asks for the default. */
 export type StockDraft = {
   mode?: StockMode
   capacity?: number | null | 'blank'
@@ -48,19 +48,19 @@ export type SalePriceDraft = {
 export type DraftContext = { zone: string; now: Date; currency: string; provider: 'tc' | 'rsvp' }
 
 type Problems = Record<string, ParamProblem>
-type Reading = { context: DraftContext; problems: Problems; warnings: string[] }
+type DraftReader = { context: DraftContext; problems: Problems; warnings: string[] }
 
 /**
- * Reads what was sent. Fails with 400 `tec-tickets-rest-invalid_price` for a price that is none, else with 400
- * `rest_invalid_param` naming every other bad member.
+ * Reads a request's body. Fails with 400 `tec-tickets-rest-invalid_price` for an invalid price, otherwise
+ * with 400 `rest_invalid_param` naming every bad member.
  */
 export function readDraft(fields: TicketFields, context: DraftContext): TicketDraft {
   const problems: Problems = {}
   const warnings: string[] = []
   const reading = { context, problems, warnings }
-  const { ticket } = fields
+  const ticket = stockFields(fields)
   const draft = given<TicketDraft>({
-    name: sent(fields.name, plainTitle),
+    name: sent(fields.name ?? fields.title, plainTitle),
     description: sent(fields.description, plainLines),
     showDescription: sent(fields.show_description, truthy),
     priceMinor: sent(fields.price, value => readPrice(value, reading)),
@@ -82,11 +82,16 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
   return draft
 }
 
-/** What was not sent is not read. */
+/** What was sent of the stock; the capacity also under the name that answers have. */
+function stockFields({ ticket, capacity }: TicketFields) {
+  return capacity === undefined ? ticket : { capacity, ...ticket }
+}
+
+/** Members that were not sent are skipped. */
 const sent = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
   value === undefined ? undefined : read(value)
 
-/** Plain text that keeps its lines. */
+/** Plain text that keeps its line breaks. */
 const plainLines = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -95,34 +100,41 @@ const plainLines = (text: string) =>
     .join('\n')
     .trim()
 
-/** A blank price is free; an RSVP costs nothing. */
-function readPrice(value: unknown, reading: Reading): number {
+/** A blank price is free. An RSVP is always free. */
+function readPrice(value: unknown, reading: DraftReader): number {
   const isBlank = typeof value === 'string' && value.trim() === ''
   return reading.context.provider === 'rsvp' || isBlank ? 0 : readMoney(reading, 'price', value)
 }
 
-/** An amount with more decimals than its currency is rounded and named; one that would be free by it is refused. */
-function readMoney({ context, problems, warnings }: Reading, name: string, value: unknown): number {
+/**
+ * An amount with more decimals than its currency is rounded, and a warning names it. An amount that rounding
+ * would make free is refused.
+ */
+function readMoney(
+  { context, problems, warnings }: DraftReader,
+  name: string,
+  value: unknown,
+): number {
   const { currency } = context
   const price = parseAmount(value, currency) ?? fail('tec-tickets-rest-invalid_price')
   if (exactDecimal(value, currency)) return price.minor
   const decimals = `${currency} has ${exponentOf(currency)} decimals`
   if (price.minor === 0) {
     problems[name] = {
-      message: `${name} would be rounded to nothing: ${decimals}. Send 0 for free.`,
+      message: `${name} would be rounded to 0: ${decimals}. Send 0 for a free ticket.`,
     }
   } else warnings.push(`${name} was rounded to ${formatDecimal(price)}: ${decimals}.`)
   return price.minor
 }
 
-function readDate({ context, problems }: Reading, name: string, value: string | undefined) {
+function readDate({ context, problems }: DraftReader, name: string, value: string | undefined) {
   if (value === undefined || value.trim() === '') return value?.trim()
   const when = parseWhen(value, context)
   if (!when) problems[name] = { message: 'Invalid parameter.' }
   return when?.local.slice(0, 10)
 }
 
-function readTime({ context, problems }: Reading, name: string, value: string | undefined) {
+function readTime({ context, problems }: DraftReader, name: string, value: string | undefined) {
   if (value === undefined || value.trim() === '') return value?.trim()
   const when = parseWhen(`2000-01-03 ${value}`, { ...context, zone: 'UTC' })
   if (when?.local.startsWith('2000-01-03')) return when.local.slice(11)
@@ -130,13 +142,13 @@ function readTime({ context, problems }: Reading, name: string, value: string | 
   return undefined
 }
 
-/** The time of a date that was sent with one. */
+/** The time of day of a date that was sent with one. */
 function timeWithin(date: string | undefined): string | undefined {
   const [, hours, minutes, seconds = '00'] = /[T ](\d\d):(\d\d)(?::(\d\d))?/.exec(date ?? '') ?? []
   return hours === undefined ? undefined : `${hours}:${minutes}:${seconds}`
 }
 
-function readStock(ticket: NonNullable<TicketFields['ticket']>, reading: Reading): StockDraft {
+function readStock(ticket: NonNullable<TicketFields['ticket']>, reading: DraftReader): StockDraft {
   const capacity = readCount(reading, 'ticket[capacity]', ticket.capacity)
   const eventCapacity = readCount(reading, 'ticket[event_capacity]', ticket.event_capacity)
   const left = readCount(reading, 'ticket[stock]', ticket.stock)
@@ -148,12 +160,16 @@ function readStock(ticket: NonNullable<TicketFields['ticket']>, reading: Reading
   })
 }
 
-/** Negative is without limit. */
+/** A negative capacity is unlimited. */
 const unlimited = (count: number | undefined) => (count !== undefined && count < 0 ? null : count)
 
 const largestCount = 2_000_000_000
 
-function readCount({ problems }: Reading, name: string, value: unknown): number | '' | undefined {
+function readCount(
+  { problems }: DraftReader,
+  name: string,
+  value: unknown,
+): number | '' | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.trim() === '') return ''
   const count = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value
@@ -164,7 +180,7 @@ function readCount({ problems }: Reading, name: string, value: unknown): number 
 
 function readSalePrice(
   sent: NonNullable<NonNullable<TicketFields['ticket']>['sale_price']>,
-  reading: Reading,
+  reading: DraftReader,
 ): SalePriceDraft {
   const { price, checked } = sent
   const blank = price === undefined || (typeof price === 'string' && price.trim() === '')

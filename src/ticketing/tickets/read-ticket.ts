@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { eventOf } from './show-tickets.ts'
 import { findTicketRow, namesAnotherRecord, type TicketRow } from './store.ts'
 
-/** The ticket, if this caller may read it: else 404 `ticket-not-found` or 401 `ticket-not-accessible`. */
+/** The ticket, when this caller may read it; otherwise 404 `ticket-not-found` or 401 `ticket-not-accessible`. */
 export async function readTicket(db: Db, id: number, caller: Caller): Promise<TicketRow> {
   const row = await findTicketRow(db, id)
   if (!row) {
@@ -19,7 +19,10 @@ export async function readTicket(db: Db, id: number, caller: Caller): Promise<Ti
   return readable ? row : fail('ticket-not-accessible')
 }
 
-/** The ticket's event in a set, if the password opens it. Fails with `rest_too_many_requests` after too many wrong ones. */
+/**
+ * A set with the ticket's event when the password opens it, otherwise empty. Fails with
+ * `rest_too_many_requests` after too many wrong passwords.
+ */
 export async function unlockedBy(deps: Pick<Deps, 'attempts'>, row: TicketRow, key: Key) {
   const event = { id: row.event_id, password_hash: row.event_password_hash }
   return new Set((await eventIsUnlocked(deps, event, key)) ? [row.event_id] : [])

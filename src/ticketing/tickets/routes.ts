@@ -5,11 +5,12 @@ import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { TicketingAdditions } from '../additions.ts'
 import { counted } from '../counted.ts'
-import { checkEvents, pageOfTickets } from './list-tickets.ts'
+import { checkEvents, pageOfTickets, tellBasisOfList } from './list-tickets.ts'
 import { readTicket, unlockedBy } from './read-ticket.ts'
 import { changeTicket, createTicket, removeTicket, type SavedTicket } from './save-ticket.ts'
 import * as shapes from './schema.ts'
-import { type Showing, showTickets } from './show-tickets.ts'
+import { TicketList, TicketView } from './schema.view.ts'
+import { type TicketViewer, showTickets } from './show-tickets.ts'
 
 const saveErrors = [
   'forbidden',
@@ -19,16 +20,17 @@ const saveErrors = [
   'not_acceptable',
 ] as const
 
-/** Tickets: read by everybody, written with a nonce by those who may edit their event. */
+/** Routes of tickets. Everybody reads them; callers who may edit the event write them, with a nonce. */
 export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   readRoutes(api, deps, additions)
   route(api, {
     method: 'POST',
     path: '/tickets',
-    summary: 'Add a ticket to an event; needs the nonce that the event tells who may edit it',
+    summary:
+      'Add a ticket to an event. Send `add_ticket_nonce`: `nonces.add` of the event, read while signed in as an editor',
     access: 'public',
     body: shapes.NewTicket,
-    returns: shapes.TicketView,
+    returns: TicketView,
     status: 202,
     errors: saveErrors,
     handle: async ({ body, caller, request: { address } }) => {
@@ -39,11 +41,12 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: '/tickets/:id',
-    summary: 'Change what is sent of a ticket; needs the nonce that the ticket tells',
+    summary:
+      'Change a ticket; omitted members stay. Send `edit_ticket_nonce`: `nonces.edit` of the ticket',
     access: 'public',
     params: shapes.TicketParams,
     body: shapes.TicketChanges,
-    returns: shapes.TicketView,
+    returns: TicketView,
     status: 202,
     errors: [...saveErrors, 'ticket-not-found'],
     handle: async ({ params, body, caller, request: { address } }) => {
@@ -77,14 +80,15 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     shared: shownTables.sale,
     list: true,
     query: shapes.TicketQuery,
-    returns: shapes.TicketList,
+    returns: TicketList,
     errors: ['invalid-page-number'],
     check: ({ query, caller, db }) => checkEvents(db, query, caller),
     handle: async input => {
-      const { caller, db } = input
+      const { caller, db, basis } = input
       const reading = { ...deps, db }
       const { rows, ...page } = await pageOfTickets(input, reading)
-      const shown = { deps: reading, additions, caller, occasion: 'list' } as const
+      tellBasisOfList(input.query, basis)
+      const shown = { deps: reading, additions, caller, occasion: 'list', basis } as const
       const tickets = await showTickets(rows, shown)
       return counted({ ...page, tickets })
     },
@@ -97,19 +101,19 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     shared: shownTables.sale,
     params: shapes.TicketParams,
     query: shapes.TicketPassword,
-    returns: shapes.TicketView,
+    returns: TicketView,
     errors: ['ticket-not-found', 'ticket-not-accessible'],
-    handle: async ({ params, query, caller, request: { address } }) => {
+    handle: async ({ params, query, caller, request: { address }, basis }) => {
       const row = await readTicket(deps.db, params.id, caller)
       const unlocked = await unlockedBy(deps, row, { password: query.password, address })
-      return onlyOne(
-        await showTickets([row], { deps, additions, caller, occasion: 'single', unlocked }),
-      )
+      for (const kind of ['event', 'stock']) basis.only(kind, [row.event_id])
+      const showing = { deps, additions, caller, occasion: 'single', unlocked, basis } as const
+      return onlyOne(await showTickets([row], showing))
     },
   })
 }
 
-async function showSaved({ row, warnings }: SavedTicket, showing: Showing) {
+async function showSaved({ row, warnings }: SavedTicket, showing: TicketViewer) {
   const shown = onlyOne(await showTickets([row], showing))
   return warnings.length > 0 ? { ...shown, warnings: [...warnings] } : shown
 }

@@ -3,12 +3,12 @@ import { toLocal } from '../../core/time.ts'
 
 export type NamesRule = 'none' | 'allowed' | 'required'
 
-/** Of what a ticket costs, and when. */
+/** What the price and the sale of a ticket depend on. */
 export type PricedTicket = {
   readonly priceMinor: number
-  /** Null when there is no sale price. */
+  /** Null without a sale price. */
   readonly salePriceMinor: number | null
-  /** First and last day of the sale price in the event's zone; null is open. */
+  /** First and last day of the sale price in the event's zone; null is unlimited. */
   readonly salePriceFrom: string | null
   readonly salePriceUntil: string | null
   readonly timezone: string
@@ -17,17 +17,20 @@ export type PricedTicket = {
 export type SoldTicket = PricedTicket & {
   readonly status: string
   readonly eventStatus: string
-  /** `scheduled`, `cancelled` or `postponed`. */
+  /** The state of the event: `scheduled`, `cancelled` or `postponed`. */
   readonly eventHappening: string
-  /** Null: from the beginning. */
+  /** Null: on sale since ever. */
   readonly saleStartsAt: Date | null
-  /** The end that was set, else the start of the event. */
+  /** The end that was set, otherwise the start of the event. */
   readonly saleEndsAt: Date
   readonly minPerOrder: number
   readonly maxPerOrder: number
 }
 
-/** Whether the sale price holds on this day (whole days in the event's zone). One above the regular price never does. */
+/**
+ * Whether the sale price is in force on this day (whole days in the event's zone). A sale price above the
+ * regular price never is.
+ */
 export function isReduced(ticket: PricedTicket, now: Date): boolean {
   const { salePriceMinor, salePriceFrom, salePriceUntil, priceMinor, timezone } = ticket
   if (salePriceMinor === null || salePriceMinor > priceMinor) return false
@@ -35,7 +38,7 @@ export function isReduced(ticket: PricedTicket, now: Date): boolean {
   return today >= (salePriceFrom ?? today) && today <= (salePriceUntil ?? today)
 }
 
-/** What one costs now, in minor units. */
+/** The present price of one ticket, in minor units. */
 export function priceNow(ticket: PricedTicket, now: Date): number {
   return isReduced(ticket, now) && ticket.salePriceMinor !== null
     ? ticket.salePriceMinor
@@ -49,7 +52,7 @@ export type SaleProblem =
   | { readonly kind: 'over'; readonly since: Date }
   | { readonly kind: 'too_many'; readonly allowed: number }
 
-/** Why so many cannot be sold at this moment, stock aside; undefined when they can. */
+/** Why this quantity cannot be sold at this moment, apart from stock; undefined when it can. */
 export function saleProblem(
   ticket: SoldTicket,
   quantity: number,
@@ -70,21 +73,21 @@ export function saleProblem(
     : undefined
 }
 
-/** Callers who see private fields, every attendee and every status (contract.md, Managers). */
+/** Whether the caller is a manager, who sees private members and every attendee and status (contract.md, Managers). */
 export const isManager = (caller: Caller) => can(caller, 'manage_attendees')
 
-/** Checked in of all, in percent: rounded up, and 100 of nobody. */
+/** The percentage of attendees checked in, rounded up; 100 when there are none. */
 export function checkedInPercentage(checkedIn: number, total: number): number {
   return total === 0 ? 100 : Math.ceil((100 * checkedIn) / total)
 }
 
-/** Free places of all, in percent, rounded down; null is without limit. */
+/** The percentage of places that are free, rounded down; null for unlimited capacity. */
 export function availablePercentage(available: number | null, capacity: number | null): number {
   if (available === null || capacity === null) return 100
   return capacity <= 0 || available <= 0 ? 0 : Math.floor((100 * available) / capacity)
 }
 
-/** What of events and their tickets a caller sees; the rules of access/records, said once for many rows. */
+/** Which events and tickets a caller sees: the rules of access/records, evaluated once for many rows. */
 export type Sight = {
   readonly userId: number | null
   readonly readPrivate: boolean
@@ -104,7 +107,7 @@ export const sightOf = (caller: Caller): Sight => ({
 })
 
 /**
- * What is left of an answer about a password-protected event: numbers are 0, yes and no are null, other texts say "No
+ * What remains of a response about a password-protected event: numbers become 0, booleans null, texts "No
  * Access"; empty lists stay (contract.md 12.8).
  */
 export function masked(value: unknown): unknown {

@@ -8,6 +8,7 @@ import { slugify } from '../../core/slug.ts'
 import { normalizeForSearch } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import type { TicketingAdditions } from '../additions.ts'
@@ -28,14 +29,14 @@ export type SaveMeans = {
   deps: Deps
   caller: Caller
   additions: TicketingAdditions
-  /** Where the request came from. */
+  /** The network address the request came from. */
   address: string
 }
 
-/** A ticket as it is now; `warnings` say what was not saved as it was sent. */
+/** A saved ticket; `warnings` name values that were not saved as sent. */
 export type SavedTicket = { row: store.TicketRow; warnings: readonly string[] }
 
-/** As clients call them: by name, or by what ran them in the system that had this interface (contract.md 1.3). */
+/** The names by which clients call the kinds of ticket: ours, or those of the existing system (contract.md 1.3). */
 const engines = new Map<unknown, 'tc' | 'rsvp'>([
   ['tc', 'tc'],
   ['rsvp', 'rsvp'],
@@ -44,20 +45,22 @@ const engines = new Map<unknown, 'tc' | 'rsvp'>([
 ])
 
 /**
- * Adds a ticket to an event. Fails with 403 `forbidden` without the nonce and the right to edit the event, with 400
- * `bad_request` for an unknown provider. Answers its row.
+ * Adds a ticket to an event and returns its row. Fails with 403 `forbidden` without the nonce and the right
+ * to edit the event, and with 400 `bad_request` for an unknown provider.
  */
 export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<SavedTicket> {
   const { deps, caller, additions } = means
   const event = await eventToChange(Number(sent.post_id), means)
   demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
   const provider = engines.get(sent.provider)
-  if (!provider) fail('bad_request')
+  if (!provider) fail('bad_request', { message: unknownProvider })
   const { currency } = deps.config
   const now = deps.clock.now()
   const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
-  // A paid ticket says what it costs, even if that is nothing.
-  if (provider === 'tc' && draft.priceMinor === undefined) fail('tec-tickets-rest-invalid_price')
+  // A paid ticket needs a price, even if the price is 0.
+  if (provider === 'tc' && draft.priceMinor === undefined) {
+    fail('tec-tickets-rest-invalid_price', { message: noPrice })
+  }
   demandDays(noWindow, draft)
   const { name = '', description = '', warnings } = draft
   const row = await transaction(deps.db, async tx => {
@@ -91,7 +94,9 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
       published_at: now,
       search_text: searchText(name, description),
     })
-    if (limits.min_per_order > 1) await store.setMinPerOrder(tx, id, limits.min_per_order)
+    if (limits.min_per_order > 1) {
+      await store.setMinPerOrder(touching(tx, [event.id]), id, limits.min_per_order)
+    }
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
@@ -99,8 +104,8 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
 }
 
 /**
- * Changes what was sent of a ticket; everything else stays. Fails like `createTicket`, and with 409
- * `ticket-capacity-below-sold`. The ticket stays with its event: another `post_id` is 400.
+ * Changes the members of a ticket that were sent. Fails like `createTicket`, and with 409
+ * `ticket-capacity-below-sold`. A ticket cannot move to another event: another `post_id` is 400.
  */
 export async function changeTicket(
   id: number,
@@ -121,13 +126,14 @@ export async function changeTicket(
   const context = { zone: event.timezone, now, currency, provider } as const
   const draft = readDraft(sent, context)
   const row = await transaction(deps.db, async tx => {
+    const own = touching(tx, [event.id])
     const eventCapacity = await lockedCapacity(tx, event.id)
     const current = await store.findTicketRow(tx, id)
     if (!current) fail('ticket-not-found')
     demandDays(current, draft)
     const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
     const limits = orderLimits(current, draft)
-    await store.updateTicket(tx, id, {
+    await store.updateTicket(own, id, {
       ...changedColumns(current, draft),
       max_per_order: limits.max_per_order,
       ...(currency !== current.currency && repriced(currency, draft)),
@@ -135,7 +141,7 @@ export async function changeTicket(
       updated_at: now,
     })
     if (limits.min_per_order !== current.min_per_order) {
-      await store.setMinPerOrder(tx, id, limits.min_per_order)
+      await store.setMinPerOrder(own, id, limits.min_per_order)
     }
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
@@ -143,7 +149,7 @@ export async function changeTicket(
   return { row, warnings: draft.warnings }
 }
 
-/** Removes a ticket; its attendees stay, and what it has sold stays sold. Fails like `changeTicket`. */
+/** Deletes a ticket. Its attendees and sold places stay. Fails like `changeTicket`. */
 export async function removeTicket(
   ticket: store.TicketRow,
   sent: { post_id: number; remove_ticket_nonce: string },
@@ -157,19 +163,29 @@ export async function removeTicket(
   }
   return transaction(means.deps.db, async tx => {
     await store.lockEvent(tx, event.id)
-    if (!(await store.deleteTicket(tx, ticket.id))) fail('ticket-not-found')
+    if (!(await store.deleteTicket(touching(tx, [event.id]), ticket.id))) fail('ticket-not-found')
     await setTicketSummary(tx, event.id, await store.ticketSummary(tx, event.id))
     await record(tx, 'ticket.deleted', { ticket_id: ticket.id, event_id: event.id })
     return true
   })
 }
 
-/** The event, if this caller may change its tickets: else nobody is told why not. */
+/** The event, when this caller may change its tickets. Every refusal is the same, whatever its reason. */
 async function eventToChange(eventId: number, { deps, caller }: SaveMeans): Promise<EventRow> {
   const event = Number.isSafeInteger(eventId) ? await findEvent(deps.db, eventId) : undefined
   const allowed = event && event.status !== 'trash' && mayEditRecord(caller, event)
-  return allowed ? event : fail('forbidden')
+  return allowed ? event : fail('forbidden', { message: noEvent(caller) })
 }
+
+/** The same for an event that is not there and for one of somebody else. */
+const noEvent = ({ kind }: Caller) =>
+  kind === 'anonymous'
+    ? 'Invalid nonce: sign in as somebody who may edit the event; its nonce is bound to who reads it.'
+    : 'Invalid nonce: post_id is not an event that you may edit.'
+
+const unknownProvider =
+  'provider must be "tc" for tickets of the shop, paid or free, or "rsvp" for answers to an invitation.'
+const noPrice = 'price is missing: send a decimal such as 12.50, or "" for a free ticket.'
 
 function demandNonce(
   sent: unknown,
@@ -183,15 +199,27 @@ function demandNonce(
     nonceHolds(deps.secrets.nonce, { ...wanted, userId, sent, now: deps.clock.now() })
   if (holds) return
   if (userId !== null) deps.attempts.wrong('nonce', { target: String(userId), address })
-  fail('forbidden')
+  const what = sent === undefined || sent === '' ? 'missing' : 'wrong, or too old'
+  fail('forbidden', {
+    message: `Invalid nonce: ${wanted.action}_nonce is ${what}. ${howToGet[wanted.action]}`,
+  })
 }
+
+const howToGet = {
+  add_ticket:
+    'Send `nonces.add` of the event, as GET /events/{post_id} of the events namespace answers it to the credentials of this request.',
+  edit_ticket:
+    'Send `nonces.edit` of the ticket, as GET /tickets/{id} answers it to the credentials of this request.',
+  remove_ticket:
+    'Send `nonces.remove` of the ticket, as GET /tickets/{id} answers it to the credentials of this request.',
+} as const
 
 async function lockedCapacity(tx: Tx, eventId: number) {
   if (!(await store.lockEvent(tx, eventId))) fail('not_acceptable')
   return store.findEventCapacity(tx, eventId)
 }
 
-/** Moves the stock to what is wanted; answers the ticket's mode. */
+/** Gives the stock its new capacity and mode; returns the ticket's mode. */
 async function changeStock(
   tx: Tx,
   ticket: store.TicketRow,
@@ -226,29 +254,29 @@ function changedColumns(current: store.TicketRow, draft: TicketDraft) {
 
 type OrderLimits = { min_per_order: number; max_per_order: number }
 
-/** How few and how many of it one order may have (contract.md 6.14). */
+/** The fewest and the most of the ticket that one order may have (contract.md 6.14). */
 function orderLimits(current: OrderLimits, draft: TicketDraft): OrderLimits {
   const min_per_order = draft.minPerOrder ?? current.min_per_order
   const max_per_order = draft.maxPerOrder ?? current.max_per_order
   if (min_per_order <= max_per_order) return { min_per_order, max_per_order }
   const name = draft.minPerOrder === undefined ? 'max_per_order' : 'min_per_order'
-  const message = `min_per_order would be ${min_per_order}, more than max_per_order, ${max_per_order}.`
+  const message = `min_per_order (${min_per_order}) cannot exceed max_per_order (${max_per_order}).`
   return failParams({ [name]: { message } })
 }
 
-/** A price is of the ticket's own currency, unless the client says that it is of the site's. */
+/** A price is in the ticket's own currency, unless the client names the site's. */
 function currencyOfPrice({ currency, price }: TicketFields, ticket: store.TicketRow, site: string) {
   if (currency === undefined) return ticket.currency
   if (currency.toUpperCase() !== site) {
-    failParams({ currency: { message: `currency must be ${site}, which this site sells in.` } })
+    failParams({ currency: { message: `currency must be ${site}, the currency of this site.` } })
   }
   if (price === undefined && ticket.currency !== site) {
-    failParams({ price: { message: `price is missing: what the ticket costs in ${site}.` } })
+    failParams({ price: { message: `price is missing: send the ticket's price in ${site}.` } })
   }
   return site
 }
 
-/** A sale price of the former currency means nothing in the new one. */
+/** A sale price in the former currency has no meaning in the new one. */
 const repriced = (currency: string, { salePrice }: TicketDraft) => ({
   currency,
   ...(salePrice?.priceMinor === undefined && noSalePrice),
@@ -269,7 +297,7 @@ const defaultSku = (id: number, authorId: number | null, name: string) =>
 const searchText = (name: string, description: string) =>
   `${normalizeForSearch(name)}\n${normalizeForSearch(description)}`
 
-/** What every save ends with: the event's summary, the fact, and the ticket as it is now. */
+/** The end of every save: the event's ticket summary, the fact, and the ticket as it is now. */
 async function saved(tx: Tx, id: number, eventId: number): Promise<store.TicketRow> {
   await setTicketSummary(tx, eventId, await store.ticketSummary(tx, eventId))
   await record(tx, 'ticket.saved', { ticket_id: id, event_id: eventId })

@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/params.ts'
 
 const optional = Type.Optional
-/** Whether a text is a moment at all; `now` does not matter for that. */
+/** Whether a text can be read as a moment; the value of `now` does not matter for that. */
 const isMoment = (value: unknown) =>
   parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
 const moment = (description: string) =>
@@ -26,7 +26,7 @@ const words = (description: string) => optional(textList({ minItems: 0, descript
 export const TicketParams = Type.Object({ id: id({ description: 'The id of the ticket.' }) })
 
 export const TicketPassword = Type.Object({
-  password: optional(text({ maxLength: 1000, description: 'Of a password-protected event.' })),
+  password: optional(text({ maxLength: 1000, description: 'The password of a protected event.' })),
 })
 
 export const TicketQuery = Type.Object({
@@ -36,12 +36,12 @@ export const TicketQuery = Type.Object({
   ),
   search: optional(filledText({ maxLength: 200, description: 'In title and description.' })),
   offset: optional(count({ description: 'Skip this many tickets.' })),
-  order: optional(oneOf(['ASC', 'DESC'], { description: 'ASC unless said.' })),
+  order: optional(oneOf(['ASC', 'DESC'], { description: 'Default: ASC.' })),
   orderby: optional(
     oneOf(['id', 'include', 'title', 'slug'], { description: 'title unless said.' }),
   ),
   is_available: optional(
-    flag({ description: 'Some, or none, left; the sale window does not matter.' }),
+    flag({ description: 'Whether places are left, inside or outside of the sale window.' }),
   ),
   provider: words('`tc` (or `tickets-commerce`), `rsvp`'),
   after: moment('Created on or after this UTC date or timestamp.'),
@@ -50,19 +50,19 @@ export const TicketQuery = Type.Object({
   exclude: optional(idList({ description: 'Not these tickets.' })),
   include_post: optional(idList({ description: 'Tickets of these events.' })),
   exclude_post: optional(idList({ description: 'Tickets of other events.' })),
-  attendees_min: many('At least so many attendees'),
-  attendees_max: many('At most so many attendees'),
-  checkedin_min: many('At least so many checked in'),
-  checkedin_max: many('At most so many checked in'),
+  attendees_min: many('At least this many attendees'),
+  attendees_max: many('At most this many attendees'),
+  checkedin_min: many('At least this many check-ins'),
+  checkedin_max: many('At most this many check-ins'),
   capacity_min: many('At least this capacity; unlimited counts'),
   capacity_max: many('At most this capacity; unlimited does not count'),
-  available_from: moment('On sale from this UTC date or timestamp, or later.'),
-  available_until: moment('On sale up to this UTC date or timestamp, or less long.'),
+  available_from: moment('The sale begins on or after this UTC date or timestamp.'),
+  available_until: moment('The sale ends before this UTC date or timestamp.'),
   post_status: words('Statuses of the events; `any` for all you may read.'),
   status: words('Statuses of the tickets; `any` for all you may read.'),
   currency: words('Currency codes.'),
   attendee_information_available: optional(
-    flag({ description: 'That ask attendees more than names; none does.' }),
+    flag({ description: 'Tickets with further questions to attendees; there are none.' }),
   ),
 })
 export type TicketQuery = Static<typeof TicketQuery>
@@ -76,10 +76,12 @@ const StockFields = Type.Object(
     ),
     capacity: optional(Type.Unsafe<unknown>(numberLike)),
     event_capacity: optional(
-      Type.Unsafe<unknown>({ ...numberLike, description: 'Of the shared stock.' }),
+      Type.Unsafe<unknown>({ ...numberLike, description: "Capacity of the event's shared stock." }),
     ),
     stock: optional(
-      Type.Unsafe<unknown>({ description: 'Instead of capacity: what shall be left.' }),
+      Type.Unsafe<unknown>({
+        description: 'Instead of capacity: how many should remain for sale.',
+      }),
     ),
     sale_price: optional(
       Type.Object({
@@ -95,7 +97,11 @@ const StockFields = Type.Object(
 )
 
 const common = {
-  name: optional(text({ maxLength: 1000, description: 'What the ticket is called.' })),
+  name: optional(text({ maxLength: 1000, description: "The ticket's name." })),
+  title: optional(text({ maxLength: 1000, description: 'The same; `name` beats it.' })),
+  capacity: optional(
+    Type.Unsafe<unknown>({ description: 'The same as `ticket[capacity]`, which beats it.' }),
+  ),
   description: optional(text({ maxLength: 50_000, description: 'Plain text; it may be blank.' })),
   show_description: optional(
     anything(undefined, {
@@ -107,43 +113,48 @@ const common = {
     text({ maxLength: 200, description: 'First day of the sale, in the zone of the event.' }),
   ),
   start_time: optional(
-    text({ maxLength: 200, description: 'Time of day on the first day; needs one.' }),
+    text({ maxLength: 200, description: 'Time of day on the first day; needs a first day.' }),
   ),
   end_date: optional(text({ maxLength: 200, description: 'Last day of the sale.' })),
   end_time: optional(
-    text({ maxLength: 200, description: 'Time of day on the last day; needs one.' }),
+    text({ maxLength: 200, description: 'Time of day on the last day; needs a last day.' }),
   ),
-  sku: optional(text({ maxLength: 200, description: 'Your own number for it.' })),
+  sku: optional(text({ maxLength: 200, description: 'Your own stock-keeping number.' })),
   iac: optional(oneOf(['none', 'allowed', 'required', ''], { description: 'Names per attendee.' })),
   menu_order: optional(
     Type.Integer({
       minimum: -2_147_483_648,
       maximum: 2_147_483_647,
-      description: 'Its place among the tickets of the event.',
+      description: 'Its position among the tickets of the event.',
     }),
   ),
   min_per_order: optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'The fewest one order may have.' }),
   ),
   max_per_order: optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: 'So many in one order, at most.' }),
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'The most one order may have.' }),
   ),
   ticket: optional(StockFields),
 }
 
-/** Nothing here is required: who lacks the nonce or the right is told only that. */
+/** No member is required in the schema: a caller without the nonce or the right should learn only that. */
 export const NewTicket = Type.Object({
   post_id: optional(
     anything(undefined, { description: 'The event of the ticket.', told: { type: 'integer' } }),
   ),
   add_ticket_nonce: optional(
     anything(undefined, {
-      description: '`nonces.add` of the event, read by whoever may edit it.',
+      description:
+        '`nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it.',
       told: { type: 'string' },
     }),
   ),
   provider: optional(
-    anything(undefined, { description: '`tc` or `rsvp`.', told: { type: 'string' } }),
+    anything(undefined, {
+      description:
+        '`tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation.',
+      told: { type: 'string' },
+    }),
   ),
   price: optional(
     anything(undefined, { description: 'A decimal; blank is free.', told: { type: 'string' } }),
@@ -154,13 +165,16 @@ export type NewTicket = Static<typeof NewTicket>
 
 export const TicketChanges = Type.Object({
   post_id: id({ description: 'The event of the ticket.' }),
-  edit_ticket_nonce: text({ description: '`nonces.edit` of the ticket.' }),
+  edit_ticket_nonce: text({
+    description:
+      '`nonces.edit` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it.',
+  }),
   price: optional(text({ maxLength: 100, description: 'A decimal; blank is free.' })),
   currency: optional(
     text({
       maxLength: 3,
       description:
-        "The site's currency, sent with a price: the price is of it, whatever the ticket was priced in.",
+        "The site's currency. Sent with a price, it reprices a ticket that had a price in another currency.",
     }),
   ),
   ...common,
@@ -172,25 +186,8 @@ export type TicketFields = Omit<TicketChanges, 'post_id' | 'edit_ticket_nonce' |
 
 export const TicketRemoval = Type.Object({
   post_id: id({ description: 'The event of the ticket.' }),
-  remove_ticket_nonce: text({ description: '`nonces.remove` of the ticket.' }),
-})
-
-export const TicketView = Type.Object(
-  {
-    id: Type.Integer(),
-    post_id: Type.Integer(),
-    provider: Type.String(),
-    title: Type.String(),
-    warnings: optional(
-      Type.Array(Type.String(), { description: 'Of a write: what was not saved as it was sent.' }),
-    ),
-  },
-  { title: 'Ticket', additionalProperties: true },
-)
-
-export const TicketList = Type.Object({
-  rest_url: Type.String(),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
-  tickets: Type.Array(TicketView),
+  remove_ticket_nonce: text({
+    description:
+      '`nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it.',
+  }),
 })

@@ -1,40 +1,50 @@
 import { issueNonce } from '../../access/nonces/rules.ts'
 import { mayEditRecord } from '../../access/records/rules.ts'
-import { type Image, imageViews } from '../../catalogue/images/lookup.ts'
+import { type Image, imagePiece, imagesById } from '../../catalogue/images/lookup.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
+import { readTogether } from '../../platform/db/together.ts'
+import { type Basis, noBasis } from '../../platform/http/answer-basis.ts'
 import type { Deps } from '../deps.ts'
 import type { TicketingAdditions } from '../additions.ts'
-import { type Availability, availability } from '../inventory/lookup.ts'
+import { type Availability, availabilityOf } from '../inventory/lookup.ts'
 import { isManager, masked } from './rules.ts'
+import { endsOf } from './show-until.ts'
 import type { TicketRow } from './store.ts'
 import { editorMembers, managerMembers, type TicketFacts, ticketView } from './view.ts'
 
-/** `list` and `written` lack what only the reading of one ticket has. */
+/** `list` and `written` lack the members that only a single read has. */
 export type Occasion = 'single' | 'list' | 'written'
 
-export type Showing = {
+export type TicketViewer = {
   deps: Deps
   additions: TicketingAdditions
   caller: Caller
   occasion: Occasion
-  /** Events whose password the caller has given. */
+  /** The protected events whose password the caller has given. */
   unlocked?: ReadonlySet<number>
+  /** Told when the tickets change by themselves, and of their images. */
+  basis?: Basis
 }
 
-/** Attendees embedded in a ticket; all of them are in the attendee list, page by page. */
+/** At most this many attendees are embedded in a ticket; the attendee list has all of them. */
 const attendeesMax = 100
 
-/** Tickets as this caller may see them, with a constant number of statements. */
-export async function showTickets(rows: readonly TicketRow[], showing: Showing) {
-  const { deps, additions, caller, occasion } = showing
+/** Tickets as this caller sees them, with a constant number of statements. */
+export async function showTickets(rows: readonly TicketRow[], showing: TicketViewer) {
+  const { deps, additions, caller, occasion, basis = noBasis } = showing
   const ids = rows.map(({ id }) => id)
   const manager = isManager(caller)
-  const stock = await availability(deps.db, ids)
-  const images = await imageViews(
-    deps.db,
-    rows.map(row => row.event_image_id),
-    deps.publicRoot,
-  )
+  const imageIds = rows.map(row => row.event_image_id)
+  const found = await readTogether(deps.db, {
+    stock: availabilityOf(ids),
+    images: imagePiece(deps.db, imageIds, []),
+  })
+  const stock = new Map(found.stock.map(one => [one.ticketId, one]))
+  const images = imagesById(found.images, deps.publicRoot)
+  basis.only('image', imageIds)
+  for (const kind of ['venue', 'organizer', 'term']) basis.only(kind, [])
+  basis.until(null)
+  for (const row of rows) basis.until(endsOf(endingOf(row, stock.get(row.id), deps)))
   const attendees = manager ? await additions.attendees(deps.db, ids, attendeesMax) : undefined
   const fees = manager && occasion !== 'written' ? await additions.fees(deps.db, ids) : undefined
   return rows.map(row => {
@@ -50,10 +60,16 @@ export async function showTickets(rows: readonly TicketRow[], showing: Showing) 
   })
 }
 
+const endingOf = (row: TicketRow, stock: Availability | undefined, { clock }: Deps) => ({
+  ticket: { salePriceMinor: row.sale_price_minor, timezone: row.timezone },
+  stock,
+  now: clock.now(),
+})
+
 const imageOf = (row: TicketRow, images: ReadonlyMap<number, Image>) =>
   row.event_image_id === null ? undefined : images.get(row.event_image_id)
 
-/** A ticket that was deleted since its row was read. */
+/** The stock of a ticket that was deleted after its row was read. */
 const noStock = (row: TicketRow): Availability => ({
   ticketId: row.id,
   mode: 'own',
@@ -70,13 +86,13 @@ export const eventOf = (row: TicketRow) => ({
   status: row.event_status,
 })
 
-function isLocked(row: TicketRow, { caller, unlocked }: Showing): boolean {
+function isLocked(row: TicketRow, { caller, unlocked }: TicketViewer): boolean {
   const open = row.event_password_hash === null || unlocked?.has(row.event_id)
   return !open && !isManager(caller) && !mayEditRecord(caller, eventOf(row))
 }
 
-/** Who may change the ticket is told how: its settings and the nonces that changes need. */
-function forEditors(facts: TicketFacts, { deps, caller, occasion }: Showing) {
+/** Callers who may change the ticket also get its settings and the nonces that changes need. */
+function forEditors(facts: TicketFacts, { deps, caller, occasion }: TicketViewer) {
   const { row } = facts
   const userId = userIdOf(caller)
   if (userId === null || !mayEditRecord(caller, eventOf(row))) return {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conversion } from '../../core/conversion.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-/** Tickets that cost something in another currency than this. */
+/** The number of tickets with prices in another currency than this. */
 export async function countForeignTickets(db: Db, currency: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from tickets
@@ -11,7 +11,7 @@ export async function countForeignTickets(db: Db, currency: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Locks the events that have tickets of a currency; their ids. */
+/** Locks the events that have tickets of a currency, and returns their ids. */
 export async function lockEventsPricedIn(tx: Tx, currency: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from events
@@ -22,8 +22,8 @@ export async function lockEventsPricedIn(tx: Tx, currency: string): Promise<numb
 }
 
 /**
- * Gives every price of one currency in another, halves rounded up. Answers how many tickets there were, and the ids of
- * those that would become free by it.
+ * Converts every price of one currency, halves rounded up. Returns how many tickets changed, and the ids of
+ * those that would become free.
  */
 export async function convertPrices(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function convertPrices(
   return { converted: rows.length, free: rows.filter(row => row.free).map(({ id }) => id) }
 }
 
-/** Events whose prices were noted before amounts carried their currency: they are of this one. */
+/** Gives this currency to event prices stored before amounts had a currency. */
 export async function adoptEventPrices(db: Db, currency: string) {
   await sql`
     update events set ticket_prices_currency = ${currency}

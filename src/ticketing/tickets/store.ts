@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { type Piece, readTogether } from '../../platform/db/together.ts'
+import { touching } from '../../platform/db/touching.ts'
 import { type ListOrder, orderBy, type TicketFilter, where } from './filters.ts'
 
 const ticketColumns = [
@@ -36,11 +38,11 @@ const ticketColumns = [
   't.published_at',
 ] as const
 
-/** Of a ticket `t`: as few as one order may have. Most tickets have no row for it. */
+/** The smallest quantity of ticket `t` in one order. Most tickets have no row for it. */
 const minPerOrder = sql<number>`coalesce(
   (select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1)`
 
-/** A ticket with what its view and its access need of its event. */
+/** A ticket with the parts of its event that its view and its access rules need. */
 const selectTickets = (db: Db) =>
   db
     .selectFrom('tickets as t')
@@ -68,29 +70,32 @@ export function findTicketRow(db: Db, id: number): Promise<TicketRow | undefined
   return selectTickets(db).where('t.id', '=', id).executeTakeFirst()
 }
 
-export async function countTickets(db: Db, filter: TicketFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from tickets t join events e on e.id = t.event_id
-    join pools o on o.id = t.pool_id left join pools s on s.id = o.shared_pool_id
-    where ${where(filter)}
-  `.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-export function listTickets(
+/** One page of tickets, and how many there are; one statement. */
+export async function listTickets(
   db: Db,
   { filter, order }: { filter: TicketFilter; order: ListOrder },
   { limit, offset }: { limit: number; offset: number },
-): Promise<TicketRow[]> {
-  return selectTickets(db)
-    .where(where(filter))
-    .orderBy(orderBy(order, filter.sight))
-    .limit(limit)
-    .offset(offset)
-    .execute()
+): Promise<{ rows: TicketRow[]; total: number }> {
+  const rows: Piece<TicketRow> = {
+    query: selectTickets(db)
+      .where(where(filter))
+      .orderBy(orderBy(order, filter.sight))
+      .limit(limit)
+      .offset(offset),
+    instants: ['sale_starts_at', 'sale_ends_at', 'created_at', 'updated_at', 'published_at'],
+    wallClocks: ['event_start_local', 'event_published_local'],
+  }
+  const counted: Piece<{ total: number }> = {
+    query: sql`
+      select count(*)::integer as total from tickets t join events e on e.id = t.event_id
+      join pools o on o.id = t.pool_id left join pools s on s.id = o.shared_pool_id
+      where ${where(filter)}`,
+  }
+  const read = await readTogether(db, { rows, counted })
+  return { rows: read.rows, total: read.counted[0]?.total ?? 0 }
 }
 
-/** Which of these events do not exist. */
+/** The ids among these that no event has. */
 export async function unknownEvents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -100,7 +105,7 @@ export async function unknownEvents(db: Db, ids: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the id names a record of another kind; asked on the error path only. */
+/** Whether the id belongs to a record of another kind; called only to choose an error. */
 export async function namesAnotherRecord(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from events where id = ${id}) or exists (select from venues where id = ${id})
@@ -110,7 +115,7 @@ export async function namesAnotherRecord(db: Db, id: number): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Changes to the tickets of one event happen one after the other. False when there is no such event. */
+/** Lets changes of one event's tickets happen one after the other. False when the event does not exist. */
 export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('events')
@@ -121,7 +126,7 @@ export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** How a ticket's stock is set up, for merging a change into it. */
+/** The stock settings of a ticket, to be merged with a change. */
 export async function findStockSetup(tx: Tx, ticketId: number) {
   const { rows } = await sql<{
     capacity: number | null
@@ -156,7 +161,7 @@ export async function nextRecordId(tx: Tx): Promise<number> {
   return row.id
 }
 
-/** The tickets of an event that have a sale window of their own. */
+/** The tickets of an event whose sale window was entered by hand. */
 export function windowsOfEvent(tx: Tx, eventId: number) {
   return tx
     .selectFrom('tickets')
@@ -181,7 +186,7 @@ export async function writeWindows(
 }
 
 export async function insertTicket(tx: Tx, row: Insertable<Database['tickets']>) {
-  await tx.insertInto('tickets').values(row).execute()
+  await touching(tx, [row.event_id]).insertInto('tickets').values(row).execute()
 }
 
 export async function updateTicket(tx: Tx, id: number, row: Updateable<Database['tickets']>) {
@@ -201,13 +206,16 @@ export async function setMinPerOrder(tx: Tx, ticketId: number, minimum: number) 
     .execute()
 }
 
-/** False when it was gone already. */
+/** Deletes the ticket; false when it was already gone. */
 export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx.deleteFrom('tickets').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 
-/** Kinds and regular prices of an event's published tickets; the prices of one currency, that of the first with any. */
+/**
+ * The kinds and regular prices of an event's published tickets. Prices are those in one currency: that of the
+ * first ticket with a price.
+ */
 export async function ticketSummary(tx: Tx, eventId: number) {
   const rows = await tx
     .selectFrom('tickets')

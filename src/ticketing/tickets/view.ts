@@ -16,7 +16,7 @@ import type { TicketRow } from './store.ts'
 export type TicketFacts = { row: TicketRow; stock: Availability; image: Image | undefined }
 export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot' | 'clock'>
 
-/** What everybody sees of a ticket (contract.md 12.8). */
+/** The public members of a ticket (contract.md 12.8). */
 export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans) {
   const zone = means.config.timezone
   const globalId = `${new URL(means.publicRoot).hostname}?type=${row.provider}&id=${row.id}`
@@ -43,7 +43,7 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
     capacity_details: {
       available_percentage: percentage,
       available: stock.available ?? -1,
-    } as Record<string, unknown>,
+    },
     is_available: row.event_happening === 'scheduled' && stock.available !== 0,
     ...price(row, means),
     price_suffix: null,
@@ -53,7 +53,7 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
   }
 }
 
-/** As entered; without a start the day its event was published, without an end the start of its event. */
+/** The sale window as entered. The default start is the day the event was published, the default end its start. */
 function saleWindow(row: TicketRow) {
   const published = row.event_published_local?.slice(0, 10)
   const from = row.sale_starts_local || (published ? `${published} 00:00:00` : '')
@@ -103,7 +103,7 @@ function salePriceData(row: TicketRow) {
   }
 }
 
-/** What managers see beyond that. */
+/** The members that only managers see. */
 export function managerMembers({ row, stock }: TicketFacts) {
   const percentage = checkedInPercentage(row.checked_in_count, row.attendees_count)
   return {
@@ -127,7 +127,7 @@ export function managerMembers({ row, stock }: TicketFacts) {
   }
 }
 
-/** What reading one ticket adds for those who may change it. */
+/** The members that a single read adds for callers who may change the ticket. */
 export function editorMembers({ row, stock }: TicketFacts) {
   const available = stock.available ?? -1
   return {

@@ -1,5 +1,5 @@
 // Database: in the short run a server alone, where there is one.
-/** What a credential may do to accounts, what a new password ends, and who stays. */
+/** What a credential may do to accounts, what a new password ends, and the last administrator. */
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/access/keys/create-key.ts'
 import { type Scope, scopes } from '../../../src/access/keys/rules.ts'
@@ -166,7 +166,7 @@ describe('logins and addresses', () => {
     }
     const body = { email: 'CHIEF@example.org' }
     expect((await admin('PUT', `/users/${mail.id}`, { as, body })).status).toBe(409)
-    // One's own login may be one's own address.
+    // A login may equal the account's own address.
     expect((await admin('PUT', `/users/${like.id}`, { as, body })).status).toBe(200)
     const same = { email: 'BOX.office@example.org' }
     expect((await admin('PUT', `/users/${mail.id}`, { as, body: same })).status).toBe(200)
@@ -219,7 +219,8 @@ describe('the last administrator', async () => {
       own.admin('DELETE', `/users/${other.userId}`, { as: third }),
       own.admin('DELETE', `/users/${third.userId}`, { as: last }),
     ])
-    // Whose credential is gone when the turn comes is refused like anybody with a dead one.
+    // A request whose credential ends while it waits for its turn is refused like any with an ended
+    // credential.
     for (const { status } of removed) expect([200, 401, 409]).toContain(status)
     expect((await left()).length).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-/** Credentials that end by themselves. */
+/** Credentials that expire. */
 import { beforeEach, expect, test } from 'vitest'
 import { anAttendee } from '../../support/attending.ts'
 import { startApp, testStart } from '../../support/start-app.ts'

@@ -1,4 +1,5 @@
-/** What the scopes of an API key leave of what belongs to its owner. */
+// Database: in the short run a server alone, where there is one.
+/** The scopes of an API key decide which of its owner's records and data it opens. */
 import { expect, test } from 'vitest'
 import { type Scope, scopes } from '../../../src/access/keys/rules.ts'
 import { order, fillCart } from '../../support/buying.ts'
@@ -30,7 +31,7 @@ test.each(scopes)(
   'a key with scope %s sees its owner’s drafts only if that is what it is for',
   async scope => {
     const as = keys.get(scope)
-    if (!as) throw new Error('There is no such key.')
+    if (!as) throw new Error('There is no key with this id.')
     const sees = seeing.includes(scope)
     const read = [
       await app.events('GET', `/events/${eventId}`, { as }),
@@ -66,7 +67,7 @@ test('a key that sees nothing of its owner does not order in the owner’s name 
   const sale = await ticketOnSale(app)
   for (const scope of scopes) {
     const as = keys.get(scope)
-    if (!as) throw new Error('There is no such key.')
+    if (!as) throw new Error('There is no key with this id.')
     const cart_hash = await fillCart(app, sale.id)
     const got = await order(app, 'free', cart_hash, { as, body: { purchaser: null } })
     const code = seeing.includes(scope) ? undefined : 'invalid-purchaser-info'

@@ -12,7 +12,7 @@ const key = await app.tickets('POST', '/scanner-keys', {
 })
 const as = { authorization: `Bearer ${key.json.api_key}` }
 
-/** Scanned twice: let in, and refused. */
+/** Scanned twice: checked in, then refused. */
 async function scanned() {
   const guest = await anAttendee(app)
   const ticket = `http://x.test/?ticket_id=${guest.id}&security_code=${guest.security_code}`

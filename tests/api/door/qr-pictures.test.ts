@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { systemRandom } from '../../../src/platform/random.ts'
@@ -47,7 +48,7 @@ test('the picture says what scanner apps know and nothing else, so that it is sm
   const attendee = (await findAttendee(db, guest.id))!
   const content = await qrContent(deps, attendee)
   expect(Object.fromEntries(new URL(content).searchParams)).toEqual(expected(guest))
-  // Ids of seven digits and the address of an ordinary site.
+  // Ids of seven digits and the URL of an ordinary site.
   const far = { ...attendee, id: 1_234_567, event_id: 1_234_567 }
   const publicRoot = 'https://tickets.example.org'
   const site = { ...deps, publicRoot, restRoot: () => `${publicRoot}/svc/tickets/v1` }

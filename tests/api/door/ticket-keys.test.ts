@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -18,7 +19,7 @@ async function aCode() {
   return { id, code: new URL(content).searchParams.get('code') ?? '' }
 }
 
-/** What a device does that knows nothing but the document and contract 7.8; the attendee's id, or nothing. */
+/** A device that knows only the key set and contract.md 7.8. Returns the attendee's id, or nothing. */
 function checkOffline(code: string, known: readonly Key[]): number | undefined {
   const bytes = Buffer.from(code.slice('MQ1.'.length), 'base64url')
   const claim = bytes.subarray(0, 25)

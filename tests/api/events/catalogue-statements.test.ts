@@ -26,7 +26,7 @@ const [event] = events
 
 type As = 'anonymous' | 'contributor' | 'administrator'
 
-/** The statements behind an answer that is not kept: whoever sends a cookie might be somebody. */
+/** The statements of a request whose response is not cached: a caller with a cookie might be somebody. */
 async function statements(path: string, as: As) {
   let json: any
   const once = async () => {
@@ -34,7 +34,7 @@ async function statements(path: string, as: As) {
     expect([path, got.status]).toEqual([path, 200])
     json = got.json
   }
-  // What a process asks once in a while, such as what is due, is no part of the answer.
+  // Periodic statements of the process, such as the check for due events, do not count.
   await once()
   return { count: (await statementsOf(app, once)).length, json }
 }

@@ -8,7 +8,7 @@ const app = await startApp({ SITE_TIMEZONE: 'America/New_York' })
 const desk = ticketDesk(app)
 const as = 'administrator'
 
-/** How many of one record a list has between two shown moments. */
+/** How often one record appears in a list between two moments. */
 async function listed(path: string, query: Record<string, string | number>): Promise<number> {
   const { status, json } = await app.tickets('GET', path, { as, query })
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('a ticket without a start is on sale from the midnight that it shows, in th
   // Midnight of New York.
   expect(await from('2026-11-21T05:00:00Z')).toBe(1)
   expect(await from('2026-11-21T05:00:01Z')).toBe(0)
-  // It was published at noon: that is not what it shows.
+  // The event was published at noon; the ticket shows midnight.
   expect(await from('2026-11-21T11:00:00Z')).toBe(0)
 })
 

@@ -17,7 +17,7 @@ const made = await app.events('POST', '/events', {
 })
 const { id, venue, organizer } = made.json
 
-/** The statements over events that a request leads to. */
+/** The statements over events that a request causes. */
 async function statementsOf(query: Record<string, string | number | boolean>) {
   const sent = await sentBy(app, async () => {
     expect((await app.events('GET', '/events', { query })).status).toBe(200)
@@ -25,7 +25,7 @@ async function statementsOf(query: Record<string, string | number | boolean>) {
   return sent.filter(({ text }) => /from "?events"?\b/.test(text))
 }
 
-/** How the database would answer if it read whole tables only where nothing else is left. */
+/** The plan the database chooses when reading a whole table is the last resort. */
 async function planOf({ text, values }: Statement): Promise<string> {
   const client = await app.database.pool.connect()
   try {
@@ -52,7 +52,7 @@ test.each([
   { geoloc_lat: 1, geoloc_lng: 1 },
   { ends_after: '2026-12-01' },
   { ends_after: '2026-12-01', starts_before: '2027-02-01' },
-  // Without the beginning of a window, in which a few events would be looked at one by one.
+  // Without the start of a date range, whose few events would be tested one by one.
   { search: 'ostrich', ends_after: '2026-12-01' },
   { categories: 'birds', ends_after: '2026-12-01' },
   { organizer: organizer[0].id, ends_after: '2026-12-01' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   hidden = await aSale(true)
 })
 
-/** The events whose tickets, or attendees, a list has; the totals must agree. */
+/** The events in a list of tickets or attendees; its total must agree. */
 async function eventsIn(kind: 'tickets' | 'attendees', query: Query = {}, as: Who = 'anonymous') {
   const { json, headers } = await app.tickets('GET', `/${kind}`, { as, query })
   const rows: { post_id: number }[] = json[kind]

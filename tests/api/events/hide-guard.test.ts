@@ -23,7 +23,7 @@ async function anEvent(body: object = {}): Promise<number> {
   return json.id
 }
 
-/** An event with a ticket that somebody has. */
+/** An event with a sold ticket. */
 async function anAttendedEvent(body: object = {}) {
   const eventId = await anEvent(body)
   const { id: ticketId } = await ticketOnSale(app, { eventId })
@@ -69,7 +69,7 @@ describe.each(Object.entries(ways))('%s', (_, hide) => {
     expect([got.status, got.json.code, got.json.data]).toEqual([
       409,
       'event-has-orders',
-      { status: 409, details: { tickets: 3, orders: 0 } },
+      { status: 409, details: { tickets: 3, orders: 0 }, doc_url: expect.any(String) },
     ])
     expect(got.json.message).toContain('3 valid tickets of 0 orders')
     expect(got.json.message).toMatch(/happening=cancelled.*force=true/)
@@ -165,7 +165,7 @@ test.runIf(onPostgres)('a sale that has its places is waited for, and counts', a
   let hiding: Promise<Got> | undefined
   try {
     await client.query('begin')
-    // As a batch of orders has them while it is being written.
+    // Locks rows as a batch of orders does while it is being written.
     await client.query('select from pools where event_id = $1 for no key update', [eventId])
     hiding = send('DELETE', `/events/${eventId}`)
     const waits = `select from pg_stat_activity

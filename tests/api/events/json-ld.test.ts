@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeEach, expect, test } from 'vitest'
 import { startApp, testStart } from '../../support/start-app.ts'
 import { ticketDesk } from '../../support/ticket-desk.ts'

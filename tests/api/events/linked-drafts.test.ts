@@ -26,7 +26,7 @@ const create = async (body: object, as: Role = 'author') => {
   return got.json
 }
 
-/** What the public sees of an event's venue and organizers. */
+/** The venue and organizers that the public sees at an event. */
 async function shownTo(eventId: number) {
   const { json } = await app.events('GET', `/events/${eventId}`)
   return { venue: json.venue.id, organizer: json.organizer[0]?.id }

@@ -18,7 +18,7 @@ const create = (body: object, as: As = 'administrator') =>
 
 type Linked = { id: number; [member: string]: unknown }
 
-/** The linked records of an event in their order, whatever shape their number gives them. */
+/** The linked records of an event in their order, whether the member is a list or an object. */
 function linkedOf(event: Record<string, Linked | Linked[]>, kind: string): Linked[] {
   const linked = event[kind] ?? []
   return Array.isArray(linked) ? linked : [linked]
@@ -33,7 +33,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     const got = await create({ [kind]: value }, as)
     return got.status === 201 ? linkedOf(got.json, kind).map(({ id }) => id) : got.json.code
   }
-  /** Of several venues the first counts; organizers all count. */
+  /** Of several venues the first counts; of organizers all count. */
   const counted = (ids: number[]) => (kind === 'venue' ? ids.slice(0, 1) : ids)
 
   test('is taken in every form of ids', async () => {

@@ -13,7 +13,7 @@ type State = (typeof states)[number]
 
 const isEditor = (who: Who) => who === 'editor' || who === 'administrator'
 
-/** By hand from the contract (docs/contract.md 4.1, 4.2). What is in the trash can be read by whom it belongs to. */
+/** By hand from the contract (docs/contract.md 4.1, 4.2). A trashed record can be read by its author. */
 const mayRead = (who: Who, state: State, own: boolean) =>
   state === 'publish' || own || isEditor(who)
 

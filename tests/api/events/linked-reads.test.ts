@@ -20,11 +20,23 @@ describe.each(kinds)('$plural', ({ kind, plural }) => {
   const records = recordsOf(app, { kind, plural })
 
   test('a page of fifty takes as many statements as a page of one', async () => {
-    for (let index = 0; index < 50; index += 1) {
-      await records.make(index % 10 === 0 ? { image: await uploaded() } : {})
-    }
-    // The newest has an image, so that the page of one asks for images too.
-    await records.make({ image: await uploaded() })
+    const [older, newest] = [await uploaded(), await uploaded()]
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      status: 'publish',
+      name: `Planted ${at} ${kind}`,
+      slug: `planted-${at}`,
+      search_text: `planted ${at} ${kind}`,
+      image_id: at % 10 === 0 ? Number(older) : null,
+      published_local: '2026-01-01 12:00:00',
+      published_at: new Date('2026-01-01T12:00:00Z'),
+    }))
+    // Both tables have these columns.
+    await app.db
+      .insertInto(plural as 'venues')
+      .values(rows)
+      .execute()
+    // The newest record has an image, so that a page with one record also reads images.
+    await records.make({ image: newest })
     const statements = (per_page: number) =>
       countStatements(app, async () => {
         const { json } = await records.list({ per_page, search: kind }, 'editor')

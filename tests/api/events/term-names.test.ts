@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { resolveTerms } from '../../../src/catalogue/terms/lookup.ts'
 import { startApp } from '../../support/start-app.ts'

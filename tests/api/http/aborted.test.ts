@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import net, { type AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { picture } from '../../support/picture-server.ts'
@@ -14,7 +15,10 @@ afterAll(() => {
 
 const ended = 'The client went away before its request was complete.'
 
-/** Sends the beginning of a request, goes away as soon as the server has it, and returns what is logged of it. */
+/**
+ * Sends the beginning of a request and disconnects when the server has it. Returns what is logged about the
+ * request.
+ */
 async function cutOff(text: string, until: (messages: string[]) => void) {
   const from = app.watched.lines.length
   const socket = net.connect(port, '127.0.0.1')

@@ -1,3 +1,4 @@
+// Database: in the short run the embedded one alone.
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../support/start-app.ts'
 
@@ -16,9 +17,9 @@ const argsOf = async (namespace: 'events' | 'tickets', path: string, method: str
   return endpoints.find(({ methods }) => methods.includes(method))?.args ?? {}
 }
 
-/** Called by the processors' own pages, or with what the interface does not name. */
+/** Routes that the processors' own pages call, or whose parameters the interface does not name. */
 const ofProviders = /\/return$|webhook|\/qr$/
-/** Ours alone. */
+/** Routes of ours alone. */
 const ours = /check-ins|scanner-keys|\/orders|\/fees\/|coupons\/\(|images|ticket-keys/
 
 describe.each(['events', 'tickets'] as const)('the index of %s', namespace => {

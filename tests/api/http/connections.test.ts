@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ const app = await startApp({ RATE_LIMIT: '1000', CONNECTIONS_PER_ADDRESS: '3' })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.http.server.address() as AddressInfo
 
-/** A client that never closes its half. */
+/** A client that never closes its half of the connection. */
 async function connect(bytes = '') {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let text = ''

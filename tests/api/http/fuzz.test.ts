@@ -13,9 +13,9 @@ import { plantWorld } from '../../support/fuzz/world.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const long = process.env['LONG'] !== undefined
-/** Of each route. */
+/** The number of requests per route. */
 const samples = long ? 400 : onPostgres ? 4 : 2
-/** The short run is the same each time, the long one never. */
+/** The short run always sends the same requests, the long run new ones. */
 const seed = Number(process.env['SEED'] ?? (long ? Math.floor(Math.random() * 1_000_000) : 1))
 
 const app = await startApp({ OPEN_CARTS_PER_ADDRESS: '100000' })
@@ -33,7 +33,7 @@ const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 ajv.addKeyword({ keyword: 'holds' })
 
-/** Routes that no request of this kind can bring to a 2xx, and why. */
+/** Routes that no generated request can bring to a 2xx, and why. */
 const neverDone: Record<string, string> = {
   'GET /commerce/cardprocessor/return': 'answers with a redirect',
   'GET /commerce/stripe/return': 'answers with a redirect',
@@ -52,11 +52,11 @@ const neverDone: Record<string, string> = {
 
 const internal =
   /node_modules|\.ts:\d+|\n\s+at |violates .* constraint|relation "\w+"|syntax error at or near|duplicate key value|column "|kysely|\bpg_|ECONNREFUSED|invalid input syntax|out of range for type/i
-/** Scanners of old know `{msg, error}`, and only that, for refusals at the door. */
+/** Refused scans have the body {msg, error} that scanner apps know, and nothing else. */
 const isDoorRefusal = (route: DeclaredRoute, json: any) =>
   route.path === '/qr' && typeof json.msg === 'string' && typeof json.error === 'string'
 
-/** What is wrong with an answer; nothing when it is as promised. */
+/** What is wrong with a response; nothing when it is as promised. */
 function complaints(route: DeclaredRoute, request: Drawn, answer: WireAnswer): string[] {
   const { status, type, text } = answer
   const wrong: string[] = []
@@ -76,7 +76,7 @@ function complaints(route: DeclaredRoute, request: Drawn, answer: WireAnswer): s
   return [...wrong, `not as declared: ${ajv.errorsText()}`]
 }
 
-/** A provider that is not configured or does not answer is no failure of ours; nor is what says so. */
+/** A provider that is not configured or unreachable is no fault of ours, if the response says so. */
 const isHonest = ({ spec }: DeclaredRoute, status: number) =>
   (status === 502 && (spec.errors ?? []).includes('payment-provider-unavailable')) ||
   (status === 501 && (spec.errors ?? []).includes('payment-provider-not-configured'))
@@ -108,7 +108,7 @@ test(`every route answers anything that is sent as it has declared, and never fa
         wrong.set(key, `${shown(request)}\n  → ${answer.status} ${answer.text.slice(0, 300)}`)
     }
   }
-  // What deletes comes last, so that the others find what they need.
+  // Deletes come last, so that the other requests find their records.
   const deleting = (route: DeclaredRoute) =>
     Number(route.methods.includes('DELETE') || route.path.endsWith('/cancel'))
   const ordered = [...app.routes].sort((a, b) => deleting(a) - deleting(b))
@@ -117,7 +117,7 @@ test(`every route answers anything that is sent as it has declared, and never fa
     for (const request of fc.sample(straight, { numRuns: 2, seed })) await ask(route, request)
     const isDone = () => nameOf(route) in neverDone || reached.get(fullNameOf(route)) !== 0
     if (isDone()) continue
-    // One may meet a record that is not to be seen, or gone: until one succeeds, but not for ever.
+    // A route may refuse one record, hidden or deleted, so others are tried up to a limit.
     for (const request of fc.sample(straight, { numRuns: 12, seed }).slice(2)) {
       if (!isDone()) await ask(route, request)
     }

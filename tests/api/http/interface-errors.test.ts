@@ -7,7 +7,7 @@ import { eventOnSale } from '../../support/on-sale.ts'
 import { ticketDesk } from '../../support/ticket-desk.ts'
 import { type Got, startApp } from '../../support/start-app.ts'
 
-/** The codes with which the interface's ticketing namespace refuses, as its clients know them. */
+/** The codes of the interface's ticketing namespace, as its clients know them. */
 const codesOfTheInterface = `
   ticket-not-found ticket-not-accessible ticket-provider-not-found ticket-post-not-found ticket-object-not-found
   error-global-id-generation error-ticket-post invalid-page-number attendee-not-found attendee-not-accessible
@@ -31,7 +31,7 @@ const codesOfTheInterface = `
   .trim()
   .split(/\s+/)
 
-/** Those that nothing leads to here, and why. */
+/** Codes that no request leads to here, and why. */
 const withoutCause: Readonly<Record<string, string>> = {
   'ticket-provider-not-found': 'every ticket has one of our own providers',
   'ticket-post-not-found': 'a foreign key ties every ticket to its event',
@@ -78,7 +78,7 @@ describe.skipIf(onPostgres)('the codes of the interface', () => {
   })
 })
 
-// The embedded database does one thing after the other, so nothing can come between there.
+// The embedded database runs one transaction at a time, so no other can come between.
 describe.runIf(onPostgres)('a ticket whose event goes while it is made', async () => {
   if (!onPostgres) return
   const app = await startApp()

@@ -22,7 +22,7 @@ async function create(api: keyof typeof apis, path: string, body: unknown, heade
 const named = (name: string) => ({ [name]: `A ${name} ${(made += 1)}` })
 const coupon = () => ({ slug: `code-${(made += 1)}`, display_name: 'Ten', status: 'active' })
 
-/** One more of each kind: what its path is and what names it. */
+/** Creates one more record of a kind. Returns its path and what names it. */
 const makers = {
   venue: () => create('events', '/venues', named('venue')),
   organizer: () => create('events', '/organizers', named('organizer')),
@@ -49,17 +49,17 @@ type Case = {
   statements: number
 }
 
-// Sign-in is one of them; a transaction's begin and commit are two.
+// The count includes the sign-in, and a transaction's begin and commit.
 const cases: Case[] = [
   { request: 'GET /venues/:id', of: 'venue', statements: 2 },
   { request: 'GET /venues/by-slug/:slug', of: 'venue', statements: 2 },
   { request: 'POST /venues', of: 'nothing', body: () => named('venue'), statements: 8 },
-  { request: 'PATCH /venues/:id', of: 'venue', body: () => named('venue'), statements: 7 },
+  { request: 'PATCH /venues/:id', of: 'venue', body: () => named('venue'), statements: 8 },
   {
     request: 'PATCH /venues/by-slug/:slug',
     of: 'venue',
     body: () => named('venue'),
-    statements: 7,
+    statements: 8,
   },
   { request: 'DELETE /venues/:id', of: 'venue', statements: 9 },
   { request: 'DELETE /venues/by-slug/:slug', of: 'venue', statements: 9 },
@@ -148,14 +148,14 @@ const cases: Case[] = [
   { request: 'DELETE /fees/:id', api: 'tickets', of: 'fee', statements: 4 },
 ]
 
-/** Sends the request for a record of its own; returns the statements behind its answer. */
+/** Sends the request for a new record; returns the statements it needed. */
 async function send({ request, of, api = 'events', body }: Case) {
   const record = await makers[of]()
   const [method = '', pattern = ''] = request.split(' ')
   const path = pattern.replace(/:(id|slug)/, (_, name) => record[name])
   const sent = body && (await body(record))
   return statementsOf(app, async () => {
-    // What is kept of answers to anybody must not answer here.
+    // A response kept for anonymous callers must not be used here.
     const headers = { cookie: 'seen=1' }
     const got = await apis[api](method, path, { as, headers, ...(sent ? { body: sent } : {}) })
     expect([request, Math.floor(got.status / 100), got.text]).toEqual([
@@ -167,7 +167,7 @@ async function send({ request, of, api = 'events', body }: Case) {
 }
 
 test.each(cases)('$request takes $statements statements', async one => {
-  // Once before it is counted: what a process reads once, such as a secret, is no part of the answer.
+  // Sent once before counting: what a process reads only once, such as a secret, does not count.
   await send(one)
   const texts = await send(one)
   expect(texts.length).toBe(one.statements)
@@ -179,7 +179,8 @@ const invalid = '400 rest_invalid_param'
 const refused = '401 rest_forbidden'
 const unknownTicket = { ticket_id: none, full_name: 'Ann Example', email: 'ann@example.org' }
 
-// Bad input beats missing rights; an unknown event by id, and by slug in an update, is none (contract.md 2.1, 5.1, 5.2).
+// Bad input is refused before missing rights. For an unknown event by id, and by slug in an update, rights
+// are checked first (contract.md 2.1, 5.1, 5.2).
 test.each([
   ['GET', `/events/${none}`, '404 rest-event-not-found', '404 rest-event-not-found'],
   ['PATCH', `/events/${none}`, refused, '404 rest-event-not-found'],

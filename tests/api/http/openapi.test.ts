@@ -7,12 +7,12 @@ import { onPostgres } from '../../support/database.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
-// Compiling the specification's schema takes a second; the validator keeps it.
+// The validator compiles the specification's schema once, because that takes a second.
 const specification = new Validator()
 
 type Json = Record<string, any>
 
-/** Every schema within a document, with where it stands. */
+/** Every schema in a document, with its path. */
 function* schemasIn(value: unknown, path: string): Generator<[string, unknown]> {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {
@@ -65,7 +65,7 @@ describe.each(Object.entries(documents))('the document of %s', (_, read) => {
   })
 })
 
-// It holds the schemas of all of them, and no database is in it.
+// The document contains the schemas of all routes; making it needs no database.
 test.skipIf(onPostgres)(
   'the schemas of docs/openapi.json can be used by a client as they stand',
   async () => {

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { startApp } from '../../support/start-app.ts'
 
@@ -92,7 +93,7 @@ test('a method in the query counts decoded and as a whole, or the POST is no rou
     const { status, json } = await events('POST', `/events/${kept.id}?${query}`, { as, body: {} })
     expect([query, status, json.code]).toEqual([query, 404, 'rest_no_route'])
   }
-  // It is the value of another parameter.
+  // The text is the value of another parameter.
   const changed = await events('POST', `/events/${kept.id}?a=b?_method=DELETE`, { as, body: {} })
   expect([changed.status, changed.json.status]).toEqual([200, 'publish'])
 })

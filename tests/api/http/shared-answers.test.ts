@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../support/start-app.ts'
 
 const long = process.env['LONG'] !== undefined
 
-/** Says something about itself, hence is never answered from memory. */
+/** An unknown caller-specific parameter: such a request is never answered from memory. */
 const unkept = { cookie: 'anything=1' }
 
 let app: TestApp
@@ -65,12 +65,101 @@ describe('answers from memory', () => {
     expect((await read()).json.title).toBe('New')
   })
 
-  test('end when the second does, and with it what changes by itself', async () => {
+  test('stay when the second ends, and are asked for anew after five minutes', async () => {
     const event = await made('/events', { title: 'Kept', ...start })
     const read = () => app.events('GET', `/events/${event.id}`)
     await read()
-    app.clock.advance(1)
+    app.clock.advance(209)
+    expect(await statementsOf(app, read)).toEqual([])
+    app.clock.advance(91)
     expect(await statementsOf(app, read)).not.toEqual([])
+  })
+
+  test('end at midnight, when the usual window of the list moves', async () => {
+    const before = app.clock.now()
+    app.clock.set(new Date('2026-11-30T23:59:59Z'))
+    const read = () => app.events('GET', '/events?per_page=7')
+    const first = await read()
+    app.clock.advance(1)
+    const next = await read()
+    app.clock.set(before)
+    expect(next.json.rest_url).not.toBe(first.json.rest_url)
+    expect(next.json.rest_url).toContain('2026-11-30')
+  })
+
+  test('end when a due event is published', async () => {
+    const before = app.clock.now()
+    const at = new Date(before.getTime() + 20_000).toISOString().slice(0, 19).replace('T', ' ')
+    const event = await made('/events', {
+      title: 'Soon',
+      ...start,
+      status: 'publish',
+      date_utc: at,
+    })
+    expect(event.status).toBe('future')
+    const listed = async () => {
+      const { json } = await app.events('GET', '/events?search=soon')
+      return json.total
+    }
+    expect(await listed()).toBe(0)
+    app.clock.advance(20)
+    const total = await listed()
+    app.clock.set(before)
+    expect(total).toBe(1)
+  })
+
+  test('stay while tickets of another event are sold, and while another event is changed', async () => {
+    const [sold, other] = [
+      await made('/events', { title: 'Sold', ...start }),
+      await made('/events', { title: 'Other', ...start, tags: ['A tag of the other'] }),
+    ]
+    const ticket = await aTicket(sold)
+    const aside = await aTicket(other)
+    const reads = [
+      () => app.events('GET', `/events/${other.id}`),
+      () => app.tickets('GET', `/tickets/${aside.id}`),
+      () => app.tickets('GET', `/tickets?include_post=${other.id}`),
+      () => app.events('GET', '/events?per_page=3'),
+    ]
+    for (const read of reads) await read()
+    const { json: cart } = await app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets: [{ ticket_id: ticket.id, quantity: 1 }] },
+    })
+    const ordered = await app.tickets('POST', '/commerce/free/order', {
+      body: { cart_hash: cart.cart_hash, purchaser: { name: 'Ann', email: 'ann@example.org' } },
+    })
+    expect(ordered.status).toBe(200)
+    for (const read of reads) expect(await statementsOf(app, read)).toEqual([])
+    await app.events('POST', `/events/${sold.id}`, {
+      as: 'administrator',
+      body: { title: 'Sold out', tags: ['A new tag'], venue: { venue: 'A new hall' } },
+    })
+    for (const read of reads.slice(0, 3)) expect(await statementsOf(app, read)).toEqual([])
+    const list = reads[3] ?? (() => Promise.resolve())
+    expect(await statementsOf(app, list)).not.toEqual([])
+  })
+
+  test('are made with at most two statements when they are of one record', async () => {
+    const details = {
+      title: 'Everything',
+      ...start,
+      venue: { venue: 'Hall' },
+      organizer: [{ organizer: 'One' }, { organizer: 'Two' }],
+      tags: ['Some'],
+    }
+    const event = await made('/events', details)
+    const ticket = await aTicket(event)
+    const count = async (read: () => Promise<unknown>) => (await statementsOf(app, read)).length
+    const records = [
+      () => app.events('GET', `/events/${event.id}`),
+      () => app.tickets('GET', `/tickets/${ticket.id}`),
+      () => app.events('GET', `/venues/${event.venue.id}`),
+      () => app.events('GET', `/organizers/${event.organizer[0].id}`),
+      () => app.events('GET', `/tags/${event.tags[0].id}`),
+    ]
+    // What is due for publication is asked for once a second.
+    await app.events('GET', '/events')
+    for (const read of records) expect(await count(read)).toBeLessThanOrEqual(2)
   })
 
   test('have an ETag, and a client that has them is told so', async () => {
@@ -148,7 +237,7 @@ describe('answers from memory', () => {
   })
 })
 
-/** Names after FROM and JOIN: tables, and what the statement itself names so. */
+/** Names after FROM and JOIN: tables, and names that the statement itself defines. */
 function namesIn(statement: string): string[] {
   const names = [...statement.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?/gi)]
   return names.map(([, name = '']) => name.toLowerCase())
@@ -182,7 +271,7 @@ describe('no acknowledged write is missed', () => {
       `tickets/v1/tickets/${ticket.id}`,
       `tickets/v1/tickets?include_post=${event.id}`,
     ].map(path => `/svc/${path}`)
-    // Over a socket, where answers that were sent before need no framework.
+    // Over a socket, where responses from memory skip the framework.
     const read = async (path: string) => {
       const response = await fetch(base + path)
       return { status: response.status, json: await response.json() }

@@ -45,11 +45,12 @@ describe('the page of an order', () => {
   test('shows the tickets of one that is paid, and leads to its event', async () => {
     const { url, eventId } = await paid({ quantity: 2 })
     const text = await page(url)
-    expect(text).toContain('This order is paid. Show the tickets below at the entrance.')
-    expect(text).toContain('2 × Chair: $60.00')
-    expect(text).toMatch(new RegExp(`<a href="[^"]*[?;&]p=${eventId}">An evening</a>`))
+    expect(text).toContain('This order is paid.')
+    expect(text).toContain('Show the tickets below at the entrance.')
+    expect(text).toMatch(/2 × Chair<\/dt><dd>\$60\.00/)
+    expect(text).toMatch(new RegExp(`<a href="[^"]*[?;&]p=${eventId}">About An evening</a>`))
     expect(pictures(text)).toBe(2)
-    expect(text).not.toContain('Refunds')
+    expect(text).not.toContain('Refunds</h2>')
   })
 
   test('says of a part that went back how much, when and what is still valid', async () => {
@@ -57,10 +58,12 @@ describe('the page of an order', () => {
     const { items } = await readOrder(app, id)
     await giveBack(id, { lines: [{ id: items[0].id, quantity: 1 }] })
     const text = await page(url)
-    expect(text).toContain('Part of this order was given back. The tickets below are valid')
-    expect(text).toContain('3 × Chair: $90.00 (1 of them given back)')
-    expect(text).toContain('Given back: $30.00. Left: $60.00.')
-    expect(text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)<\/time>: \$30\.00 was given back\./)
+    expect(text).toContain('Part of this order was given back.')
+    expect(text).toMatch(/3 × Chair \(1 of them given back\)<\/dt><dd>\$90\.00/)
+    expect(text).toMatch(/Given back<\/dt><dd>\$30\.00.*Left<\/dt><dd>\$60\.00/)
+    expect(text).toMatch(
+      /\$30\.00<\/strong> was given back\.<br\/?><time[^>]*>[^<]+\(UTC\)<\/time>/,
+    )
     expect(pictures(text)).toBe(2)
   })
 
@@ -69,9 +72,10 @@ describe('the page of an order', () => {
     const { items } = await readOrder(app, id)
     await giveBack(id, { lines: [{ id: items[0].id, quantity: 2 }] })
     const text = await page(url)
-    expect(text).toContain('This order was given back. Its tickets are not valid any more.')
-    expect(text).toContain('2 × Chair: $60.00 (given back)')
-    expect(text).toContain('Given back: $60.00. Left: $0.00.')
+    expect(text).toContain('This order was given back.')
+    expect(text).toContain('Its tickets are not valid any more.')
+    expect(text).toMatch(/2 × Chair \(given back\)<\/dt><dd>\$60\.00/)
+    expect(text).toMatch(/Given back<\/dt><dd>\$60\.00.*Left<\/dt><dd>\$0\.00/)
     expect(pictures(text)).toBe(0)
     expect(text).toContain('Choose tickets for An evening')
   })
@@ -87,16 +91,16 @@ describe('the page of an order', () => {
     await app.db.updateTable('events').set({ status: 'trash' }).where('id', '=', eventId).execute()
     const gone = await page(url)
     expect(pictures(gone)).toBeGreaterThan(0)
-    expect(gone).not.toContain('<a href')
+    expect(gone).not.toContain('An evening</a>')
   })
 
   test.each([
     ['created', /is not paid yet/],
     ['action-req', /confirm the payment/],
     ['pending', /is being processed/],
-    ['denied', /was declined\. Nothing was charged/],
-    ['not-completed', /was not completed\. Nothing was charged/],
-    ['voided', /was cancelled\. Nothing was charged/],
+    ['denied', /was declined\..*Nothing was charged/s],
+    ['not-completed', /was not completed\..*Nothing was charged/s],
+    ['voided', /was cancelled\..*Nothing was charged/s],
     ['reversed', /took the payment of this order back/],
   ] as const)('has a sentence for %s and a way on', async (status, sentence) => {
     const { url, id } = await begun()
@@ -115,7 +119,7 @@ describe('the page of an order', () => {
     card.pay(late.intent)
     await tell(app, late.path, late.body)
     const text = await page(late.url)
-    expect(text).toMatch(/\$30\.00 was given back/)
+    expect(text).toMatch(/\$30\.00<\/strong> was given back/)
     expect(pictures(text)).toBe(0)
   })
 })
@@ -138,25 +142,46 @@ describe('the page of an event', () => {
       { name: 'Past', priceMinor: 1200, saleEndsAt: '2026-11-20T10:00:00Z' },
       { name: 'Endless', priceMinor: 100, capacity: null },
     )
-    const offers = [...text.matchAll(/<li>([^<]+)<\/li>/g)].map(([, offer]) => offer)
-    expect(offers).toEqual([
-      'Chair: $12.00',
-      'Bench: $40.00 instead of $50.00',
-      'Stool: Free',
-      'Box: ¥900',
-      'Gone: Sold out',
-      'Soon: $12.00, on sale from 2031-05-01 10:00 (UTC)',
-      'Past: Sales ended',
-      'Endless: $1.00',
-    ])
+    const about = (name: string) => {
+      const [, offer = ''] = text.split(`>${name}<`)
+      return `<${offer}`
+        .split('</li>')[0]
+        ?.replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    }
+    expect(about('Chair')).toMatch(/^\$12\.00/)
+    expect(about('Bench')).toMatch(/^instead of \$50\.00 \$40\.00/)
+    expect(about('Stool')).toMatch(/^Free/)
+    expect(about('Box')).toContain('¥900')
+    expect(about('Box')).toContain('Not on sale at the moment')
+    expect(about('Gone')).toContain('Sold out')
+    expect(about('Soon')).toContain('On sale from Thursday')
+    expect(about('Past')).toContain('Sales have ended')
+    expect(about('Endless')).toMatch(/^\$1\.00/)
     expect(text).not.toContain('Sandbox')
+  })
+
+  test('shows the whole price, with fees that nobody can avoid', async () => {
+    const fresh = await startApp()
+    const body = { display_name: 'Booking', sub_type: 'flat', raw_amount: '2.50', status: 'active' }
+    const fee = await fresh.tickets('POST', '/fees', {
+      as,
+      body: { ...body, meta_value: 'all' },
+    })
+    expect(fee.json.code).toBeUndefined()
+    const { eventId } = await ticketOnSale(fresh, { name: 'Chair', priceMinor: 1200 })
+    const { text } = await fresh.call('GET', `/?p=${eventId}`)
+    expect(text).toMatch(/\$14\.50<\/strong>.*fees included/s)
   })
 
   test('tells places in carts from places that are sold', async () => {
     const { eventId, ticketId } = await aFilledCart(app, { name: 'Chair', capacity: 1 })
-    expect(await page(`/?p=${eventId}`)).toContain('Chair: Sold out for now')
+    expect(await page(`/?p=${eventId}`)).toContain('Sold out for now')
     await letHoldsExpire(app, ticketId)
-    expect(await page(`/?p=${eventId}`)).toContain('Chair: $30.00')
+    // What is left may be a second old on pages (contract.md 24.1).
+    app.clock.advance(1)
+    expect(await page(`/?p=${eventId}`)).toMatch(/Chair<.*\$30\.00/s)
   })
 
   test('with prices says that payments are simulated while they are', async () => {

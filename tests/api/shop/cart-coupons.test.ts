@@ -166,7 +166,7 @@ describe('apply', () => {
         {
           code: 'tickets_apply_coupon_error',
           message: 'Invalid coupon.',
-          data: { status: 400, success: false },
+          data: { status: 400, success: false, doc_url: expect.any(String) },
         },
       ])
     }

@@ -122,7 +122,10 @@ const lockAndPrice = async <T>(
   })
 }
 const pay = (cartHash: string) =>
-  lockAndPrice(cartHash, (priced, tx) => startPaying(tx, priced, { holdSeconds: 900 }))
+  lockAndPrice(cartHash, async (priced, tx) => {
+    const [started] = await startPaying(tx, [{ priced, holdSeconds: 900 }])
+    return started!
+  })
 const secondsLeft = (moment: Date | null) => ((moment?.getTime() ?? 0) - Date.parse(now())) / 1000
 const now = () => new Date(performance.timeOrigin + performance.now()).toISOString()
 
@@ -175,8 +178,10 @@ describe('starting to pay', () => {
     const stale = await lockAndPrice(cart_hash, async priced => priced)
     await age(cart_hash, -1)
     await apply((await fill(id, 1)).json.cart_hash)
-    const late = await transaction(app.db, tx => startPaying(tx, stale, { holdSeconds: 900 }))
-    expect(late).toEqual({ kind: 'coupon-spent' })
+    const late = await transaction(app.db, tx =>
+      startPaying(tx, [{ priced: stale, holdSeconds: 900 }]),
+    )
+    expect(late).toEqual([{ kind: 'coupon-spent' }])
     const fresh = await lockAndPrice(cart_hash, async priced => priced)
     expect(fresh).toMatchObject({ coupon: null, lostCoupon: 'pay-once' })
   })

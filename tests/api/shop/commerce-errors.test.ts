@@ -43,7 +43,7 @@ const coupon = (slug: string, more: object = {}) =>
 const fee = (slug: string) =>
   post('/fees', { slug, display_name: slug, status: 'active', sub_type: 'flat', raw_amount: '1' })
 
-/** What a client does to meet each error that a route of the shop declares. */
+/** The requests with which a client meets each error that a route of the shop declares. */
 const causes: Record<string, () => Promise<Got>> = {
   'post-has-no-tickets': async () =>
     app.tickets('GET', '/cart', { query: { post_id: await eventOnSale(app) } }),
@@ -208,7 +208,7 @@ describe('every error that a route of the shop declares', () => {
     // Anonymous callers are asked to sign in.
     const expected = code === 'rest_forbidden' ? 401 : status
     expect([got?.status, got?.json.code]).toEqual([expected, code])
-    // What a client can cause is its own mistake; only a provider that is away, or not set up, is not.
+    // Errors that a client can cause have a 4xx; only an unreachable or missing provider has a 5xx.
     expect(expected >= 500).toBe(code.startsWith('payment-provider-'))
     expect(got?.json.data.status).toBe(expected)
     expect(got?.text).not.toContain(card.secretKey)

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../support/start-app.ts'
+import { type Request, typedClient } from '../../support/typed-client.ts'
 
 const app = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
 const as = 'administrator' as const
+const call = typedClient(app, as)
 
 let made = 0
 const draft = (changes: object = {}) => ({
   slug: `code-${(made += 1)}`,
   display_name: 'A coupon',
-  status: 'active',
+  status: 'active' as const,
   amount: 10,
   ...changes,
 })
 const create = (changes: object = {}) =>
   app.tickets('POST', '/coupons', { as, body: draft(changes) })
+const coupon = (changes: Partial<Request<'POST /coupons'>['body']> = {}) =>
+  call('POST /coupons', { body: { ...draft(), ...changes } })
 
 describe('POST /coupons', () => {
   test('answers 200 with the coupon; flat is the default, amounts are whole dollars', async () => {
@@ -126,23 +130,20 @@ describe('who may', () => {
 
 describe('the list and the record', () => {
   test('the list is a bare array of every status', async () => {
-    const { json: coupon } = await create({ status: 'inactive' })
-    const { json, status } = await app.tickets('GET', '/coupons', { as })
-    expect(status).toBe(200)
-    expect(Array.isArray(json)).toBe(true)
-    expect(json).toContainEqual(coupon)
+    const inactive = await coupon({ status: 'inactive' })
+    expect(await call('GET /coupons', {})).toContainEqual(inactive)
   })
 
   test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
-    const before = (await create({ sub_type: 'percent', amount: 20, usage_limit: 5 })).json
+    const before = await coupon({ sub_type: 'percent', amount: 20, usage_limit: 5 })
     const body = { display_name: 'Renamed', status: 'inactive' }
     const got = await app.tickets(method, `/coupons/${before.id}`, { as, body })
     expect(got.json).toEqual({ ...before, name: 'Renamed', status: 'inactive' })
-    expect((await app.tickets('GET', `/coupons/${before.id}`, { as })).json).toEqual(got.json)
+    expect(await call('GET /coupons/:id', { params: { id: before.id } })).toEqual(got.json)
   })
 
   test('a new kind keeps the number, if it is one of that kind', async () => {
-    const { id } = (await create({ amount: 10 })).json
+    const { id } = await coupon({ amount: 10 })
     const change = (body: object) => app.tickets('PATCH', `/coupons/${id}`, { as, body })
     expect((await change({ sub_type: 'percent' })).json).toMatchObject({ amount: 10 })
     expect((await change({ sub_type: 'flat', amount: 500 })).json).toMatchObject({ amount: 500 })
@@ -150,23 +151,23 @@ describe('the list and the record', () => {
   })
 
   test('0 takes the limit away, blank the window', async () => {
-    const { id } = (await create({ usage_limit: 3, end_time: '2031-01-01T00:00:00Z' })).json
+    const { id } = await coupon({ usage_limit: 3, end_time: '2031-01-01T00:00:00Z' })
     const body = { usage_limit: 0, end_time: '' }
-    const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body })
-    expect(got.json).toMatchObject({ usage_limit: null, end_time: null })
+    const changed = await call('PATCH /coupons/:id', { params: { id }, body })
+    expect([changed.usage_limit, changed.end_time]).toEqual([null, null])
   })
 
   test('a slug of another coupon is refused', async () => {
-    const { slug } = (await create()).json
-    const { id } = (await create()).json
+    const { slug } = await coupon()
+    const { id } = await coupon()
     const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body: { slug } })
     expect([got.status, got.json.code]).toEqual([409, 'tickets_coupon_exists'])
   })
 
   test('a deleted one is gone', async () => {
-    const { id } = (await create()).json
+    const { id } = await coupon()
     const path = `/coupons/${id}`
-    expect((await app.tickets('DELETE', path, { as })).json).toEqual({ deleted: true })
+    expect(await call('DELETE /coupons/:id', { params: { id } })).toEqual({ deleted: true })
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const got = await app.tickets(method, path, { as })
       expect([got.status, got.json.code]).toEqual([404, 'tickets_coupon_not_found'])

@@ -4,13 +4,16 @@ import { feesForTickets, feesOfTickets } from '../../../src/shop/fees/lookup.ts'
 import { selectFees } from '../../../src/shop/fees/select-fees.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
+import { type Request, typedClient } from '../../support/typed-client.ts'
 
 const app = await startApp()
 const as = 'administrator' as const
 
 const create = (changes: object = {}) =>
   app.tickets('POST', '/fees', { as, body: { display_name: 'Booking', amount: 2, ...changes } })
-const fee = async (changes: object = {}) => (await create(changes)).json
+const call = typedClient(app, as)
+const fee = (changes: Partial<Request<'POST /fees'>['body']> = {}) =>
+  call('POST /fees', { body: { display_name: 'Booking', amount: 2, ...changes } })
 
 describe('POST /fees', () => {
   test('makes an active, flat fee on every ticket unless told otherwise', async () => {

@@ -6,7 +6,7 @@ import { countStatements } from '../../support/count-statements.ts'
 import { type TicketDraft, ticketOnSale } from '../../support/on-sale.ts'
 import { openApp, startApp } from '../../support/start-app.ts'
 
-/** What one network may hold. The address comes from a proxy, so that a test can be many networks. */
+/** What one network may hold. A proxy header gives the network, so that a test can use many networks. */
 const settings = { RATE_LIMIT: '100000', TRUST_PROXY: 'on' }
 const app = await startApp(settings)
 

@@ -14,7 +14,7 @@ const app = await startApp()
 const [first] = await attendees(app, 30)
 const { eventId } = first!
 
-/** How the database would find the first page if it read and sorted everybody only where nothing else is left. */
+/** The plan of the first page when reading and sorting all attendees is the last resort. */
 async function planOf(
   filter: Partial<AttendeeFilter>,
   order: Parameters<typeof attendeesOrder>[0],

@@ -13,7 +13,7 @@ const app = await startApp()
 const { db } = app
 let orders = 900_000
 
-/** So many places of a ticket with `capacity` places, sold to one order of one line. */
+/** This many places of a ticket with `capacity` places, sold to one order with one line. */
 async function sold(quantity: number, changes: Partial<AttendeeDraft> = {}, capacity = 10) {
   const { id: ticketId, eventId } = await ticketOnSale({ db }, { capacity })
   orders += 1
@@ -69,7 +69,7 @@ test('a batch answers in the order of its drafts, each with a secret of its own'
   expect(await attendeesOfOrders(db, [orderId])).toEqual(attendees)
 })
 
-/** So many places of a ticket of its own, ordered for nothing. */
+/** This many places of a new ticket, ordered for free. */
 async function ordered(quantity: number) {
   const { id: ticketId } = await ticketOnSale(app)
   const bought = await buy(app, ticketId, { quantity })

@@ -322,7 +322,7 @@ describe('GET /attendees/<id>', () => {
       is_purchaser: false,
       date: '2026-11-01 10:00:00',
       payment: { provider: 'tc', price: '30.50', currency: '$', date: '2026-11-01 10:00:00' },
-      // The sale ends with the start of the event unless it is said otherwise.
+      // The sale ends at the start of the event by default.
       ticket: {
         title: 'Seat',
         raw_price: '30.50',

@@ -83,7 +83,7 @@ describe('as few as one order may have', () => {
     expect([few.status, few.json.code, few.json.message]).toEqual([
       409,
       'ticket-capacity-not-available',
-      'At least 3 of "Table" have to be had in one order.',
+      'One order must have at least 3 of "Table".',
     ])
     const enough = await fill(ticket.id, 3)
     expect(enough.status).toBe(200)
@@ -99,16 +99,13 @@ describe('as few as one order may have', () => {
       const cart_hash = await fillCart(app, ticket.id, 2)
       await demandAtLeast(ticket.id, 3)
       const { status, json } = await order(app, way, cart_hash)
-      expect([status, json.message]).toEqual([
-        400,
-        'At least 3 of "Table" have to be had in one order.',
-      ])
+      expect([status, json.message]).toEqual([400, 'One order must have at least 3 of "Table".'])
     },
   )
 })
 
 describe('when the site sells in another currency', () => {
-  /** A ticket at 500, a coupon of 500 off and a fee of 50, all in JPY; the site sells in USD afterwards. */
+  /** A ticket at 500, a coupon of 500 off and a fee of 50, all in JPY; the site then sells in USD. */
   async function moved(slug: string) {
     sellIn(app, 'JPY')
     const eventId = await desk.event()
@@ -137,7 +134,7 @@ describe('when the site sells in another currency', () => {
     const refused = await fill(ticket.id, 1)
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      '"Seat" is priced in JPY and this site sells in USD: it can be had once its organizer has given it a new price.',
+      '"Seat" is priced in JPY, but this site sells in USD: it can be bought when its organizer has set a new price.',
     ])
     const seat = await ticketOnSale(app, { priceMinor: 2000 })
     const selected_fees = [fee.id]
@@ -150,7 +147,7 @@ describe('when the site sells in another currency', () => {
     })
     expect([applied.status, applied.json.message]).toEqual([
       400,
-      'This coupon takes off an amount of JPY; this cart is in USD.',
+      "This coupon's amount is in JPY, but the cart is in USD.",
     ])
   })
 

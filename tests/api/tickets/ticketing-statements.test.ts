@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { anAttendee, attendees } from '../../support/attending.ts'
 import { statementsOf } from '../../support/count-statements.ts'
@@ -20,10 +21,10 @@ const scanner = { authorization: `Bearer ${key.json.api_key}` }
 
 async function statements(path: string, as: 'anonymous' | 'administrator' | typeof scanner) {
   let length = 0
-  // Once before it is counted: what a process reads once, such as a secret, is no part of the answer.
+  // Sent once before counting: what a process reads only once, such as a secret, does not count.
   await app.tickets('GET', path, { as })
   const texts = await statementsOf(app, async () => {
-    // What is kept of answers to anybody must not answer here.
+    // A response kept for anonymous callers must not be used here.
     const headers = { cookie: 'seen=1' }
     const { status, json } = await app.tickets('GET', path, { as, headers })
     expect(status).toBe(200)
@@ -46,8 +47,8 @@ test.each([
     const fifty = await statements(`${path}50`, as)
     expect([one.length, fifty.length]).toEqual([1, 50])
     expect(fifty.count).toBe(one.count)
-    expect(fifty.count).toBeGreaterThanOrEqual(3)
-    expect(fifty.count).toBeLessThanOrEqual(8)
+    expect(fifty.count).toBeGreaterThanOrEqual(1)
+    expect(fifty.count).toBeLessThanOrEqual(6)
   },
 )
 

@@ -1,5 +1,8 @@
 // Database: in the short run a server alone, where there is one.
-/** Who sees which tickets and attendees, by the status of their events and their own: rows, masks, totals and single reads. */
+/**
+ * Who sees which tickets and attendees, by the status of their events and their own: rows, masked values,
+ * totals and single reads.
+ */
 import { expect, test } from 'vitest'
 import { anAttendee } from '../../support/attending.ts'
 import { aBuyer, refund } from '../../support/buying.ts'
@@ -55,7 +58,7 @@ type Who = keyof typeof callers
 const everybody = Object.keys(callers) as Who[]
 const scanners = ['scanner', 'scanner of the draft'] as const
 
-/** Who reads an event that is not everybody's: whose it is, editors, administrators. */
+/** The readers of an event that is not public: its author, editors, administrators. */
 const insiders: Who[] = ['own', 'editor', 'administrator']
 const openKinds: Kind[] = ['publish', 'protected']
 const get = (who: Who, path: string, query = {}) =>
@@ -130,7 +133,7 @@ test.each(everybody)(
       const { json, headers } = await get(who, '/tickets', query)
       const rows = json.tickets as { id: number; title: string }[]
       expect([json.total, headers['x-et-total']]).toEqual([rows.length, String(rows.length)])
-      // What a password keeps is a row of no content; for a filter on its content it is no row at all.
+      // A password-protected row is listed without its content; a filter on the content leaves it out.
       const masked = rows.filter(({ title }) => title === 'No Access')
       expect(masked).toHaveLength(isInside || !('status' in asked) ? 0 : 1)
       const seen = rows.filter(row => !masked.includes(row)).map(({ id }) => id)

@@ -14,7 +14,7 @@ type Query = Record<string, string | number | boolean | readonly (string | numbe
 const list = (query: Query = {}, as: Role | 'anonymous' = 'anonymous') =>
   app.tickets('GET', '/tickets', { as, query })
 
-// One stage for all tests: tickets a to d of one event, e of another.
+// One set of records for all tests: tickets a to d of one event, e of another.
 const first = await desk.event({ starts: '2027-01-01T18:00:00Z' })
 const second = await desk.event({ starts: '2027-02-01T18:00:00Z' })
 const made = async (eventId: number, fields: object, options = {}) =>

@@ -112,7 +112,7 @@ describe('one ticket, by role', () => {
         expect(got.json).toEqual({
           code: 'ticket-not-accessible',
           message: 'ticket-not-accessible',
-          data: { status: 401 },
+          data: { status: 401, doc_url: expect.stringMatching(/#ticket-not-accessible$/) },
         })
       }
     }

@@ -7,7 +7,7 @@ describe.runIf(hasOnce)('the migration that gives disputes rows', async () => {
   const { pool } = database
   afterAll(() => database.close())
 
-  test('makes one of each dispute that the history tells of, as it stood last', async () => {
+  test('makes one row for each dispute in the history, in its latest state', async () => {
     await pool.query('drop schema public cascade; create schema public')
     const all = readMigrations()
     await migrate(

@@ -77,14 +77,14 @@ describe('values', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a NUL byte is told apart as a value that no column can hold', async () => {
+  test('a NUL byte is recognised as a value that no column can hold', async () => {
     const error = await sql`select ${'a\0b'}::text`.execute(db).catch((caught: unknown) => caught)
     expect(isValueRefused(error)).toBe(true)
   })
 })
 
 describe('statements', () => {
-  test('a failed one leaves the connection usable and names its constraint', async () => {
+  test('a failed statement leaves the connection usable and names its constraint', async () => {
     await put(1).execute(db)
     for (let n = 0; n < 5; n += 1) {
       const twice = await put(1)
@@ -99,7 +99,7 @@ describe('statements', () => {
     expect(await boxes()).toEqual([{ id: 1, n: 0 }])
   })
 
-  test('one that is used often is prepared', async () => {
+  test('a statement that is used often is prepared', async () => {
     await transaction(db, async tx => {
       for (let n = 0; n < 3; n += 1) await sql`select ${n}::int as often_used`.execute(tx)
       const { rows } = await sql`
@@ -110,7 +110,7 @@ describe('statements', () => {
     })
   })
 
-  test('many at once wait for each other instead of failing', async () => {
+  test('many simultaneous statements wait for each other instead of failing', async () => {
     const writes = Array.from({ length: 300 }, (_, id) => put(id).execute(db))
     await Promise.all(writes)
     expect(await boxes()).toHaveLength(300)
@@ -118,7 +118,7 @@ describe('statements', () => {
 })
 
 describe('a transaction', () => {
-  test('is gone when its work throws, and its error is the one thrown', async () => {
+  test('rolls back when its work throws, and rethrows that error', async () => {
     const failing = transaction(db, async tx => {
       await put(1).execute(tx)
       throw new Error('no')
@@ -127,7 +127,7 @@ describe('a transaction', () => {
     expect(await boxes()).toEqual([])
   })
 
-  test('whose failed statement was swallowed does not pass for committed', async () => {
+  test('whose failed statement was swallowed does not count as committed', async () => {
     const swallowing = transaction(db, async tx => {
       await put(1).execute(tx)
       await put(1)
@@ -183,7 +183,7 @@ describe('a transaction', () => {
     expect(calls).toEqual(['committed', 'at once'])
   })
 
-  test('is not entered by what runs beside it', async () => {
+  test('is not joined by work that runs beside it', async () => {
     const inside = deferred()
     const done = deferred()
     const open = transaction(db, async tx => {
@@ -203,7 +203,7 @@ describe('a transaction', () => {
 describe('statements of a transaction that are sent at once', () => {
   const count = sql<{ n: number }>`select count(*)::int as n from boxes`
 
-  test('are done in the order in which they were asked for', async () => {
+  test('run in the order in which they were sent', async () => {
     const counts = await transaction(db, async tx => {
       const answers = await Promise.all([
         count.execute(tx),
@@ -219,7 +219,7 @@ describe('statements of a transaction that are sent at once', () => {
     expect(counts).toEqual([0, 1, 2])
   })
 
-  test('fail with what went wrong first, and change nothing', async () => {
+  test('fail with the first error, and change nothing', async () => {
     const failing = transaction(db, tx =>
       Promise.all([put(1).execute(tx), put(2, -1).execute(tx), count.execute(tx)]),
     )
@@ -267,7 +267,7 @@ describe.runIf(onPostgres)('several connections', () => {
     expect(await boxes()).toEqual([{ id: 1, n: 6 }])
   })
 
-  test('a lost connection is told apart and replaced', async () => {
+  test('a lost connection is recognised and replaced', async () => {
     const lost = transaction(db, async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -278,7 +278,7 @@ describe.runIf(onPostgres)('several connections', () => {
     expect(await boxes()).toEqual([])
   })
 
-  test('a connection that stays away is said in one sentence', async () => {
+  test('a server that stays unreachable is reported in one sentence', async () => {
     const nowhere = { databaseUrl: 'postgres://x@127.0.0.1:9/none', dataDir: '' }
     await expect(openDatabase(nowhere)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
@@ -287,7 +287,7 @@ describe.runIf(onPostgres)('several connections', () => {
   })
 })
 
-test('statements behind one that failed fail with its error, not with that they were not run', async () => {
+test('statements sent behind a failed one fail with its error, not with an error of their own', async () => {
   await put(1).execute(db)
   const errors: unknown[] = []
   const work = transaction(db, async tx => {

@@ -1,5 +1,6 @@
-// Opens the embedded database of a folder in a process of its own. Arguments: the module that opens databases, built or
-// source; the folder; and what to do then: `hold` it open, or `write` rows one by one and tell each that was acknowledged.
+// Opens the embedded database of a folder in a process of its own. Arguments: the module that opens databases
+// (built or source), the folder, and the task: `hold` keeps the database open, `write` inserts rows one by
+// one and prints each acknowledged one.
 const [module = '', folder = '', task] = process.argv.slice(2)
 
 async function main() {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../../src/platform/db/database.ts'
@@ -12,27 +11,27 @@ import { keepUp } from '../../../src/platform/db/embedded/lite-upkeep.ts'
 import { poolThrough } from '../../../src/platform/db/embedded/pglite.ts'
 import { isConnectionLost } from '../../../src/platform/db/violations.ts'
 import { onPostgres, openTestDatabase } from '../../support/database.ts'
-import { unpackSnapshot } from '../../support/place.ts'
+import { newFolder, unpackSnapshot } from '../../support/place.ts'
 
 const kills = process.env['LONG'] === undefined ? 1 : 10
 const folders: string[] = []
 const children: ChildProcess[] = []
 
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-embedded-'))
+function ownFolder(): string {
+  const folder = newFolder()
   folders.push(folder)
   return folder
 }
 
-/** A folder with a migrated database; making a new one takes seconds. */
+/** A folder with a migrated database, copied because making a new one takes seconds. */
 function usedFolder(name = 'data'): string {
-  const folder = path.join(newFolder(), name)
+  const folder = path.join(ownFolder(), name)
   mkdirSync(folder)
   unpackSnapshot(path.join(folder, 'postgres'))
   return folder
 }
 
-// Compiling the sources anew in each process would take longer than all that it does.
+// Compiling the sources in each process would take longer than everything the process does.
 const isBuilt = process.env['TEST_BUILT'] !== undefined
 const opener = path.resolve(
   import.meta.dirname,
@@ -70,7 +69,7 @@ afterEach(() => {
 })
 
 describe.skipIf(onPostgres)('the embedded database', () => {
-  test('refuses a folder that another process uses, takes it when that one is killed, and keeps every acknowledged commit', async () => {
+  test('refuses a folder that another process uses, opens it once that process is killed, and keeps every acknowledged commit', async () => {
     const folder = usedFolder()
     const first = start(folder, 'write')
     await first.said('kept 20\n')
@@ -86,7 +85,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
       writer = start(folder, 'write')
       await writer.said(`kept ${last + 10}`)
       const begin = Number(/kept (\d+)\n/.exec(writer.output())?.[1])
-      // The one that was under way when the process died may have been kept too.
+      // The write under way when the process died may have been kept too.
       expect([last + 1, last + 2]).toContain(begin)
       if (round === kills - 1) await writer.kill()
     }
@@ -112,7 +111,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
   })
 
   test('starts over when its first start was interrupted', async () => {
-    const folder = newFolder()
+    const folder = ownFolder()
     mkdirSync(path.join(folder, 'postgres.new'))
     writeFileSync(path.join(folder, 'postgres.new', 'PG_VERSION'), 'half of it')
     const database = await openDatabase({ dataDir: folder })
@@ -121,10 +120,10 @@ describe.skipIf(onPostgres)('the embedded database', () => {
   })
 
   test('says in one sentence that the folder is a file, or of another version', async () => {
-    const file = path.join(newFolder(), 'file')
+    const file = path.join(ownFolder(), 'file')
     writeFileSync(file, '')
     await expect(openDatabase({ dataDir: file })).rejects.toMatchObject({ reason: 'not-permitted' })
-    const old = newFolder()
+    const old = ownFolder()
     mkdirSync(path.join(old, 'postgres'))
     writeFileSync(path.join(old, 'postgres', 'PG_VERSION'), '17\n')
     await expect(openDatabase({ dataDir: old })).rejects.toMatchObject({
@@ -134,7 +133,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
   })
 
   test('leaves a socket alone that somebody listens on', async () => {
-    const folder = newFolder()
+    const folder = ownFolder()
     const other = net.createServer(socket => socket.destroy())
     await new Promise<void>(resolve => other.listen(path.join(folder, 'in-use.sock'), resolve))
     await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
@@ -154,8 +153,8 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     await database.close()
   })
 
-  test('comes back, with what was committed, after its thread had to be ended', async () => {
-    const thread = liteThread(path.join(usedFolder(), 'postgres'), 5000)
+  test('restarts with every commit after its thread had to be ended', async () => {
+    const thread = liteThread(path.join(usedFolder(), 'postgres'), 2500)
     const pool = poolThrough(() => thread.connect())
     await pool.query('create table kept (n int); insert into kept values (1)')
     const hanging = pool.query('select pg_sleep(20)').catch((caught: unknown) => caught)
@@ -165,7 +164,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     await thread.close()
   })
 
-  test('ends itself rather than acknowledge what the disk refused', async () => {
+  test('ends itself rather than acknowledge a write that the disk refused', async () => {
     const crash = (why: unknown): never => {
       throw Object.assign(new Error('crashed'), { why })
     }
@@ -185,7 +184,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     }
   })
 
-  test('is tidied: dead rows go, statistics come', async () => {
+  test('is vacuumed and analysed', async () => {
     const database = await openTestDatabase()
     const { pool } = database
     await pool.query('create table worn (id int primary key, n int)')

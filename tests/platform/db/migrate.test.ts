@@ -67,7 +67,7 @@ test('a migration that fails leaves nothing behind and the connection usable', a
   expect(await applied()).toHaveLength(2)
 })
 
-test('each migration is kept by itself once there is data: what follows does not take it back', async () => {
+test('in a database with data each migration commits by itself: a later failure does not undo it', async () => {
   await migrate(database, [makeA])
   const broken = migration(3, 'select nonsense;')
   await expect(migrate(database, [makeA, makeB, broken])).rejects.toThrow(/nonsense/)
@@ -87,14 +87,14 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
     }
   }
 
-  test('a migration of it waits and holds nobody up, says for whom it waits, and comes through', async () => {
+  test('a migration of that table waits without blocking others, names the session it waits for, and succeeds', async () => {
     await migrate(database, [makeA])
     const end = await longReader()
     const said: string[] = []
     const migrated = migrate(database, [makeA, addToA], { tell: sentence => said.push(sentence) })
     await expect.poll(() => said).toHaveLength(1)
     expect(said[0]).toMatch(
-      /^The migration 0002_test\.sql waits .* process \d+ \(marquee\), open for/,
+      /^The migration 0002_test\.sql waits .* process \d+ \(marquee:\w+\), open for/,
     )
     const took: number[] = []
     const until = performance.now() + 2500
@@ -103,7 +103,7 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
       await pool.query('insert into a values (2)')
       took.push(performance.now() - asked)
     }
-    // Behind a migration that simply waits, the first would have waited for as long as the reader reads.
+    // A migration that waits without a timeout would block the first query for as long as the reader reads.
     expect(Math.max(...took)).toBeLessThan(1500)
     await end()
     await migrated
@@ -112,7 +112,7 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
     expect(await applied()).toHaveLength(2)
   })
 
-  test('it gives up with a sentence when the reader does not end', async () => {
+  test('a migration gives up with a sentence when the reader does not end', async () => {
     await migrate(database, [makeA])
     const end = await longReader()
     const waiting = migrate(database, [makeA, addToA], { patienceMs: 0, tell: () => {} })
@@ -131,7 +131,7 @@ test('the numbers of the shipped migrations run without a gap', () => {
 })
 
 test.runIf(onPostgres)(
-  'it works without prepared statements and start-up options too',
+  'migrations work without prepared statements and start-up options too',
   async () => {
     const { url, drop } = await createServerDatabase()
     const plain = await openDatabase({ databaseUrl: url, dataDir: '', prepare: false, poolSize: 2 })

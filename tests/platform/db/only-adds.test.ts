@@ -4,7 +4,7 @@ import { breaksOldCode, type Catalog, readCatalog } from '../../support/catalog.
 import { hasOnce, openTestDatabase } from '../../support/database.ts'
 import { lastRelease } from '../../support/releases.ts'
 
-// While processes of the release before still run, the next one migrates the database under them.
+// The next release migrates the database while processes of the last release still use it.
 describe.runIf(hasOnce)('since the last release migrations only add', async () => {
   const database = await openTestDatabase()
   const { pool } = database
@@ -21,7 +21,7 @@ describe.runIf(hasOnce)('since the last release migrations only add', async () =
   })
   afterAll(() => database.close())
 
-  /** What a migration would break, which is not kept. */
+  /** A trial migration, rolled back, and what it would break. */
   async function brokenBy(text: string): Promise<string[]> {
     const client = await pool.connect()
     try {

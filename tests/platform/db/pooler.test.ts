@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../../src/platform/db/database.ts'
 import { transaction } from '../../../src/platform/db/transaction.ts'
 import { violatedConstraint } from '../../../src/platform/db/violations.ts'
@@ -31,7 +31,13 @@ describe.runIf(onPostgres && hasPgBouncer)(
     })
     beforeEach(async () => {
       await database?.close()
-      database = await openDatabase({ databaseUrl: pooler.url, dataDir: '', poolSize: 10 })
+      // A login of the pooler's own may have just failed, while a database was handed on.
+      await vi.waitFor(
+        async () => {
+          database = await openDatabase({ databaseUrl: pooler.url, dataDir: '', poolSize: 10 })
+        },
+        { timeout: 30_000, interval: 200 },
+      )
       await sql`create table if not exists boxes (id int primary key)`.execute(database.db)
       await sql`truncate boxes`.execute(database.db)
     })
@@ -117,10 +123,10 @@ describe.runIf(onPostgres && hasPgBouncer)(
 
     test('what a statement alone has written counts as written only when it is committed', async () => {
       const { db, changes } = database
-      const watched = changes.watch(['boxes'])
-      const before = watched.version
+      const written: string[] = []
+      changes.listen(rows => written.push(...rows.keys()))
       await sql`insert into boxes values (1)`.execute(db)
-      expect(watched.version).toBe(before + 1)
+      expect(written).toEqual(['boxes'])
     })
   },
 )

@@ -28,7 +28,10 @@ describe.runIf(onPostgres)('a server that falls silent without a goodbye (needs 
     await server.drop()
   })
 
-  /** Falls silent before or after the statement of a transaction was answered; says how it ended and how long it took. */
+  /**
+   * A server that falls silent before or after it ran a transaction's statement. Returns how the transaction
+   * ended, and after how long.
+   */
   async function silenced(when: 'before its statement' | 'before its COMMIT') {
     proxy.set('open')
     let began = 0
@@ -46,7 +49,7 @@ describe.runIf(onPostgres)('a server that falls silent without a goodbye (needs 
     async when => {
       const { ended, took } = await silenced(when)
       expect(isConnectionLost(ended)).toBe(true)
-      // The rollback is not waited for as well: nobody would hear it.
+      // The rollback is not awaited too: nobody would receive it.
       expect(took).toBeGreaterThanOrEqual(answerMaxMs - 1)
       expect(took).toBeLessThan(answerMaxMs * 1.9)
       proxy.set('open')

@@ -67,14 +67,14 @@ test('a job of a transaction that rolls back never existed', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a commit wakes the runner; nobody waits for the poll', async () => {
+test('a commit wakes the runner before its next poll', async () => {
   const done = deferred()
   run({ greet: { run: async () => done.resolve() } }, { pollMs: 3_600_000 })
   await transaction(db, tx => jobQueue.enqueue(tx, 'greet', {}))
   await done.promise
 })
 
-test('a job for later waits until the clock says so', async () => {
+test('a job with a later start waits until that time', async () => {
   let runs = 0
   const runner = run({ remind: { run: async () => void (runs += 1) } })
   await jobQueue.enqueue(db, 'remind', {}, { runAt: new Date('2026-11-21T12:30:00Z') })
@@ -85,7 +85,7 @@ test('a job for later waits until the clock says so', async () => {
   expect(runs).toBe(1)
 })
 
-test('what fails is tried again later and later, and in the end laid aside with its reason', async () => {
+test('a failing job is tried again after growing pauses, and in the end laid aside with its reason', async () => {
   let runs = 0
   const failing = async () => {
     runs += 1
@@ -111,7 +111,7 @@ test('what fails is tried again later and later, and in the end laid aside with 
   expect(job?.failed_at).toEqual(expect.any(Date))
 })
 
-test('of jobs with one key one waits; once it has begun the next one may wait', async () => {
+test('of the jobs with one key only one waits; once it has begun, the next one may wait', async () => {
   const seen: object[] = []
   const runner = run({ sync: { run: async payload => void seen.push(payload) } })
   const later = new Date('2026-11-21T13:00:00Z')
@@ -124,7 +124,7 @@ test('of jobs with one key one waits; once it has begun the next one may wait', 
   expect(seen).toEqual([{ n: 1 }, { n: 3 }])
 })
 
-test('a job asked for while its twin runs is not lost', async () => {
+test('a job enqueued while another with its key runs is not lost', async () => {
   let runs = 0
   const runner = run({
     sync: {
@@ -152,7 +152,7 @@ test('a job whose process died is taken again when its lease has run out', async
   clock.advance(61)
   await other.runDue()
   expect(runs).toBe(1)
-  // The first one wakes up after all: it must not touch what is no longer its own.
+  // The first attempt resumes after its lease ended: it must not change a job it no longer owns.
   await jobQueue.enqueue(db, 'unrelated', {})
   never.resolve()
   await dying.stop()
@@ -168,7 +168,7 @@ test('a job that ends its process every time is laid aside after its attempts', 
   expect((await waiting())[0]?.failed_at).toEqual(expect.any(Date))
 })
 
-test('no more of a name run at a time than its concurrency says', async () => {
+test('no more jobs of a name run at a time than its concurrency', async () => {
   let now = 0
   let most = 0
   const handler = async () => {
@@ -184,7 +184,7 @@ test('no more of a name run at a time than its concurrency says', async () => {
   expect(most).toBe(3)
 })
 
-test('stopping waits for what runs and takes nothing more', async () => {
+test('stopping waits for running jobs and takes no more', async () => {
   const gate = deferred()
   const begun = deferred()
   let ended = false
@@ -227,7 +227,7 @@ test('a recurring job runs once each time, however many processes there are', as
   expect(runs).toBe(3)
 })
 
-test('a recurring job that keeps failing leaves one failure to look at, not one for each time', async () => {
+test('a recurring job that keeps failing leaves one failure to look at, not one for each run', async () => {
   const failing = async () => {
     throw new Error('down')
   }
@@ -241,7 +241,7 @@ test('a recurring job that keeps failing leaves one failure to look at, not one 
   expect(failed).toHaveLength(1)
 })
 
-test('many runners share the work and none of it is done twice', async () => {
+test('many runners share the jobs and run none of them twice', async () => {
   const seen = new Map<number, number>()
   const count = async (payload: object) => {
     const { n } = payload as { n: number }

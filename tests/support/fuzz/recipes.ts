@@ -71,7 +71,7 @@ export function knownValues(world: World): Known {
 
 const pick = <T>(rows: readonly T[], make: (row: T) => Parts) => fc.constantFrom(...rows).map(make)
 
-/** Parts that belong together, which the schemas cannot tell: this record with its secret, its event, its cart. */
+/** Parameters that belong together, which schemas cannot express: a record with its secret, its event, its cart. */
 export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
   const byId = (rows: readonly { id: number }[]) => pick(rows, ({ id }) => ({ params: { id } }))
   const bySlug = (rows: readonly { id: number; slug: string }[]) =>
@@ -89,6 +89,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     })),
     '/users/:id/application-passwords/:password_id': pick(world.passwords, ({ id, user_id }) => ({
       params: { id: user_id, password_id: id },
+    })),
+    '/users/:id/sessions/:session_id': pick(world.sessions, ({ id, userId }) => ({
+      params: { id: userId, session_id: id },
     })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'POST /tickets': pick(world.adds, body => ({
@@ -117,6 +120,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/commerce/free/order': pick(world.freeCarts, cart_hash => ({ body: { cart_hash } })),
     '/orders/:id': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/notes': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/orders/:id/resend': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/cancel': pick(world.cardOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/refunds': pick(world.paidOrders, ({ order_id }) => ({
       params: { id: order_id },
@@ -141,7 +145,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     tags: world.tags,
     images: world.images,
     attendees: world.attendees,
-    // The first is what carts ask for.
+    // The first ticket is the one that carts ask for.
     coupons: world.coupons.slice(1),
     fees: world.fees,
     tickets: world.tickets,

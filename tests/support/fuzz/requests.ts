@@ -7,7 +7,7 @@ import { pairsOf, pathOf, queryOf, type WireRequest } from './wire.ts'
 export const roles = ['administrator', 'anonymous', 'subscriber', 'scanner'] as const
 export type Drawn = {
   method: string
-  /** Below the namespace. */
+  /** The path below the namespace. */
   path: string
   query: string
   role: (typeof roles)[number]
@@ -17,10 +17,10 @@ export type Drawn = {
 type Means = { known: Known; recipes: Record<string, fc.Arbitrary<Parts>>; picture: Buffer }
 type Part = 'params' | 'query' | 'body'
 
-/** What every route understands beside its own parameters. */
+/** Parameters that every route understands. */
 const everywhere = ['_fields', '_method', '_envelope', '_jsonp', 'password', 'page']
 
-/** Requests to a route: straight ones as they should be, and odd ones. */
+/** Requests to a route: `straight` ones are valid, `odd` ones are not quite. */
 export function requestsOf(route: DeclaredRoute, means: Means) {
   const straight = fc.record({
     parts: partsOf(route, means, 'required'),
@@ -86,7 +86,7 @@ function partsOf(
     }))
 }
 
-/** Up to four parameters, also undeclared ones, get a value that is nearly right or hostile; or vanish. */
+/** Up to four parameters, undeclared ones included, get a nearly valid or hostile value, or are removed. */
 function spoiled(
   route: DeclaredRoute,
   parts: Required<Parts>,
@@ -119,7 +119,7 @@ function spoiled(
   })
 }
 
-/** Bodies no client library would write. */
+/** Bodies that no client library would write. */
 const rawBody = fc.oneof(
   fc
     .constantFrom(
@@ -215,7 +215,7 @@ function payload(values: Values, form: How['form']) {
   }
 }
 
-/** As it goes over the wire. */
+/** The body as it is sent. */
 export function onWire(
   request: Drawn,
   root: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyCharacter } from '../any-character.ts'
 
-/** The parts of a JSON schema that routes use for their parameters. */
+/** The parts of JSON Schema that routes use for their parameters. */
 export type Shape = {
   type?: string
   enum?: readonly unknown[]
@@ -20,12 +20,12 @@ export type Shape = {
   holds?: (value: unknown) => boolean
 }
 
-/** Values that are likely right for a parameter of this name; ids of planted records above all. */
+/** Values that are likely valid for a parameter of this name; ids of planted records above all. */
 export type Known = Record<string, readonly unknown[]>
 
 const words = ['Evening', 'naïve café', '夜', '👩‍👩‍👧', 'a-b', "O'Neil & <b>sons</b>"]
 
-/** What the schema allows, mostly what also makes sense. */
+/** A value that the schema allows and that mostly makes sense. */
 export function valid(
   name: string,
   shape: Shape,
@@ -87,7 +87,7 @@ function aString({ format, pattern, minLength, maxLength }: Shape): fc.Arbitrary
   )
 }
 
-/** The required members and some of the others, unless only what is required is asked for. */
+/** The required members and, unless only those are wanted, some of the others. */
 export function anObject(
   shape: Shape,
   known: Known,
@@ -109,7 +109,7 @@ export function anObject(
   return fc.tuple(...members).map(pairs => Object.fromEntries(pairs.flat()))
 }
 
-/** What nobody should send: wrong types, extremes, bytes that databases and parsers choke on. */
+/** Hostile values: wrong types, extremes, bytes that databases and parsers refuse. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -196,7 +196,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Right but for a detail: a number as text, a value in a list, one beyond a bound. */
+/** Valid but for a detail: a number as text, a value in a list, one beyond a bound. */
 export function nearly(name: string, shape: Shape, known: Known): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = 0, maxLength = 10 } = shape
   const right = valid(name, shape, known)

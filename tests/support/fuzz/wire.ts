@@ -16,7 +16,7 @@ export type WireAnswer = {
   headers: http.IncomingHttpHeaders
 }
 
-/** Makes the service listen on a free port of this machine; answers a client over one kept connection per call at once. */
+/** Lets the service listen on a free local port. Returns a client with one kept connection per concurrent call. */
 export async function listen(app: TestApp) {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
@@ -50,7 +50,7 @@ export async function listen(app: TestApp) {
 
 const bytes = (text: string) => encodeURIComponent(Buffer.from(text).toString())
 
-/** `name=value` pairs; lists as `name[]`, objects as `name[member]`, and what has no text form as JSON. */
+/** `name=value` pairs: lists as `name[]`, objects as `name[member]`, other values as JSON. */
 export function queryOf(values: Record<string, unknown>): string {
   const pairs = Object.entries(values).flatMap(([name, value]) => pairsOf(name, value))
   return pairs.map(([name, value]) => `${bytes(name)}=${bytes(value)}`).join('&')
@@ -67,6 +67,6 @@ export function pairsOf(name: string, value: unknown): [string, string][] {
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.slice(0, 6000) : (JSON.stringify(value)?.slice(0, 6000) ?? '')
 
-/** The path with its parameters filled in; nothing in place of one would be the path of another route. */
+/** The path with its parameters filled in; an empty one would give the path of another route. */
 export const pathOf = (pattern: string, params: Record<string, unknown>) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => bytes(textOf(params[name]).slice(0, 900) || '1'))

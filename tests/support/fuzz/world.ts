@@ -1,4 +1,6 @@
 import { createApiKey } from '../../../src/access/keys/create-key.ts'
+import { createSession } from '../../../src/access/sessions/open-session.ts'
+import { transaction } from '../../../src/platform/db/transaction.ts'
 import { systemRandom } from '../../../src/platform/random.ts'
 import { anAttendee } from '../attending.ts'
 import { fillCart, order } from '../buying.ts'
@@ -23,14 +25,19 @@ const times = <T>(count: number, make: (at: number) => Promise<T>) =>
     Promise.resolve([]),
   )
 
-/** A status in turn; only what is not published yet has a date of publication to come. */
+/** Orders of a kind: the short run sends few requests that use one up. */
+const many = process.env['LONG'] === undefined ? 4 : 12
+
+/** The n-th status in turn. Only unpublished records have a future date of publication. */
 function statedAs(at: number) {
   const status = statuses[at % 5]
   return status === 'future' ? { status, date: '2027-01-01' } : { status }
 }
 
-/** Fills a service with records of every kind and state; several of each, so that some survive being deleted. */
+/** Fills a service with records of every kind and state, several of each, so that some survive deletes. */
 export async function plantWorld(app: TestApp) {
+  // Nobody waits for what happens: an answer comes at once.
+  app.deps.following.release()
   const post = async (path: string, body: object) =>
     made(await app.events('POST', path, { as, body }))
   const sell = async (path: string, body: object) =>
@@ -93,6 +100,12 @@ async function plantAccounts(app: TestApp) {
       }),
     ),
   )
+  const sessions = await times(6, async at => {
+    const userId = users[at]?.userId ?? 0
+    const browser = { userAgent: undefined }
+    const { id } = await transaction(app.db, tx => createSession(tx, app.deps, { userId, browser }))
+    return { id, userId }
+  })
   const { userId: owner } = await app.person(as)
   const keys = await times(6, () =>
     createApiKey(
@@ -103,7 +116,7 @@ async function plantAccounts(app: TestApp) {
   const person = { login: 'signs-in', email: 'in@example.org', role: 'subscriber' }
   const signsIn = { login: person.login, password: 'correct horse battery' }
   made(await app.admin('POST', '/users', { as, body: { ...person, password: signsIn.password } }))
-  return { users, passwords, keys, signsIn }
+  return { users, passwords, sessions, keys, signsIn }
 }
 
 async function plantShop(
@@ -146,14 +159,14 @@ async function plantShop(
     adds,
     freeCarts,
     carts,
-    /** Never ordered, for the routes of coupons. */
+    /** A cart that is never ordered, for the routes of coupons. */
     couponCarts: await times(3, () => fillCart(app, paid[3]?.id ?? 0)),
     freeOrders: await times(4, () => ordered('free', open[0]?.id ?? 0)),
-    cardOrders: await times(10, () => ordered('cardprocessor', paid[0]?.id ?? 0)),
-    walletOrders: await times(10, () => ordered('wallet', paid[0]?.id ?? 0)),
+    cardOrders: await times(many, () => ordered('cardprocessor', paid[0]?.id ?? 0)),
+    walletOrders: await times(many, () => ordered('wallet', paid[0]?.id ?? 0)),
     givenUp: {
-      card: await times(12, () => ordered('cardprocessor', paid[2]?.id ?? 0)),
-      wallet: await times(12, () => ordered('wallet', paid[2]?.id ?? 0)),
+      card: await times(many, () => ordered('cardprocessor', paid[2]?.id ?? 0)),
+      wallet: await times(many, () => ordered('wallet', paid[2]?.id ?? 0)),
     },
     paidOrders: await payForSome(
       app,
@@ -183,7 +196,7 @@ async function plantShop(
 
 type CardOrder = { cart_hash: string; payment_intent_id: string; client_secret: string }
 
-/** Completes them at the sandbox. */
+/** Completes the orders at the sandbox. */
 async function payForSome(app: TestApp, orders: (CardOrder & { order_id: number })[]) {
   for (const { cart_hash, payment_intent_id, client_secret } of orders) {
     const path = `/commerce/cardprocessor/order/${payment_intent_id}`

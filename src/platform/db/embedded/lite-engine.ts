@@ -19,7 +19,7 @@ export function openInMemory(loadDataDir?: Blob): Promise<PGlite> {
 }
 
 /**
- * Answers protocol messages. Upstream's plain way takes every answer apart as well, which nobody reads here and which took
+ * Returns the answers to protocol messages. Upstream's plain way takes every answer apart as well, which nobody reads here and which took
  * most of the time of a list.
  */
 export async function exchangeRaw(
@@ -75,7 +75,7 @@ type Mount = {
   type: { stream_ops?: { fsync?: (stream: FileStream) => number } }
 }
 
-/** Gives the engine's file system an fsync that is one; answers how often it was called. */
+/** Gives the engine's file system an fsync that is one; returns how often it was called. */
 function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
   const { FS } = lite.Module as unknown as { FS: { root: { mount: { mounts: Mount[] } } } }
   const cluster = PGlite.paths.PGDATA

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { newWorker } from '../../worker/new-worker.ts'
 import type { Exchange } from './lite-wire.ts'
 import type { FromWorker, ToWorker } from './lite-worker.ts'
 
@@ -8,6 +6,8 @@ import type { FromWorker, ToWorker } from './lite-worker.ts'
 export type LiteThread = {
   /** Starts the thread when it does not run; after it died, the next connection starts it again. */
   connect(): Promise<Exchange>
+  /** Copies the folder as it is between two statements; requests wait meanwhile. */
+  copyTo(folder: string): Promise<void>
   /** Ends the database in order, and the thread. */
   close(): Promise<void>
 }
@@ -21,22 +21,32 @@ export function liteThread(folder: string, answerMaxMs = answerUsuallyMaxMs): Li
     running ??= startThread({ folder, answerMaxMs, whenDead: () => void (running = undefined) })
     return (await running).exchange
   }
-  return { connect, close: async () => (await running)?.close() }
+  const copyTo = async (to: string) => {
+    await connect()
+    await (await running)?.copyTo(to)
+  }
+  return { connect, copyTo, close: async () => (await running)?.close() }
 }
 
-type Running = { exchange: Exchange; close(): Promise<void> }
+type Running = {
+  exchange: Exchange
+  copyTo(folder: string): Promise<void>
+  close(): Promise<void>
+}
 type Start = { folder: string; answerMaxMs: number; whenDead: () => void }
 type Waiter = { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void }
 
 async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Running> {
-  const worker = newWorker(folder)
+  const worker = newWorker(import.meta.url, 'lite-worker', { folder })
   const waiting: Waiter[] = []
+  const copies = new Map<string, (problem: Error | undefined) => void>()
   let dead: Error | undefined
 
   function die(error: Error) {
     if (!dead) whenDead()
     dead ??= error
     for (const waiter of waiting.splice(0)) waiter.reject(dead)
+    for (const end of copies.values()) end(dead)
     void worker.terminate()
   }
 
@@ -60,27 +70,27 @@ async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Ru
   worker.on('message', (message: FromWorker) => {
     if (message instanceof Uint8Array) waiting.shift()?.resolve(message)
     else if (typeof message === 'string') waiting.shift()?.resolve(new Uint8Array(0))
-    else die(Object.assign(new Error(message.failed), { code: message.code }))
+    else if ('copied' in message) {
+      const { copied, problem } = message
+      copies.get(copied)?.(problem === undefined ? undefined : new Error(problem))
+    } else die(Object.assign(new Error(message.failed), { code: message.code }))
   })
   await nextAnswer()
   const close = async () => {
     await exchange('close')
     await worker.terminate()
   }
-  return { exchange, close }
+  const copyTo = (to: string) =>
+    new Promise<void>((resolve, reject) => {
+      if (dead) throw dead
+      copies.set(to, problem => {
+        copies.delete(to)
+        if (problem) reject(problem)
+        else resolve()
+      })
+      worker.postMessage({ copyTo: to } satisfies ToWorker, [])
+    })
+  return { exchange, copyTo, close }
 }
 
 const ended = (why: string) => new Error(`Connection terminated: the embedded database: ${why}.`)
-
-/** Run from source (tsx, vitest), the thread needs tsx for itself; run from `dist/`, it is JavaScript. */
-function newWorker(folder: string): Worker {
-  const workerData = { folder }
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./lite-worker.js', import.meta.url), { workerData })
-  }
-  const script = new URL('./lite-worker.ts', import.meta.url).href
-  const tsxForRequire = createRequire(import.meta.url).resolve('tsx/esm/api')
-  const tsx = pathToFileURL(tsxForRequire.replace(/cjs$/, 'mjs')).href
-  const start = `import('${tsx}').then(({ register }) => { register(); return import('${script}') })`
-  return new Worker(start, { workerData, eval: true, execArgv: [] })
-}

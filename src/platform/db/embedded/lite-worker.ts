@@ -1,11 +1,17 @@
 // Runs the embedded database off the main thread, so that a long query does not hold up requests.
+import { constants, cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { exchangeRaw, openDurable } from './lite-engine.ts'
 
-/** Protocol bytes, answered in the order in which they come, or the word to end. */
-export type ToWorker = Uint8Array | 'close'
-export type FromWorker = Uint8Array | 'ready' | 'closed' | { failed: string; code?: string }
+/** Protocol bytes, answered in the order in which they come, the word to end, or where to copy the folder to. */
+export type ToWorker = Uint8Array | 'close' | { copyTo: string }
+export type FromWorker =
+  | Uint8Array
+  | 'ready'
+  | 'closed'
+  | { failed: string; code?: string }
+  | { copied: string; problem?: string }
 
 const port = parentPort
 if (!port) throw new Error('The embedded database runs in a worker.')
@@ -20,9 +26,24 @@ function serve(lite: PGlite) {
       void lite.close().finally(() => tell('closed'))
       return
     }
+    if ('copyTo' in message) return tell(copy(message.copyTo))
     void exchangeRaw(lite, message).then(answer => tell(answer, [answer.buffer]))
   })
   tell('ready')
+}
+
+/**
+ * Copies the files as they are between two statements, which is what a crash would leave: every committed transaction is
+ * in them, and whoever opens the copy recovers it.
+ */
+function copy(to: string): FromWorker {
+  const { folder } = workerData as { folder: string }
+  try {
+    cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return { copied: to }
+  } catch (error) {
+    return { copied: to, problem: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 /** What the engine's file system calls the disk's troubles. */

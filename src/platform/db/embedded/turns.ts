@@ -33,7 +33,7 @@ export function createTurns(): Turns {
     },
     give: () => {
       const go = next()
-      // Whoever goes takes it over: nobody gets in between.
+      // The next one takes it over: nothing gets in between.
       if (go) go()
       else taken = false
     },

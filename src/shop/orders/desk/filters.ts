@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { type OrderRow, selectOrders } from '../record/lookup.ts'
+import { type Piece, readTogether } from '../../../platform/db/together.ts'
+import { type LineRow, type OrderRow, selectLines, selectOrders } from '../record/lookup.ts'
 
 export type OrderFilter = {
   post_id?: number
@@ -43,20 +44,23 @@ function filtered(query: Query, filter: OrderFilter): Query {
   }, query)
 }
 
-/** One page of orders, newest first, and how many there are. */
+/** One page of orders, newest first, with their lines, and how many there are; one statement. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ orders: OrderRow[]; total: number }> {
-  const orders = await filtered(selectOrders(db), filter)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered(selectOrders(db), filter)
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { orders, total }
+): Promise<{ orders: OrderRow[]; lines: LineRow[]; total: number }> {
+  const found = filtered(selectOrders(db), filter)
+  const page = found.orderBy('id', 'desc').limit(limit).offset(offset)
+  const orders: Piece<OrderRow> = {
+    query: page,
+    instants: ['created_at', 'updated_at', 'completed_at'],
+  }
+  const ids = sql`array(${page.clearSelect().select('id')})`
+  const lines: Piece<LineRow> = { query: selectLines(db, ids) }
+  const counted: Piece<{ total: number }> = {
+    query: found.clearSelect().select(sql<number>`count(*)::int`.as('total')),
+  }
+  const read = await readTogether(db, { orders, lines, counted })
+  return { orders: read.orders, lines: read.lines, total: read.counted[0]?.total ?? 0 }
 }

@@ -9,7 +9,7 @@ import { stepOf } from '../../payments/amounts.ts'
 import { addNote } from './add-note.ts'
 import { cancelPayment } from '../paying/cancel-payment.ts'
 import { listOrders } from './filters.ts'
-import { findOrder, listLines, type OrderRow } from '../record/lookup.ts'
+import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { refundOrder } from '../settling/refund-order.ts'
 import * as shapes from './schema.ts'
 import { showOrder } from './show-order.ts'
@@ -21,6 +21,7 @@ export function orderRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/orders',
+    ours: true,
     summary: 'List orders, newest first',
     access,
     query: shapes.OrderQuery,
@@ -31,6 +32,7 @@ export function orderRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/orders/:id',
+    ours: true,
     summary: 'Read an order with its lines, attendees, history and refunds',
     access,
     params: shapes.OrderParams,
@@ -41,6 +43,8 @@ export function orderRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/orders/:id/cancel',
+    operation: 'cancelOrder',
+    ours: true,
     summary: 'Give up an unpaid order and free its places',
     access,
     params: shapes.OrderParams,
@@ -66,6 +70,7 @@ function refundRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/orders/:id/refunds',
+    ours: true,
     summary: 'Give back places, everything, or money while the places stay taken',
     access,
     params: shapes.OrderParams,
@@ -91,6 +96,7 @@ function refundRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/orders/:id/notes',
+    ours: true,
     summary: "Add a note to an order's history",
     access,
     params: shapes.OrderParams,
@@ -142,16 +148,12 @@ async function orderOf({ db }: Deps, id: number) {
 
 async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, url: string) {
   const { page = 1, per_page = 10, ...filter } = query
-  const { orders, total } = await listOrders(deps.db, filter, {
+  const { orders, lines, total } = await listOrders(deps.db, filter, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
   const pages = Math.ceil(total / per_page)
   if (page > 1 && page > pages) fail('invalid-page-number')
-  const lines = await listLines(
-    deps.db,
-    orders.map(({ id }) => id),
-  )
   const body = {
     orders: orders.map(order =>
       orderView(

@@ -16,6 +16,10 @@ export type FreeOrderRequest = {
   cartId: number
   purchaser: { name: string; email: string }
   userId: number | null
+  /** The buyer's language, where it is known. */
+  locale?: string | null
+  /** Which text of the terms was accepted. */
+  terms?: string | null
   /** What stands for a provider's id: 32 hexadecimal characters. */
   reference: string
   currency: string
@@ -39,7 +43,7 @@ export type FreshIds = { readonly ids: readonly number[]; readonly lineIds: read
 
 type Draft = Omit<SoldCart, 'lines'> & { order: NewOrder; lines: (NewLine & { id: number })[] }
 
-/** Writes the orders of carts, and all that follows from them, at once; answers them in the same order. */
+/** Writes the orders of carts, with their lines, attendees and facts, at once; returns them in the same order. */
 export async function writeFreeOrders(
   tx: Tx,
   carts: readonly SoldCart[],
@@ -120,5 +124,7 @@ function newOrder({ request, priced }: SoldCart, id: number): NewOrder {
     purchaser_name: request.purchaser.name,
     purchaser_email: request.purchaser.email,
     user_id: request.userId,
+    locale: request.locale ?? null,
+    terms_accepted: request.terms ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { settle } from '../settling/settle.ts'
 import { lockCartOf, lockOrder } from '../record/store.ts'
 import { translated } from './start-payment.ts'
 
-export type GivingUp = {
+export type Cancellation = {
   /** What it becomes: one of `failedStatuses`. */
   to: string
   reason: string
@@ -18,30 +18,30 @@ export type GivingUp = {
   keepPlaces?: boolean
 }
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
  * Gives an unpaid order up: the payment is ended at the provider first, so that nobody can still pay it, then places
- * and coupon are freed. Was it paid meanwhile, it is settled instead and the answer says so. Fails with
+ * and coupon are freed. An order that was paid meanwhile is settled instead, and its status is returned. Fails with
  * `order-move-not-allowed` when the order is final or the provider is about to take the money.
  */
 export async function cancelPayment(
-  means: Means,
+  deps: Dependencies,
   order: OrderRow,
-  { to, ...how }: GivingUp,
+  { to, ...how }: Cancellation,
 ): Promise<{ status: OrderStatus }> {
   const status = failedStatuses.find(known => known === to)
   if (!status) return fail('tec-tc-gateway-paypal-invalid-failed-status')
   if (isFailed(order.status)) return { status: order.status }
   if (!isOpen(order.status)) return fail('order-move-not-allowed')
-  const paid = await endAtProvider(means, order)
-  return paid ?? giveUp(means, order, { to: status, ...how })
+  const paid = await endAtProvider(deps, order)
+  return paid ?? giveUp(deps, order, { to: status, ...how })
 }
 
 function giveUp(
-  { db }: Means,
+  { db }: Dependencies,
   order: OrderRow,
-  { to, reason, keepPlaces = false }: GivingUp & { to: OrderStatus },
+  { to, reason, keepPlaces = false }: Cancellation & { to: OrderStatus },
 ) {
   return transaction(db, async tx => {
     await lockCartOf(tx, order)
@@ -57,17 +57,17 @@ function giveUp(
   })
 }
 
-/** Answers what the order became when the payment could not be ended because it had been made. */
-async function endAtProvider(means: Means, order: OrderRow) {
+/** Returns what the order became when its payment had been made already and could not be ended. */
+async function endAtProvider(deps: Dependencies, order: OrderRow) {
   const reference = order.gateway_order_id
-  const gateway = reference && means.gateways.find(order.gateway, reference)
+  const gateway = reference && deps.gateways.find(order.gateway, reference)
   if (!gateway) return undefined
   const state = await lastState(gateway, reference)
   if (state?.kind === 'processing') {
     fail('order-move-not-allowed', { message: 'The provider is about to take the payment.' })
   }
   if (state?.kind !== 'paid') return undefined
-  const [settled] = await settle(means, [{ order, state, cause: 'cancel' }])
+  const [settled] = await settle(deps, [{ order, state, cause: 'cancel' }])
   return { status: settled.status }
 }
 

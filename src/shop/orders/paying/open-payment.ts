@@ -8,9 +8,9 @@ import { findOpenOrderOfCart, findOrder, type OrderRow } from '../record/lookup.
 import { begunOtherwise, type ReserveRequest, reserveOrder } from './reserve-order.ts'
 import { isOpen } from '../record/rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
-import { type Starting, startPayment, translated } from './start-payment.ts'
+import { type PaymentStart, startPayment, translated } from './start-payment.ts'
 
-type Opening = {
+type PaymentRequest = {
   gateway: Gateway
   cart: Cart
   request: Omit<ReserveRequest, 'cartId' | 'gateway' | 'refusedAs'>
@@ -26,7 +26,7 @@ export type Opened = { order: OrderRow; payment: PaymentState | undefined }
  * first: one that was made completes its order instead, one that the provider works on stays what it is, one that has
  * ended makes way for a new order, and one that cannot be gone on with is ended.
  */
-export async function openPayment(deps: Deps, opening: Opening): Promise<Opened> {
+export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<Opened> {
   const { gateway, cart, request, refusedAs } = opening
   const keep = { gateway, currency: request.currency }
   const reserving = { ...request, cartId: cart.id, gateway: gateway.name, refusedAs }
@@ -59,7 +59,7 @@ export const overtaken = (): never =>
  * amount, the order and the payment that was open for another one are ended; the cart is open again and keeps its places
  * until their time is over.
  */
-export async function startOrEnd(deps: Deps, starting: Starting): Promise<PaymentState> {
+export async function startOrEnd(deps: Deps, starting: PaymentStart): Promise<PaymentState> {
   try {
     return await startPayment(deps, starting)
   } catch (error) {
@@ -79,7 +79,7 @@ type Before = {
 }
 
 /**
- * Brings the cart's open order up to date with its provider, and gives it up unless it can be paid through `keep`. Answers
+ * Brings the cart's open order up to date with its provider, and gives it up unless it can be paid through `keep`. Returns
  * the order when it turned out to be paid, or is about to be: then nothing of it may change any more, or the money would
  * be of another amount than the order.
  */

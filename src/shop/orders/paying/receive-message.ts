@@ -3,12 +3,12 @@ import type { Gateway, GatewayEvent, PaymentState } from '../../payments/gateway
 import { GatewayRefused } from '../../payments/gateway-errors.ts'
 import { findOrder, findOrderByReference, type OrderRow } from '../record/lookup.ts'
 import { settle } from '../settling/settle.ts'
-import { messageWasHandled, storeMessage } from '../record/store.ts'
+import { messageWasHandled, storeMessages } from '../record/store.ts'
 import { translated } from './start-payment.ts'
 
 export type Outcome = 'settled' | 'repeated' | 'ignored' | 'not ours'
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
+type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
 
 /**
  * Acts on a provider's message: the payment it is about is read afresh and settled. Nothing it says is believed beyond
@@ -16,18 +16,18 @@ type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
  * Fails only when a repetition can help.
  */
 export async function receiveMessage(
-  means: Means,
+  deps: Dependencies,
   gateway: Gateway,
   event: GatewayEvent,
 ): Promise<Outcome> {
-  if (await messageWasHandled(means.db, gateway.name, event.id)) return 'repeated'
-  if (await isOfAnother(means, gateway, event)) return passOver(means, event, 'not ours')
+  if (await messageWasHandled(deps.db, gateway.name, event.id)) return 'repeated'
+  if (await isOfAnother(deps, gateway, event)) return passOver(deps, event, 'not ours')
   const state = event.refetch ? await stateOf(gateway, event) : undefined
-  if (!state) return passOver(means, event, 'ignored')
-  const order = await orderOf(means, gateway, state)
-  if (!order) return passOver(means, event, 'not ours')
+  if (!state) return passOver(deps, event, 'ignored')
+  const order = await orderOf(deps, gateway, state)
+  if (!order) return passOver(deps, event, 'not ours')
   const message = messageOf(event, 'settled')
-  await settle(means, [{ order, state, cause: `webhook ${event.providerType}`, message }])
+  await settle(deps, [{ order, state, cause: `webhook ${event.providerType}`, message }])
   return 'settled'
 }
 
@@ -40,10 +40,10 @@ const messageOf = ({ gateway, id, providerType, reference }: GatewayEvent, outco
 })
 
 /** Remembers a message that has no effect here. */
-async function passOver({ db, log }: Means, event: GatewayEvent, outcome: Outcome) {
+async function passOver({ db, log }: Dependencies, event: GatewayEvent, outcome: Outcome) {
   const { id: message, installation } = event
   if (outcome === 'not ours') log.info({ message, installation }, 'a message that is not for us')
-  await storeMessage(db, messageOf(event, outcome))
+  await storeMessages(db, [messageOf(event, outcome)])
   return outcome
 }
 
@@ -59,7 +59,7 @@ async function stateOf(gateway: Gateway, event: GatewayEvent): Promise<PaymentSt
 }
 
 /** Several installations may share a provider account; each is told of the payments of all. */
-async function isOfAnother({ db, secrets }: Means, gateway: Gateway, event: GatewayEvent) {
+async function isOfAnother({ db, secrets }: Dependencies, gateway: Gateway, event: GatewayEvent) {
   const { installation, reference } = event
   if (installation === undefined || installation === secrets.installation) return false
   // An order that was brought along from another installation is ours now.
@@ -72,7 +72,7 @@ async function isOfAnother({ db, secrets }: Means, gateway: Gateway, event: Gate
  * of another installation names an order of its own, whatever has that number here.
  */
 async function orderOf(
-  { db, secrets }: Means,
+  { db, secrets }: Dependencies,
   gateway: Gateway,
   state: PaymentState,
 ): Promise<OrderRow | undefined> {

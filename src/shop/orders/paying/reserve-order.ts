@@ -2,21 +2,28 @@ import { AppError, type ErrorCode, fail } from '../../../core/errors.ts'
 import { formatDecimal } from '../../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { record } from '../../../platform/facts/record.ts'
+import { recordAll } from '../../../platform/facts/record.ts'
 import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
 import { type LaneKind, type Refused, refused } from '../../../ticketing/inventory/lanes.ts'
-import { loadPricedCart, type PricedCart } from '../../cart/load-cart.ts'
+import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
 import type { NetworkLimits } from '../../cart/network-limits.ts'
 import { type Started, startPaying } from '../../cart/start-paying.ts'
 import { payableBy, stepOf } from '../../payments/amounts.ts'
-import { orderLines, roundedTo, roundingParts, type Totals } from '../../pricing/rules.ts'
+import {
+  type OrderLine,
+  orderLines,
+  roundedTo,
+  roundingParts,
+  type Totals,
+} from '../../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
 import {
-  findOpenOrderOfCart,
   findOrder,
   type LineRow,
   listLines,
+  listOpenOrders,
+  listOrders,
   type OrderRow,
 } from '../record/lookup.ts'
 import {
@@ -33,6 +40,10 @@ export type ReserveRequest = {
   cartId: number
   purchaser: { name: string; email: string }
   userId: number | null
+  /** The buyer's language, where it is known. */
+  locale?: string | null
+  /** Which text of the terms was accepted. */
+  terms?: string | null
   gateway: 'card' | 'wallet' | 'sandbox'
   currency: string
   /** The total that the buyer was shown, as a decimal; another one is refused. */
@@ -47,7 +58,7 @@ export type ReserveRequest = {
 }
 
 /** `changed`: it was open before and is now of other lines or another amount. */
-export type Reserved = { order: OrderRow; changed: boolean }
+export type Reserved = { order: OrderRow; lines: readonly OrderLine[]; changed: boolean }
 
 /**
  * The cart is being paid at another gateway or in another currency, begun at the same moment. That order is left alone: it
@@ -79,36 +90,110 @@ const reserveKind: LaneKind<ReserveRequest, Reserved | BegunOtherwise> = {
   ...locksForCarts<ReserveRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
   oneByOne: true,
   settle: async (tx, requests) => {
-    const results: (Reserved | BegunOtherwise | Refused)[] = []
-    for (const request of requests) results.push(await reserveOne(tx, request))
-    return results
+    const results = new Map<ReserveRequest, Reservation>()
+    let rest = requests
+    while (rest.length > 0) {
+      await settleRound(tx, firstOfEachCart(rest), results)
+      rest = rest.filter(request => !results.has(request))
+    }
+    return requests.flatMap(request => results.get(request) ?? [])
   },
 }
 
-async function reserveOne(tx: Tx, request: ReserveRequest) {
-  const [cart] = await lockCarts(tx, [request.cartId])
-  const now = await stockTime(tx)
-  const priced = cart && (await loadPricedCart(tx, cart, { now, currency: request.currency }))
-  const problem = cartProblem(cart, priced)
-  if (problem === 'empty' || !cart || !priced) return refused(new AppError('tec-tc-empty-cart'))
-  if (problem) return refused(problem)
-  const totals = payableTotals(request.gateway, priced.totals)
-  const otherTotal = totalProblem(priced, request.expectedTotal, totals)
-  if (otherTotal) return refused(otherTotal)
-  if (totals.totalMinor === 0) return refused(nothingToPay(request, priced.totals))
-  const open = await findOpenOrderOfCart(tx, cart.id)
-  if (isBegunOtherwise(open, request)) return begunOtherwise
-  const paying = await startPaying(tx, priced, request)
-  if (paying.kind !== 'held') return refused(notHeld(paying, priced))
-  const reserved = open
-    ? await renew(tx, open, { request, totals })
-    : await create(tx, { request, priced, totals })
-  if (request.idempotency) await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
-  return reserved
+type Reservation = Reserved | BegunOtherwise | Refused
+
+/** Of one cart the second request starts from what the first made. Those of a round are priced in one currency. */
+function firstOfEachCart(requests: readonly ReserveRequest[]): ReserveRequest[] {
+  const [first] = requests
+  const seen = new Set<number>()
+  return requests.filter(({ cartId, currency }) => {
+    if (seen.has(cartId) || currency !== first?.currency) return false
+    seen.add(cartId)
+    return true
+  })
 }
 
-const isBegunOtherwise = (open: OrderRow | undefined, request: ReserveRequest) =>
-  open !== undefined && (open.gateway !== request.gateway || open.currency !== request.currency)
+/** A request whose cart can be paid for, as far as it is known without its stock. */
+type Candidate = {
+  request: ReserveRequest
+  priced: PricedCart
+  totals: Totals
+  open: OrderRow | undefined
+}
+
+/** A constant number of statements for all orders that are new; open ones are renewed one at a time. */
+async function settleRound(
+  tx: Tx,
+  round: readonly ReserveRequest[],
+  results: Map<ReserveRequest, Reservation>,
+) {
+  const { candidates, ids } = await priceAll(tx, round, results)
+  const started = await startPaying(
+    tx,
+    candidates.map(({ request, priced }) => ({ ...request, priced })),
+  )
+  const ready = candidates.filter((candidate, at) => {
+    const start = started[at]
+    if (start?.kind === 'held') return true
+    if (start) results.set(candidate.request, refused(notHeld(start, candidate.priced)))
+    return false
+  })
+  const created = await createAll(tx, ready.filter(isNew), ids)
+  for (const candidate of ready) {
+    const { request, open } = candidate
+    const reserved = open ? await renew(tx, open, candidate) : created.get(request)
+    if (!reserved) continue
+    if (request.idempotency) {
+      await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
+    }
+    results.set(request, reserved)
+  }
+}
+
+const isNew = ({ open }: Candidate) => open === undefined
+
+async function priceAll(
+  tx: Tx,
+  round: readonly ReserveRequest[],
+  results: Map<ReserveRequest, Reservation>,
+) {
+  const cartIds = round.map(({ cartId }) => cartId)
+  const [carts, now, orders, ids] = await Promise.all([
+    lockCarts(tx, cartIds),
+    stockTime(tx),
+    listOpenOrders(tx, cartIds),
+    takeRecordIds(tx, round.length),
+  ])
+  const [first] = round
+  const loaded = await loadPricedCarts(tx, carts, { now, currency: first?.currency ?? '' })
+  const pricedOf = new Map(loaded.map(priced => [priced.cart.id, priced]))
+  const orderOf = new Map(orders.map(order => [order.cart_id, order]))
+  const candidates = round.flatMap((request): Candidate[] => {
+    const found = candidateOf(request, pricedOf.get(request.cartId), orderOf.get(request.cartId))
+    if ('request' in found) return [found]
+    results.set(request, found instanceof AppError ? refused(found) : begunOtherwise)
+    return []
+  })
+  return { candidates, ids }
+}
+
+function candidateOf(
+  request: ReserveRequest,
+  priced: PricedCart | undefined,
+  open: OrderRow | undefined,
+): Candidate | AppError | { otherwise: OrderRow } {
+  const problem = cartProblem(priced?.cart, priced)
+  if (problem === 'empty' || !priced) return new AppError('tec-tc-empty-cart')
+  if (problem) return problem
+  const totals = payableTotals(request.gateway, priced.totals)
+  const otherTotal = totalProblem(priced, request.expectedTotal, totals)
+  if (otherTotal) return otherTotal
+  if (totals.totalMinor === 0) return nothingToPay(request, priced.totals)
+  if (open && (open.gateway !== request.gateway || open.currency !== request.currency)) {
+    return { otherwise: open }
+  }
+  return { request, priced, totals, open }
+}
 
 /** Why a cart cannot be paid for: what it needs could not be held for the payment. */
 function notHeld(paying: Exclude<Started, { kind: 'held' }>, { coupon }: PricedCart): AppError {
@@ -148,12 +233,44 @@ const purchaserOf = ({ purchaser }: ReserveRequest) => ({
   purchaser_email: purchaser.email,
 })
 
-type Making = { request: ReserveRequest; priced: PricedCart; totals: Totals }
+async function createAll(tx: Tx, candidates: readonly Candidate[], ids: readonly number[]) {
+  const drafts = candidates.map((candidate, at) => ({
+    request: candidate.request,
+    order: newOrder(candidate, ids[at] ?? 0),
+    lines: orderLines(candidate.totals),
+  }))
+  if (drafts.length === 0) return new Map<ReserveRequest, Reserved>()
+  const [, , , rows] = await Promise.all([
+    insertOrders(
+      tx,
+      drafts.map(({ order }) => order),
+      'checkout',
+    ),
+    insertLines(
+      tx,
+      drafts.flatMap(({ order, lines }) => lines.map(line => ({ ...line, order_id: order.id }))),
+    ),
+    recordAll(
+      tx,
+      drafts.map(({ order }) => ({ name: 'order.created', payload: { order_id: order.id } })),
+    ),
+    listOrders(
+      tx,
+      drafts.map(({ order }) => order.id),
+    ),
+  ])
+  const orders = new Map(rows.map(order => [order.id, order]))
+  return new Map(
+    drafts.flatMap(({ request, order: { id }, lines }) => {
+      const order = orders.get(id)
+      return order ? [[request, { order, lines, changed: false }] as const] : []
+    }),
+  )
+}
 
-async function create(tx: Tx, { request, priced, totals }: Making): Promise<Reserved> {
-  const [id = 0] = await takeRecordIds(tx, 1)
+function newOrder({ request, priced, totals }: Candidate, id: number): NewOrder {
   const events = [...new Set(priced.lines.map(line => line.event_id))]
-  const order: NewOrder = {
+  return {
     id,
     cart_id: request.cartId,
     event_id: events.length === 1 ? (events[0] ?? null) : null,
@@ -165,32 +282,30 @@ async function create(tx: Tx, { request, priced, totals }: Making): Promise<Rese
     ...purchaserOf(request),
     stock: 'held',
     user_id: request.userId,
+    locale: request.locale ?? null,
+    terms_accepted: request.terms ?? null,
   }
-  await insertOrders(tx, [order], 'checkout')
-  await insertLines(
-    tx,
-    orderLines(totals).map(line => ({ ...line, order_id: id })),
-  )
-  await record(tx, 'order.created', { order_id: id })
-  return { order: (await findOrder(tx, id)) ?? fail('order-not-found'), changed: false }
 }
 
 /** What the provider was told of the lines of an order. */
 const told = (lines: readonly Pick<LineRow, 'kind' | 'name' | 'quantity' | 'unit_minor'>[]) =>
   JSON.stringify(lines.map(line => [line.kind, line.name, line.quantity, line.unit_minor]))
 
-type Renewal = { request: ReserveRequest; totals: Totals }
-
-async function renew(tx: Tx, open: OrderRow, { request, totals }: Renewal): Promise<Reserved> {
+async function renew(tx: Tx, open: OrderRow, { request, totals }: Candidate): Promise<Reserved> {
   const money = moneyOf(totals)
   const lines = orderLines(totals)
   const was = await listLines(tx, [open.id])
   const changed = money.total_minor !== open.total_minor || told(lines) !== told(was)
-  await updateOrder(tx, open.id, { ...money, ...purchaserOf(request) })
+  await updateOrder(tx, open.id, {
+    ...money,
+    ...purchaserOf(request),
+    ...(request.terms ? { terms_accepted: request.terms } : {}),
+  })
   await replaceLines(
     tx,
     open.id,
     lines.map(line => ({ ...line, order_id: open.id })),
   )
-  return { order: (await findOrder(tx, open.id)) ?? fail('order-not-found'), changed }
+  const order = (await findOrder(tx, open.id)) ?? fail('order-not-found')
+  return { order, lines, changed }
 }

@@ -3,36 +3,37 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Charge, Gateway, PaymentState } from '../../payments/gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
+import { rememberPayment } from './remember-payment.ts'
 import { orderUrl } from '../record/order-address.ts'
 import type { Reserved } from './reserve-order.ts'
 import { type LineRow, listLines, type OrderRow } from '../record/lookup.ts'
 import { isRounding } from '../record/rules.ts'
 import { lockOrder, updateOrder } from '../record/store.ts'
 
-export type Starting = {
+export type PaymentStart = {
   gateway: Gateway
   reserved: Reserved
   /** The code a refusal of the provider is told with. */
   refusedAs: ErrorCode
 }
 
-type Means = Pick<Deps, 'db' | 'publicRoot' | 'secrets' | 'config'>
+type Dependencies = Pick<Deps, 'db' | 'lanes' | 'publicRoot' | 'secrets' | 'config'>
 
 /**
  * Opens the payment of a reserved order at its gateway, or brings the open one to the order's amount, and remembers its
  * reference. The key names order and attempt: any number of repetitions open one payment. Runs outside transactions.
  */
 export async function startPayment(
-  means: Means,
-  { gateway, reserved, refusedAs }: Starting,
+  deps: Dependencies,
+  { gateway, reserved, refusedAs }: PaymentStart,
 ): Promise<PaymentState> {
   const { order, changed } = reserved
   try {
     const reference = order.gateway_order_id
-    if (reference === null) return await open(means, gateway, order)
+    if (reference === null) return await open(deps, gateway, reserved)
     const state = changed ? undefined : await gateway.lookUp(reference)
     if (state && !isBehind(state, gateway, order)) return state
-    return await adjusted(gateway, reference, await chargeFor(means, order))
+    return await adjusted(gateway, reference, await chargeNow(deps, order))
   } catch (error) {
     throw translated(error, refusedAs)
   }
@@ -52,21 +53,26 @@ const attemptsMax = 5
  * spoken for: then this is another attempt with a key of its own. When somebody else opened one at the same time and was
  * first, ours is told to nobody and ended, and theirs gets the order's amount.
  */
-async function open(means: Means, gateway: Gateway, order: OrderRow): Promise<PaymentState> {
+async function open(
+  deps: Dependencies,
+  gateway: Gateway,
+  { order, lines }: Reserved,
+): Promise<PaymentState> {
   for (let tries = 1; ; tries += 1) {
-    const charge = await chargeFor(means, order)
+    // Between two tries another request may have changed the order.
+    const charge = tries === 1 ? chargeFor(deps, order, lines) : await chargeNow(deps, order)
     try {
       const state = await gateway.start(charge)
-      const first = await remember(means, order, state.reference)
+      const first = await rememberPayment(deps, order, state.reference)
       if (first === state.reference) return state
       await gateway.cancel?.(state.reference)
-      if (first !== null) return await adjusted(gateway, first, charge)
+      if (first !== null) return await adjusted(gateway, first, await chargeNow(deps, order))
     } catch (error) {
       const isSpoken = error instanceof GatewayRefused && error.kind === 'key_reused'
       if (!isSpoken || tries === attemptsMax) throw error
     }
-    const { attempt, gateway_order_id: first } = await nextAttempt(means, order)
-    if (first !== null) return adjusted(gateway, first, charge)
+    const { attempt, gateway_order_id: first } = await nextAttempt(deps, order)
+    if (first !== null) return adjusted(gateway, first, await chargeNow(deps, order))
     order.attempt = attempt
   }
 }
@@ -75,7 +81,7 @@ const adjusted = (gateway: Gateway, reference: string, charge: Charge) =>
   gateway.updateAmount ? gateway.updateAmount(reference, charge) : gateway.lookUp(reference)
 
 /** Counts an attempt up, unless somebody else did so or has a payment already. */
-function nextAttempt({ db }: Means, order: OrderRow) {
+function nextAttempt({ db }: Dependencies, order: OrderRow) {
   return transaction(db, async tx => {
     const current = (await lockOrder(tx, order.id)) ?? order
     if (current.gateway_order_id !== null || current.attempt !== order.attempt) return current
@@ -85,40 +91,41 @@ function nextAttempt({ db }: Means, order: OrderRow) {
   })
 }
 
-/** Remembers the payment of an attempt, the first one only. Answers which one the order has now. */
-function remember({ db }: Means, order: OrderRow, reference: string): Promise<string | null> {
-  return transaction(db, async tx => {
-    const current = await lockOrder(tx, order.id)
-    const isFree = current?.attempt === order.attempt && current.gateway_order_id === null
-    if (!isFree) return current?.gateway_order_id ?? null
-    await updateOrder(tx, order.id, { gateway_order_id: reference })
-    return reference
-  })
-}
-
 /** Names the installation in every key: several may share one account at a provider. */
 export function idempotencyKey({ secrets }: Pick<Deps, 'secrets'>, order: OrderRow, what = 'pay') {
   return `${secrets.installation}-${order.id}-${order.attempt}-${what}`
 }
 
+/** The charge of an order as it is in the database now. */
+const chargeNow = async (deps: Dependencies, order: OrderRow): Promise<Charge> =>
+  chargeFor(deps, order, await listLines(deps.db, [order.id]))
+
+type ChargedLine = Pick<
+  LineRow,
+  'kind' | 'ticket_id' | 'fee_id' | 'coupon_id' | 'name' | 'quantity' | 'unit_minor' | 'total_minor'
+>
+
 /**
  * What the provider is asked for: the order's own lines, never anything a client sent. The amount is their sum: between
  * the order and its lines another request may have changed both.
  */
-export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> {
-  const lines = await listLines(means.db, [order.id])
+export function chargeFor(
+  deps: Dependencies,
+  order: OrderRow,
+  lines: readonly ChargedLine[],
+): Charge {
   const { currency } = order
-  const sum = (some: readonly LineRow[]) =>
+  const sum = (some: readonly ChargedLine[]) =>
     some.reduce((total, line) => total + line.total_minor, 0)
   const charged = lines.filter(line => line.kind !== 'coupon')
-  const returnUrl = orderUrl({ publicRoot: means.publicRoot, key: means.secrets.order }, order.id)
+  const returnUrl = orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, order.id)
   return {
     orderId: order.id,
-    installation: means.secrets.installation,
+    installation: deps.secrets.installation,
     amount: { minor: sum(lines), currency },
     discount: { minor: sum(charged) - sum(lines), currency },
     description: `Order ${order.id}`,
-    idempotencyKey: idempotencyKey(means, order),
+    idempotencyKey: idempotencyKey(deps, order),
     lines: charged.map(line => ({
       name: line.name,
       sku: skuOf(line),
@@ -132,7 +139,7 @@ export async function chargeFor(means: Means, order: OrderRow): Promise<Charge> 
   }
 }
 
-function skuOf(line: LineRow): string {
+function skuOf(line: ChargedLine): string {
   if (isRounding(line)) return 'rounding'
   return line.kind === 'fee' ? `fee-${line.fee_id}` : `ticket-${line.ticket_id}`
 }

@@ -8,7 +8,7 @@ import { settle } from '../settling/settle.ts'
 import { lockOrder } from '../record/store.ts'
 import { ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 export type Rechecked = {
   looked: number
@@ -25,39 +25,39 @@ export type Rechecked = {
  * without any. `everything` asks for all of that month now.
  */
 export async function recheckOrders(
-  means: Means,
+  deps: Dependencies,
   { everything = false }: { everything?: boolean } = {},
 ): Promise<Rechecked> {
-  await means.gateways.refresh()
+  await deps.gateways.refresh()
   const result: Rechecked = { looked: 0, mended: [], unpaid: [], failed: [] }
-  for (const id of await ordersToRecheck(means.db, { everything })) {
+  for (const id of await ordersToRecheck(deps.db, { everything })) {
     result.looked += 1
     try {
-      const found = await recheck(means, id)
+      const found = await recheck(deps, id)
       if (found) result[found].push(id)
-      await rememberRecheck(means.db, id)
+      await rememberRecheck(deps.db, id)
     } catch (error) {
       // A provider that cannot be asked now is asked again at the next run.
-      means.log.warn({ err: error, id }, 'an order could not be compared with its provider')
+      deps.log.warn({ err: error, id }, 'an order could not be compared with its provider')
       result.failed.push(id)
     }
   }
   return result
 }
 
-async function recheck(means: Means, id: number): Promise<'mended' | 'unpaid' | undefined> {
-  const order = await findOrder(means.db, id)
+async function recheck(deps: Dependencies, id: number): Promise<'mended' | 'unpaid' | undefined> {
+  const order = await findOrder(deps.db, id)
   const reference = order?.gateway_order_id
-  const gateway = reference && means.gateways.find(order.gateway, reference)
+  const gateway = reference && deps.gateways.find(order.gateway, reference)
   if (!order || !gateway) return undefined
   const state = await stateOf(() => gateway.lookUp(reference))
   if (order.paid_minor > 0 && !hasMoney(state, order)) {
-    await tellOnce(means, order)
+    await tellOnce(deps, order)
     return 'unpaid'
   }
   if (!state) return undefined
-  await settle(means, [{ order, state, cause: 'recheck' }])
-  const after = await findOrder(means.db, id)
+  await settle(deps, [{ order, state, cause: 'recheck' }])
+  const after = await findOrder(deps.db, id)
   const isSame = after?.updated_at.getTime() === order.updated_at.getTime()
   return isSame ? undefined : 'mended'
 }
@@ -78,7 +78,7 @@ const hasMoney = (state: PaymentState | undefined, { paid_minor: paid }: OrderRo
 const missing = 'The provider does not have the money of this order.'
 
 /** In the log every time, in the order's history once. */
-async function tellOnce({ db, log }: Means, order: OrderRow) {
+async function tellOnce({ db, log }: Dependencies, order: OrderRow) {
   log.error({ order: order.id }, 'an order counts as paid and its provider does not have the money')
   await transaction(db, async tx => {
     const current = await lockOrder(tx, order.id)

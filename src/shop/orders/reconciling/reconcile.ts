@@ -12,7 +12,7 @@ const quietMinutes = 2
 /** An order whose places are free again for this long is given up. */
 const abandonedMinutes = 30
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 export type Reconciled = {
   looked: number
@@ -26,48 +26,48 @@ export type Reconciled = {
  * Compares what we believe with what the providers know, and mends the difference: payments whose message was lost,
  * orders that nobody will pay any more, refunds that were cut off. Any number of runs at once are harmless.
  */
-export async function reconcile(means: Means): Promise<Reconciled> {
-  await means.gateways.refresh()
+export async function reconcile(deps: Dependencies): Promise<Reconciled> {
+  await deps.gateways.refresh()
   const result: Reconciled = { looked: 0, settled: [], givenUp: [], refunded: [], failed: [] }
-  const unsettled = await unsettledOrders(means.db, { quietMinutes, abandonedMinutes })
+  const unsettled = await unsettledOrders(deps.db, { quietMinutes, abandonedMinutes })
   for (const { id, abandoned } of unsettled) {
     result.looked += 1
-    await attempt({ means, result, id }, async () => {
-      const status = await lookAgain(means, id, abandoned)
+    await attempt({ deps, result, id }, async () => {
+      const status = await lookAgain(deps, id, abandoned)
       if (status === 'settled') result.settled.push(id)
       if (status === 'given up') result.givenUp.push(id)
     })
   }
-  for (const refundId of await stuckRefunds(means.db, quietMinutes)) {
-    await attempt({ means, result, id: refundId }, async () => {
-      await sendRefund(means, refundId)
+  for (const refundId of await stuckRefunds(deps.db, quietMinutes)) {
+    await attempt({ deps, result, id: refundId }, async () => {
+      await sendRefund(deps, refundId)
       result.refunded.push(refundId)
     })
   }
   return result
 }
 
-type Attempt = { means: Means; result: Reconciled; id: number }
+type Attempt = { deps: Dependencies; result: Reconciled; id: number }
 
-async function attempt({ means, result, id }: Attempt, work: () => Promise<void>) {
+async function attempt({ deps, result, id }: Attempt, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
     // One that cannot be mended now must not keep the others from being mended.
-    means.log.warn({ err: error, id }, 'reconciling failed; it is tried again')
+    deps.log.warn({ err: error, id }, 'reconciling failed; it is tried again')
     result.failed.push(id)
   }
 }
 
-async function lookAgain(means: Means, orderId: number, abandoned: boolean) {
-  const order = await findOrder(means.db, orderId)
+async function lookAgain(deps: Dependencies, orderId: number, abandoned: boolean) {
+  const order = await findOrder(deps.db, orderId)
   if (!order || !isOpen(order.status)) return 'settled'
-  const settled = await settleFromProvider(means, order, 'reconcile')
+  const settled = await settleFromProvider(deps, order, 'reconcile')
   if (settled && !isOpen(settled.status)) return 'settled'
   // A payment that the provider works on ends by itself. An order that waited for one that failed since does not.
   if (!abandoned || settled?.state.kind === 'processing') return 'waiting'
-  const current = await findOrder(means.db, orderId)
+  const current = await findOrder(deps.db, orderId)
   if (!current || !isOpen(current.status)) return 'settled'
-  await cancelPayment(means, current, { to: 'not-completed', reason: 'It was not paid in time.' })
+  await cancelPayment(deps, current, { to: 'not-completed', reason: 'It was not paid in time.' })
   return 'given up'
 }

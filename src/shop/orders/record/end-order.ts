@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { record } from '../../../platform/facts/record.ts'
+import { recordAll } from '../../../platform/facts/record.ts'
 import {
   lockPlacesOfOrder,
   returnAttendeesOfOrder,
@@ -10,20 +10,55 @@ import { markEmptied, markOpen } from '../../cart/mark-ordered.ts'
 import { lockCouponRows, releaseCouponHolds, returnCouponUses } from '../../coupons/use-coupon.ts'
 import type { OrderRow } from './lookup.ts'
 import { isOpen, mayBecome, type OrderStatus } from './rules.ts'
-import { insertMoves, lockCartOf, updateOrder } from './store.ts'
+import { insertMoves, lockCartOf, updateOrder, writeMoves, type WrittenMove } from './store.ts'
 
-export type Moving = { to: OrderStatus; cause: string; note?: string; stock?: 'returned' }
+export type OrderMove = {
+  to: OrderStatus
+  cause: string
+  note?: string
+  stock?: 'returned' | 'taken'
+  /** For an order that is paid by this move: what came in, and the use of its coupon. */
+  paid?: { minor: number; couponUse: 'none' | 'used' }
+}
 
 /** Moves a locked order and writes its history. Throws when it may not become that (contract.md 8.4). */
-export async function move(tx: Tx, order: OrderRow, { to, cause, note: text, stock }: Moving) {
-  if (!mayBecome(order.status, to)) {
-    throw new Error(`Order ${order.id} is ${order.status} and cannot become ${to}.`)
-  }
-  await updateOrder(tx, order.id, { status: to, ...(stock ? { stock } : {}) })
-  await insertMoves(tx, [
-    { order_id: order.id, from_status: order.status, to_status: to, cause, note: text ?? null },
+export const move = (tx: Tx, order: OrderRow, moving: OrderMove) => moveAll(tx, [{ order, moving }])
+
+/** The same for many locked orders, in two statements that travel together. */
+export async function moveAll(
+  tx: Tx,
+  moves: readonly { order: Pick<OrderRow, 'id' | 'status'>; moving: OrderMove }[],
+): Promise<void> {
+  if (moves.length === 0) return
+  const written = moves.map(({ order, moving }) => writtenMove(order, moving))
+  await Promise.all([
+    writeMoves(tx, written),
+    recordAll(
+      tx,
+      written.map(({ order_id, to_status: to }) => ({
+        name: 'order.moved' as const,
+        payload: { order_id, to },
+      })),
+    ),
   ])
-  await record(tx, 'order.moved', { order_id: order.id, to })
+}
+
+function writtenMove(
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  { to, cause, note: text, stock, paid }: OrderMove,
+): WrittenMove {
+  if (!mayBecome(status, to)) throw new Error(`Order ${id} is ${status} and cannot become ${to}.`)
+  return {
+    order_id: id,
+    from_status: status,
+    to_status: to,
+    cause,
+    note: text ?? null,
+    is_final: !isOpen(to),
+    stock: stock ?? null,
+    paid_minor: paid?.minor ?? null,
+    coupon_use: paid?.couponUse ?? null,
+  }
 }
 
 /** Writes something that happened to an order without moving it. */
@@ -44,7 +79,7 @@ export async function note(
 export async function failOrder(
   tx: Tx,
   order: OrderRow,
-  { keepPlaces, ...moving }: Moving & { keepPlaces?: boolean },
+  { keepPlaces, ...moving }: OrderMove & { keepPlaces?: boolean },
 ) {
   if (!isOpen(order.status)) return
   const cart = await lockCartOf(tx, order)

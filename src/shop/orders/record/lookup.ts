@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
 
@@ -22,8 +22,10 @@ const columns = [
   'purchaser_name',
   'purchaser_email',
   'user_id',
+  'locale',
   'attempt',
   'failed_reason',
+  'terms_accepted',
   'created_at',
   'updated_at',
   'completed_at',
@@ -47,6 +49,35 @@ export function findOrder(db: Db, id: number) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether the cart of an order that failed was ordered after all. */
+export async function cartWasOrdered(db: Db, cartId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('cart_id', '=', cartId)
+    .where('status', '=', 'completed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The latest completed orders of a purchaser, newest first. */
+export function ordersOfPurchaser(db: Db, email: string, limit: number): Promise<OrderRow[]> {
+  return selectOrders(db)
+    .where(sql<boolean>`lower(purchaser_email) = ${email.toLowerCase()}`)
+    .where('status', '=', 'completed')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** These orders, in any order; asks nothing when there are none. */
+export async function listOrders(db: Db, ids: readonly number[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return []
+  return selectOrders(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
 /** The order behind a gateway's own id. */
 export function findOrderByReference(
   db: Db,
@@ -67,10 +98,22 @@ export function findOpenOrderOfCart(db: Db, cartId: number) {
     .executeTakeFirst()
 }
 
-/** The carts that these orders are made of. */
-export async function cartsOfOrders(db: Db, orderIds: readonly number[]): Promise<number[]> {
-  const rows = await db.selectFrom('orders').select('cart_id').where('id', 'in', orderIds).execute()
-  return [...new Set(rows.flatMap(({ cart_id }) => cart_id ?? []))]
+/** The order that a cart became; undefined while it can still be filled. */
+export function findOrderOfCart(db: Db, cartId: number) {
+  return selectOrders(db)
+    .where('cart_id', '=', cartId)
+    .where('status', 'in', ['completed', 'refunded', 'reversed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The orders that these carts are being paid with. */
+export function listOpenOrders(db: Db, cartIds: readonly number[]): Promise<OrderRow[]> {
+  return selectOrders(db)
+    .where('cart_id', '=', sql<number>`any(${[...cartIds]}::bigint[])`)
+    .where(sql<boolean>`status in ${openOnes}`)
+    .execute()
 }
 
 /** The coupons of these orders, and those of their carts. */
@@ -85,7 +128,11 @@ export async function couponsOfOrders(db: Db, orderIds: readonly number[]): Prom
   return rows.map(({ id }) => id)
 }
 
-export function listLines(db: Db, orderIds: readonly number[]) {
+export const listLines = (db: Db, orderIds: readonly number[]) =>
+  selectLines(db, sql`${[...orderIds]}::bigint[]`).execute()
+
+/** The lines of orders whose ids an array of SQL names. */
+export function selectLines(db: Db, orderIds: RawBuilder<unknown>) {
   return db
     .selectFrom('order_lines')
     .select([
@@ -108,10 +155,9 @@ export function listLines(db: Db, orderIds: readonly number[]) {
       'opted_out',
       'going',
     ])
-    .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
+    .where('order_id', '=', sql<number>`any(${orderIds})`)
     .orderBy('order_id')
     .orderBy('ordinal')
-    .execute()
 }
 
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number]

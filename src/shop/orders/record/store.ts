@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { openOnes, type OrderRow, selectOrders } from './lookup.ts'
-import { isOpen, type OrderStatus } from './rules.ts'
+import type { OrderStatus } from './rules.ts'
 
 export type NewOrder = {
   id: number
@@ -23,6 +23,10 @@ export type NewOrder = {
   purchaser_name: string
   purchaser_email: string
   user_id: number | null
+  /** The buyer's language, where it is known. */
+  locale: string | null
+  /** Which text of the terms the buyer accepted, where there are any. */
+  terms_accepted?: string | null
 }
 
 /** Fresh ids for lines of orders, in ascending order. */
@@ -44,16 +48,17 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: s
     with made as (
       insert into orders (id, cart_id, event_id, gateway, gateway_order_id, status, currency,
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id, completed_at)
+        purchaser_name, purchaser_email, user_id, locale, terms_accepted, completed_at)
       select id, cart_id, event_id, gateway, gateway_order_id, status, currency,
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id,
+        purchaser_name, purchaser_email, user_id, locale, terms_accepted,
         case when status = 'completed' then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o (
         id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text,
         status text, currency text, subtotal_minor bigint, fees_minor bigint,
         discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
-        purchaser_name text, purchaser_email text, user_id bigint)
+        purchaser_name text, purchaser_email text, user_id bigint, locale text,
+        terms_accepted text)
       returning id, status
     )
     insert into order_moves (order_id, from_status, to_status, cause)
@@ -135,21 +140,55 @@ export async function insertMoves(tx: Tx, moves: readonly Move[]) {
   `.execute(tx)
 }
 
+/** A move of an order, with what is written to the order together with it. */
+export type WrittenMove = Move & {
+  is_final: boolean
+  stock: 'returned' | 'taken' | null
+  /** What came in, and the use of the coupon that it paid for; null unless the order is paid by this move. */
+  paid_minor: number | null
+  coupon_use: 'none' | 'used' | null
+}
+
+/** Moves any number of locked orders, each with its line of history, in one statement. */
+export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
+  await sql`
+    with moves as (
+      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (
+        order_id bigint, from_status text, to_status text, cause text, note text, is_final boolean,
+        stock text, paid_minor bigint, coupon_use text)
+    ), moved as (
+      update orders o set status = moves.to_status, updated_at = clock_timestamp(),
+        stock = coalesce(moves.stock, o.stock),
+        paid_minor = coalesce(moves.paid_minor, o.paid_minor),
+        failed_reason = case when moves.paid_minor is null then o.failed_reason end,
+        coupon_use = coalesce(moves.coupon_use, o.coupon_use),
+        recheck_at = case when moves.is_final then clock_timestamp() + interval '1 hour'
+          else o.recheck_at end,
+        completed_at = case when moves.to_status = 'completed' then clock_timestamp()
+          else o.completed_at end
+      from moves where o.id = moves.order_id
+    )
+    insert into order_moves (order_id, from_status, to_status, cause, note)
+    select order_id, from_status, to_status, cause, note from moves
+  `.execute(tx)
+}
+
 export function lockOrder(tx: Tx, id: number) {
   return selectOrders(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks orders in the order of their ids. They come after carts and before coupons. */
-export async function lockOrders(tx: Tx, ids: readonly number[]) {
-  await sql`
-    select id from orders where id = any(${ids}::bigint[]) order by id for no key update
-  `.execute(tx)
+/** Locks orders in the order of their ids, and returns them. They come after carts and before coupons. */
+export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+  return selectOrders(tx)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export type OrderChanges = Partial<
   Pick<
     OrderRow,
-    | 'status'
     | 'gateway'
     | 'gateway_order_id'
     | 'subtotal_minor'
@@ -168,16 +207,11 @@ export type OrderChanges = Partial<
   >
 >
 
+/** Changes what an order says of itself; its status changes by `writeMoves` alone. */
 export async function updateOrder(tx: Tx, id: number, changes: OrderChanges) {
-  const completed = changes.status === 'completed'
-  const ended = changes.status !== undefined && !isOpen(changes.status)
   await tx
     .updateTable('orders')
     .set({ ...changes, updated_at: sql<Date>`clock_timestamp()` })
-    .$if(ended, query =>
-      query.set({ recheck_at: sql<Date>`clock_timestamp() + interval '1 hour'` }),
-    )
-    .$if(completed, query => query.set({ completed_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', id)
     .execute()
 }
@@ -207,12 +241,20 @@ export type StoredMessage = {
   outcome: string
 }
 
-/** Remembers a message; answers whether it is new. */
-export async function storeMessage(db: Db, message: StoredMessage): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('gateway_messages')
-    .values(message)
-    .onConflict(conflict => conflict.columns(['gateway', 'message_id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+/** Remembers messages in one statement; returns the ids of those that are new. */
+export async function storeMessages(
+  db: Db,
+  messages: readonly StoredMessage[],
+): Promise<Set<string>> {
+  if (messages.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    insert into gateway_messages (gateway, message_id, kind, reference, outcome)
+    select gateway, message_id, kind, reference, outcome
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (
+      gateway text, message_id text, kind text, reference text, outcome text)
+    order by gateway, message_id
+    on conflict (gateway, message_id) do nothing
+    returning message_id as id
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

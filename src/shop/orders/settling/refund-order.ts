@@ -37,7 +37,7 @@ export async function refundOrder(deps: Deps, request: RefundOrder): Promise<voi
   if (reserved !== undefined) await sendRefund(deps, reserved)
 }
 
-/** Reserves the refund and answers its id; places that give no money back are given back at once. */
+/** Reserves the refund and returns its id; places that give no money back are given back at once. */
 async function reserve(
   tx: Tx,
   { gateways }: Deps,

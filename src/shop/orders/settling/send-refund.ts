@@ -8,19 +8,19 @@ import { settleInLanes } from './settle-payment.ts'
 import type { RefundRow } from './lookup.ts'
 import { changeRefund, findRefund, listOpenRefunds } from './store.ts'
 
-type Means = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
+type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
  * Asks the provider for a reserved refund, or what became of one that is on its way, and settles it. The row's own key
  * makes any number of attempts give the money back once. Does nothing when the refund came to its end before. Fails with
  * `payment-provider-not-configured` when the account that was paid is not connected any more.
  */
-export async function sendRefund(means: Means, refundId: number): Promise<void> {
-  const refund = await findRefund(means.db, refundId)
-  const order = refund && (await findOrder(means.db, refund.order_id))
+export async function sendRefund(deps: Dependencies, refundId: number): Promise<void> {
+  const refund = await findRefund(deps.db, refundId)
+  const order = refund && (await findOrder(deps.db, refund.order_id))
   const reference = order?.gateway_order_id
   if (!refund || !order || !reference) return
-  const gateway = means.gateways.find(order.gateway, reference)
+  const gateway = deps.gateways.find(order.gateway, reference)
   if (!gateway?.refund) {
     fail('payment-provider-not-configured', {
       message: `${accountIsGone} The refund stays promised.`,
@@ -29,20 +29,20 @@ export async function sendRefund(means: Means, refundId: number): Promise<void> 
   try {
     const state = await ask(gateway, order, { refund, reference })
     if (!state) return
-    await settleInLanes(means, [{ order, state, cause: 'refund' }])
+    await settleInLanes(deps, [{ order, state, cause: 'refund' }])
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      means.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
-      await refuse(means, refundId)
+      deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
+      await refuse(deps, refundId)
       throw new AppError('refund-not-possible', { message: error.publicReason, cause: error })
     }
     throw error instanceof GatewayUnavailable ? unavailable(error) : error
   }
 }
 
-type Asking = { refund: RefundRow; reference: string }
+type RefundQuestion = { refund: RefundRow; reference: string }
 
-async function ask(gateway: Gateway, order: OrderRow, { refund, reference }: Asking) {
+async function ask(gateway: Gateway, order: OrderRow, { refund, reference }: RefundQuestion) {
   if (refund.state === 'sent') return gateway.lookUp(reference)
   if (refund.state !== 'reserved') return undefined
   return gateway.refund?.(reference, {
@@ -52,7 +52,7 @@ async function ask(gateway: Gateway, order: OrderRow, { refund, reference }: Ask
   })
 }
 
-async function refuse({ db }: Means, refundId: number) {
+async function refuse({ db }: Dependencies, refundId: number) {
   await transaction(db, async tx => {
     const current = await findRefund(tx, refundId)
     if (current?.state === 'reserved') await changeRefund(tx, refundId, { state: 'failed' })
@@ -63,13 +63,13 @@ async function refuse({ db }: Means, refundId: number) {
  * Sends what orders have promised back, at once. What cannot be sent now stays promised: the job sends it again, so
  * the caller's own work is not undone by it.
  */
-export async function sendPromised(means: Means, orderIds: readonly number[]): Promise<void> {
+export async function sendPromised(deps: Dependencies, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
-  for (const id of await listOpenRefunds(means.db, orderIds)) {
+  for (const id of await listOpenRefunds(deps.db, orderIds)) {
     try {
-      await sendRefund(means, id)
+      await sendRefund(deps, id)
     } catch (error) {
-      means.log.warn({ err: error, refund: id }, 'a promised refund could not be sent yet')
+      deps.log.warn({ err: error, refund: id }, 'a promised refund could not be sent yet')
     }
   }
 }

@@ -36,7 +36,7 @@ export async function settleRefunds(tx: Tx, orderId: number, told: readonly Refu
 const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
   rows.find(({ idempotency_key: key, gateway_refund_id: id }) => key === news.key || id === news.id)
 
-/** Answers whether anything changed by it. */
+/** Returns whether this news changed anything. */
 async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
   if (news.state === 'failed') return false
   const state = news.state === 'done' ? 'done' : 'sent'
@@ -114,6 +114,7 @@ async function endPaidPlaces(tx: Tx, order: OrderRow) {
 export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
   await lockForReturn(tx, order)
   await giveLinesBack(tx, order, parts)
+  await recordRefund(tx, order, 0)
   if (await nothingLeft(tx, order.id)) await refundWhole(tx, order, 'refund')
 }
 

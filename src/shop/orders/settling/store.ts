@@ -130,6 +130,17 @@ export async function listDisputes(tx: Tx, orderId: number) {
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
+/** Those of these orders that have a dispute, whatever became of it. */
+export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from order_disputes where order_id = any(${orderIds}::bigint[])
+    union
+    select order_id from order_moves
+    where order_id = any(${orderIds}::bigint[]) and cause like 'dispute % %'
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Writes down how a dispute of a locked order stands, and in the order's history what that means. The history names it in
  * the words that a process of release 0.1.0 reads.

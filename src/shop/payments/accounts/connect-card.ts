@@ -32,7 +32,7 @@ type Outcome = Record<string, string>
 
 /**
  * Connects, or disconnects, the card account of a payload, and uses its nonce up in the same transaction. Keys are stored
- * encrypted; of the secrets that sign messages the three newest count. Answers how it ended, as pairs for a query
+ * encrypted; of the secrets that sign messages the three newest count. Returns how it ended, as pairs for a query
  * string; nothing when the nonce is not good.
  */
 export async function connectCard(

@@ -6,7 +6,7 @@ import { deleteAccount, noteConfigured } from './store.ts'
 
 /**
  * Forgets the account that a merchant disconnected at the provider: from now on nobody can pay with it. A message about
- * another account, or when the account comes from the configuration, changes nothing. Answers whether it was ours.
+ * another account, or when the account comes from the configuration, changes nothing. Returns whether it was ours.
  */
 export async function disconnectAccount(
   { db, config, gateways, log, secrets }: Deps,

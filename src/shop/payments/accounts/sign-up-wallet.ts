@@ -17,12 +17,12 @@ import { endSignUp, noteConfigured, saveAccount } from './store.ts'
 
 const hashBytes = 34
 
-type Means = Pick<
+type Dependencies = Pick<
   Deps,
   'db' | 'clock' | 'config' | 'gateways' | 'random' | 'restRoot' | 'secrets' | 'log'
 >
 
-function partner({ config, clock }: Means) {
+function partner({ config, clock }: Dependencies) {
   const { paypalPartnerId, paypalPartnerClientId, paypalPartnerClientSecret } = config
   if (paypalPartnerId === '' || paypalPartnerClientId === '') return undefined
   return walletOnboarding({
@@ -35,20 +35,20 @@ function partner({ config, clock }: Means) {
   })
 }
 
-const onboarding = (means: Means) =>
-  partner(means) ??
+const onboarding = (deps: Dependencies) =>
+  partner(deps) ??
   fail('payment-provider-not-configured', {
     message:
       'No partner account is configured (PAYPAL_PARTNER_ID and the two settings after it), so no merchant can sign up.',
   })
 
 /** Where the merchant signs up. The invitation lives for an hour; a newer one replaces it. */
-export async function inviteToWallet(means: Means, userId: number): Promise<{ url: string }> {
-  const { db, clock, random, restRoot, secrets } = means
+export async function inviteToWallet(deps: Dependencies, userId: number): Promise<{ url: string }> {
+  const { db, clock, random, restRoot, secrets } = deps
   const hash = random.token(hashBytes)
   const returnUrl = `${restRoot('tickets')}/commerce/wallet/on-boarding?hash=${hash}`
   try {
-    const { url } = await onboarding(means).signupLink({ hash, returnUrl })
+    const { url } = await onboarding(deps).signupLink({ hash, returnUrl })
     await saveAccount(db, 'wallet-sign-up', {
       details: { endsAt: signUpEndsAt(clock.now()).toISOString(), userId },
       secrets: sealAccount(secrets.order, { hash }),
@@ -60,7 +60,7 @@ export async function inviteToWallet(means: Means, userId: number): Promise<{ ur
 }
 
 /** The invitation that waits for its merchant, while it lives and whoever invited still is an administrator. */
-async function invitation({ db, clock, secrets }: Means) {
+async function invitation({ db, clock, secrets }: Dependencies) {
   const found = await readAccount(db, secrets.order, 'wallet-sign-up')
   if (!found || !(await isAdministrator(db, Number(found.details['userId'] ?? 0)))) return undefined
   const endsAt = new Date(String(found.details['endsAt']))
@@ -81,17 +81,17 @@ type WalletCode = { authCode: string; sharedId: string; nonce: string; caller: C
  * when the nonce is not good; `error` says why there is no token. A nonce whose code failed is good for another try.
  */
 export async function acceptWalletCode(
-  means: Means,
+  deps: Dependencies,
   { authCode, sharedId, nonce, caller }: WalletCode,
 ): Promise<{ error?: string; refused?: true }> {
-  const { db, clock, secrets } = means
+  const { db, clock, secrets } = deps
   const sent = { action: 'connect-wallet', sent: nonce, now: clock.now(), caller } as const
   if (!(await singleNonceHolds(db, sent))) return { refused: true }
-  const invited = await invitation(means)
+  const invited = await invitation(deps)
   if (!invited) return { error: 'The invitation is too old; begin again.' }
   try {
     const hash = invited.hash.reveal()
-    const { accessToken } = await onboarding(means).exchangeCode({ authCode, sharedId, hash })
+    const { accessToken } = await onboarding(deps).exchangeCode({ authCode, sharedId, hash })
     const isFirst = await transaction(db, async tx => {
       if (!(await spendSingleNonce(tx, sent))) return false
       await saveAccount(tx, 'wallet-sign-up', {
@@ -109,19 +109,19 @@ export async function acceptWalletCode(
 }
 
 /**
- * Connects the account once its merchant comes back with the invitation's hash. Answers the word for the settings page;
+ * Connects the account once its merchant comes back with the invitation's hash. Returns the word for the settings page;
  * a wrong hash leaves the invitation as it is, the right one is good once.
  */
 export async function connectWallet(
-  means: Means,
+  deps: Dependencies,
   { hash, told }: { hash: string; told: Readonly<Record<string, string>> },
 ) {
-  const invited = await invitation(means)
+  const invited = await invitation(deps)
   if (!invited?.hash.matches(hash)) return 'invalid-paypal-signup-hash'
-  const { db, config, gateways, secrets, log } = means
+  const { db, config, gateways, secrets, log } = deps
   if (!invited.accessToken) return 'invalid-paypal-seller-credentials'
   try {
-    const account = await sellerAccount(means, invited.accessToken)
+    const account = await sellerAccount(deps, invited.accessToken)
     const isFirst = await transaction(db, async tx => {
       if (!(await endSignUp(tx, invited.sealed))) return false
       await saveAccount(tx, 'wallet', {
@@ -141,11 +141,11 @@ export async function connectWallet(
   return 'paypal-signup-complete'
 }
 
-async function sellerAccount(means: Means, token: ReturnType<typeof hide>) {
-  const provider = onboarding(means)
+async function sellerAccount(deps: Dependencies, token: ReturnType<typeof hide>) {
+  const provider = onboarding(deps)
   const { merchantId, clientId, clientSecret } = await provider.sellerCredentials(token)
   const status = await provider.merchantStatus(merchantId)
-  const webhookUrl = `${means.restRoot('tickets')}/commerce/wallet/webhook`
+  const webhookUrl = `${deps.restRoot('tickets')}/commerce/wallet/webhook`
   const webhookId = await provider.createWebhook(webhookUrl, walletEventTypes)
   const { paymentsReceivable, supportsCustomPayments } = status
   return {

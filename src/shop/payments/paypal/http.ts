@@ -1,4 +1,10 @@
 import { GatewayUnavailable } from '../gateway-errors.ts'
+import {
+  askProvider,
+  type ProviderAnswer,
+  type ProviderQuestion,
+  ProviderSilent,
+} from '../provider-http.ts'
 import type { Patience } from '../retry.ts'
 
 export const walletHosts = {
@@ -12,49 +18,23 @@ export const walletBase = (options: {
   apiBase?: string | undefined
 }): string => options.apiBase || walletHosts[options.environment][0]
 
-export type HttpAnswer = { status: number; headers: Record<string, string>; text: string }
+export type HttpAnswer = ProviderAnswer
 
-export type HttpQuestion = {
+export type HttpQuestion = ProviderQuestion & {
   /** What we want, for error texts. */
   operation: string
-  method: string
-  url: string
-  headers?: Record<string, string> | undefined
-  body?: string | undefined
-  timeoutMs: number
-  mostBytes: number
 }
 
 const provider = 'paypal'
 
 /** One request with a deadline, a limit on the answer's size and no redirects. Rejects with `GatewayUnavailable`. */
-export async function askOverHttp(question: HttpQuestion): Promise<HttpAnswer> {
-  const { operation, method, url, headers, body, mostBytes } = question
+export async function askOverHttp({ operation, ...question }: HttpQuestion): Promise<HttpAnswer> {
   try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(question.timeoutMs),
-      ...(headers && { headers }),
-      ...(body !== undefined && { body }),
-    })
-    const text = await readLimited(response, mostBytes)
-    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    return await askProvider(question)
   } catch (error) {
-    const code = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network'
+    const code = error instanceof ProviderSilent ? error.code : 'network'
     throw new GatewayUnavailable({ provider, operation, code })
   }
-}
-
-async function readLimited(response: Response, mostBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > mostBytes) throw new Error('The answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 export type WalletCredentials = { clientId: string; clientSecret: string }
@@ -74,7 +54,7 @@ export type WalletHttp = {
 
 const mostBytes = 1_000_000
 
-/** The wallet's HTTP side, shared by the SDK (through its adapter) and by the calls the SDK lacks. */
+/** The wallet's HTTP side: credentials, deadlines and limits of every call. */
 export function walletHttp(options: {
   baseUrl: string
   credentials: WalletCredentials

@@ -35,7 +35,7 @@ type MerchantStatus = {
   supportsCustomPayments: boolean
 }
 
-/** The calls by which a merchant connects an own wallet account; the SDK has none of them. */
+/** The calls by which a merchant connects an own wallet account. */
 export type WalletOnboarding = {
   /** The page at which the merchant signs up. `hash` is kept for a day and checked when the merchant returns. */
   signupLink(invitation: { hash: string; returnUrl: string }): Promise<{
@@ -46,7 +46,7 @@ export type WalletOnboarding = {
   exchangeCode(code: { authCode: string; sharedId: string; hash: string }): Promise<SellerToken>
   sellerCredentials(token: Hidden): Promise<SellerCredentials>
   merchantStatus(merchantId: string): Promise<MerchantStatus>
-  /** Asks for messages at `url`, as the account that is configured; answers the webhook's id. */
+  /** Asks for messages at `url`, as the account that is configured; returns the webhook's id. */
   createWebhook(url: string, eventTypes: readonly string[]): Promise<string>
 }
 

@@ -1,4 +1,3 @@
-import { PatchOp } from '@paypal/paypal-server-sdk'
 import { assertAddsUp, payableByWallet, sum, walletDecimal } from '../amounts.ts'
 import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from '../gateway.ts'
 import { GatewayRefused } from '../gateway-errors.ts'
@@ -8,7 +7,7 @@ import { keyReused, unknownReference } from './errors.ts'
 import { readWalletEvent } from './events.ts'
 import { walletHosts } from './http.ts'
 import { orderRequest, purchaseUnit } from './request.ts'
-import { ask, connectWallet, safeId, type WalletConnection, type WalletOptions } from './sdk.ts'
+import { ask, connectWallet, safeId, type WalletConnection, type WalletOptions } from './api.ts'
 import {
   knownRefund,
   orderOfCapture,
@@ -17,7 +16,6 @@ import {
   type WireOrder,
   type WireRefund,
 } from './state.ts'
-import { operationKey } from '../retry.ts'
 import { checkWalletSignature, walletTransmission } from '../webhook-signature.ts'
 
 /** Wallet payments through PayPal. */
@@ -54,17 +52,18 @@ export function paypalGateway(options: WalletOptions): Gateway {
   }
 }
 
-const whole = 'return=representation'
+const orders = '/v2/checkout/orders'
+const captures = '/v2/payments/captures'
 
 async function start(connection: WalletConnection, charge: Charge): Promise<PaymentState> {
   assertAddsUp(charge)
-  const order = await ask<WireOrder>(connection, 'start', () =>
-    connection.orders.createOrder({
-      body: orderRequest(charge, connection.merchantId),
-      paypalRequestId: operationKey('start', charge.idempotencyKey),
-      prefer: whole,
-    }),
-  )
+  const order = await ask<WireOrder>(connection, {
+    operation: 'start',
+    method: 'POST',
+    path: orders,
+    body: orderRequest(charge, connection.merchantId),
+    idempotencyKey: charge.idempotencyKey,
+  })
   const state = order.purchase_units ? stateOfOrder(order) : await lookUp(connection, order.id)
   // A key that was used before answers with what it made then, whatever is asked now.
   if (state.amount.minor !== payableByWallet(charge.amount).minor) throw keyReused('start')
@@ -72,9 +71,9 @@ async function start(connection: WalletConnection, charge: Charge): Promise<Paym
 }
 
 async function lookUp(connection: WalletConnection, reference: string): Promise<PaymentState> {
-  const id = safeId(reference)
+  const path = `${orders}/${safeId(reference)}`
   return stateOfOrder(
-    await ask<WireOrder>(connection, 'lookUp', () => connection.orders.getOrder({ id })),
+    await ask<WireOrder>(connection, { operation: 'lookUp', method: 'GET', path }),
   )
 }
 
@@ -85,13 +84,13 @@ async function capture(
 ): Promise<PaymentState> {
   const id = safeId(reference)
   try {
-    await ask(connection, 'capture', () =>
-      connection.orders.captureOrder({
-        id,
-        paypalRequestId: operationKey('capture', idempotencyKey),
-        prefer: whole,
-      }),
-    )
+    await ask(connection, {
+      operation: 'capture',
+      method: 'POST',
+      path: `${orders}/${id}/capture`,
+      body: {},
+      idempotencyKey,
+    })
   } catch (error) {
     // Captured before, by whatever road: the state says so. Everything else stays a refusal.
     const before = error instanceof GatewayRefused && error.facts.code === 'ORDER_ALREADY_CAPTURED'
@@ -109,29 +108,15 @@ async function updateAmount(
   const id = safeId(reference)
   const unit = purchaseUnit(charge, connection.merchantId)
   const path = `/purchase_units/@reference_id=='${charge.orderId}'`
-  const { currencyCode: currency_code, value, breakdown } = unit.amount
-  const wire = (money: { currencyCode: string; value: string } | undefined) =>
-    money && { currency_code: money.currencyCode, value: money.value }
-  const amount = {
-    currency_code,
-    value,
-    breakdown: { item_total: wire(breakdown?.itemTotal), discount: wire(breakdown?.discount) },
-  }
-  const items = unit.items?.map(({ name, quantity, sku, unitAmount }) => ({
-    name,
-    quantity,
-    ...(sku && { sku }),
-    unit_amount: wire(unitAmount),
-  }))
-  await ask(connection, 'updateAmount', () =>
-    connection.orders.patchOrder({
-      id,
-      body: [
-        { op: PatchOp.Replace, path: `${path}/amount`, value: amount },
-        { op: PatchOp.Replace, path: `${path}/items`, value: items },
-      ],
-    }),
-  )
+  await ask(connection, {
+    operation: 'updateAmount',
+    method: 'PATCH',
+    path: `${orders}/${id}`,
+    body: [
+      { op: 'replace', path: `${path}/amount`, value: unit.amount },
+      { op: 'replace', path: `${path}/items`, value: unit.items },
+    ],
+  })
   return lookUp(connection, reference)
 }
 
@@ -144,22 +129,17 @@ async function refund(
   if (knowsRefund(before, request, payableByWallet)) return before
   const { chargeId } = before
   if (!chargeId) throw unknownReference('refund')
-  const amount = {
-    currencyCode: request.amount.currency,
-    value: walletDecimal(request.amount),
-  }
-  const made = await ask<WireRefund>(connection, 'refund', () =>
-    connection.payments.refundCapturedPayment({
-      captureId: chargeId,
-      paypalRequestId: operationKey('refund', request.idempotencyKey),
-      prefer: whole,
-      body: {
-        amount,
-        customId: request.idempotencyKey,
-        ...(request.reason && { noteToPayer: request.reason.slice(0, 255) }),
-      },
-    }),
-  )
+  const made = await ask<WireRefund>(connection, {
+    operation: 'refund',
+    method: 'POST',
+    path: `${captures}/${safeId(chargeId)}/refund`,
+    idempotencyKey: request.idempotencyKey,
+    body: {
+      amount: { currency_code: request.amount.currency, value: walletDecimal(request.amount) },
+      custom_id: request.idempotencyKey,
+      ...(request.reason && { note_to_payer: request.reason.slice(0, 255) }),
+    },
+  })
   const known = knownRefund(made, request.amount.currency)
   if (made.amount && known.amount.minor !== payableByWallet(request.amount).minor) {
     throw keyReused('refund')
@@ -195,9 +175,11 @@ async function lookUpEvent(
 
 async function orderOf(connection: WalletConnection, chargeId: string | undefined) {
   if (!chargeId) return undefined
-  const captureId = safeId(chargeId)
-  const found = await ask<WireCapture>(connection, 'lookUp capture', () =>
-    connection.payments.getCapturedPayment({ captureId }),
-  )
+  const path = `${captures}/${safeId(chargeId)}`
+  const found = await ask<WireCapture>(connection, {
+    operation: 'lookUp capture',
+    method: 'GET',
+    path,
+  })
   return orderOfCapture(found)
 }

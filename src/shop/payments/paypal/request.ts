@@ -1,15 +1,7 @@
-import {
-  CheckoutPaymentIntent,
-  type ItemRequest,
-  OrderApplicationContextShippingPreference,
-  OrderApplicationContextUserAction,
-  type OrderRequest,
-  type PurchaseUnitRequest,
-} from '@paypal/paypal-server-sdk'
 import type { Money } from '../../../core/money.ts'
 import { nothing, payableByWallet, sum, walletDecimal } from '../amounts.ts'
 import type { Charge, ChargeLine } from '../gateway.ts'
-import { walletMark } from './state.ts'
+import { walletMark, type WireMoney } from './state.ts'
 
 const nameMost = 127
 const ellipsis = '...'
@@ -27,13 +19,34 @@ export function walletName(name: string): string {
 // Never half of a character that takes two code units.
 const wholeCharacters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
 
-const decimal = (money: Money) => ({
-  currencyCode: money.currency,
+// The wallet's words (https://developer.paypal.com/docs/api/orders/v2/), as far as we use them.
+type WireItem = { name: string; quantity: string; unit_amount: WireMoney; sku?: string }
+type WireUnit = {
+  reference_id: string
+  custom_id: string
+  description: string
+  amount: WireMoney & { breakdown: { item_total: WireMoney; discount?: WireMoney } }
+  items: WireItem[]
+  payee?: { merchant_id: string }
+}
+type WireOrderRequest = {
+  intent: 'CAPTURE'
+  purchase_units: [WireUnit]
+  application_context: {
+    shipping_preference: 'NO_SHIPPING'
+    user_action: 'PAY_NOW'
+    return_url?: string
+    cancel_url?: string
+  }
+}
+
+const decimal = (money: Money): WireMoney => ({
+  currency_code: money.currency,
   value: walletDecimal(money),
 })
 
 /** What is bought, with amounts that add up to the cent in the wallet's own decimals. */
-export function purchaseUnit(charge: Charge, merchantId: string | undefined): PurchaseUnitRequest {
+export function purchaseUnit(charge: Charge, merchantId: string | undefined): WireUnit {
   const { currency } = charge.amount
   const { lines, discount } = addsUpAtWallet(charge)
   const itemTotal = sum(
@@ -41,18 +54,18 @@ export function purchaseUnit(charge: Charge, merchantId: string | undefined): Pu
     currency,
   )
   return {
-    referenceId: String(charge.orderId),
-    customId: walletMark(charge),
+    reference_id: String(charge.orderId),
+    custom_id: walletMark(charge),
     description: walletName(charge.description),
     amount: {
       ...decimal(charge.amount),
       breakdown: {
-        itemTotal: decimal(itemTotal),
+        item_total: decimal(itemTotal),
         ...(discount.minor > 0 && { discount: decimal(discount) }),
       },
     },
     items: lines.map(item),
-    ...(merchantId && { payee: { merchantId } }),
+    ...(merchantId && { payee: { merchant_id: merchantId } }),
   }
 }
 
@@ -69,25 +82,25 @@ function addsUpAtWallet(charge: Charge): { lines: readonly ChargeLine[]; discoun
   return { lines: [one], discount: nothing(total.currency) }
 }
 
-function item(line: ChargeLine): ItemRequest {
+function item(line: ChargeLine): WireItem {
   return {
     name: walletName(line.name),
     quantity: String(line.quantity),
-    unitAmount: decimal(line.unit),
+    unit_amount: decimal(line.unit),
     ...(line.sku && { sku: line.sku.slice(0, nameMost) }),
   }
 }
 
 /** The order to create: taken at once, nothing to ship, one button that pays. */
-export function orderRequest(charge: Charge, merchantId: string | undefined): OrderRequest {
+export function orderRequest(charge: Charge, merchantId: string | undefined): WireOrderRequest {
   return {
-    intent: CheckoutPaymentIntent.Capture,
-    purchaseUnits: [purchaseUnit(charge, merchantId)],
-    applicationContext: {
-      shippingPreference: OrderApplicationContextShippingPreference.NoShipping,
-      userAction: OrderApplicationContextUserAction.PayNow,
-      ...(charge.returnUrl && { returnUrl: charge.returnUrl }),
-      ...(charge.cancelUrl && { cancelUrl: charge.cancelUrl }),
+    intent: 'CAPTURE',
+    purchase_units: [purchaseUnit(charge, merchantId)],
+    application_context: {
+      shipping_preference: 'NO_SHIPPING',
+      user_action: 'PAY_NOW',
+      ...(charge.returnUrl && { return_url: charge.returnUrl }),
+      ...(charge.cancelUrl && { cancel_url: charge.cancelUrl }),
     },
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../gateway.ts'
 
 // What we read of the wallet's answers. All of it may be missing: newer answers hold more, minimal ones less.
-type WireMoney = { currency_code: string; value: string }
+export type WireMoney = { currency_code: string; value: string }
 type WireLink = { href?: string; rel?: string }
 export type WireCapture = {
   id: string

@@ -1,23 +1,31 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { gather } from '../../../platform/db/gather.ts'
 import { configuredWays } from '../lookup.ts'
 import type { SandboxRecord, SandboxStore } from './record.ts'
-import { insertSandboxPayment, loadSandboxPayment, replaceSandboxPayment } from './store.ts'
+import { loadSandboxPayments, type SandboxSave, saveSandboxPayments } from './store.ts'
 
 /**
- * Sandbox payments in the database, so that they survive restarts and every process sees the same. Without `always` it
- * ends for all processes at the instant at which one of them remembers a real account.
+ * Sandbox payments in the database, so that they survive restarts and every process sees the same; those of many buyers
+ * are read and written together. Without `always` the sandbox ends for all processes at the instant at which one of them
+ * remembers a real account.
  */
 export function sandboxStore(db: Db, { always }: { always: boolean }): SandboxStore {
+  const load = gather((references: readonly string[]) => loadSandboxPayments(db, references))
+  const save = gather((saves: readonly SandboxSave[]) => saveAll(db, saves))
   return {
-    load: async reference => (await loadSandboxPayment(db, reference)) as SandboxRecord | undefined,
-    save: (record, replaces, { evenEnded } = { evenEnded: false }) => {
+    load: async reference => (await load(reference)) as SandboxRecord | undefined,
+    save: async (record, replaces, { evenEnded } = { evenEnded: false }) => {
       const { reference, version } = record
-      const row = { reference, state: JSON.stringify(record), version }
-      const unlessEnded = !always && !evenEnded
-      return replaces === 0
-        ? insertSandboxPayment(db, row, { unlessEnded })
-        : replaceSandboxPayment(db, row, { replaces, unlessEnded })
+      const unless_ended = !always && !evenEnded
+      return (await save({ reference, state: record, version, replaces, unless_ended })) === true
     },
     hasEnded: async () => !always && (await configuredWays(db)).length > 0,
   }
+}
+
+/** Two changes of one payment at once start from the same version: only the first of them can be written. */
+async function saveAll(db: Db, saves: readonly SandboxSave[]) {
+  const first = new Map(saves.toReversed().map(save => [save.reference, save]))
+  const written = await saveSandboxPayments(db, [...first.values()])
+  return new Map([...first].map(([reference, save]) => [save, written.has(reference)]))
 }

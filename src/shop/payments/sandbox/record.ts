@@ -29,7 +29,7 @@ export type SandboxRecord = {
 
 /**
  * Where sandbox payments live between requests, processes and restarts. `save` writes only while the stored version
- * is still `replaces` (0: there is none yet) and answers whether it did. Once the sandbox has ended, on whichever
+ * is still `replaces` (0: there is none yet) and returns whether it did. Once the sandbox has ended, on whichever
  * process that became known, nothing is written but with `evenEnded`.
  */
 export type SandboxStore = {

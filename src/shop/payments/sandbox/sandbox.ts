@@ -103,8 +103,9 @@ async function start(options: SandboxOptions, charge: Charge): Promise<PaymentSt
   const { flow, store, random } = options
   const reference = referenceFor(flow, charge.idempotencyKey)
   const clientSecret = `${reference}_secret_${random.token(18)}`
-  const isNew = await store.save(newRecord(charge, { reference, flow, clientSecret }), 0)
-  if (!isNew && (await store.hasEnded())) refuse('wrong_state', 'start', endedIssue)
+  const record = newRecord(charge, { reference, flow, clientSecret })
+  if (await store.save(record, 0)) return stateOfRecord(record)
+  if (await store.hasEnded()) refuse('wrong_state', 'start', endedIssue)
   const state = await change(options, reference, record => record)
   const { minor, currency } = charge.amount
   const same = state.orderId === charge.orderId && state.amount.currency === currency

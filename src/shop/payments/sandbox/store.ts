@@ -1,42 +1,61 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
-export async function loadSandboxPayment(db: Db, reference: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('sandbox_payments')
-    .select('state')
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row?.state
+/** What is stored of these sandbox payments, by reference. */
+export async function loadSandboxPayments(
+  db: Db,
+  references: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ reference: string; state: unknown }>`
+    select reference, state from sandbox_payments where reference = any(${references}::text[])
+  `.execute(db)
+  return new Map(rows.map(({ reference, state }) => [reference, state]))
 }
 
-type SandboxRow = { reference: string; state: string; version: number }
-
-/** True when nothing was stored under the reference yet, and the sandbox has not ended. */
-export async function insertSandboxPayment(
-  db: Db,
-  { reference, state, version }: SandboxRow,
-  { unlessEnded }: { unlessEnded: boolean },
-) {
-  const { numAffectedRows } = await sql`
-    insert into sandbox_payments (reference, state, version)
-    select ${reference}, ${state}::jsonb, ${version}::int
-    where not (${unlessEnded}::boolean and exists (select from configured_gateways))
-    on conflict (reference) do nothing
-  `.execute(db)
-  return numAffectedRows === 1n
+export type SandboxSave = {
+  reference: string
+  state: object
+  version: number
+  /** The version that must still be the stored one; 0 when nothing may be stored yet. */
+  replaces: number
+  unless_ended: boolean
 }
 
-/** True when the stored version was still the one to replace, and the sandbox has not ended. */
-export async function replaceSandboxPayment(
+/**
+ * Writes new and changed sandbox payments, of which no two have one reference, in one statement. Returns the references
+ * that were written: another version of the others is stored, or the sandbox has ended.
+ *
+ * It does not wait for the disk. Whoever acts on a payment commits its order afterwards, and that commit takes along what
+ * was committed before it (docs/decisions/0028-paid-orders-in-batches.md).
+ */
+export async function saveSandboxPayments(
   db: Db,
-  { reference, state, version }: SandboxRow,
-  { replaces, unlessEnded }: { replaces: number; unlessEnded: boolean },
-) {
-  const { numAffectedRows } = await sql`
-    update sandbox_payments set state = ${state}::jsonb, version = ${version}::int
-    where reference = ${reference} and version = ${replaces}::int
-      and not (${unlessEnded}::boolean and exists (select from configured_gateways))
+  saves: readonly SandboxSave[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    with saves as (
+      select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb)
+        as s (reference text, state jsonb, version int, replaces int, unless_ended boolean)
+      where not (unless_ended and exists (select from configured_gateways))
+    ), locked as (
+      select reference from sandbox_payments
+      where reference = any(array(select reference from saves where replaces > 0))
+      order by reference for no key update
+    ), gate as (
+      select count(*), set_config('synchronous_commit', 'off', true) from locked
+    ), inserted as (
+      insert into sandbox_payments (reference, state, version)
+      select reference, state, version from saves cross join gate
+      where replaces = 0 order by reference
+      on conflict (reference) do nothing
+      returning reference
+    ), replaced as (
+      update sandbox_payments as payment set state = saves.state, version = saves.version
+      from saves join locked using (reference) cross join gate
+      where payment.reference = saves.reference and payment.version = saves.replaces
+      returning payment.reference
+    )
+    select reference from inserted union all select reference from replaced
   `.execute(db)
-  return numAffectedRows === 1n
+  return new Set(rows.map(({ reference }) => reference))
 }

@@ -5,6 +5,7 @@ import { GatewayRefused, GatewayUnavailable } from '../gateway-errors.ts'
 import { knowsRefund } from '../known-refund.ts'
 import { operationKey, type Patience, patient, withRetries } from '../retry.ts'
 import { checked, translateCardError } from './errors.ts'
+import { cardHttp } from './http.ts'
 import { readCardEvent } from './events.ts'
 import { cardMark, type Intent, isSpread, stateOfIntent } from './state.ts'
 import { checkCardSignature } from './signature.ts'
@@ -60,8 +61,7 @@ function connect(options: CardOptions, patience: Patience): Stripe {
     timeout: patience.timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
-    // Over fetch the SDK leaves every repeat to us; over node:http it repeats a closed connection after its own wait.
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: cardHttp(),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === 'http:' ? 80 : 443),

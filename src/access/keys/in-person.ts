@@ -1,0 +1,17 @@
+import { type Caller, can, userIdOf } from '../../core/caller.ts'
+
+/** People manage their own credentials signed in themselves; a key can never make further credentials. */
+const inPerson = (caller: Caller) =>
+  caller.kind === 'user' && /^(?:password|session):/.test(caller.credential)
+
+/** Access to what belongs to the account that the path names. */
+export const ownOrManager = {
+  who: 'The person, signed in or with an application password, or such callers with `manage_users`.',
+  when: ({ caller, params }: { caller: Caller; params: { id: number } }) =>
+    inPerson(caller) && (userIdOf(caller) === params.id || can(caller, 'manage_users')),
+}
+
+export const anyPerson = {
+  who: 'Anyone signed in, or with an application password.',
+  when: ({ caller }: { caller: Caller }) => inPerson(caller),
+}

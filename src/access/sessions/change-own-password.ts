@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { provePassword } from '../users/prove-password.ts'
+import { changeUser } from '../users/save-user.ts'
+import { type Browser, createSession, type PasswordProof } from './open-session.ts'
+
+type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
+
+/**
+ * Replaces a password by whoever knows it. Every sign-in of the account ends, and this browser gets a new one. Fails with
+ * `incorrect_password` and `rest_too_many_requests`.
+ */
+export async function changeOwnPassword(
+  means: Means,
+  proof: PasswordProof,
+  { password, keepKeys, browser }: NewPassword,
+): Promise<{ id: number; secret: string }> {
+  const { id } = await provePassword(means, proof)
+  await changeUser(means.db, { id, changes: { password, keep_keys: keepKeys } })
+  return transaction(means.db, tx => createSession(tx, means, { userId: id, browser }))
+}

@@ -1,0 +1,50 @@
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { hashSecret } from '../keys/rules.ts'
+import { lockPasswordHash } from '../users/lookup.ts'
+import { provePassword } from '../users/prove-password.ts'
+import { browserName } from './rules.ts'
+import { insertSession } from './store.ts'
+
+type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+
+const secretBytes = 32
+
+/** The browser that signs in, as it names itself. */
+export type Browser = { userAgent: unknown }
+
+export type PasswordProof = { login: string; password: string; address: string }
+
+/**
+ * Signs a browser in by login and password. The secret of the new session is returned and nowhere else; what the browser
+ * sent before is never taken over. Fails with `incorrect_password` and `rest_too_many_requests`.
+ */
+export async function openSession(means: Means, proof: PasswordProof, browser: Browser) {
+  const user = await provePassword(means, proof)
+  return transaction(means.db, async tx => {
+    // A reset at the same time must not be outlived by what the old password opened.
+    if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
+    return createSession(tx, means, { userId: user.id, browser })
+  })
+}
+
+/** Makes the session of a sign-in that was proven; the caller holds the lock on the user's row. */
+export async function createSession(
+  tx: Tx,
+  { random, clock }: Pick<Means, 'random' | 'clock'>,
+  { userId, browser }: { userId: number; browser: Browser },
+): Promise<{ id: number; secret: string }> {
+  const secret = random.token(secretBytes)
+  const now = clock.now()
+  const row = {
+    user_id: userId,
+    secret_hash: hashSecret(secret),
+    browser: browserName(browser.userAgent),
+    created_at: now,
+    used_at: now,
+  }
+  const { id } = await insertSession(tx, row, now)
+  return { id, secret }
+}

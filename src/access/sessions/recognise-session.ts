@@ -1,0 +1,87 @@
+import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { hashSecret } from '../keys/rules.ts'
+import { capabilitiesOf } from '../users/rules.ts'
+import {
+  credentialEnd,
+  isSameOrigin,
+  isUseNoted,
+  mayReadWithCookie,
+  sessionCookie,
+  sessionLives,
+  sessionNonceHolds,
+} from './rules.ts'
+import { findSession, noteSessionUse } from './store.ts'
+
+export type SessionMeans = {
+  db: Db
+  clock: Clock
+  publicRoot: string
+  /** Asked when it is needed: what the database keeps is read after the service is put together. */
+  secrets: { readonly nonce: Buffer }
+}
+
+export type SignedIn = {
+  id: number
+  login: string
+  displayName: string
+  caller: Extract<Caller, { kind: 'user' }>
+}
+
+type Sent = Pick<RequestInfo, 'headers' | 'cookies'>
+
+/** Whose browser this is, by its cookie alone: for pages, whose forms prove themselves by `demandForm`. */
+export async function browserSession(
+  means: SessionMeans,
+  request: Sent,
+): Promise<SignedIn | undefined> {
+  const secret = request.cookies[sessionCookie(means.publicRoot)]
+  if (!secret || !mayReadWithCookie(request.headers, means.publicRoot)) return undefined
+  const session = await findSession(means.db, hashSecret(secret))
+  const now = means.clock.now()
+  if (!session || !sessionLives(session, now)) return undefined
+  if (!isUseNoted(session, now)) await noteSessionUse(means.db, session.id, now)
+  const { id, login, display_name: displayName, user_id: userId, role, grants } = session
+  const caller = {
+    kind: 'user',
+    userId,
+    role,
+    capabilities: capabilitiesOf(role, grants),
+    seesOwn: true,
+    credentialEndsAt: credentialEnd(session, now),
+    credential: `session:${id}`,
+  } as const
+  return { id, login, displayName, caller }
+}
+
+/**
+ * Who sends a request of an interface with a cookie. A write counts with `X-WP-Nonce` only, and without one is a stranger's
+ * (contract.md 21.2); a wrong one, or a page of another origin, fails with `rest_cookie_invalid_nonce`.
+ */
+export async function sessionCaller(
+  means: SessionMeans,
+  request: Sent & Pick<RequestInfo, 'method'>,
+  writes: boolean,
+): Promise<Caller | undefined> {
+  const nonce = request.headers['x-wp-nonce']
+  if (writes && nonce === undefined) return undefined
+  const session = await browserSession(means, request)
+  if (session && writes) demandOwnPage(means, request, { session, nonce })
+  return session?.caller
+}
+
+type Proof = { session: SignedIn; nonce: unknown }
+
+/** Ends the request unless it comes from a page of ours and carries the session's nonce. */
+export function demandOwnPage(
+  { secrets, publicRoot }: Pick<SessionMeans, 'secrets' | 'publicRoot'>,
+  { headers }: Pick<RequestInfo, 'headers'>,
+  { session, nonce }: Proof,
+): void {
+  const isOurs = isSameOrigin(headers, publicRoot) === true
+  if (isOurs && sessionNonceHolds(secrets.nonce, session.id, nonce)) return
+  fail('rest_cookie_invalid_nonce')
+}

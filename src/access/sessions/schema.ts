@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { roles } from '../../core/capabilities.ts'
+import { id, oneOf } from '../../platform/http/params.ts'
+import { givenPurposes } from './rules.ts'
+
+export const UserParams = Type.Object({ id: id() })
+export const UserSessionParams = Type.Object({ id: id(), session_id: id() })
+
+export const SessionView = Type.Object(
+  {
+    id: Type.Integer(),
+    browser: Type.String({ description: 'As it named itself; may be empty' }),
+    created_at: Type.String({ description: 'When it signed in, ISO 8601 in UTC' }),
+    used_at: Type.String({ description: 'Its last use, to five minutes' }),
+    expires_at: Type.String({ description: 'When it ends if it is not used any more' }),
+  },
+  { title: 'Session' },
+)
+
+export const CurrentSession = Type.Object(
+  {
+    id: Type.Integer(),
+    user: Type.Object({
+      id: Type.Integer(),
+      login: Type.String(),
+      display_name: Type.String(),
+      role: oneOf([...roles]),
+    }),
+    capabilities: Type.Array(Type.String(), { description: 'What this sign-in may do' }),
+    nonce: Type.String({ description: 'Send it as `X-WP-Nonce` with every write' }),
+    fresh: Type.Boolean({
+      description: 'Signed in within ten minutes, so that it may make lasting credentials',
+    }),
+  },
+  { title: 'CurrentSession' },
+)
+
+export const NewLink = Type.Object({
+  purpose: oneOf([...givenPurposes], {
+    description:
+      '`invitation` sets the first password, `reset` a new one and ends application passwords and API keys, `sign-in` opens the account without one',
+  }),
+})
+
+export const MadeLink = Type.Object({
+  url: Type.String({ description: 'Works once. Shown in this answer and never again' }),
+  purpose: Type.String(),
+  expires_at: Type.String(),
+})
+
+export const Deleted = Type.Object({ deleted: Type.Boolean() })

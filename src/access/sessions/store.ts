@@ -1,0 +1,93 @@
+import type { Insertable } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { idleMs, lifeMs, type LinkPurpose } from './rules.ts'
+
+const columns = ['id', 'user_id', 'browser', 'created_at', 'used_at'] as const
+
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Keeps a session, and forgets those whose time is over. */
+export async function insertSession(tx: Tx, row: Insertable<Database['sessions']>, now: Date) {
+  await tx
+    .deleteFrom('sessions')
+    .where(or =>
+      or.or([
+        or('used_at', '<=', new Date(now.getTime() - idleMs)),
+        or('created_at', '<=', new Date(now.getTime() - lifeMs)),
+      ]),
+    )
+    .execute()
+  return tx.insertInto('sessions').values(row).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** A session by its secret's hash with its owner, whether it still lives or not. */
+export function findSession(db: Db, secretHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.created_at', 'sessions.used_at'])
+    .select(['users.login', 'users.display_name', 'users.role', 'users.grants'])
+    .where('sessions.secret_hash', '=', secretHash)
+    .executeTakeFirst()
+}
+
+export function listSessions(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function noteSessionUse(db: Db, id: number, now: Date) {
+  await db.updateTable('sessions').set({ used_at: now }).where('id', '=', id).execute()
+}
+
+/** True when there was one to delete. */
+export async function deleteSession(db: Db, { id, userId }: { id: number; userId: number }) {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Deletes the sessions of a user, and the links that would open the account. */
+export async function deleteSignInsOf(tx: Tx, userId: number) {
+  await Promise.all([
+    tx.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+    tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute(),
+  ])
+}
+
+/** Keeps a link, and forgets those whose time is over. */
+export async function insertLink(db: Db, row: Insertable<Database['sign_in_links']>, now: Date) {
+  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+  await db.insertInto('sign_in_links').values(row).execute()
+}
+
+export type FoundLink = { user_id: number; purpose: LinkPurpose; login: string }
+
+/** A link that still is good, with the account that it opens. */
+export function findLink(db: Db, secretHash: Buffer, now: Date): Promise<FoundLink | undefined> {
+  return db
+    .selectFrom('sign_in_links')
+    .innerJoin('users', 'users.id', 'sign_in_links.user_id')
+    .select(['sign_in_links.user_id', 'sign_in_links.purpose', 'users.login'])
+    .where('sign_in_links.secret_hash', '=', secretHash)
+    .where('sign_in_links.expires_at', '>', now)
+    .$castTo<FoundLink>()
+    .executeTakeFirst()
+}
+
+/** True for one of all who try, while the link is good. */
+export async function deleteLink(tx: Tx, secretHash: Buffer, now: Date): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('sign_in_links')
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}

@@ -1,0 +1,52 @@
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { hashSecret } from '../keys/rules.ts'
+import { lockPasswordHash } from '../users/lookup.ts'
+import { changeUser } from '../users/save-user.ts'
+import { type Browser, createSession } from './open-session.ts'
+import { deleteLink, findLink, type FoundLink } from './store.ts'
+
+export type { FoundLink }
+
+type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+
+/** A link as somebody opens it, from this address. */
+export type SentLink = { secret: string; address: string }
+
+/** What a link is for; nothing is changed. Fails with `rest_link_not_found`, which counts as a wrong guess. */
+export async function readLink(
+  { db, clock, attempts }: Pick<Means, 'db' | 'clock' | 'attempts'>,
+  { secret, address }: SentLink,
+): Promise<FoundLink> {
+  const found = await findLink(db, hashSecret(secret), clock.now())
+  if (found) return found
+  attempts.wrong('token', { address })
+  return fail('rest_link_not_found')
+}
+
+export type LinkUse = SentLink & { password?: string; keepKeys?: boolean; browser: Browser }
+
+/**
+ * Uses a link up and signs the browser in. All but a link for signing in set the password; one that resets it ends the
+ * account's application passwords and API keys too, unless they are to be kept. Of all who try at once one succeeds.
+ */
+export async function useLink(means: Means, use: LinkUse): Promise<{ id: number; secret: string }> {
+  const { user_id: userId, purpose } = await readLink(means, use)
+  const { db } = means
+  const spend = async (tx: Tx) => {
+    const isMine = await deleteLink(tx, hashSecret(use.secret), means.clock.now())
+    if (!isMine) fail('rest_link_not_found')
+  }
+  if (purpose === 'sign-in') {
+    return transaction(db, async tx => {
+      await lockPasswordHash(tx, userId)
+      await spend(tx)
+      return createSession(tx, means, { userId, browser: use.browser })
+    })
+  }
+  const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
+  await changeUser(db, { id: userId, changes: { password, keep_keys: keepKeys }, demand: spend })
+  return transaction(db, tx => createSession(tx, means, { userId, browser: use.browser }))
+}

@@ -1,0 +1,22 @@
+import { fail } from '../../core/errors.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { AttemptLimit } from '../../platform/http/attempts.ts'
+import { findUserByLogin, guessedAccount } from './lookup.ts'
+import { passwordMatches } from './password.ts'
+
+type Means = { db: Db; attempts: AttemptLimit }
+type Proof = { login: string; password: string; address: string }
+
+/**
+ * The account whose login or e-mail address and password these are. Fails with `incorrect_password`, the same for an
+ * unknown account, and with `rest_too_many_requests` after too many failures at one account or from one network.
+ */
+export async function provePassword({ db, attempts }: Means, { login, password, address }: Proof) {
+  const found = login.includes('\0') ? undefined : await findUserByLogin(db, login)
+  const guess = { target: guessedAccount(found, login), address }
+  const user = await attempts.judge('sign-in', guess, async () => {
+    const matches = await passwordMatches(found?.password_hash ?? null, password)
+    return matches ? found : undefined
+  })
+  return user ?? fail('incorrect_password')
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { anonymous } from '../../core/caller.ts'
+import { failParams } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
+import { compileShape, readParameters } from '../../platform/http/validation.ts'
+import { sightOf } from '../linked/rules.ts'
+import type { EventRow } from './lookup.ts'
+import { throughMost } from './page-of-events.ts'
+import { publishDue } from './publish-due.ts'
+import { readQuery } from './read-query.ts'
+import { EventQuery } from './schema.ts'
+import { listEvents } from './store.ts'
+
+const none = Type.Object({})
+const shape = compileShape(none, EventQuery, none)
+
+type Asked = {
+  /** Parameters of the list as they were sent; texts. */
+  query: Readonly<Record<string, unknown>>
+  /** From when and until when without such a parameter, as the list takes dates. */
+  usual: { start_date: string; end_date: string }
+  most: number
+  lists: Db
+  /** Told how long the list stays what it is. */
+  basis: Basis
+}
+
+/**
+ * The events that a list with these parameters shows everybody, by their start, at most so many. Fails with
+ * `rest_invalid_param` like the list; its pages have no meaning here.
+ */
+export async function listedEvents(
+  deps: Deps,
+  { query, usual, most, lists, basis }: Asked,
+): Promise<EventRow[]> {
+  basis.until(await publishDue(deps))
+  const sent = readParameters(shape, {
+    path: {},
+    query: { ...usual, ...query },
+    body: {},
+    bodyIsText: true,
+  })
+  const { filter } = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const found = await listEvents(lists, {
+    filter,
+    seen: { sight: sightOf(anonymous), seesHidden: false },
+    page: { limit: most, offset: 0 },
+    throughMost: throughMost(deps, filter, anonymous),
+  })
+  return (
+    found?.rows ??
+    failParams({ start_date: { message: 'begins too wide a window for this search.' } })
+  )
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/db/database.ts'
+import { drawForPages } from './draw-sizes.ts'
+import { findFile, keepFile } from './store.ts'
+
+type Wanted = { readonly width: number; readonly format: 'avif' | 'webp' }
+type Named = { id: number; key: string; known: readonly string[] }
+type Found = { digest: string; content: Buffer | null }
+
+const underWay = new Map<string, Promise<Found | undefined>>()
+
+/**
+ * A picture as pages show it, drawn when it is first asked for and kept from then on. Without content when the client has
+ * it already; undefined without such a picture.
+ */
+export async function fileForPages(
+  db: Db,
+  named: Named,
+  wanted: Wanted,
+): Promise<Found | undefined> {
+  const size = `w${wanted.width}-${wanted.format}`
+  const found = await findFile(db, { ...named, size })
+  if (found) return found
+  const name = `${named.id} ${named.key} ${size}`
+  const drawing = underWay.get(name) ?? draw(db, { ...named, size }, wanted)
+  underWay.set(name, drawing)
+  return drawing.finally(() => underWay.delete(name))
+}
+
+async function draw(
+  db: Db,
+  { id, key, size }: Named & { size: string },
+  wanted: Wanted,
+): Promise<Found | undefined> {
+  const full = await findFile(db, { id, key, size: 'full', known: [] })
+  if (!full?.content) return undefined
+  const { digest, content } = await drawForPages(full.content, wanted)
+  await keepFile(db, { image_id: id, size, digest, content })
+  return { digest, content }
+}

@@ -1,0 +1,34 @@
+import net from 'node:net'
+import readline from 'node:readline'
+import { CommandRefused } from './command-refused.ts'
+import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
+
+/**
+ * Has the service that uses this data folder do something, and prints what it says. Returns false when no service
+ * listens there; fails with its sentence when it could not.
+ */
+export async function askRunning(dataDir: string, request: ControlRequest): Promise<boolean> {
+  const address = controlAddress(dataDir)
+  const socket = address === undefined ? undefined : await connected(address)
+  if (!socket) return false
+  socket.write(`${JSON.stringify(request)}\n`)
+  try {
+    for await (const line of readline.createInterface({ input: socket })) {
+      const answer = JSON.parse(line) as ControlAnswer
+      if ('done' in answer) return true
+      if ('failed' in answer) throw new CommandRefused(answer.failed)
+      console.log(answer.say)
+    }
+  } finally {
+    socket.destroy()
+  }
+  throw new CommandRefused('The running service ended before it was done.')
+}
+
+function connected(address: string): Promise<net.Socket | undefined> {
+  return new Promise(resolve => {
+    const socket = net.connect(address)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(undefined))
+  })
+}

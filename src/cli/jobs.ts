@@ -1,0 +1,55 @@
+import type { Config } from '../config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import { failedJobs, retryFailedJobs, waitingJobs } from '../platform/jobs/lookup.ts'
+import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
+import { askRunning } from './ask-running.ts'
+import { CommandRefused } from './command-refused.ts'
+import type { ControlRequest } from './control-socket.ts'
+import { openMigrated } from './open-migrated.ts'
+
+type Say = (line: string) => void
+
+/** `marquee jobs list`: what waits, and what was laid aside after its last attempt. */
+export async function listJobs(db: Db, say: Say) {
+  for (const { name, jobs } of await waitingJobs(db)) say(`${jobs} waiting: ${name}`)
+  const failed = await failedJobs(db)
+  for (const { id, name, attempts, failedAt, error } of failed) {
+    say(`${id} failed: ${name}, ${attempts} attempts, last ${failedAt.toISOString()}: ${error}`)
+  }
+  say(failed.length === 0 ? 'No job has failed for good.' : 'Repeat them: marquee jobs retry')
+}
+
+/** `marquee jobs retry`: runs jobs again that had failed for good; all of them when none is named. */
+export async function retryJobs(db: Db, ids: readonly number[], say: Say) {
+  const retried = await retryFailedJobs(db, ids)
+  const missing = ids.filter(id => !retried.includes(id))
+  if (missing.length > 0) {
+    throw new CommandRefused(`No job with this id has failed for good: ${missing.join(', ')}.`)
+  }
+  say(`${retried.length} will run again as soon as the service runs.`)
+}
+
+export function listedIds(sent: readonly string[]): number[] {
+  const wrong = sent.find(text => !/^[1-9]\d{0,14}$/.test(text))
+  if (wrong !== undefined) throw new CommandRefused(`${wrong} is no id of a job.`)
+  return sent.map(Number)
+}
+
+/** Here, or by the service that has the embedded database. */
+export async function withJobs(
+  config: Config,
+  request: ControlRequest,
+  work: (db: Db) => Promise<void>,
+) {
+  try {
+    const { db, close } = await openMigrated(config)
+    try {
+      await work(db)
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    const isInUse = error instanceof DatabaseUnavailable && error.reason === 'in-use'
+    if (!isInUse || !(await askRunning(config.dataDir, request))) throw error
+  }
+}

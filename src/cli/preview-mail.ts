@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config/config.ts'
+import { locales } from '../core/locale.ts'
+import type { Deps } from '../messaging/deps.ts'
+import { composeMail } from '../messaging/mail/compose-mail.ts'
+import type { MessageRow } from '../messaging/outbox/lookup.ts'
+import { type MessageKind, messageKindNames } from '../messaging/outbox/rules.ts'
+import { findOrder } from '../shop/orders/record/lookup.ts'
+import { holdersOfOrders } from '../ticketing/attendees/lookup.ts'
+import { CommandRefused } from './command-refused.ts'
+import { withService } from './with-service.ts'
+
+/**
+ * `marquee mail preview`: what mails about an order look like, in every language. A kind whose reason the order does not
+ * have (e.g. a payment that failed, of a paid one) is left out and named.
+ */
+export function previewMail(config: Config, { order: id, out }: { order: string; out: string }) {
+  return withService(config, async deps => {
+    const order = /^\d{1,15}$/.test(id) ? await findOrder(deps.db, Number(id)) : undefined
+    if (!order) throw new CommandRefused(`There is no order ${id}.`)
+    const [holder] = await holdersOfOrders(deps.db, [order.id])
+    const about = {
+      order_id: order.id,
+      event_id: holder?.event_id ?? order.event_id,
+      attendee_id: holder?.id ?? null,
+      details: previewDetails(order.paid_minor),
+    }
+    await mkdir(out, { recursive: true })
+    const write = (name: string, raw: Buffer) => writeFile(path.join(out, name), raw)
+    let written = 0
+    for (const kind of messageKindNames) {
+      const recipient = kind === 'ticket.issued' ? holder?.holder_email : order.purchaser_email
+      written += await previewKind(deps, kind, { ...about, recipient: recipient ?? '', write })
+    }
+    console.log(`Wrote ${written} mails to ${out}.`)
+  })
+}
+
+type Preview = Omit<Previewed, 'locale'> & {
+  write: (name: string, raw: Buffer) => Promise<void>
+}
+
+/** Writes a kind in every language; returns how many there are. */
+async function previewKind(deps: Deps, kind: MessageKind, { write, ...about }: Preview) {
+  let written = 0
+  for (const locale of locales) {
+    const made = await composeMail(deps, previewOf(deps, kind, { ...about, locale }))
+    if ('withdrawn' in made) {
+      console.log(`No ${kind}: ${made.withdrawn}`)
+      break
+    }
+    await write(`${kind}.${locale}.eml`, made.raw)
+    written += 1
+  }
+  return written
+}
+
+/** What the causes of mails would have known: a refund of so much, a first ticket, an event that was elsewhere before. */
+export const previewDetails = (minor: number) => ({
+  to: 'new',
+  generation: 1,
+  minor,
+  start_local: '2000-01-01 20:00:00',
+  end_local: '2000-01-01 22:00:00',
+  timezone: 'UTC',
+  all_day: false,
+  venue_id: 0,
+  happening: 'scheduled',
+})
+
+type Previewed = Pick<
+  MessageRow,
+  'locale' | 'order_id' | 'event_id' | 'attendee_id' | 'recipient' | 'details'
+>
+
+/** A message as it would be in the outbox. */
+export function previewOf(
+  { clock }: Pick<Deps, 'clock'>,
+  kind: MessageKind,
+  about: Previewed,
+): MessageRow {
+  const now = clock.now()
+  return {
+    ...about,
+    id: 0,
+    kind,
+    cause: 'preview',
+    about_kind: 'order',
+    about_id: about.order_id ?? 0,
+    state: 'queued',
+    send_at: now,
+    attempts: 1,
+    message_id: null,
+    subject: '',
+    bytes: null,
+    smtp_code: null,
+    response: null,
+    error: null,
+    created_at: now,
+    sent_at: null,
+    bounced_at: null,
+  }
+}

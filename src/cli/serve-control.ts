@@ -1,0 +1,59 @@
+import { chmodSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import readline from 'node:readline'
+import type { App } from '../app.ts'
+import type { LiteFolder } from '../platform/db/embedded/lite-folder.ts'
+import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
+import { listJobs, retryJobs } from './jobs.ts'
+
+export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
+
+/**
+ * Does for commands what only the process that has the embedded database can do. The data folder is locked by this
+ * process, so a socket that lies there already is left over. Returns how to end it.
+ */
+export function serveControl(means: ControlMeans): () => void {
+  const address = controlAddress(means.dataDir)
+  if (address === undefined) return () => {}
+  rmSync(address, { force: true })
+  const server = net.createServer(socket => {
+    socket.on('error', () => socket.destroy())
+    const answer = (line: ControlAnswer) => socket.write(`${JSON.stringify(line)}\n`)
+    const finish = async (line: string) => {
+      answer(await perform(line, means, answer))
+      socket.end()
+    }
+    readline.createInterface({ input: socket }).once('line', line => void finish(line))
+  })
+  server.on('error', () => {})
+  server.listen(address, () => {
+    chmodSync(address, 0o600)
+    server.unref()
+  })
+  return () => server.close()
+}
+
+type Answer = (line: ControlAnswer) => void
+
+async function perform(line: string, means: ControlMeans, answer: Answer): Promise<ControlAnswer> {
+  const say = (text: string) => answer({ say: text })
+  try {
+    const request = JSON.parse(line) as ControlRequest
+    if (request.do === 'copy') await copy(request.to, means)
+    else if (request.do === 'seed')
+      await (await import('./seed.ts')).seedInto(means.app, say, request)
+    else if (request.do === 'list-jobs') await listJobs(means.app.deps.db, say)
+    else await retryJobs(means.app.deps.db, request.ids, say)
+    return { done: true }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Into a folder of the data folder only: the copy holds every secret. */
+async function copy(to: string, { dataDir, folder }: ControlMeans) {
+  const inside = path.relative(path.resolve(dataDir), path.resolve(to))
+  if (inside.startsWith('..') || path.isAbsolute(inside)) throw new Error('Not in the data folder.')
+  await (await folder).thread.copyTo(to)
+}

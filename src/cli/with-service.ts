@@ -1,0 +1,20 @@
+import { createApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import type { Deps } from '../messaging/deps.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { openMigrated } from './open-migrated.ts'
+
+/** Works with a service that listens to nobody, and closes it. */
+export async function withService(config: Config, work: (deps: Deps) => Promise<void>) {
+  const database = await openMigrated(config)
+  const log = createLog('error')
+  const app = await createApp({ database, config, log, random: systemRandom, clock: systemClock })
+  try {
+    await work(app.deps)
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { colour, locale, onOff, option, text, webAddress } from './setting-kinds.ts'
+
+/** The settings of pages: how the site looks, and in which language it speaks. */
+export const pageOptions = {
+  siteName: option({
+    env: 'SITE_NAME',
+    doc: 'The name of the site, on its pages and in mails.',
+    parse: text,
+    fallback: 'Marquee',
+  }),
+  siteAccent: option({
+    env: 'SITE_ACCENT',
+    doc: 'Colour of buttons and links on the pages, e.g. #6a1b4d. Made darker or lighter where it could not be read.',
+    parse: colour,
+    fallback: '',
+  }),
+  siteLogo: option({
+    env: 'SITE_LOGO',
+    doc: 'File of the logo on the pages (SVG, PNG or WebP); shown 32 pixels high beside the name.',
+    parse: text,
+    fallback: '',
+  }),
+  siteLanguage: option({
+    env: 'SITE_LANGUAGE',
+    doc: 'Language of pages and mails for people who ask for none of ours: en, de, nb, fr or es.',
+    parse: locale,
+    fallback: 'en' as const,
+  }),
+  termsUrl: option({
+    env: 'TERMS_URL',
+    doc: 'Address of the terms of sale, which buyers then have to accept on the buying pages. Orders keep what was accepted: TERMS_VERSION, or this address without one.',
+    parse: webAddress,
+    fallback: '',
+  }),
+  termsVersion: option({
+    env: 'TERMS_VERSION',
+    doc: 'Names the text at TERMS_URL that is in force, e.g. 2026-11; change it with the text.',
+    parse: text,
+    fallback: '',
+  }),
+  devPages: option({
+    env: 'DEV_PAGES',
+    doc: 'For developers: `/kit` shows every piece of the pages in every state, and `?lang=en-XA` and `?lang=ar-XB` show what is not translated.',
+    parse: onOff,
+    fallback: false,
+  }),
+} as const

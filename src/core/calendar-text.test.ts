@@ -1,0 +1,155 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { type CalendarEntry, calendarText } from './calendar-text.ts'
+import { epochMsToWall, toInstant, toLocal } from './local-time.ts'
+import { stretchEnd } from './zone.ts'
+
+const head = { name: 'Events, all', url: 'https://tickets.example/events/' }
+const at = new Date('2026-11-22T10:00:00Z')
+
+function entry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
+  return {
+    uid: 'event-1-abc',
+    sequence: 0,
+    changedAt: at,
+    createdAt: at,
+    summary: 'The Tempest',
+    description: '',
+    location: '',
+    url: 'https://tickets.example/event/the-tempest/',
+    status: 'CONFIRMED',
+    allDay: false,
+    startLocal: '2027-01-15 19:00:00',
+    endLocal: '2027-01-15 22:00:00',
+    startsAt: new Date('2027-01-15T18:00:00Z'),
+    endsAt: new Date('2027-01-15T21:00:00Z'),
+    zone: 'Europe/Oslo',
+    ...changes,
+  }
+}
+
+/** The entry at this moment, an hour long, by the clocks of a zone. */
+function during(startsAt: Date, zone: string) {
+  const endsAt = new Date(startsAt.getTime() + 3_600_000)
+  return entry({
+    uid: `event-${startsAt.getTime()}`,
+    startsAt,
+    endsAt,
+    startLocal: toLocal(startsAt, zone),
+    endLocal: toLocal(endsAt, zone),
+    zone,
+  })
+}
+
+/** What another program reads in a calendar: names, starts and ends. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  ICAL.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map(component => {
+    const event = new ICAL.Event(component)
+    return {
+      summary: event.summary,
+      location: event.location,
+      description: event.description,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+    }
+  })
+}
+
+test('lines end in CRLF and have 75 octets at the most, whatever the letters', () => {
+  const summary = '長い題名，'.repeat(40) + 'ÆØÅ🎟️'.repeat(20)
+  const text = calendarText(head, [entry({ summary, location: 'x'.repeat(300) })])
+  const lines = text.split('\r\n')
+  expect(lines.filter(line => Buffer.byteLength(line) > 75)).toEqual([])
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(read(text)[0]?.summary).toBe(summary)
+})
+
+test('text comes back as it was, separators and line breaks too', () => {
+  const summary = 'A; B, C \\ D'
+  const description = 'One\nTwo, "three"\\n'
+  const [seen] = read(calendarText(head, [entry({ summary, description, location: 'Room: 1; 2' })]))
+  expect([seen?.summary, seen?.description, seen?.location]).toEqual([
+    summary,
+    description,
+    'Room: 1; 2',
+  ])
+})
+
+test('a title cannot add a line of its own', () => {
+  const text = calendarText(head, [
+    entry({ summary: 'A\r\nATTENDEE:mailto:eve@example.org\u0000' }),
+  ])
+  expect(text).not.toMatch(/^ATTENDEE/m)
+})
+
+test('a zone with a yearly rule says the rule, once', () => {
+  const text = calendarText(head, [entry(), entry({ uid: 'event-2-abc' })])
+  expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
+  expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU')
+  expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU')
+  expect(text).toContain('DTSTART;TZID=Europe/Oslo:20270115T190000')
+})
+
+test('an hour that comes twice, and a zone that is an offset, are written in UTC', () => {
+  const first = toInstant('2027-10-31 02:30:00', 'Europe/Oslo')
+  const second = new Date(first.getTime() + 3_600_000)
+  const text = calendarText(head, [
+    during(first, 'Europe/Oslo'),
+    during(second, 'Europe/Oslo'),
+    during(at, '+05:30'),
+  ])
+  expect(text).toContain('DTSTART:20271031T003000Z')
+  expect(text).toContain('DTSTART:20271031T013000Z')
+  expect(text).toContain('DTSTART:20261122T100000Z')
+})
+
+test('whole days are dates, and end with the day after the last', () => {
+  const text = calendarText(head, [
+    entry({ allDay: true, startLocal: '2027-02-27 00:00:00', endLocal: '2027-02-28 23:59:59' }),
+  ])
+  expect(text).toContain('DTSTART;VALUE=DATE:20270227\r\nDTEND;VALUE=DATE:20270301')
+  expect(text).not.toContain('VTIMEZONE')
+})
+
+// In the short run every seventh; all of them in the long one.
+const zones = Intl.supportedValuesOf('timeZone').filter(
+  (_, index) => process.env['LONG'] !== undefined || index % 7 === 0,
+)
+
+/** Twelve moments of a year or two, those around changes of the clocks among them. */
+function momentsOf(zone: string): Date[] {
+  const begin = Date.UTC(2026, 10, 1)
+  const months = Array.from({ length: 8 }, (_, n) => begin + n * 45 * 86_400_000 + 19 * 3_600_000)
+  const change = stretchEnd(begin, zone)
+  const around =
+    Number.isFinite(change) && change < Date.UTC(2030, 0, 1)
+      ? [-7_200_000, -1_800_000, 1_800_000, 7_200_000].map(by => change + by)
+      : []
+  return [...months, ...around].map(ms => new Date(Math.floor(ms / 60_000) * 60_000))
+}
+
+test('a zone means the same moments to another program, around changes of the clocks too', () => {
+  const wrong: string[] = []
+  for (const zone of zones) {
+    const moments = momentsOf(zone)
+    const seen = read(
+      calendarText(
+        head,
+        moments.map(moment => during(moment, zone)),
+      ),
+    )
+    for (const [index, moment] of moments.entries()) {
+      const end = new Date(moment.getTime() + 3_600_000)
+      const { start, end: until } = seen[index] ?? { start: '', end: '' }
+      if (start !== moment.toISOString() || until !== end.toISOString()) {
+        wrong.push(
+          `${zone} ${moment.toISOString()} (${epochMsToWall(moment.getTime(), zone)}): ${start}`,
+        )
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})

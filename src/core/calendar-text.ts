@@ -1,0 +1,281 @@
+import { epochMsToWall, type Instant, wallToEpochMs } from './local-time.ts'
+import { fixedOffsetMinutes, offsetMsAt, stretchEnd } from './zone.ts'
+
+/** An entry of a calendar: an event as RFC 5545 writes it. */
+export type CalendarEntry = {
+  uid: string
+  /** Goes up when time, place or state changes. */
+  sequence: number
+  /** When anything of it last changed; what is written depends on nothing later. */
+  changedAt: Instant
+  createdAt: Instant
+  summary: string
+  description: string
+  location: string
+  url: string
+  status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
+  allDay: boolean
+  /** Wall clocks of the zone, `YYYY-MM-DD HH:MM:SS`, and the moments that they mean. */
+  startLocal: string
+  endLocal: string
+  startsAt: Instant
+  endsAt: Instant
+  zone: string
+}
+
+export type CalendarHead = { name: string; url: string }
+
+/** A calendar that programs subscribe to, and read again every hour. */
+export function calendarText(
+  { name, url }: CalendarHead,
+  entries: readonly CalendarEntry[],
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Marquee//Events//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `URL:${url}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...zonesOf(entries).flatMap(({ zone, years }) => zoneLines(zone, years)),
+    ...entries.flatMap(entryLines),
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${fold(line)}\r\n`).join('')
+}
+
+function entryLines(entry: CalendarEntry): string[] {
+  const changed = utcText(entry.changedAt)
+  return [
+    'BEGIN:VEVENT',
+    `UID:${entry.uid}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `CREATED:${utcText(entry.createdAt)}`,
+    `SEQUENCE:${entry.sequence}`,
+    ...timeLines(entry),
+    `SUMMARY:${escapeText(entry.summary)}`,
+    ...(entry.location === '' ? [] : [`LOCATION:${escapeText(entry.location)}`]),
+    ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
+    `URL:${entry.url}`,
+    `STATUS:${entry.status}`,
+    'END:VEVENT',
+  ]
+}
+
+function timeLines({
+  allDay,
+  startLocal,
+  endLocal,
+  startsAt,
+  endsAt,
+  zone,
+}: CalendarEntry): string[] {
+  if (allDay) {
+    // The end of a whole day is the day after it.
+    const last = new Date(`${endLocal.slice(0, 10)}T00:00:00Z`)
+    const after = new Date(last.getTime() + dayMs).toISOString().slice(0, 10)
+    return [
+      `DTSTART;VALUE=DATE:${compact(startLocal.slice(0, 10))}`,
+      `DTEND;VALUE=DATE:${compact(after)}`,
+    ]
+  }
+  return [
+    `DTSTART${timeText({ local: startLocal, at: startsAt, zone })}`,
+    `DTEND${timeText({ local: endLocal, at: endsAt, zone })}`,
+  ]
+}
+
+type Moment = { local: string; at: Instant; zone: string }
+
+function timeText(moment: Moment): string {
+  return isPlainLocal(moment)
+    ? `;TZID=${moment.zone}:${compact(moment.local)}`
+    : `:${utcText(moment.at)}`
+}
+
+/**
+ * Whether the wall clock of a zone tells this moment to everybody: programs differ about an hour that comes twice, and know
+ * no zones that are offsets. Those are written in UTC.
+ */
+function isPlainLocal({ local, at, zone }: Moment): boolean {
+  if (isUtc(zone)) return false
+  const meant = wallToEpochMs(local, zone)
+  if (Math.floor(meant / 1000) !== Math.floor(at.getTime() / 1000)) return false
+  const fall = offsetMsAt(meant, zone) - offsetMsAt(meant + dayMs, zone)
+  return fall <= 0 || epochMsToWall(meant + fall, zone) !== local
+}
+
+const isUtc = (zone: string) =>
+  fixedOffsetMinutes(zone) !== undefined || /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal)$/i.test(zone)
+
+const dayMs = 86_400_000
+
+const compact = (local: string) => local.replace(/[-:]/g, '').replace(' ', 'T')
+const utcText = (at: Instant) => `${compact(at.toISOString().slice(0, 19))}Z`
+
+type Years = { first: number; last: number }
+
+/** Each zone that an entry is written in, with the years of its entries. */
+function zonesOf(entries: readonly CalendarEntry[]): { zone: string; years: Years }[] {
+  const found = new Map<string, Years>()
+  for (const entry of entries) {
+    if (entry.allDay) continue
+    const { zone } = entry
+    for (const moment of [
+      { local: entry.startLocal, at: entry.startsAt, zone },
+      { local: entry.endLocal, at: entry.endsAt, zone },
+    ]) {
+      if (!isPlainLocal(moment)) continue
+      const year = Number(moment.local.slice(0, 4))
+      const known = found.get(zone) ?? { first: year, last: year }
+      found.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
+    }
+  }
+  return [...found].map(([zone, years]) => ({ zone, years }))
+}
+
+/** A change of a zone's clocks; `local` is what they showed before it. */
+type Change = { local: string; from: number; to: number }
+
+/** The zone's clocks in these years, as programs need them that know no zones by name. */
+function zoneLines(zone: string, { first, last }: Years): string[] {
+  const begin = Date.UTC(first - 1, 0, 1)
+  const changes = changesOf(zone, begin, Date.UTC(last + 2, 0, 1))
+  const offset = offsetMsAt(begin, zone)
+  const before: Change = { local: `${first - 1}-01-01 00:00:00`, from: offset, to: offset }
+  const rules = yearlyRules(changes)
+  // With a yearly rule the changes that it repeats need not be said.
+  const observances = rules ?? [
+    { change: before, rule: '' },
+    ...changes.map(change => ({ change, rule: '' })),
+  ]
+  const usual = Math.min(...observances.map(({ change }) => change.to))
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...observances.flatMap(({ change, rule }) => observanceLines(change, { rule, usual })),
+    'END:VTIMEZONE',
+  ]
+}
+
+function observanceLines(
+  { local, from, to }: Change,
+  { rule, usual }: { rule: string; usual: number },
+) {
+  const kind = to > usual ? 'DAYLIGHT' : 'STANDARD'
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${compact(local)}`,
+    ...(rule === '' ? [] : [`RRULE:${rule}`]),
+    `TZOFFSETFROM:${offsetText(from)}`,
+    `TZOFFSETTO:${offsetText(to)}`,
+    `END:${kind}`,
+  ]
+}
+
+function changesOf(zone: string, begin: number, end: number): Change[] {
+  const changes: Change[] = []
+  let at = stretchEnd(begin, zone)
+  while (at < end) {
+    const [from, to] = [offsetMsAt(at - 1, zone), offsetMsAt(at, zone)]
+    if (from !== to) changes.push({ local: wallAt(at + from), from, to })
+    at = stretchEnd(at, zone)
+  }
+  return changes
+}
+
+/** As clocks show it that are so far ahead: written like UTC. */
+const wallAt = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Two changes a year on the same weekday of the same month at the same time, as rules; undefined where it is otherwise. */
+function yearlyRules(changes: readonly Change[]): { change: Change; rule: string }[] | undefined {
+  if (changes.length < 4 || changes.length % 2 !== 0) return undefined
+  const rules = [0, 1].map(offset => {
+    const of = changes.filter((_, index) => index % 2 === offset)
+    const [change] = of
+    const rule = ruleOf(of)
+    return change && rule ? { change, rule } : undefined
+  })
+  const [one, other] = rules
+  return one && other ? [one, other] : undefined
+}
+
+function ruleOf(changes: readonly Change[]): string | undefined {
+  const days = changes.map(({ local }) => dayOf(local))
+  const [first] = days
+  if (!first) return undefined
+  const isAlike = changes.every(
+    ({ local, from, to }, index) =>
+      from === changes[0]?.from &&
+      to === changes[0]?.to &&
+      local.slice(11) === changes[0]?.local.slice(11) &&
+      days[index]?.month === first.month &&
+      days[index]?.weekday === first.weekday &&
+      days[index]?.year === first.year + index,
+  )
+  if (!isAlike) return undefined
+  const nth = days.every(({ isLast }) => isLast)
+    ? -1
+    : days.every(day => day.nth === first.nth)
+      ? first.nth
+      : undefined
+  return nth === undefined
+    ? undefined
+    : `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${nth}${first.weekday}`
+}
+
+function dayOf(local: string) {
+  const [year = 0, month = 0, day = 0] = local.slice(0, 10).split('-').map(Number)
+  const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? 'SU'
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { year, month, weekday, nth: Math.ceil(day / 7), isLast: day + 7 > daysInMonth }
+}
+
+function offsetText(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [hours, minutes, rest] = parts.map(part => String(part).padStart(2, '0'))
+  return `${ms < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`
+}
+
+/** RFC 5545 3.3.11; what no text may hold is left out. */
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+}
+
+/** Lines have at most 75 octets; a character is never cut in two. */
+function fold(line: string): string {
+  if (line.length * 4 <= 75) return line
+  const pieces: string[] = []
+  let piece = ''
+  let octets = 0
+  for (const letter of line) {
+    const more = octetsOf(letter)
+    if (octets + more > 75) {
+      pieces.push(piece)
+      piece = ''
+      // The space with which the next line begins.
+      octets = 1
+    }
+    piece += letter
+    octets += more
+  }
+  return [...pieces, piece].join('\r\n ')
+}
+
+function octetsOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}

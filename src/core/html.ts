@@ -1,0 +1,35 @@
+import { escapeHtml } from './text.ts'
+
+/** HTML that is safe to send, because `html` made it. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | null | undefined | false | readonly Part[]
+
+/** A template that escapes whatever is put into it, unless it is HTML already. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + shown(parts[index - 1]) + string))
+}
+
+const isList = (part: Part): part is readonly Part[] => Array.isArray(part)
+
+function shown(part: Part): string {
+  if (part instanceof Html) return part.text
+  if (isList(part)) return part.map(shown).join('')
+  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
+}
+
+/** A whole page, readable without scripts; `head` may name a style sheet. */
+export function page(title: string, content: Html, head?: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>${head}</head>
+<body><main>${content}</main></body>
+</html>
+`.text
+}

@@ -1,0 +1,15 @@
+/** What can be wrong about the log of changes and the outbox; part of the error table. */
+export const messagingErrors = {
+  cursor_expired: {
+    status: 410,
+    message:
+      'Changes behind this cursor are not kept any more: read the records anew, then go on from `first`.',
+  },
+
+  message_not_found: { status: 404, message: 'There is no message with this id.' },
+  suppression_not_found: { status: 404, message: 'Nothing keeps mail from this address.' },
+  message_move_not_allowed: {
+    status: 409,
+    message: 'The message is not in a state in which that can be done.',
+  },
+} as const

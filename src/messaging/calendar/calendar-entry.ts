@@ -1,0 +1,56 @@
+import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import type { LinkedRow } from '../../catalogue/linked/kind.ts'
+import type { CalendarEntry } from '../../core/calendar-text.ts'
+import { plainText } from '../../core/text.ts'
+
+const descriptionMax = 2000
+
+type Place = Pick<LinkedRow, 'name' | 'address' | 'zip' | 'city' | 'country'>
+type Surroundings = { publicRoot: string; installation: string; venue: Place | undefined }
+
+/** What names an event in calendars and feeds for life; it tells nothing of where or when. */
+export const eventUid = (eventId: number, installation: string): string =>
+  `event-${eventId}-${installation}`
+
+/** An event as calendars get it. One behind a password tells what its page tells: that it is there, and when. */
+export function calendarEntry(
+  row: EventRow,
+  { publicRoot, installation, venue }: Surroundings,
+): CalendarEntry {
+  const isOpen = row.password_hash === null
+  return {
+    uid: eventUid(row.id, installation),
+    sequence: row.sequence,
+    changedAt: row.updated_at,
+    createdAt: row.created_at,
+    summary: titleOf(row),
+    description: isOpen ? shortened(plainText(row.excerpt || row.description)) : '',
+    location: isOpen && venue ? placeText(venue) : '',
+    url: eventUrl(row, publicRoot),
+    status: statuses[row.happening],
+    allDay: row.all_day,
+    startLocal: row.start_local,
+    endLocal: row.end_local,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    zone: row.timezone,
+  }
+}
+
+const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' } as const
+
+/** Some calendars hide the state, so the title says it too. */
+export function titleOf({ title, happening }: Pick<EventRow, 'title' | 'happening'>): string {
+  const plain = plainText(title) || 'Event'
+  if (happening === 'scheduled') return plain
+  return `${happening === 'cancelled' ? 'Cancelled' : 'Postponed'}: ${plain}`
+}
+
+export const placeText = ({ name, address, zip, city, country }: Place): string =>
+  [name, address, [zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+
+const shortened = (text: string) => {
+  const letters = Array.from(text)
+  return letters.length <= descriptionMax ? text : `${letters.slice(0, descriptionMax).join('')}…`
+}

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks'
+import { fail, failParams } from '../../core/errors.ts'
+import { logBounds, type PlacedFact, readFacts } from '../../platform/facts/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { cursorOf, positionOf } from './rules.ts'
+
+export type ChangeRequest = {
+  after?: string | undefined
+  types?: readonly string[] | undefined
+  limit: number
+  waitSeconds: number
+}
+
+export type ChangePage = { facts: readonly PlacedFact[]; cursor: string; more: boolean }
+
+/**
+ * The changes behind a cursor, in their order (contract.md 18.2). With nothing to tell it waits for as long as it
+ * may, or until the service stops.
+ * Fails with `cursor_expired` when changes behind the cursor were forgotten, or when this database never had it.
+ */
+export async function readChanges(deps: Deps, request: ChangeRequest): Promise<ChangePage> {
+  const until = performance.now() + request.waitSeconds * 1000
+  let after = await startOf(deps, request.after)
+  for (;;) {
+    const page = await readPage(deps, { ...request, after })
+    const left = until - performance.now()
+    if (page.facts.length > 0 || left <= 0) return page
+    after = page.read
+    if (!(await deps.following.waitBeyond(after, Math.min(left, lookMs)))) return page
+  }
+}
+
+/** Changes that another process ordered are found after so long; those of this process end the waiting. */
+const lookMs = 1000
+
+async function startOf({ db, secrets }: Deps, after: string | undefined): Promise<number> {
+  const { installation } = secrets
+  const { first, last } = await logBounds(db)
+  if (after === 'latest') return last
+  if (after === undefined || after === '') return first - 1
+  const position = positionOf(installation, after)
+  if (position === undefined) {
+    return failParams({ after: { message: 'must be the cursor of an answer, or latest.' } })
+  }
+  if (position >= first - 1 && position <= last) return position
+  return fail('cursor_expired', { data: { first: cursorOf(installation, first - 1) } })
+}
+
+async function readPage(
+  { db, secrets }: Deps,
+  { after, types, limit }: { after: number; types?: readonly string[] | undefined; limit: number },
+): Promise<ChangePage & { read: number }> {
+  // Read before the facts: what is ordered between the two is left for the next page.
+  const { last } = await logBounds(db)
+  const found = await readFacts(db, { after, limit: limit + 1, names: types })
+  const facts = found.slice(0, limit)
+  const more = found.length > limit
+  const read = more
+    ? (facts.at(-1)?.position ?? after)
+    : Math.max(last, facts.at(-1)?.position ?? after)
+  return { facts, more, read, cursor: cursorOf(secrets.installation, read) }
+}

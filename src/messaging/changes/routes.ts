@@ -1,0 +1,27 @@
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Deps } from '../deps.ts'
+import { readChanges } from './read-changes.ts'
+import { ChangeList, ChangeQuery } from './schema.ts'
+import { changeView } from './view.ts'
+
+/** The log of what happened, for programs that follow it. */
+export function changeRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/changes',
+    summary: 'Read what happened behind a cursor, in order; waits for it if asked to',
+    access: { needs: 'manage_site' },
+    query: ChangeQuery,
+    returns: ChangeList,
+    errors: ['cursor_expired'],
+    handle: async ({ query: { after, types, limit = 100, wait = 0 } }) => {
+      const { facts, cursor, more } = await readChanges(deps, {
+        after,
+        types,
+        limit,
+        waitSeconds: wait,
+      })
+      return { changes: facts.map(changeView), cursor, more }
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { factNames } from '../../core/facts.ts'
+import { oneOf, text } from '../../platform/http/params.ts'
+
+export const changesMost = 1000
+export const waitMostSeconds = 25
+
+export const ChangeQuery = Type.Object({
+  after: Type.Optional(
+    text({
+      maxLength: 200,
+      description:
+        'The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest.',
+    }),
+  ),
+  types: Type.Optional(
+    Type.Array(oneOf([...factNames]), {
+      minItems: 1,
+      maxItems: factNames.length,
+      description: 'Only changes of these types.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: changesMost, default: 100, description: 'How many.' }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: waitMostSeconds,
+      default: 0,
+      description: 'Seconds to wait for a change when there is none yet.',
+    }),
+  ),
+})
+
+const Change = Type.Object({
+  sequence: Type.Integer({
+    description: 'Its place in the order of all changes: each is one more than the one before.',
+  }),
+  type: oneOf([...factNames]),
+  timestamp: Type.String({ description: 'ISO 8601' }),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Ids of what it is about, never personal data.',
+  }),
+})
+
+export const ChangeList = Type.Object(
+  {
+    changes: Type.Array(Change),
+    cursor: Type.String({ description: 'To be sent as `after` for what comes next.' }),
+    more: Type.Boolean({ description: 'Whether further changes can be read at once.' }),
+  },
+  { title: 'Changes' },
+)

@@ -1,0 +1,159 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
+import { type EventRow, findEventBySlug, findEvents } from '../../catalogue/events/lookup.ts'
+import { listedEvents } from '../../catalogue/events/listed-events.ts'
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import type { LinkedRow } from '../../catalogue/linked/kind.ts'
+import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
+import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
+import { findVenuePage, findVenues } from '../../catalogue/venues/lookup.ts'
+import { calendarText } from '../../core/calendar-text.ts'
+import { anonymous } from '../../core/caller.ts'
+import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
+import { plainText } from '../../core/text.ts'
+import { isoWithOffset, toLocal } from '../../core/time.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Basis } from '../../platform/http/answer-basis.ts'
+import { calendarEntry, eventUid, placeText, titleOf } from '../calendar/calendar-entry.ts'
+import type { Deps } from '../deps.ts'
+import type { FeedAddress, FeedSubject } from './rules.ts'
+
+/** So many events are in a calendar at the most, and in a feed of news the latest. */
+const calendarMost = 5000
+const newsMost = 50
+/** Cancelled events stay so long that every calendar has heard of it. */
+const daysBack = 60
+const yearsAhead = 10
+const dayMs = 86_400_000
+
+type Wanted = FeedAddress & {
+  /** Parameters of the list. */
+  query: Readonly<Record<string, unknown>>
+  lists: Db
+  /** Told how long the feed stays what it is. */
+  basis: Basis
+  /** The address without the form at its end, from the root of the site. */
+  page: string
+  /** The whole address. */
+  self: string
+}
+
+/** A feed as text; undefined for what not everybody may see. Its bytes depend on what it shows, and on the day. */
+export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
+  const about = await findAbout(deps, wanted.subject)
+  if (!about) return undefined
+  const found = about.event ? [about.event] : await listOf(deps, wanted, about.filter)
+  const head = {
+    title: about.title,
+    url: deps.publicRoot + wanted.page,
+    selfUrl: deps.publicRoot + wanted.self,
+  }
+  if (wanted.form === 'ics') {
+    return calendarText({ name: head.title, url: head.url }, await entriesOf(deps, found))
+  }
+  const news = [...found].sort((a, b) => newest(b) - newest(a)).slice(0, newsMost)
+  const items = await itemsOf(deps, news)
+  return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
+}
+
+/** The calendar of these events, whoever may see them: for somebody who has tickets. */
+export async function calendarOf(
+  deps: Deps,
+  { ids, name, url }: { ids: readonly number[]; name: string; url: string },
+): Promise<string> {
+  return calendarText({ name, url }, await entriesOf(deps, await findEvents(deps.db, ids)))
+}
+
+type About = { title: string; filter: Record<string, unknown>; event?: EventRow }
+
+async function findAbout({ db }: Deps, subject: FeedSubject): Promise<About | undefined> {
+  switch (subject.kind) {
+    case 'list':
+      return { title: 'Events', filter: {} }
+    case 'category':
+    case 'tag': {
+      const term = await findTermPage(db, subject.kind, subject.name)
+      const filter = subject.kind === 'tag' ? 'tags' : 'categories'
+      return term && { title: plainText(term.name), filter: { [filter]: String(term.id) } }
+    }
+    case 'venue':
+    case 'organizer':
+      return aboutRecord(db, subject.kind, subject.name)
+    case 'event': {
+      const event = await findEventBySlug(db, subject.name)
+      if (!event || !mayReadRecord(anonymous, event)) return undefined
+      return { title: titleOf(event), filter: {}, event }
+    }
+    default:
+      return subject satisfies never
+  }
+}
+
+async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
+  const row = await (kind === 'venue' ? findVenuePage : findOrganizerPage)(db, name)
+  if (!row || !mayReadRecord(anonymous, row)) return undefined
+  return { title: plainText(row.name), filter: { [kind]: String(row.id) } }
+}
+
+function listOf(
+  deps: Deps,
+  { query, lists, form, basis }: Wanted,
+  filter: Record<string, unknown>,
+) {
+  const { clock, config } = deps
+  const now = clock.now().getTime()
+  const day = (at: number) => toLocal(new Date(at), config.timezone).slice(0, 10)
+  return listedEvents(deps, {
+    query: { ...query, ...filter },
+    usual: {
+      start_date: day(now - daysBack * dayMs),
+      end_date: day(now + yearsAhead * 366 * dayMs),
+    },
+    most: form === 'ics' ? calendarMost : calendarMost / 5,
+    lists,
+    basis,
+  })
+}
+
+async function venuesOf({ db }: Deps, rows: readonly EventRow[]): Promise<Map<number, LinkedRow>> {
+  const ids = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
+  const venues = ids.length === 0 ? [] : await findVenues(db, ids)
+  return new Map(venues.filter(row => mayReadRecord(anonymous, row)).map(row => [row.id, row]))
+}
+
+async function entriesOf(deps: Deps, rows: readonly EventRow[]) {
+  const { publicRoot, secrets } = deps
+  const venues = await venuesOf(deps, rows)
+  return rows.map(row =>
+    calendarEntry(row, {
+      publicRoot,
+      installation: secrets.installation,
+      venue: venues.get(row.venue_id ?? 0),
+    }),
+  )
+}
+
+const newest = ({ published_at, created_at }: EventRow) => (published_at ?? created_at).getTime()
+
+async function itemsOf(deps: Deps, rows: readonly EventRow[]): Promise<FeedItem[]> {
+  const { db, publicRoot, restRoot, secrets } = deps
+  const venues = await venuesOf(deps, rows)
+  const ids = rows.map(({ id }) => id)
+  const terms = await embeddedTerms(db, ids, restRoot('events'))
+  return rows.map(row => {
+    const venue = venues.get(row.venue_id ?? 0)
+    const isOpen = row.password_hash === null
+    const when = row.start_local.slice(0, row.all_day ? 10 : 16)
+    return {
+      id: `urn:marquee:${eventUid(row.id, secrets.installation)}`,
+      title: `${titleOf(row)}, ${when} (${row.timezone})`,
+      summary: isOpen ? plainText(row.excerpt || row.description) : '',
+      url: eventUrl(row, publicRoot),
+      publishedAt: row.published_at ?? row.created_at,
+      changedAt: row.updated_at,
+      starts: isoWithOffset(row.starts_at, row.timezone),
+      ends: isoWithOffset(row.ends_at, row.timezone),
+      location: isOpen && venue ? placeText(venue) : '',
+      categories: terms.get(row.id)?.categories.map(({ name }) => plainText(name)) ?? [],
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shownTables } from '../../catalogue/shown-tables.ts'
+import { anonymous } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import { createBasis } from '../../platform/http/answer-basis.ts'
+import { type AnswerCache, sendKept } from '../../platform/http/answer-cache.ts'
+import type { ListLimit } from '../../platform/http/list-limit.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
+import { listLines } from '../../shop/orders/record/lookup.ts'
+import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
+import type { Deps } from '../deps.ts'
+import { calendarOf, makeFeed } from './make-feed.ts'
+import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
+
+/** What feeds share with the lists of the interface: their limits, and their memory. */
+export type FeedMeans = { lists: ListLimit; kept: AnswerCache }
+
+const file = ':file(^[^/]+\\.(?:ics|rss|atom)$)'
+const paths = [
+  '/events.ics',
+  '/events.rss',
+  '/events.atom',
+  ...['/events/category', '/events/tag', '/venue', '/organizer', '/event'].map(
+    folder => `${folder}/${file}`,
+  ),
+]
+
+/** Calendars and news of events, at the address of each page with `.ics`, `.rss` or `.atom` behind it. */
+export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) {
+  const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
+  http.addHook('onRequest', (request, reply, done) => {
+    const { url, method } = request
+    const target = method === 'GET' && /ical|\/feed/.test(url) ? feedInstead(url) : undefined
+    if (target === undefined) done()
+    else void reply.redirect(root + target)
+  })
+  for (const path of paths) {
+    http.get(path, (request, reply) => answerFeed({ deps, ...means }, request, reply))
+  }
+  orderCalendarRoute(http, deps)
+}
+
+async function answerFeed(
+  { deps, lists, kept }: FeedMeans & { deps: Deps },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const [path = ''] = request.url.split('?', 1)
+  const address = readFeedAddress(path) ?? fail('rest_no_route')
+  const query = request.query as Record<string, unknown>
+  const sent = Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
+  const kinds = kept.kindsOf(shownTables.catalogue)
+  const text = `feed ${path} ${JSON.stringify(sent)}`
+  const found = await kept.look(request, { text, network: networkOf(request.ip), kinds })
+  if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
+  const { standBack, giveUp, keep } = found ?? {}
+  const basis = createBasis(kinds)
+  try {
+    const asked = { caller: anonymous, address: request.ip, standBack }
+    const page = path.replace(/\.\w+$/, '/')
+    const feed = await lists.run(asked, db =>
+      makeFeed(deps, { ...address, query, lists: db, basis, page, self: request.url }),
+    )
+    if (feed === undefined) return fail('rest_no_route')
+    const headers = { 'content-type': feedTypes[address.form] }
+    if (!keep) return reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(feed)
+    const made = keep(feed, headers, basis.told())
+    return await sendKept(kept, { request, reply, kept: made })
+  } finally {
+    giveUp?.()
+  }
+}
+
+/** The events of an order, for its buyer's calendar, which goes on asking: nothing of the buyer is in it. */
+function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
+  http.get('/tickets-order/calendar.ics', async ({ query, ip }, reply) => {
+    const { 'tc-order-id': sent, key } = query as Record<string, unknown>
+    const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : 0
+    if (typeof key !== 'string' || !orderSecretHolds(deps.secrets.order, id, key)) {
+      deps.attempts.wrong('order link', { target: String(id), address: ip })
+      return fail('rest_no_route')
+    }
+    const lines = await listLines(deps.db, [id])
+    const ids = [...new Set(lines.flatMap(({ event_id }) => event_id ?? []))]
+    if (ids.length === 0) return fail('rest_no_route')
+    const text = await calendarOf(deps, {
+      ids,
+      name: 'My events',
+      url: `${deps.publicRoot}/events/`,
+    })
+    return reply
+      .headers({ 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
+      .type(feedTypes.ics)
+      .send(text)
+  })
+}

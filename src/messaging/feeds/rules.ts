@@ -1,0 +1,73 @@
+/** The forms in which lists of events can be followed, by the end of their address. */
+export const feedTypes = {
+  ics: 'text/calendar; charset=utf-8',
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+} as const
+
+export type FeedForm = keyof typeof feedTypes
+
+/** What a feed is about. */
+export type FeedSubject =
+  | { kind: 'list' }
+  | { kind: 'category' | 'tag' | 'venue' | 'organizer' | 'event'; name: string }
+
+export type FeedAddress = { subject: FeedSubject; form: FeedForm }
+
+const places = {
+  'events/category': 'category',
+  'events/tag': 'tag',
+  venue: 'venue',
+  organizer: 'organizer',
+  event: 'event',
+} as const
+
+/** `/events/tag/jazz.ics` → the tag `jazz` as a calendar; undefined for what is no feed. */
+export function readFeedAddress(path: string): FeedAddress | undefined {
+  const [, place = '', form = ''] = /^\/(.+)\.(ics|rss|atom)$/.exec(path) ?? []
+  if (form === '') return undefined
+  if (place === 'events') return { subject: { kind: 'list' }, form: form as FeedForm }
+  const [, folder = '', name = ''] =
+    /^(events\/category|events\/tag|venue|organizer|event)\/([^/]+)$/.exec(place) ?? []
+  if (name === '') return undefined
+  const kind = places[folder as keyof typeof places]
+  return { subject: { kind, name: decoded(name) }, form: form as FeedForm }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+const asked: readonly (readonly [RegExp, FeedForm])[] = [
+  [/^(?:ical|outlook-ical)$/, 'ics'],
+  [/^feed$/, 'rss'],
+]
+
+/**
+ * Where a client goes that asks a page for its calendar the way the existing system has it: `?ical=1`, `?outlook-ical=1`,
+ * and `/feed/` behind a page for RSS. The other parameters stay.
+ */
+export function feedInstead(url: string): string | undefined {
+  const [path = '', text = ''] = url.split('?', 2)
+  const query = new URLSearchParams(text)
+  const behind = /^(.+?)\/(feed)\/?$/.exec(path)
+  const page = (behind?.[1] ?? path).replace(/\/$/, '')
+  const form = behind ? 'rss' : formAsked(query)
+  if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
+  const rest = query.toString()
+  return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
+}
+
+function formAsked(query: URLSearchParams): FeedForm | undefined {
+  for (const [name, value] of query) {
+    const form = asked.find(([pattern]) => pattern.test(name))?.[1]
+    if (!form || value === '0') continue
+    query.delete(name)
+    return form
+  }
+  return undefined
+}

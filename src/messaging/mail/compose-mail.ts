@@ -1,0 +1,132 @@
+import { type Attachment, buildMail } from '../../platform/smtp/build-mail.ts'
+import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
+import type { Holder } from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageRow } from '../outbox/lookup.ts'
+import { endingToken, messageKinds } from '../outbox/rules.ts'
+import { type Block, htmlOf, textOf } from './blocks.ts'
+import type { Letter, Withdrawn } from './letter.ts'
+import { oneLine, senderName } from './one-line.ts'
+import { drawnMost, pictureOf } from './parts.ts'
+import { drawQrPng } from './qr-png.ts'
+import { textsOf } from './texts/texts.ts'
+import { writeLetter } from './write-letter.ts'
+
+export type ComposedMail = {
+  raw: Buffer
+  messageId: string
+  subject: string
+  /** The address of the sender. */
+  from: string
+}
+
+const subjectCharacters = 180
+
+/** The bytes of a message as it leaves now, or why it does not any more (contract.md 19.3). */
+export async function composeMail(
+  deps: Deps,
+  message: MessageRow,
+): Promise<ComposedMail | Withdrawn> {
+  const letter = await writeLetter(deps, message)
+  if ('withdrawn' in letter) return letter
+  const { config, clock } = deps
+  const subject = subjectOf(letter)
+  const end = endingOf(deps, message)
+  // What was too large for the server goes without pictures: the codes and the link to the order say the same.
+  const isBare = message.details['bare'] === true
+  const blocks = blocksOf(deps, message, { letter, isBare, endUrl: end?.url })
+  const from = senderAddress(deps)
+  const messageId = messageIdOf(deps, message, from)
+  const raw = await buildMail(config, {
+    messageId,
+    from: { name: senderName(letter.from?.organizer?.name ?? config.siteName), address: from },
+    to: { name: senderName(letter.greets), address: message.recipient },
+    replyTo: replyToOf(letter),
+    subject,
+    text: textOf(blocks),
+    html: htmlOf(blocks, { title: subject, language: message.locale }),
+    language: message.locale,
+    date: clock.now(),
+    unsubscribe: end,
+    attachments: await picturesOf(deps, isBare ? [] : letter.tickets),
+  })
+  return { raw, messageId, subject, from }
+}
+
+const subjectOf = ({ isTest, subject }: Letter) =>
+  oneLine(isTest ? `[TEST] ${subject}` : subject, subjectCharacters)
+
+/** The same at every attempt, so that a mail that arrives twice can be told. */
+const messageIdOf = ({ secrets }: Deps, { message_id: known, id }: MessageRow, from: string) =>
+  known ?? `<m${id}.${secrets.installation}@${from.split('@')[1] ?? ''}>`
+
+function replyToOf({ from }: Letter): string | undefined {
+  const { organizer } = from ?? {}
+  return organizer && isAddress(organizer.email) ? organizer.email : undefined
+}
+
+type Parts = { letter: Letter; isBare: boolean; endUrl: string | undefined }
+
+function blocksOf(
+  { config }: Deps,
+  { locale }: MessageRow,
+  { letter, isBare, endUrl }: Parts,
+): Block[] {
+  const texts = textsOf[locale]
+  return [
+    { kind: 'text', text: texts.hello(oneLine(letter.greets, 100)) },
+    ...(letter.isTest ? [{ kind: 'note', text: texts.sandbox } as const] : []),
+    ...(isBare ? letter.blocks.map(withoutPicture) : letter.blocks),
+    {
+      kind: 'footer',
+      lines: footerOf(letter, texts, config.siteName),
+      ...(endUrl !== undefined && { link: { text: texts.reminder.end, url: endUrl } }),
+    },
+  ]
+}
+
+const withoutPicture = (block: Block): Block =>
+  block.kind === 'ticket' ? { ...block, picture: undefined } : block
+
+function footerOf({ from }: Letter, texts: (typeof textsOf)['en'], site: string): string[] {
+  const { organizer } = from ?? {}
+  return [
+    ...(organizer && isAddress(organizer.email)
+      ? [texts.contact(oneLine(organizer.name, 100))]
+      : []),
+    texts.footer(oneLine(site, 100)),
+  ]
+}
+
+const isAddress = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/.test(text)
+
+/** MAIL_FROM, or an address at the site's own host. */
+export function senderAddress({ config, publicRoot }: Pick<Deps, 'config' | 'publicRoot'>): string {
+  return config.mailFrom === '' ? `tickets@${new URL(publicRoot).hostname}` : config.mailFrom
+}
+
+/** Where the recipient ends mails of this kind; undefined for those that belong to a purchase. */
+function endingOf({ publicRoot, secrets }: Deps, message: MessageRow) {
+  if (!messageKinds[message.kind].mayEnd) return undefined
+  const token = endingToken(secrets.order, message.id)
+  const host = new URL(publicRoot).hostname
+  return {
+    url: `${publicRoot}/mail/unsubscribe/${token}`,
+    listId: `${message.kind.replace('.', '-')}-${message.event_id ?? 0}.${host}`,
+  }
+}
+
+/** The pictures of the codes that stand in the letter. */
+async function picturesOf(deps: Deps, tickets: readonly Holder[]): Promise<Attachment[]> {
+  if (tickets.length > drawnMost) return []
+  const pictures: Attachment[] = []
+  for (const ticket of tickets) {
+    pictures.push({
+      filename: `ticket-${ticket.id}.png`,
+      contentType: 'image/png',
+      content: drawQrPng(await qrContent(deps, ticket)),
+      cid: pictureOf(ticket),
+    })
+  }
+  return pictures
+}

@@ -1,0 +1,75 @@
+import { findEvents } from '../../catalogue/events/lookup.ts'
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
+import { findVenues } from '../../catalogue/venues/lookup.ts'
+import type { Locale } from '../../core/locale.ts'
+import type { Deps } from '../deps.ts'
+import { oneLine } from './one-line.ts'
+import { whenWords } from './words.ts'
+
+/** An event as a mail shows it. */
+export type EventView = {
+  id: number
+  title: string
+  status: string
+  happening: 'scheduled' | 'cancelled' | 'postponed'
+  reason: string
+  when: string
+  /** The lines of the venue; none without one. */
+  where: readonly string[]
+  url: string
+  startsAt: Date
+  /** Who answers questions, as it stands now; no organizer needs to have an address. */
+  organizer: { name: string; email: string } | undefined
+}
+
+/** Events as mails show them, by their ids; three statements for any number. */
+export async function eventViews(
+  { db, publicRoot }: Pick<Deps, 'db' | 'publicRoot'>,
+  ids: readonly number[],
+  locale: Locale,
+): Promise<Map<number, EventView>> {
+  const events = await findEvents(db, [...new Set(ids)])
+  const places = await venueLines(
+    { db },
+    events.flatMap(({ venue_id: id }) => id ?? []),
+  )
+  const organizerIds = events.flatMap(({ organizer_ids: of }) => of.slice(0, 1))
+  const organizers = organizerIds.length === 0 ? [] : await findOrganizers(db, organizerIds)
+  return new Map(
+    events.map(event => {
+      const organizer = organizers.find(({ id }) => id === event.organizer_ids[0])
+      return [
+        event.id,
+        {
+          id: event.id,
+          title: oneLine(event.title, 200),
+          status: event.status,
+          happening: event.happening,
+          reason: event.happening_reason,
+          when: whenWords(event, locale),
+          where: places.get(event.venue_id ?? 0) ?? [],
+          url: eventUrl(event, publicRoot),
+          startsAt: event.starts_at,
+          organizer: organizer && { name: organizer.name, email: organizer.email?.trim() ?? '' },
+        },
+      ]
+    }),
+  )
+}
+
+/** The lines in which venues are written, by their ids. */
+export async function venueLines(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, readonly string[]>> {
+  const venues = ids.length === 0 ? [] : await findVenues(db, [...new Set(ids)])
+  return new Map(
+    venues.map(({ id, name, address, zip, city, country }) => [
+      id,
+      [name, address, [zip, city].filter(Boolean).join(' '), country]
+        .map(line => oneLine(line ?? '', 200))
+        .filter(line => line !== ''),
+    ]),
+  )
+}

@@ -1,0 +1,86 @@
+import type { Holder } from '../../../ticketing/attendees/lookup.ts'
+import type { Block } from '../blocks.ts'
+import type { EventView } from '../event-views.ts'
+import type { Letter, Tongue, Withdrawn } from '../letter.ts'
+import { eventBlocks, ticketBlocks } from '../parts.ts'
+
+/** What guests were told before a change. */
+export type Told = { when: string; where: readonly string[]; happening: string }
+
+type About = { event: EventView; tongue: Tongue; name: string }
+
+const letter = ({ event, name }: About, subject: string, blocks: readonly Block[]): Letter => ({
+  subject,
+  greets: name,
+  from: event,
+  isTest: false,
+  tickets: [],
+  blocks,
+})
+
+/** To everybody with a valid ticket: what was, and what is now. */
+export function eventChanged(about: About, told: Told): Letter {
+  const { event, tongue } = about
+  const { texts } = tongue
+  const takesPlace = told.happening !== 'scheduled'
+  const where = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
+  const moved = told.when !== event.when
+  const replaced = told.where.join('\n') !== event.where.join('\n')
+  return letter(about, texts.change.subject(event.title), [
+    { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
+    ...eventBlocks(event, tongue),
+    {
+      kind: 'rows',
+      rows: [
+        ...(moved
+          ? [
+              { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
+              { label: `${texts.when} · ${texts.change.now}`, lines: [event.when] },
+            ]
+          : []),
+        ...(replaced
+          ? [
+              { label: `${texts.where} · ${texts.change.was}`, lines: where(told.where) },
+              { label: `${texts.where} · ${texts.change.now}`, lines: where(event.where) },
+            ]
+          : []),
+      ],
+    },
+    { kind: 'link', text: texts.seeEvent, url: event.url },
+  ])
+}
+
+/** The same of an event that does not take place, or not as planned. */
+export function eventCalledOff(about: About): Letter {
+  const { event, tongue } = about
+  const { change } = tongue.texts
+  const isCancelled = event.happening === 'cancelled'
+  return letter(
+    about,
+    isCancelled ? change.cancelledSubject(event.title) : change.postponedSubject(event.title),
+    [
+      { kind: 'note', text: isCancelled ? change.cancelled : change.postponed },
+      ...(event.reason === ''
+        ? []
+        : [{ kind: 'rows', rows: [{ label: change.reason, lines: [event.reason] }] } as const]),
+      ...eventBlocks(event, tongue),
+    ],
+  )
+}
+
+/** To holders of tickets, before the event begins. */
+export function eventReminder(about: About, tickets: readonly Holder[]): Letter | Withdrawn {
+  const { event, tongue } = about
+  const { texts } = tongue
+  if (event.status !== 'publish' || event.happening !== 'scheduled') {
+    return { withdrawn: 'The event does not take place as planned.' }
+  }
+  const [first] = tickets
+  if (!first) return { withdrawn: 'The recipient holds no valid ticket by now.' }
+  const blocks: Block[] = [
+    { kind: 'text', text: texts.reminder.intro },
+    ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),
+    { kind: 'link', text: texts.seeEvent, url: event.url },
+  ]
+  return { ...letter(about, texts.reminder.subject(event.title), blocks), tickets }
+}

@@ -1,0 +1,149 @@
+import type { Letter, Tongue, Withdrawn } from '../letter.ts'
+import type { OrderView } from '../order-view.ts'
+import { admits, eventsInWords, firstEvent, sumsBlock, ticketBlocks } from '../parts.ts'
+import { moneyWords } from '../words.ts'
+
+type About = { view: OrderView; tongue: Tongue }
+
+const common = (view: OrderView) => ({
+  greets: view.order.purchaser_name,
+  from: firstEvent(view),
+  isTest: view.order.gateway === 'sandbox',
+})
+
+const linkTo = (view: OrderView, { texts }: Tongue) =>
+  ({ kind: 'link', text: texts.seeOrder, url: view.url }) as const
+
+/** To the buyer: every ticket of the order. */
+export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
+  const { texts } = tongue
+  if (view.order.status !== 'completed') return gone(view)
+  const coming = view.holders.filter(admits)
+  const count = coming.length
+  return {
+    ...common(view),
+    subject: texts.confirmed.subject(eventsInWords([...view.events.values()], tongue)),
+    tickets: coming,
+    blocks: [
+      {
+        kind: 'text',
+        text: count === 0 ? texts.confirmed.nobodyComes : texts.confirmed.intro(count),
+      },
+      ...ticketBlocks(count === 0 ? [] : view.holders, view.events, tongue),
+      sumsBlock(view, tongue),
+      linkTo(view, tongue),
+    ],
+  }
+}
+
+const gone = ({ order }: OrderView): Withdrawn => ({
+  withdrawn: `The order is ${order.status} by now.`,
+})
+
+/** To another holder: the own tickets, and nothing of the order. */
+export function ticketIssued({ view, tongue }: About, recipient: string): Letter | Withdrawn {
+  const { texts } = tongue
+  if (view.order.status !== 'completed') return gone(view)
+  const isOwn = (email: string) => email.trim().toLowerCase() === recipient.toLowerCase()
+  const own = view.holders.filter(holder => isOwn(holder.holder_email) && admits(holder))
+  const [first] = own
+  if (!first) return { withdrawn: 'The recipient holds no valid ticket of the order by now.' }
+  const ids = new Set(own.map(({ event_id: id }) => id))
+  const events = [...view.events.values()].filter(({ id }) => ids.has(id))
+  return {
+    ...common(view),
+    greets: first.holder_name,
+    from: events[0],
+    subject: texts.issued.subject(eventsInWords(events, tongue)),
+    tickets: own,
+    blocks: [
+      { kind: 'text', text: texts.issued.intro(view.order.purchaser_name, own.length) },
+      ...ticketBlocks(own, view.events, tongue),
+      ...events.map(({ url }) => ({ kind: 'link', text: texts.seeEvent, url }) as const),
+    ],
+  }
+}
+
+/** To a buyer whose payment is still under way some minutes later. */
+export function orderPending({ view, tongue }: About): Letter | Withdrawn {
+  const { texts } = tongue
+  if (view.order.status !== 'pending' && view.order.status !== 'action-req') return gone(view)
+  return {
+    ...common(view),
+    subject: texts.pending.subject(view.order.id),
+    tickets: [],
+    blocks: [
+      { kind: 'text', text: texts.pending.intro },
+      sumsBlock(view, tongue),
+      linkTo(view, tongue),
+    ],
+  }
+}
+
+/** What else decides whether a buyer is told that an order failed. */
+export type Failure = {
+  /** The buyer was told that the payment is under way. */
+  toldPending: boolean
+  /** The same cart was ordered in another way. */
+  orderedAnew: boolean
+}
+
+/** To a buyer whose payment did not come about, or came too late. Who merely went away is left alone. */
+export function orderFailed({ view, tongue }: About, failure: Failure): Letter | Withdrawn {
+  const { texts } = tongue
+  const { order } = view
+  const hasFailed = ['denied', 'not-completed', 'voided'].includes(order.status)
+  if (!hasFailed || failure.orderedAnew) return gone(view)
+  const paid = order.paid_minor > 0
+  if (!paid && !failure.toldPending && order.status !== 'denied') {
+    return { withdrawn: 'The buyer gave the order up.' }
+  }
+  const event = firstEvent(view)
+  return {
+    ...common(view),
+    subject: texts.failed.subject(order.id),
+    tickets: [],
+    blocks: [
+      { kind: 'text', text: paid ? texts.failed.paid : texts.failed.unpaid },
+      sumsBlock(view, tongue),
+      ...(event?.status === 'publish'
+        ? [{ kind: 'link', text: texts.failed.again, url: event.url } as const]
+        : []),
+    ],
+  }
+}
+
+/** To a buyer who got money or places back. */
+export function orderRefunded({ view, tongue }: About, minor: number): Letter {
+  const { texts, locale } = tongue
+  const { order } = view
+  const amount = moneyWords({ minor, currency: order.currency }, locale)
+  const left = order.status === 'completed' ? view.holders.filter(admits).length : 0
+  return {
+    ...common(view),
+    subject: texts.refund.subject(order.id),
+    tickets: [],
+    blocks: [
+      { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
+      { kind: 'text', text: left > 0 ? texts.refund.left(left) : texts.refund.none },
+      sumsBlock(view, tongue),
+      ...(order.refunded_minor > 0
+        ? [
+            {
+              kind: 'sums',
+              rows: [
+                {
+                  text: texts.refunded,
+                  amount: moneyWords(
+                    { minor: order.refunded_minor, currency: order.currency },
+                    locale,
+                  ),
+                },
+              ],
+            } as const,
+          ]
+        : []),
+      linkTo(view, tongue),
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import type { Holder } from '../../../ticketing/attendees/lookup.ts'
+import type { EventView } from '../event-views.ts'
+import type { Letter, Tongue, Withdrawn } from '../letter.ts'
+import { admits, eventBlocks, ticketBlocks } from '../parts.ts'
+
+type About = { holder: Holder; event: EventView; tongue: Tongue }
+
+/** To the new holder of a ticket that was passed on. */
+export function ticketTransferred({ holder, event, tongue }: About): Letter | Withdrawn {
+  const { texts } = tongue
+  if (!admits(holder)) return { withdrawn: 'The ticket is not valid by now.' }
+  return {
+    subject: texts.transferred.subject(event.title),
+    greets: holder.holder_name,
+    from: event,
+    isTest: false,
+    tickets: [holder],
+    blocks: [
+      { kind: 'text', text: texts.transferred.intro },
+      ...ticketBlocks([holder], new Map([[event.id, event]]), tongue),
+      { kind: 'link', text: texts.seeEvent, url: event.url },
+    ],
+  }
+}
+
+/** To whoever held a ticket before it was passed on. */
+export function ticketGivenAway(event: EventView, name: string, tongue: Tongue): Letter {
+  const { texts } = tongue
+  return {
+    subject: texts.transferred.formerSubject(event.title),
+    greets: name,
+    from: event,
+    isTest: false,
+    tickets: [],
+    blocks: [{ kind: 'text', text: texts.transferred.former }, ...eventBlocks(event, tongue)],
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * A text as it may stand in a header: one line, without control characters and without characters that turn the
+ * direction of what follows, cut after so many characters.
+ */
+export function oneLine(text: string, charactersMax: number): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const characters = Array.from(clean)
+  return characters.length <= charactersMax
+    ? clean
+    : `${characters.slice(0, charactersMax - 1).join('')}…`
+}
+
+/** A name before an address. Mail servers refuse some that look like addresses or lists (`@`, `:`, `,`, quotes). */
+export const senderName = (name: string) => oneLine(name.replace(/[@:,;"<>()[\]\\]/g, ' '), 70)

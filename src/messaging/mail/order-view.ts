@@ -1,0 +1,42 @@
+import type { Locale } from '../../core/locale.ts'
+import {
+  findOrder,
+  type LineRow,
+  listLines,
+  type OrderRow,
+} from '../../shop/orders/record/lookup.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { type EventView, eventViews } from './event-views.ts'
+
+/** An order with all that a mail about it may say. */
+export type OrderView = {
+  order: OrderRow
+  lines: readonly LineRow[]
+  holders: readonly Holder[]
+  events: ReadonlyMap<number, EventView>
+  url: string
+}
+
+/** Reads an order for a mail; undefined when it is gone. */
+export async function orderView(
+  deps: Deps,
+  orderId: number,
+  locale: Locale,
+): Promise<OrderView | undefined> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order) return undefined
+  const lines = await listLines(deps.db, [orderId])
+  return {
+    order,
+    lines,
+    holders: await holdersOfOrders(deps.db, [orderId]),
+    events: await eventViews(
+      deps,
+      lines.flatMap(({ event_id: id }) => id ?? []),
+      locale,
+    ),
+    url: orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, orderId),
+  }
+}

@@ -1,0 +1,88 @@
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import type { Holder } from '../../ticketing/attendees/lookup.ts'
+import { isRounding } from '../../shop/orders/record/rules.ts'
+import type { Block } from './blocks.ts'
+import type { EventView } from './event-views.ts'
+import type { Tongue } from './letter.ts'
+import type { OrderView } from './order-view.ts'
+import { moneyWords } from './words.ts'
+
+/** More tickets than this are shown on the page of the order, not in the mail. */
+export const drawnMost = 20
+
+export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
+
+/** What, when and where an event is. */
+export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
+  const where = event.where.length > 0 ? [{ label: texts.where, lines: event.where }] : []
+  return [
+    { kind: 'heading', text: event.title },
+    { kind: 'rows', rows: [{ label: texts.when, lines: [event.when] }, ...where] },
+  ]
+}
+
+/** Tickets by their events, with the codes of those that admit. */
+export function ticketBlocks(
+  holders: readonly Holder[],
+  events: ReadonlyMap<number, EventView>,
+  tongue: Tongue,
+): Block[] {
+  const { texts } = tongue
+  const ids = [...new Set(holders.map(({ event_id: id }) => id))]
+  const drawn = holders.length <= drawnMost
+  const blocks = ids.flatMap(id => {
+    const event = events.get(id)
+    const own = holders.filter(({ event_id: of }) => of === id)
+    return [
+      ...(event ? eventBlocks(event, tongue) : []),
+      ...own.map(holder => ticketBlock(holder, drawn, tongue)),
+    ]
+  })
+  if (!drawn) return [...blocks, { kind: 'text', text: texts.onThePage }]
+  return holders.some(admits) ? [...blocks, { kind: 'text', text: texts.showAtDoor }] : blocks
+}
+
+export const admits = ({ order_status: status }: Pick<Holder, 'order_status'>) => mayEnter(status)
+
+function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
+  const valid = admits(holder)
+  return {
+    kind: 'ticket',
+    rows: [
+      { label: texts.holder, lines: [holder.holder_name] },
+      { label: texts.ticketType, lines: [holder.ticket_name] },
+    ],
+    code: valid ? `${texts.code}: ${holder.security_code}` : '',
+    ...(valid &&
+      drawn && { picture: { cid: pictureOf(holder), alt: texts.qrOf(holder.holder_name) } }),
+    ...(!valid && { note: texts.doesNotAdmit }),
+  }
+}
+
+/** What an order costs, line by line as it was ordered. */
+export function sumsBlock({ order, lines }: OrderView, { locale, texts }: Tongue): Block {
+  const money = (minor: number) => moneyWords({ minor, currency: order.currency }, locale)
+  const rows = lines
+    .filter(line => !isRounding(line) || line.total_minor !== 0)
+    .map(line => ({
+      text: line.kind === 'ticket' ? `${line.quantity} × ${line.name}` : line.name,
+      amount: money(line.total_minor),
+    }))
+  const total = order.total_minor === 0 ? texts.free : money(order.total_minor)
+  return {
+    kind: 'sums',
+    rows: [
+      ...(order.total_minor === 0 ? [] : rows),
+      { text: `${texts.order} ${order.id}, ${texts.total}`, amount: total, isTotal: true },
+    ],
+  }
+}
+
+/** The events of an order in a few words, for a subject. */
+export function eventsInWords(events: readonly EventView[], { texts }: Tongue): string {
+  const [first] = events
+  return events.length === 1 && first ? first.title : texts.events(events.length)
+}
+
+/** The event that a mail about an order comes from: its only one, or the first. */
+export const firstEvent = ({ events }: OrderView): EventView | undefined => [...events.values()][0]

@@ -1,0 +1,107 @@
+import { counted } from './counted.ts'
+import type { Texts } from './en.ts'
+
+export const de: Texts = {
+  hello: name => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
+  footer: site => `Diese E-Mail kommt von ${site}, wegen einer Bestellung oder eines Tickets.`,
+  contact: organizer => `Fragen? Antworten Sie auf diese E-Mail, und Sie erreichen ${organizer}.`,
+  sandbox: 'Testbetrieb: Es ist kein Geld geflossen.',
+  when: 'Wann',
+  where: 'Wo',
+  order: 'Bestellung',
+  total: 'Summe',
+  free: 'Kostenlos',
+  fee: 'Gebühren',
+  refunded: 'Erstattet',
+  yourTickets: 'Ihre Tickets',
+  holder: 'Name',
+  ticketType: 'Ticket',
+  code: 'Code',
+  qrOf: holder => `QR-Code des Tickets von ${holder}`,
+  showAtDoor: 'Zeigen Sie den QR-Code am Einlass, auf Papier oder auf dem Telefon.',
+  onThePage: 'Das sind viele Tickets: Ihre QR-Codes stehen auf der Seite Ihrer Bestellung.',
+  doesNotAdmit: 'Dieses Ticket ist zurzeit nicht gültig.',
+  seeOrder: 'Bestellung ansehen',
+  seeEvent: 'Veranstaltung ansehen',
+  events: count => counted('de', count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
+  confirmed: {
+    subject: what => `Ihre Tickets: ${what}`,
+    intro: count =>
+      counted('de', count, {
+        one: 'Ihre Bestellung ist abgeschlossen. Hier ist Ihr Ticket.',
+        other: 'Ihre Bestellung ist abgeschlossen. Hier sind Ihre # Tickets.',
+      }),
+    nobodyComes: 'Danke für die Nachricht, dass Sie nicht kommen.',
+  },
+  issued: {
+    subject: what => `Ihr Ticket: ${what}`,
+    intro: (buyer, count) =>
+      counted('de', count, {
+        one: `${buyer} hat ein Ticket für Sie bestellt.`,
+        other: `${buyer} hat # Tickets für Sie bestellt.`,
+      }),
+  },
+  pending: {
+    subject: order => `Bestellung ${order}: Ihre Zahlung ist noch nicht abgeschlossen`,
+    intro:
+      'Ihre Zahlung ist noch nicht eingegangen. Sobald sie da ist, bekommen Sie Ihre Tickets per E-Mail. Wenn Ihre Bank Sie um eine Bestätigung bittet, bestätigen Sie die Zahlung bitte.',
+  },
+  failed: {
+    subject: order => `Bestellung ${order} wurde nicht abgeschlossen`,
+    unpaid:
+      'Ihre Zahlung ist nicht zustande gekommen. Es wurde nichts abgebucht, und die Plätze sind wieder frei.',
+    paid: 'Als Ihre Zahlung einging, waren die Plätze nicht mehr verfügbar. Sie bekommen Ihr Geld vollständig zurück.',
+    again: 'Tickets neu wählen',
+  },
+  refund: {
+    subject: order => `Bestellung ${order}: Ihre Erstattung`,
+    money: amount =>
+      `${amount} wurden Ihnen erstattet. Es kann einige Tage dauern, bis Ihre Bank den Betrag anzeigt.`,
+    places: 'Plätze Ihrer Bestellung wurden zurückgegeben.',
+    left: count =>
+      counted('de', count, {
+        one: 'Ein Ticket der Bestellung ist weiterhin gültig.',
+        other: '# Tickets der Bestellung sind weiterhin gültig.',
+      }),
+    none: 'Keines der Tickets der Bestellung ist noch gültig.',
+  },
+  links: {
+    subject: site => `Ihre Bestellungen bei ${site}`,
+    intro:
+      'Sie haben um die Links zu Ihren Bestellungen gebeten. Wer einen Link hat, sieht die Bestellung und ihre Tickets.',
+    unasked: 'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun.',
+  },
+  transferred: {
+    subject: what => `Ihr Ticket: ${what}`,
+    intro: 'Ein Ticket wurde an Sie weitergegeben. Nur der Code in dieser E-Mail ist gültig.',
+    formerSubject: what => `Ihr Ticket wurde weitergegeben: ${what}`,
+    former:
+      'Ihr Ticket wurde an jemand anderen weitergegeben. Ihr bisheriger Code ist nicht mehr gültig. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an den Veranstalter.',
+  },
+  change: {
+    subject: what => `Geändert: ${what}`,
+    intro:
+      'An einer Veranstaltung, für die Sie Tickets haben, hat sich etwas geändert. Ihre Tickets bleiben gültig.',
+    takesPlace: 'Die Veranstaltung findet doch statt. Ihre Tickets sind gültig.',
+    was: 'Bisher',
+    now: 'Jetzt',
+    nowhere: 'Kein Ort',
+    cancelledSubject: what => `Abgesagt: ${what}`,
+    cancelled:
+      'Die Veranstaltung, für die Sie Tickets haben, ist abgesagt. Ihre Tickets sind nicht mehr gültig. Wenn Sie dafür bezahlt haben, informiert der Veranstalter Sie über Ihr Geld.',
+    postponedSubject: what => `Verschoben: ${what}`,
+    postponed:
+      'Die Veranstaltung, für die Sie Tickets haben, ist verschoben. Ihre Tickets bleiben gültig; Sie bekommen eine E-Mail, sobald der neue Termin feststeht.',
+    reason: 'Grund',
+  },
+  reminder: {
+    subject: what => `Bald: ${what}`,
+    intro: 'Die Veranstaltung, für die Sie Tickets haben, beginnt bald.',
+    end: 'Keine Erinnerungen mehr an diese Veranstaltung',
+  },
+  test: {
+    subject: site => `Testnachricht von ${site}`,
+    intro:
+      'Diese E-Mail hat denselben Weg genommen wie alle anderen. Wenn Sie sie lesen, funktioniert der Versand.',
+  },
+}

@@ -1,0 +1,108 @@
+import { counted } from './counted.ts'
+
+/** Every sentence of a mail; the other languages have the same ones. Names and titles are put in as they are. */
+export const en = {
+  hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  footer: (site: string) => `This mail was sent by ${site} because of an order or a ticket.`,
+  contact: (organizer: string) => `Questions? Reply to this mail to reach ${organizer}.`,
+  sandbox: 'Sandbox: no money was moved.',
+  when: 'When',
+  where: 'Where',
+  order: 'Order',
+  total: 'Total',
+  free: 'Free',
+  fee: 'Fees',
+  refunded: 'Refunded',
+  yourTickets: 'Your tickets',
+  holder: 'Name',
+  ticketType: 'Ticket',
+  code: 'Code',
+  qrOf: (holder: string) => `QR code of the ticket of ${holder}`,
+  showAtDoor: 'Show the QR code at the entrance, on paper or on your phone.',
+  onThePage: 'These are many tickets: you find their QR codes on the page of your order.',
+  doesNotAdmit: 'This ticket does not admit anybody at the moment.',
+  seeOrder: 'See your order',
+  seeEvent: 'See the event',
+  events: (count: number) => counted('en', count, { one: '# event', other: '# events' }),
+  confirmed: {
+    subject: (what: string) => `Your tickets: ${what}`,
+    intro: (count: number) =>
+      counted('en', count, {
+        one: 'Your order is complete. Here is your ticket.',
+        other: 'Your order is complete. Here are your # tickets.',
+      }),
+    nobodyComes: 'Thank you for telling us that you are not coming.',
+  },
+  issued: {
+    subject: (what: string) => `Your ticket: ${what}`,
+    intro: (buyer: string, count: number) =>
+      counted('en', count, {
+        one: `${buyer} has ordered a ticket for you.`,
+        other: `${buyer} has ordered # tickets for you.`,
+      }),
+  },
+  pending: {
+    subject: (order: number) => `Order ${order}: your payment is not complete yet`,
+    intro:
+      'Your payment has not arrived yet. As soon as it has, you get your tickets by mail. If your bank asks you to confirm the payment, please do so.',
+  },
+  failed: {
+    subject: (order: number) => `Order ${order} was not completed`,
+    unpaid: 'Your payment did not come about. Nothing was charged, and the places are free again.',
+    paid: 'Your payment arrived when the places were not available any more. You get all of your money back.',
+    again: 'Choose tickets again',
+  },
+  refund: {
+    subject: (order: number) => `Order ${order}: your refund`,
+    money: (amount: string) =>
+      `${amount} were given back to you. Your bank may need some days to show it.`,
+    places: 'Places of your order were given back.',
+    left: (count: number) =>
+      counted('en', count, {
+        one: 'One ticket of the order is still valid.',
+        other: '# tickets of the order are still valid.',
+      }),
+    none: 'None of the tickets of the order is valid any more.',
+  },
+  links: {
+    subject: (site: string) => `Your orders at ${site}`,
+    intro:
+      'You asked for the links to your orders. Whoever has a link can see the order and its tickets.',
+    unasked: 'If it was not you who asked, you need not do anything.',
+  },
+  transferred: {
+    subject: (what: string) => `Your ticket: ${what}`,
+    intro: 'A ticket was passed on to you. Only the code in this mail is valid.',
+    formerSubject: (what: string) => `Your ticket was passed on: ${what}`,
+    former:
+      'Your ticket was passed on to somebody else. The code that you had does not admit anybody any more. If you did not expect this, please ask the organiser.',
+  },
+  change: {
+    subject: (what: string) => `Changed: ${what}`,
+    intro:
+      'Something has changed about an event that you have tickets for. Your tickets stay valid.',
+    takesPlace: 'The event takes place after all. Your tickets are valid.',
+    was: 'Before',
+    now: 'Now',
+    nowhere: 'No venue',
+    cancelledSubject: (what: string) => `Cancelled: ${what}`,
+    cancelled:
+      'The event that you have tickets for is cancelled. Your tickets do not admit anybody. If you paid for them, the organiser tells you about your money.',
+    postponedSubject: (what: string) => `Postponed: ${what}`,
+    postponed:
+      'The event that you have tickets for is postponed. Your tickets stay valid; you get a mail as soon as the new date is known.',
+    reason: 'Reason',
+  },
+  reminder: {
+    subject: (what: string) => `Soon: ${what}`,
+    intro: 'The event that you have tickets for begins soon.',
+    end: 'No more reminders of this event',
+  },
+  test: {
+    subject: (site: string) => `Test mail of ${site}`,
+    intro: 'This mail took the same way as every other. If you read it, mail works.',
+  },
+}
+
+/** What every language has. */
+export type Texts = typeof en

@@ -1,0 +1,107 @@
+import { counted } from './counted.ts'
+import type { Texts } from './en.ts'
+
+export const es: Texts = {
+  hello: name => (name === '' ? 'Hola:' : `Hola, ${name}:`),
+  footer: site => `Este mensaje lo envía ${site} por un pedido o una entrada.`,
+  contact: organizer =>
+    `¿Preguntas? Responda a este mensaje y le llegará a la organización (${organizer}).`,
+  sandbox: 'Modo de prueba: no se ha movido dinero.',
+  when: 'Cuándo',
+  where: 'Dónde',
+  order: 'Pedido',
+  total: 'Total',
+  free: 'Gratis',
+  fee: 'Gastos',
+  refunded: 'Reembolsado',
+  yourTickets: 'Sus entradas',
+  holder: 'Nombre',
+  ticketType: 'Entrada',
+  code: 'Código',
+  qrOf: holder => `Código QR de la entrada de ${holder}`,
+  showAtDoor: 'Muestre el código QR en la entrada, en papel o en el teléfono.',
+  onThePage: 'Son muchas entradas: encontrará los códigos QR en la página de su pedido.',
+  doesNotAdmit: 'Esta entrada no da acceso en este momento.',
+  seeOrder: 'Ver el pedido',
+  seeEvent: 'Ver el evento',
+  events: count => counted('es', count, { one: '# evento', other: '# eventos' }),
+  confirmed: {
+    subject: what => `Sus entradas: ${what}`,
+    intro: count =>
+      counted('es', count, {
+        one: 'Su pedido está completo. Aquí tiene su entrada.',
+        other: 'Su pedido está completo. Aquí tiene sus # entradas.',
+      }),
+    nobodyComes: 'Gracias por avisarnos de que no viene.',
+  },
+  issued: {
+    subject: what => `Su entrada: ${what}`,
+    intro: (buyer, count) =>
+      counted('es', count, {
+        one: `${buyer} ha pedido una entrada para usted.`,
+        other: `${buyer} ha pedido # entradas para usted.`,
+      }),
+  },
+  pending: {
+    subject: order => `Pedido ${order}: su pago aún no se ha completado`,
+    intro:
+      'Su pago aún no ha llegado. En cuanto lo recibamos, le enviaremos las entradas por correo electrónico. Si su banco le pide que confirme el pago, hágalo, por favor.',
+  },
+  failed: {
+    subject: order => `El pedido ${order} no se completó`,
+    unpaid:
+      'Su pago no se llevó a cabo. No se ha cobrado nada y las plazas vuelven a estar libres.',
+    paid: 'Cuando llegó su pago, las plazas ya no estaban disponibles. Se le devolverá todo el dinero.',
+    again: 'Elegir entradas de nuevo',
+  },
+  refund: {
+    subject: order => `Pedido ${order}: su reembolso`,
+    money: amount => `Se le han devuelto ${amount}. Su banco puede tardar unos días en mostrarlo.`,
+    places: 'Se han devuelto plazas de su pedido.',
+    left: count =>
+      counted('es', count, {
+        one: 'Una entrada del pedido sigue siendo válida.',
+        other: '# entradas del pedido siguen siendo válidas.',
+      }),
+    none: 'Ninguna entrada del pedido es ya válida.',
+  },
+  links: {
+    subject: site => `Sus pedidos en ${site}`,
+    intro:
+      'Ha pedido los enlaces a sus pedidos. Quien tenga un enlace puede ver el pedido y sus entradas.',
+    unasked: 'Si no lo ha pedido usted, no tiene que hacer nada.',
+  },
+  transferred: {
+    subject: what => `Su entrada: ${what}`,
+    intro: 'Le han traspasado una entrada. Solo es válido el código de este mensaje.',
+    formerSubject: what => `Su entrada se ha traspasado: ${what}`,
+    former:
+      'Su entrada se ha traspasado a otra persona. El código que tenía ya no da acceso. Si no lo esperaba, pregunte a la organización.',
+  },
+  change: {
+    subject: what => `Cambio: ${what}`,
+    intro:
+      'Ha cambiado algo en un evento para el que tiene entradas. Sus entradas siguen siendo válidas.',
+    takesPlace: 'El evento se celebra finalmente. Sus entradas son válidas.',
+    was: 'Antes',
+    now: 'Ahora',
+    nowhere: 'Sin lugar',
+    cancelledSubject: what => `Cancelado: ${what}`,
+    cancelled:
+      'El evento para el que tiene entradas se ha cancelado. Sus entradas ya no dan acceso. Si las pagó, la organización le informará sobre su dinero.',
+    postponedSubject: what => `Aplazado: ${what}`,
+    postponed:
+      'El evento para el que tiene entradas se ha aplazado. Sus entradas siguen siendo válidas; recibirá un mensaje en cuanto se conozca la nueva fecha.',
+    reason: 'Motivo',
+  },
+  reminder: {
+    subject: what => `Pronto: ${what}`,
+    intro: 'El evento para el que tiene entradas empieza pronto.',
+    end: 'No recibir más recordatorios de este evento',
+  },
+  test: {
+    subject: site => `Mensaje de prueba de ${site}`,
+    intro:
+      'Este mensaje ha seguido el mismo camino que todos los demás. Si lo lee, el correo funciona.',
+  },
+}

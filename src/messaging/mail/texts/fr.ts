@@ -1,0 +1,109 @@
+import { counted } from './counted.ts'
+import type { Texts } from './en.ts'
+
+export const fr: Texts = {
+  hello: name => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
+  footer: site => `Ce message vous est envoyé par ${site} au sujet d’une commande ou d’un billet.`,
+  contact: organizer =>
+    `Des questions ? Répondez à ce message : il parviendra à l’organisateur (${organizer}).`,
+  sandbox: 'Mode test : aucun paiement n’a eu lieu.',
+  when: 'Quand',
+  where: 'Où',
+  order: 'Commande',
+  total: 'Total',
+  free: 'Gratuit',
+  fee: 'Frais',
+  refunded: 'Remboursé',
+  yourTickets: 'Vos billets',
+  holder: 'Nom',
+  ticketType: 'Billet',
+  code: 'Code',
+  qrOf: holder => `Code QR du billet de ${holder}`,
+  showAtDoor: 'Présentez le code QR à l’entrée, imprimé ou sur votre téléphone.',
+  onThePage:
+    'Vos billets sont nombreux : leurs codes QR se trouvent sur la page de votre commande.',
+  doesNotAdmit: 'Ce billet ne donne pas accès à l’événement pour le moment.',
+  seeOrder: 'Voir la commande',
+  seeEvent: 'Voir l’événement',
+  events: count => counted('fr', count, { one: '# événement', other: '# événements' }),
+  confirmed: {
+    subject: what => `Vos billets : ${what}`,
+    intro: count =>
+      counted('fr', count, {
+        one: 'Votre commande est terminée. Voici votre billet.',
+        other: 'Votre commande est terminée. Voici vos # billets.',
+      }),
+    nobodyComes: 'Merci de nous avoir prévenus de votre absence.',
+  },
+  issued: {
+    subject: what => `Votre billet : ${what}`,
+    intro: (buyer, count) =>
+      counted('fr', count, {
+        one: `${buyer} a commandé un billet pour vous.`,
+        other: `${buyer} a commandé # billets pour vous.`,
+      }),
+  },
+  pending: {
+    subject: order => `Commande ${order} : votre paiement n’est pas encore terminé`,
+    intro:
+      'Votre paiement n’est pas encore arrivé. Dès que nous l’aurons reçu, vos billets vous parviendront par e-mail. Si votre banque vous demande de confirmer le paiement, merci de le faire.',
+  },
+  failed: {
+    subject: order => `La commande ${order} n’a pas abouti`,
+    unpaid:
+      'Votre paiement n’a pas abouti. Rien n’a été débité et les places sont de nouveau libres.',
+    paid: 'À l’arrivée de votre paiement, les places n’étaient plus disponibles. Vous serez intégralement remboursé.',
+    again: 'Choisir à nouveau des billets',
+  },
+  refund: {
+    subject: order => `Commande ${order} : votre remboursement`,
+    money: amount =>
+      `Vous avez été remboursé de ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
+    places: 'Des places de votre commande ont été rendues.',
+    left: count =>
+      counted('fr', count, {
+        one: '# billet de la commande reste valable.',
+        other: '# billets de la commande restent valables.',
+      }),
+    none: 'Plus aucun billet de la commande n’est valable.',
+  },
+  links: {
+    subject: site => `Vos commandes chez ${site}`,
+    intro:
+      'Vous avez demandé les liens vers vos commandes. Toute personne qui possède un lien peut voir la commande et ses billets.',
+    unasked: 'Si vous n’avez rien demandé, vous pouvez ignorer ce message.',
+  },
+  transferred: {
+    subject: what => `Votre billet : ${what}`,
+    intro: 'Un billet vous a été transmis. Seul le code de ce message est valable.',
+    formerSubject: what => `Votre billet a été transmis : ${what}`,
+    former:
+      'Votre billet a été transmis à une autre personne. Votre ancien code ne donne plus accès à l’événement. Si vous ne vous y attendiez pas, contactez l’organisateur.',
+  },
+  change: {
+    subject: what => `Modifié : ${what}`,
+    intro:
+      'Un événement pour lequel vous avez des billets a été modifié. Vos billets restent valables.',
+    takesPlace: 'L’événement aura finalement lieu. Vos billets sont valables.',
+    was: 'Avant',
+    now: 'Maintenant',
+    nowhere: 'Sans lieu',
+    cancelledSubject: what => `Annulé : ${what}`,
+    cancelled:
+      'L’événement pour lequel vous avez des billets est annulé. Vos billets ne donnent plus accès. Si vous les avez payés, l’organisateur vous informera au sujet de votre argent.',
+    postponedSubject: what => `Reporté : ${what}`,
+    postponed:
+      'L’événement pour lequel vous avez des billets est reporté. Vos billets restent valables ; vous recevrez un message dès que la nouvelle date sera connue.',
+    reason: 'Motif',
+  },
+  reminder: {
+    subject: what => `Bientôt : ${what}`,
+    intro: 'L’événement pour lequel vous avez des billets commence bientôt.',
+    end: 'Ne plus recevoir de rappels pour cet événement',
+  },
+  test: {
+    subject: site => `Message de test de ${site}`,
+    intro:
+      'Ce message a pris le même chemin que tous les autres. Si vous le lisez, l’envoi fonctionne.',
+  },
+}

@@ -1,0 +1,105 @@
+import { counted } from './counted.ts'
+import type { Texts } from './en.ts'
+
+export const nb: Texts = {
+  hello: name => (name === '' ? 'Hei,' : `Hei ${name},`),
+  footer: site => `Denne e-posten er sendt av ${site} på grunn av en bestilling eller en billett.`,
+  contact: organizer => `Spørsmål? Svar på denne e-posten, så når du ${organizer}.`,
+  sandbox: 'Testmodus: Ingen penger er flyttet.',
+  when: 'Når',
+  where: 'Hvor',
+  order: 'Bestilling',
+  total: 'Sum',
+  free: 'Gratis',
+  fee: 'Gebyrer',
+  refunded: 'Refundert',
+  yourTickets: 'Dine billetter',
+  holder: 'Navn',
+  ticketType: 'Billett',
+  code: 'Kode',
+  qrOf: holder => `QR-koden til billetten til ${holder}`,
+  showAtDoor: 'Vis QR-koden i inngangen, på papir eller på telefonen.',
+  onThePage: 'Dette er mange billetter: Du finner QR-kodene på siden til bestillingen.',
+  doesNotAdmit: 'Denne billetten gir ikke adgang for øyeblikket.',
+  seeOrder: 'Se bestillingen',
+  seeEvent: 'Se arrangementet',
+  events: count => counted('nb', count, { one: '# arrangement', other: '# arrangementer' }),
+  confirmed: {
+    subject: what => `Dine billetter: ${what}`,
+    intro: count =>
+      counted('nb', count, {
+        one: 'Bestillingen er fullført. Her er billetten din.',
+        other: 'Bestillingen er fullført. Her er de # billettene dine.',
+      }),
+    nobodyComes: 'Takk for beskjeden om at du ikke kommer.',
+  },
+  issued: {
+    subject: what => `Din billett: ${what}`,
+    intro: (buyer, count) =>
+      counted('nb', count, {
+        one: `${buyer} har bestilt en billett til deg.`,
+        other: `${buyer} har bestilt # billetter til deg.`,
+      }),
+  },
+  pending: {
+    subject: order => `Bestilling ${order}: Betalingen er ikke fullført ennå`,
+    intro:
+      'Betalingen har ikke kommet inn ennå. Så snart den er mottatt, får du billettene på e-post. Hvis banken ber deg bekrefte betalingen, må du gjøre det.',
+  },
+  failed: {
+    subject: order => `Bestilling ${order} ble ikke fullført`,
+    unpaid: 'Betalingen ble ikke gjennomført. Ingenting er trukket, og plassene er ledige igjen.',
+    paid: 'Da betalingen kom inn, var plassene ikke lenger tilgjengelige. Du får alle pengene tilbake.',
+    again: 'Velg billetter på nytt',
+  },
+  refund: {
+    subject: order => `Bestilling ${order}: Refusjon`,
+    money: amount =>
+      `${amount} er betalt tilbake til deg. Det kan ta noen dager før banken viser beløpet.`,
+    places: 'Plasser i bestillingen din er gitt tilbake.',
+    left: count =>
+      counted('nb', count, {
+        one: 'Én billett i bestillingen er fortsatt gyldig.',
+        other: '# billetter i bestillingen er fortsatt gyldige.',
+      }),
+    none: 'Ingen av billettene i bestillingen er gyldige lenger.',
+  },
+  links: {
+    subject: site => `Dine bestillinger hos ${site}`,
+    intro:
+      'Du har bedt om lenkene til bestillingene dine. Den som har en lenke, kan se bestillingen og billettene.',
+    unasked: 'Hvis du ikke har bedt om dette, trenger du ikke gjøre noe.',
+  },
+  transferred: {
+    subject: what => `Din billett: ${what}`,
+    intro: 'En billett er overført til deg. Bare koden i denne e-posten er gyldig.',
+    formerSubject: what => `Billetten din er overført: ${what}`,
+    former:
+      'Billetten din er overført til noen andre. Koden du hadde, gir ikke lenger adgang. Hvis du ikke ventet dette, kan du spørre arrangøren.',
+  },
+  change: {
+    subject: what => `Endret: ${what}`,
+    intro:
+      'Noe er endret ved et arrangement du har billetter til. Billettene dine er fortsatt gyldige.',
+    takesPlace: 'Arrangementet finner sted likevel. Billettene dine er gyldige.',
+    was: 'Før',
+    now: 'Nå',
+    nowhere: 'Uten sted',
+    cancelledSubject: what => `Avlyst: ${what}`,
+    cancelled:
+      'Arrangementet du har billetter til, er avlyst. Billettene gir ikke lenger adgang. Hvis du har betalt for dem, gir arrangøren deg beskjed om pengene.',
+    postponedSubject: what => `Utsatt: ${what}`,
+    postponed:
+      'Arrangementet du har billetter til, er utsatt. Billettene er fortsatt gyldige; du får en e-post så snart den nye datoen er klar.',
+    reason: 'Grunn',
+  },
+  reminder: {
+    subject: what => `Snart: ${what}`,
+    intro: 'Arrangementet du har billetter til, begynner snart.',
+    end: 'Ingen flere påminnelser om dette arrangementet',
+  },
+  test: {
+    subject: site => `Testmelding fra ${site}`,
+    intro: 'Denne e-posten tok samme vei som alle andre. Hvis du leser den, virker e-posten.',
+  },
+}

@@ -1,0 +1,134 @@
+import { cartWasOrdered, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import { findFormerHolder, findHolder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageRow } from '../outbox/lookup.ts'
+import { wasTold } from '../outbox/lookup.ts'
+import type { MessageKind } from '../outbox/rules.ts'
+import { type EventView, eventViews, venueLines } from './event-views.ts'
+import { eventCalledOff, eventChanged, eventReminder } from './kinds/events.ts'
+import {
+  orderConfirmed,
+  orderFailed,
+  orderPending,
+  orderRefunded,
+  ticketIssued,
+} from './kinds/orders.ts'
+import { orderLinks, testMail } from './kinds/site.ts'
+import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
+import type { Letter, Tongue, Withdrawn } from './letter.ts'
+import { orderView } from './order-view.ts'
+import { textsOf } from './texts/texts.ts'
+import { type EventTimes, whenWords } from './words.ts'
+
+const ordersListed = 50
+
+/**
+ * What a message says, from the records as they are now; why it is not sent any more when its reason is gone.
+ */
+export async function writeLetter(deps: Deps, message: MessageRow): Promise<Letter | Withdrawn> {
+  const tongue: Tongue = { locale: message.locale, texts: textsOf[message.locale] }
+  return writers[message.kind](deps, message, tongue)
+}
+
+type Writer = (
+  deps: Deps,
+  message: MessageRow,
+  tongue: Tongue,
+) => Promise<Letter | Withdrawn> | Letter | Withdrawn
+
+const writers: Readonly<Record<MessageKind, Writer>> = {
+  'order.confirmed': aboutOrder,
+  'ticket.issued': aboutOrder,
+  'order.pending': aboutOrder,
+  'order.failed': aboutOrder,
+  'order.refunded': aboutOrder,
+  'ticket.transferred': aboutTicket,
+  'event.changed': aboutEvent,
+  'event.cancelled': aboutEvent,
+  'event.postponed': aboutEvent,
+  'event.reminder': aboutEvent,
+  'order.links': async (deps, message, tongue) =>
+    orderLinks(await linksFor(deps, message), tongue, deps.config.siteName),
+  test: ({ config }, _, tongue) => testMail(tongue, config.siteName),
+}
+
+async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
+  const view = await orderView(deps, message.order_id ?? 0, message.locale)
+  if (!view) return { withdrawn: 'The order is gone.' }
+  const about = { view, tongue }
+  switch (message.kind) {
+    case 'ticket.issued':
+      return ticketIssued(about, message.recipient)
+    case 'order.pending':
+      return orderPending(about)
+    case 'order.failed': {
+      const { id, cart_id: cart } = view.order
+      return orderFailed(about, {
+        toldPending: await wasTold(deps.db, id, 'order.pending'),
+        orderedAnew: cart !== null && (await cartWasOrdered(deps.db, cart)),
+      })
+    }
+    case 'order.refunded':
+      return orderRefunded(about, Number(message.details['minor'] ?? 0))
+    default:
+      return orderConfirmed(about)
+  }
+}
+
+async function eventOf(deps: Deps, { event_id: id, locale }: MessageRow) {
+  return (await eventViews(deps, [id ?? 0], locale)).get(id ?? 0)
+}
+
+async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
+  const event = await eventOf(deps, message)
+  const holder = await findHolder(deps.db, message.attendee_id ?? 0)
+  if (!event || !holder) return { withdrawn: 'The ticket is gone.' }
+  const { to, generation } = message.details
+  if (to === 'former') {
+    const former = await findFormerHolder(deps.db, holder.id, holder.generation - 1)
+    return ticketGivenAway(event, former?.email === message.recipient ? former.name : '', tongue)
+  }
+  if (generation !== holder.generation) return { withdrawn: 'The ticket was passed on again.' }
+  return ticketTransferred({ holder, event, tongue })
+}
+
+async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
+  const event = await eventOf(deps, message)
+  if (!event) return { withdrawn: 'The event is gone.' }
+  const all = await holdersOfEvent(deps.db, event.id)
+  const own = all.filter(({ holder_email: email }) => isSame(email, message.recipient))
+  const about = { event, tongue, name: own[0]?.holder_name ?? '' }
+  if (message.kind === 'event.reminder') return eventReminder(about, own)
+  if (kindNow(event) !== message.kind)
+    return { withdrawn: `The event is ${event.happening} by now.` }
+  if (message.kind !== 'event.changed') return eventCalledOff(about)
+  return eventChanged(about, await toldBefore(deps, message))
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
+
+const kindNow = ({ happening }: EventView) =>
+  happening === 'scheduled' ? 'event.changed' : (`event.${happening}` as const)
+
+async function toldBefore(deps: Deps, { details, locale }: MessageRow) {
+  const told = details as unknown as EventTimes & { venue_id: number; happening: string }
+  const lines = await venueLines(deps, [told.venue_id])
+  return {
+    when: whenWords(told, locale),
+    where: lines.get(told.venue_id) ?? [],
+    happening: told.happening,
+  }
+}
+
+async function linksFor(deps: Deps, { recipient, locale }: MessageRow) {
+  const orders = await ordersOfPurchaser(deps.db, recipient, ordersListed)
+  const ids = orders.flatMap(({ event_id: id }) => id ?? [])
+  const events = await eventViews(deps, ids, locale)
+  const key = deps.secrets.order
+  return orders.map(({ id, event_id: eventId, created_at: at }) => ({
+    id,
+    url: orderUrl({ publicRoot: deps.publicRoot, key }, id),
+    events: events.get(eventId ?? 0)?.title ?? at.toISOString().slice(0, 10),
+  }))
+}

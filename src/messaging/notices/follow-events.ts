@@ -1,0 +1,22 @@
+import type { Follower } from '../../platform/facts/follow.ts'
+import type { Deps } from '../deps.ts'
+import { dueAt, toldBefore } from './rules.ts'
+import { openNotice, setDue } from './store.ts'
+
+/** Notes that guests have to be told of a changed event, and what they knew before (contract.md 19.6). */
+export function eventsFollower({ clock }: Pick<Deps, 'clock'>): Follower {
+  return {
+    name: 'notices',
+    reads: ['event.saved'],
+    work: async (tx, facts) => {
+      const now = clock.now()
+      for (const { payload } of facts) {
+        const told = toldBefore(payload)
+        const { event_id: eventId } = payload
+        if (!told || typeof eventId !== 'number') continue
+        const since = await openNotice(tx, { eventId, told, now })
+        await setDue(tx, eventId, dueAt(since, now))
+      }
+    },
+  }
+}

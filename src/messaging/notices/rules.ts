@@ -1,0 +1,45 @@
+/** What guests of an event know of it: when, where and whether it takes place. */
+export type Told = {
+  start_local: string
+  end_local: string
+  timezone: string
+  all_day: boolean
+  venue_id: number
+  happening: string
+}
+
+/** Whether guests who know the one need not be told of the other. */
+export const isTheSame = (one: Told, other: Told): boolean =>
+  one.start_local === other.start_local &&
+  one.end_local === other.end_local &&
+  one.timezone === other.timezone &&
+  one.all_day === other.all_day &&
+  one.venue_id === other.venue_id &&
+  one.happening === other.happening
+
+/** What a fact about a saved event says that guests knew before; undefined when nothing of it changed. */
+export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | undefined {
+  const { was_start: start, was_end: end, was_timezone: timezone } = payload
+  if (typeof start !== 'string' || typeof end !== 'string' || typeof timezone !== 'string') {
+    return undefined
+  }
+  return {
+    start_local: start,
+    end_local: end,
+    timezone,
+    all_day: payload['was_all_day'] === true,
+    venue_id: Number(payload['was_venue_id']),
+    happening: String(payload['was_happening']),
+  }
+}
+
+const quietMs = 10 * 60_000
+const patienceMs = 60 * 60_000
+
+/**
+ * When guests are told: ten minutes after the last change, so that a correction never reaches them, and at the latest an
+ * hour after the first.
+ */
+export function dueAt(since: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + quietMs, since.getTime() + patienceMs))
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Told } from './rules.ts'
+
+/** Keeps what guests were told before the first change, and when they are told anew. Returns when that first one was. */
+export async function openNotice(
+  tx: Tx,
+  { eventId, told, now }: { eventId: number; told: Told; now: Date },
+): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    insert into event_notices (event_id, since, due_at, told)
+    values (${eventId}, ${now}, ${now}, ${JSON.stringify(told)})
+    on conflict (event_id) do update set due_at = excluded.due_at
+    returning since
+  `.execute(tx)
+  return rows[0]?.since ?? now
+}
+
+export async function setDue(tx: Tx, eventId: number, due: Date) {
+  await tx
+    .updateTable('event_notices')
+    .set({ due_at: due })
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/** Takes one notice that is due; another process skips it. */
+export async function takeDueNotice(
+  tx: Tx,
+  now: Date,
+): Promise<{ event_id: number; since: Date; told: Told } | undefined> {
+  const { rows } = await sql<{ event_id: number; since: Date; told: Told }>`
+    delete from event_notices where event_id = (
+      select event_id from event_notices where due_at <= ${now}
+      order by due_at limit 1 for update skip locked)
+    returning event_id, since, told
+  `.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Takes one event whose guests are to be reminded now: published, taking place, beginning within `hours`, and not
+ * reminded of for this start. Its moment came after `since`.
+ */
+export async function takeDueReminder(
+  tx: Tx,
+  { now, hours, since }: { now: Date; hours: number; since: Date },
+): Promise<{ event_id: number; starts_at: Date } | undefined> {
+  const { rows } = await sql<{ event_id: number; starts_at: Date }>`
+    insert into event_reminders (event_id, starts_at)
+    select id, starts_at from events
+    where status = 'publish' and happening = 'scheduled'
+      and starts_at > ${now} and starts_at <= ${now}::timestamptz + make_interval(hours => ${hours}::int)
+      and starts_at - make_interval(hours => ${hours}::int) > ${since}
+      and not exists (
+        select from event_reminders r where r.event_id = events.id and r.starts_at = events.starts_at)
+    order by starts_at, id limit 1
+    on conflict (event_id) do update set starts_at = excluded.starts_at
+    returning event_id, starts_at
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Forgets who was reminded of events that are over, and who held tickets long ago. */
+export async function forgetReminders(db: Db, before: Date) {
+  await db.deleteFrom('event_reminders').where('starts_at', '<', before).execute()
+}

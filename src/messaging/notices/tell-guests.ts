@@ -1,0 +1,103 @@
+import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
+import type { Locale } from '../../core/locale.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { followedSince } from '../../platform/facts/lookup.ts'
+import { listOrders } from '../../shop/orders/record/lookup.ts'
+import { type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { localeOfOrder } from '../outbox/follow-sales.ts'
+import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
+import { isTheSame, type Told } from './rules.ts'
+import { takeDueNotice, takeDueReminder } from './store.ts'
+
+/**
+ * Tells guests of events that changed some minutes ago. What was changed back is not told. Each event is a transaction:
+ * whoever is cut off begins with it again.
+ */
+export async function tellOfChanges(deps: Deps): Promise<void> {
+  for (let found = true; found; ) {
+    found = await transaction(deps.db, async tx => {
+      const notice = await takeDueNotice(tx, deps.clock.now())
+      if (!notice) return false
+      const event = await findEvent(tx, notice.event_id)
+      if (event?.status === 'publish' && !isTheSame(notice.told, toldNow(event))) {
+        const kind =
+          event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
+        const cause = `notice ${event.id} ${notice.since.toISOString()}`
+        await writeToGuests(deps, tx, { event, kind, cause, details: notice.told })
+      }
+      return true
+    })
+  }
+}
+
+/** Reminds guests of events that begin within REMINDER_HOURS, those who had their ticket by then, once for each start. */
+export async function remindGuests(deps: Deps): Promise<void> {
+  const { db, clock, config } = deps
+  const hours = config.reminderHours
+  const since = await followedSince(db, 'notices')
+  if (hours === 0 || !since) return
+  for (let found = true; found; ) {
+    found = await transaction(db, async tx => {
+      const due = await takeDueReminder(tx, { now: clock.now(), hours, since })
+      const event = due && (await findEvent(tx, due.event_id))
+      if (!due || !event) return false
+      const before = new Date(due.starts_at.getTime() - hours * 3_600_000)
+      const cause = `reminder ${event.id} ${due.starts_at.toISOString()}`
+      await writeToGuests(deps, tx, { event, kind: 'event.reminder', cause, before })
+      return true
+    })
+  }
+}
+
+const toldNow = (event: EventRow): Told => ({
+  start_local: event.start_local,
+  end_local: event.end_local,
+  timezone: event.timezone,
+  all_day: event.all_day,
+  venue_id: event.venue_id ?? 0,
+  happening: event.happening,
+})
+
+type Writing = {
+  event: EventRow
+  kind: MessageDraft['kind']
+  cause: string
+  details?: Told
+  before?: Date
+}
+
+/** One message to every address with a valid ticket of the event. */
+async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
+  const { event, kind, cause, details, before } = writing
+  const holders = await holdersOfEvent(tx, event.id, before)
+  const locales = await localesOf(deps, tx, holders)
+  const byAddress = new Map(
+    holders.map(holder => [holder.holder_email.trim().toLowerCase(), holder]),
+  )
+  await queueMessages(
+    deps,
+    tx,
+    [...byAddress.values()].map(holder => ({
+      kind,
+      cause,
+      recipient: holder.holder_email.trim(),
+      aboutKind: 'event',
+      aboutId: event.id,
+      eventId: event.id,
+      locale: locales.get(holder.order_id ?? 0) ?? deps.config.siteLanguage,
+      ...(details && { details }),
+      sendAt: deps.clock.now(),
+    })),
+  )
+}
+
+async function localesOf(
+  deps: Deps,
+  tx: Tx,
+  holders: readonly Holder[],
+): Promise<Map<number, Locale>> {
+  const orders = await listOrders(tx, [...new Set(holders.flatMap(({ order_id: id }) => id ?? []))])
+  return new Map(orders.map(order => [order.id, localeOfOrder(deps, order)]))
+}

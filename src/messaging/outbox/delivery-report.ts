@@ -1,0 +1,29 @@
+/** What a mail server reports of a mail that it could not deliver (RFC 3464). */
+export type DeliveryReport = {
+  /** Every address that the report was sent to: one of them names the message. */
+  addresses: readonly string[]
+  /** `failed`, `delayed`, `delivered`, …; undefined for a mail that is no report. */
+  action: string | undefined
+  /** Three numbers, e.g. `5.1.1`. */
+  status: string
+  diagnostic: string
+}
+
+/** Reads a report; a mail of any other shape has no action. */
+export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const text = typeof part?.content === 'string' ? part.content : ''
+  const field = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*(.+(?:\\r?\\n[ \\t].+)*)`, 'im').exec(text)?.[1]?.trim() ?? ''
+  const delivered = mail.headers
+    .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
+    .flatMap(({ value }) => value.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+  return {
+    addresses: delivered,
+    action: field('Action').toLowerCase() || undefined,
+    status: /\d\.\d{1,3}\.\d{1,3}/.exec(field('Status'))?.[0] ?? '',
+    diagnostic: field('Diagnostic-Code').replace(/\s+/g, ' '),
+  }
+}

@@ -1,0 +1,150 @@
+import { type Locale, localeNamed } from '../../core/locale.ts'
+import type { FactName } from '../../core/facts.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Follower } from '../../platform/facts/follow.ts'
+import type { PlacedFact } from '../../platform/facts/lookup.ts'
+import { listOrders, type OrderRow } from '../../shop/orders/record/lookup.ts'
+import {
+  findFormerHolder,
+  findHolder,
+  type Holder,
+  holdersOfOrders,
+} from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { type MessageDraft, queueMessages } from './queue-messages.ts'
+
+/** What may change by itself soon after is told only if it still holds then. */
+const settledAfterMs = 5 * 60_000
+
+const reads: readonly FactName[] = [
+  'order.completed',
+  'order.moved',
+  'order.refunded',
+  'attendee.changed',
+]
+
+/** Writes to buyers and holders about what became of their orders and tickets (contract.md 19.2). */
+export function salesFollower(deps: Deps): Follower {
+  return {
+    name: 'messages',
+    reads,
+    work: async (tx, facts) => {
+      const ids = facts.flatMap(({ payload }) => idIn(payload, 'order_id'))
+      const orders = new Map((await listOrders(tx, [...new Set(ids)])).map(row => [row.id, row]))
+      const holders = await holdersOfOrders(tx, completedIn(facts))
+      const drafts: MessageDraft[] = []
+      for (const fact of facts) {
+        const [orderId] = idIn(fact.payload, 'order_id')
+        const order = orderId === undefined ? undefined : orders.get(orderId)
+        if (order) drafts.push(...ofOrder(deps, fact, { order, holders }))
+        else drafts.push(...(await ofAttendee(deps, tx, fact)))
+      }
+      await queueMessages(deps, tx, drafts)
+    },
+  }
+}
+
+function idIn(payload: PlacedFact['payload'], name: string): number[] {
+  const { [name]: id } = payload
+  return typeof id === 'number' ? [id] : []
+}
+
+const completedIn = (facts: readonly PlacedFact[]) =>
+  facts.flatMap(({ name, payload }) =>
+    name === 'order.completed' ? idIn(payload, 'order_id') : [],
+  )
+
+type Sold = { order: OrderRow; holders: readonly Holder[] }
+
+const siteLanguage = ({ config }: Pick<Deps, 'config'>) => config.siteLanguage
+
+/** The language of an order; that of the site where the buyer's is not known. */
+export const localeOfOrder = (
+  deps: Pick<Deps, 'config'>,
+  order: { locale: string | null },
+): Locale => (order.locale === null ? undefined : localeNamed(order.locale)) ?? siteLanguage(deps)
+
+function ofOrder(deps: Deps, fact: PlacedFact, { order, holders }: Sold): MessageDraft[] {
+  const toBuyer = {
+    recipient: order.purchaser_email,
+    aboutKind: 'order',
+    aboutId: order.id,
+    orderId: order.id,
+    eventId: order.event_id,
+    locale: localeOfOrder(deps, order),
+    sendAt: deps.clock.now(),
+  } as const
+  switch (fact.name) {
+    case 'order.completed': {
+      const cause = `order.completed ${order.id}`
+      const others = new Set(
+        holders
+          .filter(({ order_id: id }) => id === order.id)
+          .map(({ holder_email: email }) => email.trim())
+          .filter(email => email.toLowerCase() !== order.purchaser_email.toLowerCase()),
+      )
+      return [
+        { ...toBuyer, kind: 'order.confirmed', cause },
+        ...distinct([...others]).map(recipient => ({
+          ...toBuyer,
+          kind: 'ticket.issued' as const,
+          cause,
+          recipient,
+        })),
+      ]
+    }
+    case 'order.moved':
+      return afterMove(fact, toBuyer)
+    case 'order.refunded': {
+      const details = { minor: Number(fact.payload['minor'] ?? 0) }
+      return [{ ...toBuyer, kind: 'order.refunded', cause: `fact ${fact.position}`, details }]
+    }
+    default:
+      return []
+  }
+}
+
+/** Addresses that differ in capital letters only are one. */
+function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
+}
+
+const waits = new Set(['pending', 'action-req'])
+const failed = new Set(['denied', 'not-completed', 'voided'])
+
+type ToBuyer = Omit<MessageDraft, 'kind' | 'cause'>
+
+function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): MessageDraft[] {
+  const to = String(payload['to'])
+  const kind = waits.has(to) ? 'order.pending' : failed.has(to) ? 'order.failed' : undefined
+  if (!kind) return []
+  const sendAt = new Date(toBuyer.sendAt.getTime() + settledAfterMs)
+  return [{ ...toBuyer, kind, cause: `${kind} ${toBuyer.aboutId}`, sendAt }]
+}
+
+/** A ticket that was passed on: its new holder gets it, the former one is told. */
+async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
+  const { transferred, generation } = payload
+  const [id] = idIn(payload, 'attendee_id')
+  if (name !== 'attendee.changed' || transferred !== true || id === undefined) return []
+  const holder = await findHolder(tx, id)
+  if (!holder || typeof generation !== 'number') return []
+  const [order] = holder.order_id === null ? [] : await listOrders(tx, [holder.order_id])
+  const about = {
+    kind: 'ticket.transferred',
+    cause: `attendee.changed ${id}/${generation}`,
+    aboutKind: 'attendee',
+    aboutId: id,
+    attendeeId: id,
+    orderId: holder.order_id,
+    eventId: holder.event_id,
+    locale: order ? localeOfOrder(deps, order) : siteLanguage(deps),
+    sendAt: deps.clock.now(),
+  } as const
+  const former = await findFormerHolder(tx, id, generation - 1)
+  const drafts: MessageDraft[] = [
+    { ...about, recipient: holder.holder_email, details: { to: 'new', generation } },
+  ]
+  if (former) drafts.push({ ...about, recipient: former.email, details: { to: 'former' } })
+  return drafts
+}

@@ -1,0 +1,33 @@
+import type { JobHandler } from '../../platform/jobs/runner.ts'
+import type { Deps } from '../deps.ts'
+import { sendJob } from './queue-messages.ts'
+import { sendDue } from './send-due.ts'
+import { deleteCaptures } from './store.ts'
+
+const forgetJob = 'mail.forget'
+const capturesKept = 1000
+const captureDays = 7
+
+/** Sends what is due, when something was queued and, for what is tried again, every half minute. */
+export function outboxJobs(deps: Deps) {
+  const handlers: Record<string, JobHandler> = {
+    [sendJob]: {
+      run: async () => {
+        await sendDue(deps)
+      },
+    },
+    [forgetJob]: {
+      run: () => {
+        const before = new Date(deps.clock.now().getTime() - captureDays * 86_400_000)
+        return deleteCaptures(deps.db, { before, keep: capturesKept })
+      },
+    },
+  }
+  return {
+    handlers,
+    schedules: [
+      { name: sendJob, everySeconds: 30 },
+      { name: forgetJob, everySeconds: 3600 },
+    ],
+  }
+}

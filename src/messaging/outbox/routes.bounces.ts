@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import { text } from '../../platform/http/params.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Deps } from '../deps.ts'
+import { addressHash } from './rules.ts'
+import { deleteSuppressions, listSuppressions } from './store.ts'
+import { takeBounce } from './take-bounce.ts'
+
+const access = { needs: 'manage_site' } as const
+
+const SuppressionList = Type.Array(
+  Type.Object({
+    scope: Type.String({ description: '`all`, or the kind of mail and the event.' }),
+    reason: Type.String(),
+    message_id: Type.Union([Type.Integer(), Type.Null()]),
+    at: Type.String(),
+  }),
+)
+
+const Address = Type.Object({ email: text({ format: 'email', maxLength: 254 }) })
+
+/** What came back, and whom no mail is sent to. */
+export function bounceRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'POST',
+    path: '/bounces',
+    summary: 'Take a mail that came back, as it arrived in the mailbox of MAIL_BOUNCES_TO',
+    access,
+    body: Type.Object({ raw: text({ description: 'The whole mail.' }) }),
+    returns: Type.Object({
+      outcome: Type.Enum(['bounced', 'delayed', 'unknown'], { type: 'string' }),
+    }),
+    handle: async ({ body }) => ({ outcome: await takeBounce(deps, Buffer.from(body.raw)) }),
+  })
+  route(api, {
+    method: 'GET',
+    path: '/suppressions',
+    summary: 'List why addresses get no mail; the addresses themselves are not kept',
+    access,
+    returns: SuppressionList,
+    handle: async () =>
+      (await listSuppressions(deps.db, 1000)).map(({ at, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+      })),
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/suppressions',
+    summary: 'Let an address get mail again',
+    access,
+    body: Address,
+    returns: Type.Object({ deleted: Type.Boolean() }),
+    errors: ['suppression_not_found'],
+    handle: async ({ body }) => {
+      const hash = addressHash(deps.secrets.order, body.email)
+      return (await deleteSuppressions(deps.db, hash))
+        ? { deleted: true }
+        : fail('suppression_not_found')
+    },
+  })
+}

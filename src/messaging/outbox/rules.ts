@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Every kind of mail there is, and whether its recipient may end mails of the kind. */
+export const messageKinds = {
+  'order.confirmed': { mayEnd: false },
+  'ticket.issued': { mayEnd: false },
+  'order.pending': { mayEnd: false },
+  'order.failed': { mayEnd: false },
+  'order.refunded': { mayEnd: false },
+  'order.links': { mayEnd: false },
+  'ticket.transferred': { mayEnd: false },
+  'event.changed': { mayEnd: false },
+  'event.cancelled': { mayEnd: false },
+  'event.postponed': { mayEnd: false },
+  'event.reminder': { mayEnd: true },
+  test: { mayEnd: false },
+} as const
+
+export type MessageKind = keyof typeof messageKinds
+
+export const messageKindNames = Object.keys(messageKinds) as MessageKind[]
+
+/**
+ * The states of a message. `captured` stands for sent where no mail server is set; `withdrawn` for one whose reason was
+ * gone before it left, or that staff took back.
+ */
+export const messageStates = [
+  'queued',
+  'sending',
+  'sent',
+  'captured',
+  'failed',
+  'suppressed',
+  'bounced',
+  'withdrawn',
+] as const
+
+export type MessageState = (typeof messageStates)[number]
+
+/** A message that did not arrive may be tried once more; one that has left cannot be taken back. */
+export const mayRetry = (state: MessageState) =>
+  state === 'failed' || state === 'bounced' || state === 'suppressed' || state === 'withdrawn'
+
+export const mayWithdraw = (state: MessageState) => state === 'queued'
+
+/** An address as suppressions know it: a keyed hash, which outlives the erasure of the address. */
+export function addressHash(key: Buffer, address: string): Buffer {
+  return createHmac('sha256', key).update(`address|${address.trim().toLowerCase()}`).digest()
+}
+
+/** Where a mail says that it comes back to: it names the message, and nobody else can make such an address up. */
+export function bounceAddress(key: Buffer, mailbox: string, messageId: number): string {
+  const [local = '', domain = ''] = mailbox.split('@')
+  return `${local}+${messageId}-${bounceMark(key, messageId)}@${domain}`
+}
+
+/** The message that a bounce address names; undefined for one that we did not make. */
+export function messageOfBounce(key: Buffer, address: string): number | undefined {
+  const [, id, mark = ''] = /\+(\d{1,15})-([0-9a-f]{16})@/i.exec(address) ?? []
+  if (id === undefined) return undefined
+  return isSame(bounceMark(key, Number(id)), mark.toLowerCase()) ? Number(id) : undefined
+}
+
+const bounceMark = (key: Buffer, messageId: number) =>
+  createHmac('sha256', key).update(`bounce|${messageId}`).digest('hex').slice(0, 16)
+
+/** The token of a page that ends mails like this one. */
+export function endingToken(key: Buffer, messageId: number): string {
+  const mark = createHmac('sha256', key).update(`end|${messageId}`).digest('base64url')
+  return `${messageId}-${mark.slice(0, 22)}`
+}
+
+/** The message that a token was made for; undefined for a token that is none of ours. */
+export function messageOfToken(key: Buffer, token: string): number | undefined {
+  const [, id] = /^(\d{1,15})-[\w-]{22}$/.exec(token) ?? []
+  if (id === undefined) return undefined
+  return isSame(endingToken(key, Number(id)), token) ? Number(id) : undefined
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

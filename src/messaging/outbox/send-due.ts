@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { transaction } from '../../platform/db/transaction.ts'
+import { record } from '../../platform/facts/record.ts'
+import type { Refusal, Verdict } from '../../platform/smtp/rules.ts'
+import {
+  giveUpSeconds,
+  judgeRefusal,
+  pauseSeconds,
+  restSeconds,
+} from '../../platform/smtp/rules.ts'
+import type { Deps } from '../deps.ts'
+import { composeMail } from '../mail/compose-mail.ts'
+import { findSuppression, type MessageRow, readSender } from './lookup.ts'
+import { addressHash, bounceAddress } from './rules.ts'
+import {
+  changeMessage,
+  claimDue,
+  clearPauses,
+  insertCapture,
+  insertSuppression,
+  noteLeaving,
+  pauseSender,
+  readPauses,
+  releaseSender,
+  setConnections,
+  takeSender,
+} from './store.ts'
+import { scopesOf } from './suppress.ts'
+
+const messagesAtOnce = 20
+/** Longer than any batch takes; whoever dies with messages in hand keeps them from others for so long. */
+const leaseSeconds = 300
+const textMax = 500
+
+type Sending = { isPaused: boolean; connections: number }
+
+/**
+ * Sends every message that is due, oldest first, as the one process that does; returns how many it handled. A message is
+ * delivered at least once: a process that dies between the server's answer and ours repeats it with the same Message-ID.
+ */
+export async function sendDue(deps: Deps): Promise<number> {
+  const { db, config, random } = deps
+  const holder = random.uuid()
+  const known = await readSender(db)
+  const sending: Sending = {
+    isPaused: false,
+    connections: Math.min(known.connections ?? config.mailConnections, config.mailConnections),
+  }
+  let handled = 0
+  try {
+    while (!sending.isPaused && (await takeSender(db, leaseOf(deps, holder)))) {
+      const { now, until } = leaseOf(deps, holder)
+      const due = await claimDue(db, { now, until, limit: messagesAtOnce })
+      if (due.length === 0) break
+      handled += due.length
+      await sendAll(deps, sending, due)
+    }
+  } finally {
+    await releaseSender(db, holder)
+  }
+  return handled
+}
+
+function leaseOf({ clock }: Deps, holder: string) {
+  const now = clock.now()
+  return { holder, now, until: new Date(now.getTime() + leaseSeconds * 1000) }
+}
+
+/** As many at once as there are connections, and not faster than MAIL_PER_SECOND. */
+async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[]) {
+  const waiting = [...due]
+  const pauseMs = deps.config.mailPerSecond > 0 ? 1000 / deps.config.mailPerSecond : 0
+  let turn = Promise.resolve()
+  const inTurn = () => {
+    const mine = turn
+    turn = mine.then(() => wait(pauseMs))
+    return mine
+  }
+  const worker = async (number: number) => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (sending.isPaused) await putBack(deps, next)
+      else {
+        if (pauseMs > 0) await inTurn()
+        await sendOne(deps, sending, next)
+      }
+      // Fewer connections from here on: the last workers end.
+      if (number >= sending.connections) return
+    }
+  }
+  await Promise.all(Array.from({ length: sending.connections }, (_, index) => worker(index)))
+  for (const left of waiting) await putBack(deps, left)
+}
+
+/** As if it had not been taken. */
+const putBack = ({ db }: Deps, { id, attempts }: MessageRow) =>
+  changeMessage(db, id, { state: 'queued', attempts: attempts - 1 })
+
+async function sendOne(deps: Deps, sending: Sending, message: MessageRow) {
+  const { db, log } = deps
+  try {
+    await deliver(deps, sending, message)
+  } catch (err) {
+    log.error({ err, message: message.id }, 'a mail could not be made; it is tried again')
+    const error = err instanceof Error ? err.name : 'Error'
+    await changeMessage(db, message.id, laterOrNever(deps, message, { error }))
+  }
+}
+
+async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
+  const { db, clock, secrets, config, mailer } = deps
+  const hash = addressHash(secrets.order, message.recipient)
+  const suppressed = await findSuppression(db, hash, scopesOf(message))
+  if (suppressed) {
+    return changeMessage(db, message.id, { state: 'suppressed', error: suppressed.reason })
+  }
+  const made = await composeMail(deps, message)
+  if ('withdrawn' in made) {
+    return changeMessage(db, message.id, { state: 'withdrawn', error: made.withdrawn })
+  }
+  const { raw, messageId, subject } = made
+  const noted = { messageId, subject, bytes: raw.length }
+  if (!mailer) {
+    return transaction(db, async tx => {
+      await noteLeaving(tx, message.id, noted)
+      await insertCapture(tx, { messageId: message.id, raw, at: clock.now() })
+      await changeMessage(tx, message.id, { state: 'captured', sent_at: clock.now(), error: null })
+    })
+  }
+  await noteLeaving(db, message.id, noted)
+  mailer.limit(sending.connections)
+  const from = config.mailBouncesTo
+    ? bounceAddress(secrets.order, config.mailBouncesTo, message.id)
+    : made.from
+  const delivery = await mailer.send({ from, to: message.recipient }, raw)
+  if (delivery.kind === 'refused') return settleRefusal(deps, sending, { message, ...delivery })
+  await changeMessage(db, message.id, {
+    state: 'sent',
+    sent_at: clock.now(),
+    smtp_code: 250,
+    response: delivery.response.slice(0, textMax),
+    error: null,
+  })
+  return clearPauses(db)
+}
+
+type Refused = { message: MessageRow; refusal: Refusal }
+
+async function settleRefusal(deps: Deps, sending: Sending, { message, refusal }: Refused) {
+  const { db, log } = deps
+  const verdict = judgeRefusal(refusal)
+  const about = { message: message.id, step: refusal.step, code: refusal.code, kind: refusal.kind }
+  log.warn({ ...about, verdict: verdict.kind }, 'the mail server did not take a mail')
+  const said = { smtp_code: refusal.code ?? null, response: refusal.text.slice(0, textMax) }
+  switch (verdict.kind) {
+    case 'away':
+    case 'stop':
+      await putBack(deps, message)
+      return pause(deps, sending, { verdict, refusal })
+    case 'retry':
+      if (verdict.slower) await slowDown(deps, sending)
+      return changeMessage(db, message.id, { ...said, ...laterOrNever(deps, message, {}) })
+    case 'lighten': {
+      const isBare = message.details['bare'] === true
+      const details = { ...message.details, bare: true }
+      if (isBare) return fail(deps, message, { said, suppress: false })
+      return changeMessage(db, message.id, { ...said, state: 'queued', details })
+    }
+    case 'fail':
+      return fail(deps, message, { said, suppress: verdict.suppress })
+    default:
+      return verdict satisfies never
+  }
+}
+
+async function pause(
+  { db, clock }: Deps,
+  sending: Sending,
+  { verdict, refusal }: { verdict: Verdict; refusal: Refusal },
+) {
+  if (sending.isPaused) return
+  sending.isPaused = true
+  const pauses = (await readPauses(db)) + 1
+  const until = new Date(clock.now().getTime() + pauseSeconds(pauses) * 1000)
+  const problem = verdict.kind === 'stop' ? refusal.text.slice(0, textMax) : null
+  await pauseSender(db, { until, pauses, problem })
+}
+
+async function slowDown({ db }: Deps, sending: Sending) {
+  sending.connections = Math.max(1, Math.floor(sending.connections / 2))
+  await setConnections(db, sending.connections)
+}
+
+/** When a message is tried again, or that it never is. */
+function laterOrNever({ clock }: Deps, message: MessageRow, { error }: { error?: string }) {
+  const now = clock.now().getTime()
+  const isOver = now - message.created_at.getTime() >= giveUpSeconds * 1000
+  if (isOver) return { state: 'failed' as const, error: error ?? 'It was tried for three days.' }
+  const send_at = new Date(now + restSeconds(message.attempts) * 1000)
+  return { state: 'queued' as const, send_at, error: error ?? null }
+}
+
+type Failing = {
+  said: { smtp_code: number | null; response: string }
+  suppress: boolean
+}
+
+async function fail(
+  { db, clock, secrets }: Deps,
+  message: MessageRow,
+  { said, suppress }: Failing,
+) {
+  await transaction(db, async tx => {
+    await changeMessage(tx, message.id, { ...said, state: 'failed' })
+    await record(tx, 'message.failed', { message_id: message.id, order_id: message.order_id ?? 0 })
+    if (suppress) {
+      const hash = addressHash(secrets.order, message.recipient)
+      const reason = 'The mail server knows no such mailbox.'
+      const suppression = { hash, scope: 'all', reason, messageId: message.id }
+      await insertSuppression(tx, suppression, clock.now())
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { acceptedLocale } from '../../core/locale.ts'
+import { fail } from '../../core/errors.ts'
+import type { Terms } from '../../platform/budgets/budgets.ts'
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
+import type { Deps } from '../deps.ts'
+import { queueMessages } from './queue-messages.ts'
+import { addressHash } from './rules.ts'
+
+/** What a network may ask for in an hour. */
+const askedByNetwork: Terms = { name: 'order links', limit: 30, windowSeconds: 3600 }
+
+const hourMs = 3_600_000
+
+/**
+ * Mails the links of somebody's orders to the address that was given. The answer is the same whether there are any, and
+ * takes the same time: that is found out when the mail is made. One address gets one such mail an hour.
+ */
+export async function sendLinks(deps: Deps, email: string, request: RequestInfo): Promise<void> {
+  const { budgets, clock, secrets, config } = deps
+  const budget = budgets.budget(askedByNetwork)
+  const network = networkOf(request.address)
+  if (!budget.take(network)) {
+    fail('rest_too_many_requests', { retryAfterSeconds: budget.secondsLeft(network) })
+  }
+  const now = clock.now()
+  const address = addressHash(secrets.order, email).toString('base64url').slice(0, 16)
+  const header = request.headers['accept-language']
+  const locale = acceptedLocale(header?.toString())
+  await queueMessages(deps, deps.db, [
+    {
+      kind: 'order.links',
+      cause: `links ${address} ${Math.floor(now.getTime() / hourMs)}`,
+      recipient: email.trim().toLowerCase(),
+      aboutKind: 'address',
+      aboutId: 0,
+      locale: locale ?? config.siteLanguage,
+      sendAt: now,
+    },
+  ])
+}

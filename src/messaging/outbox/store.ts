@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Locale } from '../../core/locale.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { type MessageRow, typed } from './lookup.ts'
+import type { MessageKind, MessageState } from './rules.ts'
+
+/** A message as its cause asks for it. */
+export type MessageDraft = {
+  kind: MessageKind
+  /** What asks for it; the same cause never makes two messages of a kind to one address about one thing. */
+  cause: string
+  recipient: string
+  aboutKind: 'order' | 'attendee' | 'event' | 'address'
+  aboutId: number
+  orderId?: number | null
+  eventId?: number | null
+  attendeeId?: number | null
+  locale: Locale
+  details?: Readonly<Record<string, unknown>>
+  sendAt: Date
+}
+
+/** Writes messages that are not there yet, in one statement; returns the ids of those that are new. */
+export async function insertMessages(
+  tx: Tx,
+  drafts: readonly MessageDraft[],
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (kind, cause, recipient, about_kind, about_id, order_id, event_id,
+      attendee_id, locale, details, send_at, created_at)
+    select kind, cause, recipient, "aboutKind", "aboutId", "orderId", "eventId", "attendeeId",
+      locale, coalesce(details, '{}'), "sendAt", ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as (
+      kind text, cause text, recipient text, "aboutKind" text, "aboutId" bigint, "orderId" bigint,
+      "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz
+    )) with ordinality
+    order by ordinality
+    on conflict (cause, kind, recipient, about_id) do nothing
+    returning id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type Lease = { holder: string; now: Date; until: Date }
+
+/** Becomes the one process that sends, or goes on being it. False while another one is, and while sending pauses. */
+export async function takeSender(db: Db, { holder, now, until }: Lease): Promise<boolean> {
+  await sql`insert into mail_sender (id) values (1) on conflict (id) do nothing`.execute(db)
+  const { numAffectedRows } = await sql`
+    update mail_sender set holder = ${holder}, lease_until = ${until}
+    where id = 1 and (holder is null or holder = ${holder} or lease_until < ${now})
+      and (paused_until is null or paused_until <= ${now})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+export async function releaseSender(db: Db, holder: string) {
+  await sql`
+    update mail_sender set holder = null, lease_until = null where holder = ${holder}
+  `.execute(db)
+}
+
+/** Stops sending until a moment; returns how many times in a row that has happened. */
+export async function readPauses(db: Db): Promise<number> {
+  const row = await db.selectFrom('mail_sender').select('pauses').executeTakeFirst()
+  return row?.pauses ?? 0
+}
+
+export async function pauseSender(
+  db: Db,
+  { until, pauses, problem }: { until: Date; pauses: number; problem: string | null },
+) {
+  await db.updateTable('mail_sender').set({ paused_until: until, pauses, problem }).execute()
+}
+
+/** The server took a mail: nothing is wrong any more. */
+export async function clearPauses(db: Db) {
+  await sql`
+    update mail_sender set paused_until = null, pauses = 0, problem = null where pauses > 0
+  `.execute(db)
+}
+
+export async function setConnections(db: Db, connections: number) {
+  await db.updateTable('mail_sender').set({ connections }).execute()
+}
+
+/** Takes the oldest messages that are due, and those whose sender died. */
+export async function claimDue(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<Parameters<typeof typed>[0]>`
+    update messages set state = 'sending', lease_until = ${until}, attempts = attempts + 1
+    from (
+      select id from messages
+      where (state = 'queued' and send_at <= ${now}) or (state = 'sending' and lease_until < ${now})
+      order by id limit ${limit} for update skip locked
+    ) as due
+    where messages.id = due.id
+    returning messages.id, kind, cause, recipient, about_kind, about_id, order_id, event_id,
+      attendee_id, locale, details, state, send_at, attempts, message_id, subject, bytes, smtp_code,
+      response, error, created_at, sent_at, bounced_at
+  `.execute(db)
+  return rows.map(typed).sort((a, b) => a.id - b.id)
+}
+
+/** What became of an attempt, or of a message without one. */
+export type MessageChange = {
+  state: MessageState
+  send_at?: Date
+  attempts?: number
+  message_id?: string
+  subject?: string
+  bytes?: number
+  smtp_code?: number | null
+  response?: string | null
+  error?: string | null
+  sent_at?: Date
+  bounced_at?: Date
+  details?: Readonly<Record<string, unknown>>
+}
+
+export async function changeMessage(db: Db, id: number, change: MessageChange) {
+  const { details, ...columns } = change
+  await db
+    .updateTable('messages')
+    .set({
+      ...columns,
+      lease_until: null,
+      ...(details && { details: JSON.stringify(details) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Changes a message only while it is in one of these states; returns whether it was. */
+export async function moveMessage(
+  db: Db,
+  id: number,
+  { from, to, now }: { from: readonly MessageState[]; to: MessageState; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({
+      state: to,
+      ...(to === 'queued' && { send_at: now, attempts: 0, created_at: now, error: null }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes the header by which a mail is known, before it leaves: a second attempt has the same. */
+export async function noteLeaving(
+  db: Db,
+  id: number,
+  { messageId, subject, bytes }: { messageId: string; subject: string; bytes: number },
+) {
+  await db
+    .updateTable('messages')
+    .set({ message_id: messageId, subject, bytes })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertCapture(
+  tx: Tx,
+  { messageId, raw, at }: { messageId: number; raw: Buffer; at: Date },
+) {
+  await tx
+    .insertInto('captures')
+    .values({ message_id: messageId, raw, at })
+    .onConflict(conflict => conflict.column('message_id').doUpdateSet({ raw, at }))
+    .execute()
+}
+
+/** Forgets captured mails of before a moment, and all but the newest. */
+export async function deleteCaptures(db: Db, { before, keep }: { before: Date; keep: number }) {
+  await sql`
+    delete from captures where at < ${before} or message_id not in (
+      select message_id from captures order by message_id desc limit ${keep})
+  `.execute(db)
+}
+
+export type Suppression = { hash: Buffer; scope: string; reason: string; messageId: number | null }
+
+export async function insertSuppression(
+  db: Db,
+  { hash, scope, reason, messageId }: Suppression,
+  at: Date,
+) {
+  await db
+    .insertInto('suppressions')
+    .values({ address_hash: hash, scope, reason, message_id: messageId, at })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export function listSuppressions(db: Db, limit: number) {
+  return db
+    .selectFrom('suppressions')
+    .select(['scope', 'reason', 'message_id', 'at'])
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Lets an address get mails again; returns whether it did not. */
+export async function deleteSuppressions(db: Db, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressions')
+    .where('address_hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Takes an address (small letters) out of messages and their captures; they stay as numbers. Returns how many. */
+export async function blankRecipients(tx: Tx, email: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,
+      state = case when state in ('queued', 'sending') then 'withdrawn' else state end
+    where lower(recipient) = ${email}
+    returning id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
+  return ids.length
+}

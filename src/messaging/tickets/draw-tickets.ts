@@ -1,0 +1,234 @@
+import PdfDocument from 'pdfkit'
+import { create as createQr } from 'qrcode'
+import { fontOf, hasGlyphs } from './fonts.ts'
+import { type Measure, type TextBox, textBox } from './text-box.ts'
+import type { FontName } from './text-runs.ts'
+import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
+
+type Pdf = InstanceType<typeof PdfDocument>
+
+/** A4 in points. */
+const page = { width: 595.28, height: 841.89, margin: 48 }
+const inner = page.width - 2 * page.margin
+const bottom = page.height - 72
+/** A module of the QR code: about a millimetre, which the camera of an old phone reads. */
+const moduleSize = 3
+const quietModules = 4
+const gap = 24
+const ink = '#111111'
+const soft = '#555555'
+
+/** Draws tickets, one page each, into a tagged PDF whose text can be read aloud and copied. */
+export async function drawTickets(
+  { title, lang, sheets }: TicketSheets,
+  madeAt: Date,
+): Promise<Buffer> {
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    // The types do not know it yet.
+    ...({ subset: 'PDF/UA' } as object),
+    tagged: true,
+    displayTitle: true,
+    lang,
+    // None of its own to begin with: those are files beside the library, which the bundle has not.
+    font: '',
+    info: { Title: title, Creator: 'Marquee', Producer: 'Marquee', CreationDate: madeAt },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.once('end', resolve).once('error', reject)
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for (const sheet of sheets) {
+    doc.addPage({ size: 'A4', margin: 0 })
+    const section = doc.struct('Sect')
+    root.add(section)
+    drawSheet(doc, section, sheet)
+    section.end()
+  }
+  root.end()
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+type Structure = ReturnType<Pdf['struct']>
+
+function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
+  let y = page.margin
+  for (const notice of sheet.notices) {
+    y =
+      write(doc, section, {
+        tag: 'P',
+        text: notice,
+        y,
+        sizes: [13, 11],
+        bold: true,
+        linesMost: 2,
+      }) + 8
+  }
+  y =
+    write(doc, section, {
+      tag: 'H1',
+      text: sheet.title,
+      y,
+      sizes: [26, 22, 18, 14, 11, 8],
+      bold: true,
+      linesMost: 2,
+    }) + 18
+  const qr = createQr(sheet.qr.content, { errorCorrectionLevel: 'M' })
+  const side = (qr.modules.size + 2 * quietModules) * moduleSize
+  const figure = { alt: sheet.qr.alt, bbox: [page.margin, y, page.margin + side, y + side] }
+  section.add(
+    doc.struct('Figure', figure, () => drawModules(doc, qr.modules, { x: page.margin, y })),
+  )
+  const column = { x: page.margin + side + gap, width: inner - side - gap }
+  const beside = { y, end: y + side }
+  const under = {
+    x: page.margin,
+    width: side,
+    y: beside.end,
+    sizes: [12, 10, 9, 8, 7],
+    linesMost: 1,
+  }
+  const codeEnd = writeField(doc, section, { ...sheet.code, ...under })
+  let place = { ...column, y }
+  for (const field of sheet.fields) {
+    if (field.text === '') continue
+    // Below the picture and its code the whole width is free.
+    if (place.x === column.x && place.y > codeEnd)
+      place = { x: page.margin, width: inner, y: place.y }
+    if (place.y > bottom - 60) {
+      writeFooter(doc, section, sheet)
+      doc.addPage({ size: 'A4', margin: 0 })
+      place = { x: page.margin, width: inner, y: page.margin }
+    }
+    place.y = writeField(doc, section, { ...field, ...place }) + 8
+  }
+  writeFooter(doc, section, sheet)
+}
+
+type Field = { label: string; text: string; x: number; y: number; width: number } & Partial<
+  Pick<Writing, 'sizes' | 'linesMost'>
+>
+
+function writeField(doc: Pdf, section: Structure, { label, text, ...at }: Field): number {
+  const head = { ...at, tag: 'P', text: label, sizes: [8], color: soft, linesMost: 1 } as const
+  const y = write(doc, section, head)
+  return write(doc, section, { sizes: [14, 12, 10, 8], linesMost: 3, ...at, y, tag: 'P', text })
+}
+
+function writeFooter(doc: Pdf, section: Structure, { footer, link }: TicketSheet) {
+  const y = page.height - 60
+  const next = write(doc, section, {
+    tag: 'P',
+    text: footer,
+    y,
+    sizes: [9, 7],
+    color: soft,
+    linesMost: 1,
+  })
+  write(doc, section, {
+    tag: 'P',
+    text: link,
+    y: next,
+    sizes: [9, 7, 5],
+    color: soft,
+    linesMost: 1,
+  })
+}
+
+type Writing = {
+  tag: 'H1' | 'P'
+  text: string
+  y: number
+  sizes: readonly number[]
+  linesMost: number
+  x?: number
+  width?: number
+  bold?: boolean
+  color?: string
+}
+
+/** Writes a text as one structure element; returns where it ends. */
+function write(doc: Pdf, section: Structure, writing: Writing): number {
+  const {
+    tag,
+    text,
+    y,
+    sizes,
+    linesMost,
+    x = page.margin,
+    width = inner,
+    bold = false,
+    color = ink,
+  } = writing
+  const font = bold ? 'bold' : 'sans'
+  const wanted = { width, sizes, linesMost, font } as const
+  const box = textBox(text, wanted, { measure: measureIn(doc), has: hasGlyphs })
+  if (box.lines.length === 0) return y
+  section.add(doc.struct(tag, {}, () => drawBox(doc, box, { x, y, color })))
+  return y + box.height
+}
+
+const measureIn =
+  (doc: Pdf): Measure =>
+  ({ text, font }) =>
+    use(doc, font).fontSize(1).widthOfString(text, { features: shaped })
+
+/** Fonts by their names: the library would compare a parsed one with all others at each use. */
+function use(doc: Pdf, name: FontName): Pdf {
+  const known = registered.get(doc) ?? new Set()
+  registered.set(doc, known)
+  if (!known.has(name)) doc.registerFont(name, fontOf(name) as unknown as string)
+  known.add(name)
+  return doc.font(name)
+}
+
+const registered = new WeakMap<Pdf, Set<FontName>>()
+
+/** Any list has the shaper take a run as a whole; without one it goes word by word, in the wrong order for Arabic. */
+const shaped: [] = []
+
+function drawBox(doc: Pdf, box: TextBox, { x, y, color }: { x: number; y: number; color: string }) {
+  doc.fillColor(color)
+  for (const [index, line] of box.lines.entries()) {
+    // What is copied and read aloud: shaped text does not tell its letters.
+    doc.markContent('Span', { actual: line.text })
+    let left = x
+    const baseline = y + index * box.lineHeight + box.size * 1.07
+    for (const run of line.runs) {
+      use(doc, run.font).fontSize(box.size)
+      doc.text(run.text, left, baseline, {
+        lineBreak: false,
+        features: shaped,
+        baseline: 'alphabetic',
+      })
+      left += doc.widthOfString(run.text, { features: shaped })
+    }
+    doc.endMarkedContent()
+  }
+}
+
+type Modules = { size: number; get(row: number, column: number): number | boolean }
+
+/** The QR code as rectangles, neighbours of a row in one: sharp at every size, and less than a picture. */
+function drawModules(doc: Pdf, modules: Modules, { x, y }: { x: number; y: number }) {
+  const side = (modules.size + 2 * quietModules) * moduleSize
+  doc.rect(x, y, side, side).fill('#ffffff')
+  const at = (index: number) => (index + quietModules) * moduleSize
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (!modules.get(row, column)) continue
+      const from = column
+      while (column < modules.size && modules.get(row, column)) column += 1
+      doc.rect(x + at(from), y + at(row), (column - from) * moduleSize, moduleSize)
+    }
+  }
+  doc.fill('#000000')
+}

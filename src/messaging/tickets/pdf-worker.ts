@@ -1,0 +1,31 @@
+// Draws tickets off the main thread, and behind everything else that the machine has to do.
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
+import { drawTickets } from './draw-tickets.ts'
+import { hasGlyphs } from './fonts.ts'
+import type { PrintedTickets, PrintJob } from './print-tickets.ts'
+import { missingIn } from './text-runs.ts'
+import type { TicketSheets } from './ticket-sheet.ts'
+
+// On Linux this is the priority of this thread alone; elsewhere it would be the whole service's.
+if (process.platform === 'linux') setPriority(10)
+
+const port = parentPort
+if (!port) throw new Error('Tickets are drawn in a worker.')
+
+port.on('message', ({ id, question }: Asked<PrintJob>) => {
+  const tell = (message: Answered<PrintedTickets>) => port.postMessage(message, [])
+  const { tickets, madeAt } = question
+  drawTickets(tickets, madeAt).then(
+    pdf => tell({ id, answer: { pdf, missing: missingLetters(tickets) } }),
+    (error: unknown) =>
+      tell({ id, failed: error instanceof Error ? error.message : String(error) }),
+  )
+})
+
+/** How many letters are printed as question marks. */
+const missingLetters = ({ sheets }: TicketSheets): number =>
+  sheets
+    .flatMap(({ title, fields }) => [title, ...fields.map(({ text }) => text)])
+    .reduce((sum, text) => sum + missingIn(text, hasGlyphs), 0)

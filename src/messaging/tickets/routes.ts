@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { fail } from '../../core/errors.ts'
+import { WorkerBusy } from '../../platform/worker/lazy-worker.ts'
+import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
+import { findAttendee } from '../../ticketing/attendees/lookup.ts'
+import { sameSecret } from '../../ticketing/checkin/rules.ts'
+import { readShortCode, shortTicketPath } from '../../ticketing/checkin/short-code.ts'
+import type { Deps } from '../deps.ts'
+import { type LoadedTickets, ticketOfAttendee, ticketsOfOrder } from './load-tickets.ts'
+import { ticketPdfPath } from './ticket-address.ts'
+
+type Named<Name extends string> = { Params: Record<Name, string> }
+
+/** Tickets as PDF: of an order for whoever has its link, and each for whoever has its code. */
+export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
+  http.get('/tickets-order/tickets.pdf', async ({ query, ip }, reply) => {
+    const { 'tc-order-id': id, key } = query as Record<string, unknown>
+    if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(id))) return fail('rest_no_route')
+    if (!orderSecretHolds(deps.secrets.order, Number(id), key)) {
+      deps.attempts.wrong('order link', { target: String(id), address: ip })
+      return fail('rest_no_route')
+    }
+    return sendPdf(deps, reply, await ticketsOfOrder(deps, { orderId: Number(id) }))
+  })
+  http.get<Named<'id' | 'file'>>(
+    `${ticketPdfPath}/:id(^\\d{1,15}$)/:file`,
+    async ({ params: { id, file }, ip }, reply) => {
+      const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
+      await demandCode(deps, { attendeeId: Number(id), code, address: ip })
+      return sendPdf(deps, reply, await ticketOfAttendee(deps, Number(id)))
+    },
+  )
+  // A short QR code opened in a browser: like the long one it shows the event, and checks nobody in.
+  http.get<Named<'code'>>(`${shortTicketPath}/:code`, async ({ params, ip }, reply) => {
+    const read = readShortCode(params.code) ?? fail('rest_no_route')
+    const { event_id } = await demandCode(deps, { ...read, address: ip })
+    return reply.headers(personal).redirect(`${deps.publicRoot}/?p=${event_id}`)
+  })
+}
+
+type SentCode = { attendeeId: number; code: string; address: string }
+
+async function demandCode(deps: Deps, { attendeeId, code, address }: SentCode) {
+  const attendee = code === '' ? undefined : await findAttendee(deps.db, attendeeId)
+  if (attendee?.status === 'publish' && sameSecret(code, attendee.security_code)) return attendee
+  deps.attempts.wrong('ticket code', { target: String(attendeeId), address })
+  return fail('rest_no_route')
+}
+
+const personal = {
+  'cache-control': 'no-store, private',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+async function sendPdf({ printer }: Deps, reply: FastifyReply, loaded: LoadedTickets | undefined) {
+  if (!loaded) return fail('rest_no_route', { message: 'There is no valid ticket to print.' })
+  const { tickets, orderId } = loaded
+  const pdf = await printer.printTickets(tickets).catch((error: unknown) => {
+    if (!(error instanceof WorkerBusy)) throw error
+    return fail('rest_too_many_requests', { retryAfterSeconds: 5 })
+  })
+  const name = orderId === null ? 'ticket.pdf' : `tickets-${orderId}.pdf`
+  return reply
+    .headers({ ...personal, 'content-disposition': `inline; filename="${name}"` })
+    .type('application/pdf')
+    .send(pdf)
+}

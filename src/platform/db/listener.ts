@@ -1,0 +1,183 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { channel, readMessage } from './announce.ts'
+import { connectionTo } from './connection-to.ts'
+import type { Changes } from './changes.ts'
+import type { News } from './news.ts'
+
+export type Listener = News & {
+  /** Sends a message to all; fails while there is no connection. */
+  send(message: string): Promise<unknown>
+  /** Why nothing is heard; undefined while all is. */
+  trouble(): string | undefined
+  close(): Promise<void>
+}
+
+type Listening = {
+  config: ClientConfig
+  changes: Pick<Changes, 'heard'>
+  /** Names this process, as its connections are named. */
+  id: string
+}
+
+/** What is heard counts for so long. */
+const heardForMs = 1000
+const askEveryMs = 150
+const answerMostMs = 2000
+const reconnectMs = 500
+const pooledAgainMs = 30_000
+
+/** Connections of processes that tell what they write are named so, with the id of the process. */
+export const nameOf = (id: string) => `marquee:${id}`
+const ofMarquee = /^marquee:[0-9a-f]{8}$/
+
+/**
+ * Hears what other processes write, over a connection of its own to the server itself: a pooler that lends connections
+ * by transaction loses what is listened to.
+ *
+ * Several times a second it asks who else is connected. The answer comes behind all messages that were sent before, so it
+ * also proves that none is missing. While a connection is there that does
+ * not tell (an older release, a console), nothing counts as heard; a process that vanished may have written without telling.
+ */
+export function createListener({ config, changes, id }: Listening): Listener {
+  const forgetters: (() => void)[] = []
+  let client: Client | undefined
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let era = 0
+  let trouble: string | undefined = 'The connection is not open yet.'
+  /** Names of other connections: those of the last question, and of processes that have told something since. */
+  let others = new Set<string>()
+  let isClosed = false
+  const closing = new AbortController()
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+
+  /** From here on what was kept before counts no longer. */
+  function forget() {
+    era += 1
+    for (const one of forgetters) one()
+  }
+
+  function lose(why: string) {
+    if (trouble === undefined) forget()
+    trouble = why
+  }
+
+  function hear(text: string | undefined) {
+    const message = readMessage(text ?? '')
+    if (message === 'all') forget()
+    else if (message && message.from !== id) {
+      others.add(nameOf(message.from))
+      changes.heard(message.rows)
+    }
+  }
+
+  async function connect(): Promise<Client> {
+    const made = new Client({ ...config, query_timeout: answerMostMs })
+    made.on('error', error => lose(error.message))
+    made.on('end', () => lose('The connection has ended.'))
+    made.on('notification', ({ payload }) => hear(payload))
+    try {
+      await made.connect()
+      await prepare(made)
+      return made
+    } catch (error) {
+      await made.end().catch(() => {})
+      throw error
+    }
+  }
+
+  async function ask(asked: Client) {
+    const began = performance.now()
+    const { rows } = await asked.query<{ name: string | null }>(whoElse)
+    const names = new Set(rows.map(({ name }) => name ?? ''))
+    const stranger = [...names].find(name => !ofMarquee.test(name))
+    if (stranger !== undefined) {
+      lose(`A connection named "${stranger}" may write without telling.`)
+    } else {
+      const isOneGone = [...others].some(name => !names.has(name))
+      if (isOneGone || trouble !== undefined) forget()
+      trouble = undefined
+      confirmedAt = began
+    }
+    others = names
+  }
+
+  async function run() {
+    while (!isClosed) {
+      try {
+        client = await connect()
+        while (!isClosed) {
+          await ask(client)
+          await pause(askEveryMs)
+        }
+      } catch (error) {
+        lose((error as Error).message)
+        const broken = client
+        client = undefined
+        await broken?.end().catch(() => {})
+        await pause(error instanceof Pooled ? pooledAgainMs : reconnectMs)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    heardSince: () =>
+      trouble === undefined && performance.now() - confirmedAt < heardForMs ? era : undefined,
+    listen: one => {
+      forgetters.push(one)
+    },
+    send: async message => {
+      if (!client) throw new Error('There is no connection to send over.')
+      return client.query(notifying, [channel, message])
+    },
+    trouble: () => trouble,
+    close: async () => {
+      isClosed = true
+      closing.abort()
+      await client?.end().catch(() => {})
+      await running
+    },
+  }
+}
+
+/** Why nothing would be heard at this address; undefined where all would be. */
+export async function whyNothingIsHeard(listenUrl: string): Promise<string | undefined> {
+  const client = new Client(connectionTo(listenUrl, 'marquee doctor'))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await prepare(client)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function prepare(client: Client) {
+  const { processID } = client as Client & { processID?: number }
+  // A message is worth no wait for the disk: a process that starts again has kept nothing.
+  const { rows } = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid, set_config('synchronous_commit', 'off', false)`,
+  )
+  if (rows[0]?.pid !== processID) throw new Pooled()
+  await client.query(`listen ${channel}`)
+}
+
+/** Also as a statement of a pool, where the setting ends with it. */
+export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
+
+const whoElse = `
+  select distinct application_name as name from pg_stat_activity
+  where datname = current_database() and usename = current_user and backend_type = 'client backend'
+    and pid <> pg_backend_pid()`
+
+class Pooled extends Error {
+  constructor() {
+    super('A pooler stands before PostgreSQL; DATABASE_LISTEN_URL can name the server itself.')
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { FactName, FactPayload } from '../../core/facts.ts'
+import type { Db } from '../db/database.ts'
+import { sequencer } from './store.ts'
+
+/** A fact that has its place in the order of all facts. */
+export type PlacedFact = {
+  readonly position: number
+  readonly name: FactName
+  readonly payload: FactPayload
+  readonly at: Date
+}
+
+export type FactWindow = {
+  /** Facts behind this position. */
+  readonly after: number
+  readonly limit: number
+  /** All kinds without it. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** Facts in their order. */
+export async function readFacts(
+  db: Db,
+  { after, limit, names }: FactWindow,
+): Promise<PlacedFact[]> {
+  const { rows } = await sql<PlacedFact>`
+    select position, name, payload, at from facts
+    where position > ${after} ${names ? sql`and name = any(${[...names]}::text[])` : sql``}
+    order by position limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The first and the last position that can be read; `first` is one more than `last` when no fact is left. */
+export async function logBounds(db: Db): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number | null; last: number }>`
+    select (select min(position) from facts) as first,
+      coalesce((select position from followers where name = ${sequencer}), 0) as last
+  `.execute(db)
+  const { first = null, last = 0 } = rows[0] ?? {}
+  return { first: first ?? last + 1, last }
+}
+
+export type FollowerState = {
+  readonly name: string
+  readonly position: number
+  /** Facts that it has not read yet. */
+  readonly behind: number
+  /** When the oldest of them happened. */
+  readonly waitingSince: Date | null
+  readonly failingSince: Date | null
+  readonly error: string | null
+}
+
+export type LogState = {
+  /** The last position that was given. */
+  readonly last: number
+  /** Whether facts wait for a position. */
+  readonly isUnplaced: boolean
+  readonly followers: readonly FollowerState[]
+}
+
+/** How far the order of facts and every follower have come; one cheap statement. */
+export async function readLogState(db: Db): Promise<LogState> {
+  const { rows } = await sql<{
+    name: string
+    position: number
+    failing_since: Date | null
+    error: string | null
+    waiting_since: Date | null
+    unplaced: boolean
+  }>`
+    select f.name, f.position, f.failing_since, f.error,
+      (select at from facts where facts.position = f.position + 1) as waiting_since,
+      exists (select from facts where facts.position is null) as unplaced
+    from followers f order by f.name
+  `.execute(db)
+  const last = rows.find(({ name }) => name === sequencer)?.position ?? 0
+  return {
+    last,
+    isUnplaced: rows.some(({ unplaced }) => unplaced),
+    followers: rows
+      .filter(({ name }) => name !== sequencer)
+      .map(({ name, position, failing_since, waiting_since, error }) => ({
+        name,
+        position,
+        behind: last - position,
+        waitingSince: waiting_since,
+        failingSince: failing_since,
+        error,
+      })),
+  }
+}
+
+/** When a follower was first started; undefined for one that never was. */
+export async function followedSince(db: Db, name: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('followers')
+    .select('since')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.since
+}

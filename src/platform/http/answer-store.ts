@@ -1,0 +1,146 @@
+import type { WrittenIn } from '../db/changes.ts'
+import type { ToldBasis } from './answer-basis.ts'
+
+/** What is kept under a question, with what it was made of. */
+export type Kept<T> = {
+  readonly question: string
+  readonly value: T
+  readonly kinds: ToldBasis['kinds']
+  /** Addresses at which it was asked for, at which it is found sooner. */
+  readonly addresses: string[]
+  bytes: number
+  /** Asked for since it last came up for leaving. */
+  isUsed: boolean
+}
+
+/** Values by question and address, each leaving with the first write to a record that it was made of. */
+export type AnswerStore<T> = {
+  readonly size: number
+  readonly bytes: number
+  find(question: string): Kept<T> | undefined
+  findAt(address: string): Kept<T> | undefined
+  keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
+  /** From now on the value is found at this address too. */
+  addAddress(kept: Kept<T>, address: string): void
+  /** A kept value has grown by so many bytes. */
+  grow(kept: Kept<T>, bytes: number): void
+  drop(kept: Kept<T>): void
+  /** Drops what was made of these records of a kind. */
+  dropMadeOf(kind: string, ids: WrittenIn): void
+  clear(): void
+}
+
+const addressesMost = 4
+/** What an entry takes beside its bytes: its place in maps and sets. */
+const bytesAround = 1500
+
+/** `bytesMost` bounds the memory; what was not asked for the longest leaves first. */
+export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
+  const byQuestion = new Map<string, Kept<T>>()
+  const byAddress = new Map<string, Kept<T>>()
+  const made = new Map<string, MadeOf<Kept<T>>>()
+  let bytes = 0
+
+  const madeOf = (kind: string) => {
+    const known = made.get(kind) ?? { all: new Set(), byId: new Map() }
+    made.set(kind, known)
+    return known
+  }
+
+  function drop(kept: Kept<T>) {
+    if (byQuestion.get(kept.question) !== kept) return
+    byQuestion.delete(kept.question)
+    for (const address of kept.addresses) byAddress.delete(address)
+    for (const [kind, ids] of kept.kinds) remove(madeOf(kind), kept, ids)
+    bytes -= kept.bytes
+  }
+
+  /** Second chance: what was used since it last came up goes to the end of the queue once. */
+  function makeRoom() {
+    for (const kept of byQuestion.values()) {
+      if (bytes <= bytesMost) return
+      if (kept.isUsed) {
+        kept.isUsed = false
+        byQuestion.delete(kept.question)
+        byQuestion.set(kept.question, kept)
+      } else drop(kept)
+    }
+  }
+
+  return {
+    get size() {
+      return byQuestion.size
+    },
+    get bytes() {
+      return bytes
+    },
+    find: question => byQuestion.get(question),
+    findAt: address => byAddress.get(address),
+    keep: (question, value, { kinds, bytes: own }) => {
+      const before = byQuestion.get(question)
+      if (before) drop(before)
+      const size = own + question.length * 2 + bytesAround
+      const kept = { question, value, kinds, addresses: [], bytes: size, isUsed: false }
+      byQuestion.set(question, kept)
+      for (const [kind, ids] of kinds) add(madeOf(kind), kept, ids)
+      bytes += size
+      makeRoom()
+      return kept
+    },
+    addAddress: (kept, address) => {
+      const isKept = byQuestion.get(kept.question) === kept
+      if (!isKept || byAddress.has(address) || kept.addresses.length >= addressesMost) return
+      kept.addresses.push(address)
+      byAddress.set(address, kept)
+      kept.bytes += address.length * 2
+      bytes += address.length * 2
+    },
+    grow: (kept, more) => {
+      if (byQuestion.get(kept.question) !== kept) return
+      kept.bytes += more
+      bytes += more
+      makeRoom()
+    },
+    drop,
+    dropMadeOf: (kind, ids) => {
+      const known = made.get(kind)
+      if (!known) return
+      const gone =
+        ids === 'all'
+          ? [...known.all, ...[...known.byId.values()].flatMap(some => [...some])]
+          : [...known.all, ...[...ids].flatMap(id => [...(known.byId.get(id) ?? [])])]
+      for (const kept of gone) drop(kept)
+    },
+    clear: () => {
+      byQuestion.clear()
+      byAddress.clear()
+      made.clear()
+      bytes = 0
+    },
+  }
+}
+
+/** What was made of any record of a kind, and of single ones. */
+type MadeOf<T> = { readonly all: Set<T>; readonly byId: Map<number, Set<T>> }
+
+function add<T>({ all, byId }: MadeOf<T>, one: T, ids: ReadonlySet<number> | 'all') {
+  if (ids === 'all') all.add(one)
+  else {
+    for (const id of ids) {
+      const some = byId.get(id)
+      if (some) some.add(one)
+      else byId.set(id, new Set([one]))
+    }
+  }
+}
+
+function remove<T>({ all, byId }: MadeOf<T>, one: T, ids: ReadonlySet<number> | 'all') {
+  if (ids === 'all') all.delete(one)
+  else {
+    for (const id of ids) {
+      const some = byId.get(id)
+      some?.delete(one)
+      if (some?.size === 0) byId.delete(id)
+    }
+  }
+}

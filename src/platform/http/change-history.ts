@@ -1,0 +1,56 @@
+import type { WrittenIn } from '../db/changes.ts'
+import type { ToldBasis } from './answer-basis.ts'
+
+/** When records changed last, in ticks that only count changes: whether an answer begun before is outdated already. */
+export type ChangeHistory = {
+  /** The tick of now. */
+  readonly tick: number
+  changed(kind: string, ids: WrittenIn): void
+  /** Everything may have changed. */
+  changedAll(): void
+  /** Whether a record of these has changed after the tick. */
+  isOutdated(tick: number, kinds: ToldBasis['kinds']): boolean
+}
+
+/** What answers take to be made is seconds at the most; so many changes are not made meanwhile. */
+const recordsMost = 20_000
+
+export function createChangeHistory(): ChangeHistory {
+  let tick = 0
+  /** Whatever was begun before this tick counts as outdated. */
+  let forgotten = -1
+  /** The last change of any record of a kind, and the last that named none. */
+  const any = new Map<string, number>()
+  const unnamed = new Map<string, number>()
+  const records = new Map<string, number>()
+  const later = (map: ReadonlyMap<string, number>, key: string, than: number) =>
+    (map.get(key) ?? -1) > than
+  return {
+    get tick() {
+      return tick
+    },
+    changed: (kind, ids) => {
+      tick += 1
+      any.set(kind, tick)
+      if (ids === 'all') unnamed.set(kind, tick)
+      else for (const id of ids) records.set(`${kind} ${id}`, tick)
+      if (records.size <= recordsMost) return
+      records.clear()
+      forgotten = tick
+    },
+    changedAll: () => {
+      tick += 1
+      forgotten = tick
+      records.clear()
+    },
+    isOutdated: (begun, kinds) => {
+      if (begun < forgotten) return true
+      for (const [kind, ids] of kinds) {
+        if (ids === 'all' ? later(any, kind, begun) : later(unnamed, kind, begun)) return true
+        if (ids === 'all') continue
+        for (const id of ids) if (later(records, `${kind} ${id}`, begun)) return true
+      }
+      return false
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isPlainObject } from './coerce.ts'
+import { type UnknownParameter, unknownSentence } from './unknown-parameters.ts'
+
+/** How a client wants its unknown parameters treated (RFC 7240): refused, named in the answer, or as it always was. */
+export type Handling = 'strict' | 'lenient' | undefined
+
+const handling = /(?:^|[,;\s])handling\s*=\s*"?(strict|lenient)\b/i
+
+export function handlingOf({ prefer }: IncomingHttpHeaders): Handling {
+  return handling.exec([prefer ?? ''].flat().join(','))?.[1]?.toLowerCase() as Handling
+}
+
+/** Names the header in which every answer tells of unknown parameters. */
+export const unknownHeaderName = 'x-unknown-parameters'
+
+/** The body with a sentence on each unknown parameter, after the warnings that it has. A list has no place for them. */
+export function withWarnings(body: unknown, unknown: readonly UnknownParameter[]): unknown {
+  if (unknown.length === 0 || !isPlainObject(body)) return body
+  const own = Array.isArray(body['warnings']) ? (body['warnings'] as unknown[]) : []
+  const warnings = unknown.map(one => `${unknownSentence(one)} It was ignored.`)
+  return { ...body, warnings: [...own, ...warnings] }
+}

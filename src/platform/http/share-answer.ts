@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../core/caller.ts'
+import type { StoredAnswer } from '../idempotency/rules.ts'
+import { networkOf } from '../net/network-of.ts'
+import { type Basis, createBasis } from './answer-basis.ts'
+import { type AnswerCache, type RequestHead, sendKept } from './answer-cache.ts'
+import { handlingOf, unknownHeaderName, withWarnings } from './handling.ts'
+import { isEnveloped, jsonOf, jsonType, send } from './respond.ts'
+import { rememberSent } from './shortcut.ts'
+import { type UnknownParameter, unknownHeader } from './unknown-parameters.ts'
+
+const isLenient = ({ headers }: FastifyRequest) => handlingOf(headers) === 'lenient'
+
+/** The body, with what a client that asked for it is told of unknown parameters. */
+export const toldTo = (
+  request: FastifyRequest,
+  body: unknown,
+  unknown: readonly UnknownParameter[],
+) => (isLenient(request) ? withWarnings(body, unknown) : body)
+
+export function nameUnknown(reply: FastifyReply, unknown: readonly UnknownParameter[]) {
+  if (unknown.length > 0) reply.header(unknownHeaderName, unknownHeader(unknown))
+}
+
+/** What making an answer that is to be kept tells. */
+export type Making = { standBack?: (() => void) | undefined; basis?: Basis }
+type Make = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  making: Making,
+) => Promise<StoredAnswer & { caller: Caller }>
+
+type Sharing = {
+  kept: AnswerCache
+  /** The kinds of record that the answer may be made of. */
+  kinds: readonly string[]
+  make: Make
+  /** The query parameters that the answer is made of. */
+  read: readonly string[]
+  /** Those that were sent beside, which the answer names. */
+  unknown: readonly UnknownParameter[]
+}
+
+/** Answers from memory where that is allowed, and keeps for others what had to be made. */
+export async function shareAnswer(
+  { kept, kinds, make, read, unknown }: Sharing,
+  [request, reply]: [FastifyRequest, FastifyReply],
+) {
+  const found = isEnveloped(request)
+    ? undefined
+    : await kept.look(askedAt(request, unknown), {
+        text: questionOf(request, read),
+        network: networkOf(request.ip),
+        kinds,
+      })
+  if (found && 'body' in found) {
+    rememberSent(request, reply, found)
+    nameUnknown(reply, unknown)
+    if (unknown.length === 0 || !isLenient(request)) {
+      return sendKept(kept, { request, reply, kept: found })
+    }
+    const body = withWarnings(JSON.parse(found.body.toString()), unknown)
+    return send({ request, reply }, body, { status: 200 })
+  }
+  const { told, ...basis } = createBasis(kinds)
+  try {
+    const making = { standBack: found?.standBack, basis }
+    const { caller, body, status, headers } = await make(request, reply, making)
+    const warned = toldTo(request, body, unknown)
+    const sent = { request, reply, caller }
+    if (!found || status !== 200) return send(sent, warned, { status, headers })
+    const own = { ...headers, 'content-type': jsonType }
+    const answer = found.keep(jsonOf(request, body), own, told())
+    if (warned !== body) return send(sent, warned, { status, headers })
+    return await sendKept(kept, { request, reply, kept: answer })
+  } finally {
+    found?.giveUp()
+  }
+}
+
+/**
+ * The request as the answers in memory see it. Its address is left out when it has unknown parameters: an answer that is
+ * found by its address is sent to everybody with the same headers, and these are named in one.
+ */
+function askedAt(request: FastifyRequest, unknown: readonly UnknownParameter[]): RequestHead {
+  if (unknown.length === 0) return request
+  const { method, headers, url } = request
+  return { method, headers, url: url.slice(url.indexOf('?')) }
+}
+
+/** One question has one key, whatever unknown parameters come with it (contract.md 2.3) and in whatever order. */
+function questionOf({ url, query }: FastifyRequest, read: readonly string[]): string {
+  const [path = ''] = url.split('?', 1)
+  const sent = query as Readonly<Record<string, unknown>>
+  return JSON.stringify([path, ...read.flatMap(name => (name in sent ? [name, sent[name]] : []))])
+}

@@ -1,0 +1,96 @@
+import type { Worker } from 'node:worker_threads'
+
+/** Work for a thread: an answer to each question, in turn. */
+export type LazyWorker<Question, Answer> = {
+  /** Fails when the work fails, when it takes too long, and when too much waits already (`WorkerBusy`). */
+  ask(question: Question): Promise<Answer>
+  /** Ends the thread; what waits fails. */
+  close(): Promise<void>
+}
+
+export class WorkerBusy extends Error {}
+
+/** What the thread is sent, and what it sends back. */
+export type Asked<Question> = { id: number; question: Question }
+export type Answered<Answer> = { id: number } & ({ answer: Answer } | { failed: string })
+
+type Options = {
+  start: () => Worker
+  /** Milliseconds without work after which the thread ends, and its memory with it. */
+  idleMs?: number
+  /** Milliseconds that one question may take; the thread is ended then, and started anew for the next. */
+  answerMaxMs?: number
+  /** How many questions may wait. */
+  waitingMost?: number
+}
+
+type Waiter<Answer> = {
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+/** A thread that starts with the first question and ends when there are no more for a while. */
+export function createLazyWorker<Question, Answer>({
+  start,
+  idleMs = 60_000,
+  answerMaxMs = 30_000,
+  waitingMost = 100,
+}: Options): LazyWorker<Question, Answer> {
+  const waiting = new Map<number, Waiter<Answer>>()
+  let worker: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+
+  function end(why: string) {
+    clearTimeout(timer)
+    const ended = worker
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new Error(why))
+    waiting.clear()
+    return ended?.terminate()
+  }
+
+  /** One clock for both: how long an answer takes, and how long nobody asks. */
+  function watch() {
+    clearTimeout(timer)
+    const isBusy = waiting.size > 0
+    const why = isBusy ? 'The work of a thread took too long.' : 'The thread is not needed.'
+    timer = setTimeout(() => void end(why), isBusy ? answerMaxMs : idleMs)
+    timer.unref()
+    if (isBusy) worker?.ref()
+    else worker?.unref()
+  }
+
+  function started(): Worker {
+    if (worker) return worker
+    const fresh = start()
+    fresh.on('message', (message: Answered<Answer>) => {
+      const waiter = waiting.get(message.id)
+      waiting.delete(message.id)
+      if ('failed' in message) waiter?.reject(new Error(message.failed))
+      else waiter?.resolve(message.answer)
+      watch()
+    })
+    const die = (why: string) => {
+      if (worker === fresh) void end(why)
+    }
+    fresh.on('error', error => die(error.message))
+    fresh.on('exit', () => die('The thread stopped.'))
+    worker = fresh
+    return fresh
+  }
+
+  return {
+    ask(question) {
+      if (waiting.size >= waitingMost) return Promise.reject(new WorkerBusy())
+      const thread = started()
+      last += 1
+      const id = last
+      const answer = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      thread.postMessage({ id, question } satisfies Asked<Question>, [])
+      watch()
+      return answer
+    },
+    close: async () => void (await end('The service stops.')),
+  }
+}

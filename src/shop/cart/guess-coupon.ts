@@ -1,0 +1,20 @@
+import type { RequestInfo } from '../../platform/http/request.ts'
+import { findCoupon } from '../coupons/lookup.ts'
+import { isRunning } from '../coupons/rules.ts'
+import type { Deps } from '../deps.ts'
+
+type FoundCoupon = Awaited<ReturnType<typeof findCoupon>>
+export type CouponGuess = (
+  request: Pick<RequestInfo, 'address'>,
+  slug: string,
+  cartId?: number,
+) => Promise<FoundCoupon>
+
+/** Looks a coupon up. Codes are short: a network that names many that are none, or not running, has to wait. */
+export function couponGuess({ db, clock, attempts }: Deps): CouponGuess {
+  return ({ address }, slug, cartId) =>
+    attempts.judge('coupon', { target: 'any', address }, async () => {
+      const coupon = await findCoupon(db, slug, cartId)
+      return coupon && isRunning(coupon, clock.now()) ? coupon : undefined
+    })
+}

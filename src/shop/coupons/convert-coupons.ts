@@ -1,1 +1,0 @@
-export { adoptCoupons, convertCoupons, countForeignCoupons } from './store.currency.ts'

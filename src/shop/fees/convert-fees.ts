@@ -1,1 +1,0 @@
-export { adoptFees, convertFees, countForeignFees } from './store.currency.ts'

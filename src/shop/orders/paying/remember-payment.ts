@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import type { LaneKind } from '../../../ticketing/inventory/lanes.ts'
+import type { OrderRow } from '../record/lookup.ts'
+import { lockOrders } from '../record/store.ts'
+import { type OpenedPayment, writeReferences } from './store.ts'
+
+/**
+ * Remembers the payment that an attempt opened, the first one only, together with all others that wait for the event.
+ * Returns which one the order has now; null when the attempt is over and another has none yet.
+ */
+export function rememberPayment(
+  { lanes }: Pick<Deps, 'lanes'>,
+  { id, attempt, event_id: eventId }: OrderRow,
+  reference: string,
+): Promise<string | null> {
+  return lanes.run(eventId === null ? [] : [eventId], rememberKind, { id, attempt, reference })
+}
+
+const rememberKind: LaneKind<OpenedPayment, string | null> = {
+  name: 'remember-payment',
+  locks: { orders: { ids: async (_, opened) => opened.map(({ id }) => id), lock: lockOrders } },
+  locksItself: true,
+  settle: async (tx, opened) => {
+    const ids = opened.map(({ id }) => id)
+    const [, references] = await Promise.all([lockOrders(tx, ids), writeReferences(tx, opened)])
+    return ids.map(id => references.get(id) ?? null)
+  },
+}

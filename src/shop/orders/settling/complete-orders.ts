@@ -1,0 +1,177 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Unit } from '../../../ticketing/inventory/rules.ts'
+import { sellHolds } from '../../../ticketing/inventory/sell-holds.ts'
+import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
+import type { Cart } from '../../cart/lookup.ts'
+import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
+import { roundingLine, roundingParts } from '../../pricing/rules.ts'
+import { failOrder, moveAll, note } from '../record/end-order.ts'
+import { finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
+import type { LineRow, OrderRow } from '../record/lookup.ts'
+import { isOpen } from '../record/rules.ts'
+import { closeOpenOrders, insertLines, updateOrder } from '../record/store.ts'
+import { insertRefund } from './store.ts'
+
+/** A payment that came in for an order. The order and its cart are locked. */
+export type PaidOrder = {
+  order: OrderRow
+  /** Undefined when it was forgotten. */
+  cart: Cart | undefined
+  lines: readonly LineRow[]
+  /** What came in, in minor units. */
+  paidMinor: number
+  /** Who brought the news. */
+  cause: string
+}
+
+/** An order on its way; `impossible` says why its money has to go back. */
+type Completion = PaidOrder & { impossible?: string; units?: readonly Unit[] }
+
+const reasons = {
+  ordered: 'The cart had been ordered already when the payment arrived.',
+  couponSpent: 'The payment arrived after the last use of the coupon had gone to somebody else.',
+  sold: 'The payment arrived after the places had been sold to somebody else.',
+} as const
+
+/**
+ * Completes orders whose payments came in: places sold, attendees made, once; no two are of one cart. Where the places
+ * are gone, or the cart was ordered in another way meanwhile, the money is promised back instead. A constant number of
+ * statements for all that complete. Returns the attendees by order; an order that did not complete has none.
+ */
+export async function completeOrders(
+  tx: Tx,
+  payments: readonly PaidOrder[],
+): Promise<Map<number, OrderAttendee[]>> {
+  const all: Completion[] = []
+  for (const payment of payments) all.push(await rounded(tx, payment))
+  for (const each of all) if (each.cart?.state === 'ordered') each.impossible = reasons.ordered
+  await useTheirCoupons(tx, all.filter(isPossible))
+  await sellAll(tx, all.filter(isPossible))
+  const made = await writeCompleted(tx, all.filter(isPossible))
+  for (const { order, impossible: reason, cause } of all) {
+    if (reason) await giveBack(tx, order, { minor: order.total_minor, reason, cause })
+  }
+  return made
+}
+
+const isPossible = ({ impossible }: Completion) => impossible === undefined
+
+/**
+ * What is booked is what came in. An order of a release before orders were rounded gets its rounding line now: its
+ * gateway has moved what it can of the total (contract.md 8.20).
+ */
+async function rounded(tx: Tx, payment: PaidOrder): Promise<Completion> {
+  const { order, lines, paidMinor } = payment
+  const minor = paidMinor - order.total_minor
+  if (minor === 0) return { ...payment }
+  await insertLines(tx, [{ ...roundingLine(minor), ordinal: lines.length + 1, order_id: order.id }])
+  const { feeMinor, discountMinor } = roundingParts(minor)
+  const sums = {
+    fees_minor: order.fees_minor + feeMinor,
+    discount_minor: order.discount_minor + discountMinor,
+    total_minor: paidMinor,
+  }
+  await updateOrder(tx, order.id, sums)
+  return { ...payment, order: { ...order, ...sums } }
+}
+
+async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
+  const using = completing.filter(({ order }) => order.coupon_id !== null)
+  const uses = using.map(({ order }) => ({
+    cartId: order.cart_id ?? 0,
+    couponId: order.coupon_id ?? 0,
+  }))
+  const answers = await useCoupons(tx, uses)
+  for (const [at, each] of using.entries()) {
+    if (answers[at] === 'spent') each.impossible = reasons.couponSpent
+  }
+}
+
+/** A cart that was forgotten holds nothing; then the places are taken as they are free now. */
+async function sellAll(tx: Tx, completing: readonly Completion[]) {
+  const held = completing.flatMap(each =>
+    each.cart ? [{ each, cartId: each.cart.id, lines: placesOf(each) }] : [],
+  )
+  const forgotten = completing.filter(({ cart }) => cart === undefined)
+  const sold = held.length === 0 ? [] : await sellHolds(tx, held)
+  const taken = forgotten.length === 0 ? [] : await takeUnitsOfMany(tx, forgotten.map(placesOf))
+  const sellers = [...held.map(({ each }) => each), ...forgotten]
+  for (const [at, answer] of [...sold, ...taken].entries()) {
+    const each = sellers[at]
+    if (!each) continue
+    if (answer.kind === 'sold') each.units = answer.units
+    else each.impossible = reasons.sold
+  }
+  const short = completing.filter(each => !isPossible(each))
+  await returnCouponUses(
+    tx,
+    short.flatMap(({ order }) => order.coupon_id ?? []),
+  )
+}
+
+const placesOf = ({ lines }: Completion) =>
+  soldLines(lines)
+    .filter(line => line.going !== false)
+    .map(line => ({ ticketId: line.ticket_id, quantity: line.quantity }))
+
+async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
+  const late = completed.filter(({ order }) => !isOpen(order.status))
+  const [, , attendees] = await Promise.all([
+    // An open order is the only one of its cart; beside one that had failed another may have been begun.
+    closeOthers(tx, late),
+    moveAll(
+      tx,
+      completed.map(({ order, cause }) => ({
+        order,
+        moving: {
+          to: 'completed' as const,
+          cause,
+          stock: 'taken' as const,
+          paid: {
+            minor: order.total_minor,
+            couponUse: order.coupon_id === null ? ('none' as const) : ('used' as const),
+          },
+        },
+      })),
+    ),
+    finishOrders(
+      tx,
+      completed.map(({ order, lines, units = [] }) => ({
+        ...order,
+        lines: soldLines(lines),
+        units,
+      })),
+    ),
+  ])
+  const ofOrder = new Map(completed.map(({ order }) => [order.id, [] as OrderAttendee[]]))
+  for (const attendee of attendees) ofOrder.get(attendee.order_id)?.push(attendee)
+  return ofOrder
+}
+
+async function closeOthers(tx: Tx, late: readonly Completion[]) {
+  for (const { order, cart } of late) {
+    if (cart) await closeOpenOrders(tx, [cart.id], { except: order.id, note: `order ${order.id}` })
+  }
+}
+
+type GiveBack = { minor: number; reason: string; cause: string }
+
+/** Promises a payment back that nothing can be had for; the order ends and says why. `sendRefund` sends it. */
+export async function giveBack(tx: Tx, order: OrderRow, { minor, reason, cause }: GiveBack) {
+  await updateOrder(tx, order.id, { paid_minor: minor, failed_reason: reason })
+  await insertRefund(tx, { orderId: order.id, amountMinor: minor, parts: [], reason })
+  if (isOpen(order.status)) {
+    await failOrder(tx, order, { to: 'not-completed', cause, note: reason })
+  } else await note(tx, order, { text: reason, cause })
+}
+
+/** The ticket lines of an order, as attendees are made of them. */
+const soldLines = (lines: readonly LineRow[]): SoldLine[] =>
+  lines
+    .filter(line => line.kind === 'ticket')
+    .map(line => ({
+      ...line,
+      ticket_id: line.ticket_id ?? 0,
+      event_id: line.event_id ?? 0,
+      names: line.names as SoldLine['names'],
+    }))

@@ -1,0 +1,220 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { type Cart, lockCarts } from '../../cart/lookup.ts'
+import { failOrder, move, note } from '../record/end-order.ts'
+import type { OrderAttendee } from '../record/finish-orders.ts'
+import { type LineRow, listLines, listOrders, type OrderRow } from '../record/lookup.ts'
+import {
+  decideSettlement,
+  isFailed,
+  type OrderStatus,
+  type PaymentNews,
+  type Settlement,
+} from '../record/rules.ts'
+import { lockOrders, type StoredMessage, storeMessages, updateOrder } from '../record/store.ts'
+import { completeOrders, giveBack, type PaidOrder } from './complete-orders.ts'
+import { settleDisputes } from './settle-disputes.ts'
+import { settleRefunds } from './settle-refunds.ts'
+import { ordersInDispute } from './store.ts'
+
+export type SettleRequest = {
+  orderId: number
+  /** Of which the order is made; null when it was forgotten. */
+  cartId: number | null
+  /** The payment; remembered when the process died before it could be. */
+  reference: string
+  /** What the gateway really moves for the order's total. */
+  payableMinor: number
+  news: PaymentNews
+  /** Who brought the news: `return`, `webhook`, `reconcile`, … */
+  cause: string
+  /** The provider's message that brought them; stored with what follows from it. */
+  message: StoredMessage | undefined
+}
+
+export type Settled = {
+  status: OrderStatus
+  /** The provider moved another amount than the order's total. */
+  mismatch: boolean
+  /** The payment could not be used: it came too late for its places, or was of another amount. */
+  givenBack: boolean
+  /** Why the order is not what the payer wanted. */
+  reason: string | null
+  /** Of an order that was completed by this report; undefined when it had been before. */
+  attendees?: readonly OrderAttendee[] | undefined
+}
+
+export const idsOf = (requests: readonly SettleRequest[]) => requests.map(({ orderId }) => orderId)
+
+export const cartIdsOf = (requests: readonly SettleRequest[]) =>
+  requests.flatMap(({ cartId }) => cartId ?? [])
+
+/** Whether it may end places that were sold. */
+export const takesBack = ({ news }: SettleRequest) => news.refunds.length + news.disputes.length > 0
+
+/** Everything that is known of the orders of a round; all of it read behind their locks. */
+type Books = {
+  orders: ReadonlyMap<number, OrderRow>
+  carts: ReadonlyMap<number, Cart>
+  lines: readonly LineRow[]
+  /** Ids of the messages that nobody has acted on. */
+  newMessages: ReadonlySet<string>
+  /** Orders with a dispute, whatever became of it. */
+  inDispute: ReadonlySet<number>
+}
+
+async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books> {
+  const ids = idsOf(round)
+  const [carts, orders, newMessages, lines, inDispute] = await Promise.all([
+    lockCarts(tx, cartIdsOf(round)),
+    lockOrders(tx, ids),
+    storeMessages(
+      tx,
+      round.flatMap(({ message }) => message ?? []),
+    ),
+    listLines(tx, ids),
+    ordersInDispute(tx, ids),
+  ])
+  return {
+    orders: new Map(orders.map(order => [order.id, order])),
+    carts: new Map(carts.map(cart => [cart.id, cart])),
+    lines,
+    newMessages,
+    inDispute,
+  }
+}
+
+/** Payments that complete their orders are settled together; everything else one report at a time. */
+export async function settleRound(
+  tx: Tx,
+  round: readonly SettleRequest[],
+  settled: Map<SettleRequest, Settled>,
+) {
+  const books = await openBooks(tx, round)
+  const news = round
+    .map(request => ({ request, order: orderIn(books, request) }))
+    .filter(each => isNews(books, each))
+    .map(each => ({ ...each, decision: decisionOf(each) }))
+  for (const each of news) await settleAlone(tx, each)
+  const attendees = await completeOrders(
+    tx,
+    news.filter(({ decision }) => decision.kind === 'complete').map(each => paidOrder(books, each)),
+  )
+  const told = news.filter(each => isOfPlacesBack(books, each))
+  for (const { order, request } of told) {
+    await settleRefunds(tx, order.id, request.news.refunds)
+    await settleDisputes(tx, order.id, request.news.disputes)
+  }
+  const now = await ordersNow(tx, { books, attendees, news, told })
+  const kinds = new Map(news.map(({ request, decision }) => [request, decision.kind]))
+  for (const request of round) {
+    const order = now.get(request.orderId) ?? orderIn(books, request)
+    const mismatch = kinds.get(request) === 'mismatch'
+    settled.set(request, { ...outcomeOf(order), mismatch, attendees: attendees.get(order.id) })
+  }
+}
+
+type Round = {
+  books: Books
+  attendees: ReadonlyMap<number, OrderAttendee[]>
+  news: readonly Decided[]
+  told: readonly Decided[]
+}
+
+/** The orders of a round after it. What became of those that only completed is known without reading them again. */
+async function ordersNow(tx: Tx, { books, attendees, news, told }: Round) {
+  const changed = news.filter(each => {
+    const isCompleted = attendees.has(each.order.id)
+    return told.includes(each) || (each.decision.kind !== 'nothing' && !isCompleted)
+  })
+  const read = await listOrders(
+    tx,
+    changed.map(({ order }) => order.id),
+  )
+  const now = new Map(books.orders)
+  for (const { order } of news) {
+    if (!attendees.has(order.id)) continue
+    now.set(order.id, { ...order, status: 'completed', failed_reason: null })
+  }
+  for (const order of read) now.set(order.id, order)
+  return now
+}
+
+/** A report with its locked order. */
+type Reported = { request: SettleRequest; order: OrderRow }
+type Decided = Reported & { decision: Settlement }
+
+function orderIn({ orders }: Books, { orderId }: SettleRequest): OrderRow {
+  const order = orders.get(orderId)
+  if (!order) throw new Error(`Order ${orderId} is gone.`)
+  return order
+}
+
+/** Whether a report is of the order's own payment, and of no message that was acted on before. */
+const isNews = (
+  { newMessages }: Books,
+  { request: { message, reference }, order }: Reported,
+): boolean =>
+  (message === undefined || newMessages.has(message.message_id)) &&
+  (order.gateway_order_id ?? reference) === reference
+
+/** Whether money went back, or is disputed, or was: what that means is decided last, and one order at a time. */
+const isOfPlacesBack = ({ inDispute }: Books, { request, order }: Reported) =>
+  request.news.kind === 'paid' && (takesBack(request) || inDispute.has(order.id))
+
+function decisionOf({ request, order }: Reported): Settlement {
+  const { status, paid_minor: paidMinor } = order
+  const { news, payableMinor } = request
+  return decideSettlement({ status, payableMinor, paidMinor }, news)
+}
+
+const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidOrder => ({
+  order,
+  cart: carts.get(order.cart_id ?? 0),
+  lines: lines.filter(line => line.order_id === order.id),
+  paidMinor: request.news.receivedMinor,
+  cause: request.cause,
+})
+
+function outcomeOf({ status, paid_minor, failed_reason }: OrderRow) {
+  // Paid and yet nothing to show for it.
+  const givenBack =
+    paid_minor > 0 && (isFailed(status) || (status === 'refunded' && failed_reason !== null))
+  return { status, givenBack, reason: failed_reason }
+}
+
+/** Remembers the payment, and does what it means for its order, unless that is to complete it. */
+async function settleAlone(tx: Tx, { order, request, decision }: Decided) {
+  const { cause, news, reference } = request
+  if (order.gateway_order_id === null) {
+    await updateOrder(tx, order.id, { gateway_order_id: reference })
+  }
+  switch (decision.kind) {
+    case 'nothing':
+    case 'complete':
+      return
+    case 'move':
+      return move(tx, order, { to: decision.to, cause })
+    case 'fail':
+      return failOrder(tx, order, { to: decision.to, cause })
+    case 'came and went':
+      await updateOrder(tx, order.id, { paid_minor: news.receivedMinor })
+      return failOrder(tx, order, { to: 'not-completed', cause })
+    case 'mismatch':
+      return settleMismatch(tx, order, { ...request, paid: decision.paid })
+    default:
+      return decision satisfies never
+  }
+}
+
+async function settleMismatch(
+  tx: Tx,
+  order: OrderRow,
+  { paid, cause, news }: SettleRequest & { paid: boolean },
+) {
+  const reason = 'The payment is of another amount than the order.'
+  if (paid) await giveBack(tx, order, { minor: news.receivedMinor, reason, cause })
+  else if (order.failed_reason !== reason) {
+    await updateOrder(tx, order.id, { failed_reason: reason })
+    await note(tx, order, { text: reason, cause })
+  }
+}

@@ -1,0 +1,87 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+
+export type ProviderAnswer = { status: number; headers: Record<string, string>; text: string }
+
+export type ProviderQuestion = {
+  method: string
+  url: string
+  headers?: Record<string, string> | undefined
+  body?: string | undefined
+  /** From the first moment to the last byte, waiting for a connection included. */
+  timeoutMs: number
+  mostBytes: number
+}
+
+/** The provider could not be asked, or did not answer as a whole. Whether the request took effect is unknown. */
+export class ProviderSilent extends Error {
+  readonly code: 'timeout' | 'network'
+  constructor(code: ProviderSilent['code'], cause?: unknown) {
+    super(`The provider did not answer: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+/** Calls to one provider's host at the same time; one more waits for a connection, and its time runs meanwhile. */
+const callsAtOnce = 256
+
+const kept = { keepAlive: true, maxSockets: callsAtOnce, scheduling: 'lifo' } as const
+const ways = {
+  'http:': { request: http.request, agent: new http.Agent(kept) },
+  'https:': { request: https.request, agent: new https.Agent(kept) },
+} as const
+
+/**
+ * One request over a kept connection, with a deadline and a limit on the size of the answer; redirects are not followed.
+ * Rejects with `ProviderSilent`. (`fetch` takes three times the processor time of it.)
+ */
+export async function askProvider(question: ProviderQuestion): Promise<ProviderAnswer> {
+  const asked = send(question)
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    asked.request.destroy(new Error('The provider took too long'))
+  }, question.timeoutMs)
+  try {
+    const response = await asked.answered
+    const text = await readText(response, question.mostBytes)
+    return { status: response.statusCode ?? 0, headers: plain(response), text }
+  } catch (error) {
+    asked.request.destroy()
+    throw new ProviderSilent(isLate ? 'timeout' : 'network', error)
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+function send({ method, url: address, headers: given, body }: ProviderQuestion) {
+  const url = new URL(address)
+  const { request: open, agent } = ways[url.protocol === 'http:' ? 'http:' : 'https:']
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const headers = { 'user-agent': 'marquee', ...given, ...length }
+  const request = open(url, { method, headers, agent })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve)
+    request.on('error', reject)
+  })
+  request.end(body)
+  return { request, answered }
+}
+
+function readText(response: IncomingMessage, mostBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size > mostBytes) reject(new Error('The answer is too long'))
+      else chunks.push(chunk)
+    })
+    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    response.on('error', reject)
+    response.on('close', () => reject(new Error('The answer broke off')))
+  })
+}
+
+const plain = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

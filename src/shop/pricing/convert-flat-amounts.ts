@@ -1,0 +1,1 @@
+export { adoptFlatAmounts, convertFlatAmounts, countForeignAmounts } from './store.flat-amounts.ts'

@@ -1,0 +1,13 @@
+import type { CatalogueAdditions } from '../../catalogue/additions.ts'
+import { ticketsOut } from '../../ticketing/attendees/tickets-out.ts'
+import { attendanceOfEvents } from '../../ticketing/tickets/lookup.ts'
+import { moveSaleWindows } from '../../ticketing/tickets/move-sale-windows.ts'
+import { offersOfEvent } from '../../ticketing/tickets/offer-tickets.ts'
+
+/** What tickets add to events, as for the interface. */
+export const additions: CatalogueAdditions = {
+  attendance: attendanceOfEvents,
+  offers: offersOfEvent,
+  onNewZone: moveSaleWindows,
+  ticketsOut,
+}

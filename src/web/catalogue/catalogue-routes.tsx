@@ -1,0 +1,150 @@
+import { findEvent } from '../../catalogue/events/lookup.ts'
+import type { Deps } from '../../shop/deps.ts'
+import type { Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { dayPage } from './day-page.tsx'
+import { eventPage, findPublicEvent } from './event-page.tsx'
+import { homePage } from './home-page.tsx'
+import { listPage } from './list-page.tsx'
+import { listReads } from './list-search.ts'
+import { monthPage } from './month-page.tsx'
+import { openWith, seesAll } from './open-event.ts'
+import { recordPage } from './record-page.tsx'
+import { isDay } from './rules.ts'
+
+/** The pages on which visitors find events. */
+export function catalogueRoutes(pages: Pages, deps: Deps) {
+  declareLists(pages, deps)
+  declareCalendar(pages, deps)
+  declareEvent(pages, deps)
+  declareOld(pages)
+  for (const kind of ['venue', 'organizer'] as const) {
+    pages.show({
+      path: `/${kind}/:name`,
+      kind: 'public',
+      reads: ['page'],
+      isList: true,
+      handle: visit => recordPage(deps, visit, { kind, slug: visit.params['name'] ?? '' }),
+    })
+  }
+  pages.show({
+    path: '/',
+    kind: 'public',
+    reads: ['p', 'event_qr_code', 'event_id'],
+    isList: true,
+    handle: visit => home(visit, deps),
+  })
+}
+
+async function home(visit: Visit, deps: Deps) {
+  const { p, event_qr_code, event_id } = visit.query
+  const id = idIn(p)
+  if (id !== undefined) {
+    const row = await findPublicEvent(deps, { id })
+    return row && eventPage(deps, visit, { row, isOpen: seesAll(deps, row, visit) })
+  }
+  return event_qr_code === undefined ? homePage(deps, visit) : toEvent(deps, idIn(event_id))
+}
+
+const idIn = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined)
+
+/** A ticket's QR code opened in a browser shows its event: checking in is for scanners with a key. */
+async function toEvent({ db }: Deps, id: number | undefined): Promise<Redirect> {
+  const event = id === undefined ? undefined : await findEvent(db, id)
+  const to = event?.status === 'publish' ? `/event/${encodeURIComponent(event.slug)}/` : '/'
+  return { to, status: 302 }
+}
+
+function declareEvent(pages: Pages, deps: Deps) {
+  const path = '/event/:name'
+  const find = ({ params }: Visit) => findPublicEvent(deps, { slug: params['name'] ?? '' })
+  pages.show({
+    path,
+    kind: 'public',
+    handle: async visit => {
+      const row = await find(visit)
+      return row && eventPage(deps, visit, { row, isOpen: seesAll(deps, row, visit) })
+    },
+  })
+  pages.take({
+    path,
+    kind: 'personal',
+    handle: async visit => {
+      const row = await find(visit)
+      if (!row) return undefined
+      const to = `/event/${encodeURIComponent(row.slug)}/`
+      if (seesAll(deps, row, visit)) return { to, status: 303 }
+      const cookie = await openWith(deps, row, visit)
+      if (cookie !== undefined) return { to, status: 303, cookies: [cookie] }
+      const problem = visit.words.t('event.wrongPassword')
+      return eventPage(deps, visit, { row, isOpen: false, problem })
+    },
+  })
+}
+
+function declareLists(pages: Pages, deps: Deps) {
+  pages.show({
+    path: '/events',
+    kind: 'public',
+    reads: [...listReads, ...oldReads],
+    isList: true,
+    handle: visit => oldSearch(visit) ?? listPage(deps, visit),
+  })
+  for (const taxonomy of ['category', 'tag'] as const) {
+    pages.show({
+      path: `/events/${taxonomy}/:name`,
+      kind: 'public',
+      reads: listReads,
+      isList: true,
+      handle: visit => listPage(deps, visit, { taxonomy, slug: visit.params['name'] ?? '' }),
+    })
+  }
+}
+
+function declareCalendar(pages: Pages, deps: Deps) {
+  const declare = (path: string, handle: (visit: Visit) => ReturnType<typeof monthPage>) =>
+    pages.show({ path, kind: 'public', isList: true, handle })
+  declare('/events/month', visit => monthPage(deps, visit, undefined))
+  declare('/events/month/:month', visit => monthPage(deps, visit, visit.params['month']))
+  declare('/events/today', visit => dayPage(deps, visit, undefined))
+  declare('/events/:day(^\\d{4}-\\d{2}-\\d{2}$)', visit =>
+    dayPage(deps, visit, visit.params['day']),
+  )
+}
+
+/** What the existing system calls the words and the day of a search. */
+const oldReads = ['tribe-bar-search', 'tribe-bar-date', 'eventDisplay'] as const
+
+/** An address of the existing system with a search in it: the same search here. */
+function oldSearch({ query }: Visit): Redirect | undefined {
+  const { 'tribe-bar-search': search, 'tribe-bar-date': date, eventDisplay: view } = query
+  if (view === 'month' || view === 'day') {
+    const to = view === 'month' ? '/events/month/' : '/events/today/'
+    return { to: isDay(date) && view === 'day' ? `/events/${date}/` : to, status: 301 }
+  }
+  const meant = {
+    ...(typeof search === 'string' && search !== '' && { search }),
+    ...(isDay(date) && { date }),
+  }
+  if (Object.keys(meant).length === 0) return undefined
+  return { to: `/events/?${new URLSearchParams(meant).toString()}`, status: 301 }
+}
+
+/** Further addresses of the existing system: views that are one page here, and pages of a list by their number. */
+function declareOld(pages: Pages) {
+  const lead = (path: string, to: (visit: Visit) => string) =>
+    pages.show({ path, kind: 'public', handle: visit => ({ to: to(visit), status: 301 }) })
+  for (const view of ['list', 'photo', 'week', 'map', 'summary']) {
+    lead(`/events/${view}`, () => '/events/')
+  }
+  lead('/events/page/:page(^\\d{1,5}$)', ({ params }) => `/events/?page=${params['page']}`)
+  lead('/events/list/page/:page(^\\d{1,5}$)', ({ params }) => `/events/?page=${params['page']}`)
+  lead(
+    '/events/category/:name/month',
+    ({ params }) => `/events/category/${encodeURIComponent(params['name'] ?? '')}/`,
+  )
+  lead(
+    '/events/category/:name/list',
+    ({ params }) => `/events/category/${encodeURIComponent(params['name'] ?? '')}/`,
+  )
+}

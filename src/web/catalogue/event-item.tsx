@@ -1,0 +1,130 @@
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import { plainText } from '../../core/text.ts'
+import { Pill } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import type { ListedEvent } from './load-events.ts'
+import type { Summary } from './offers.ts'
+import { thumbnailOf } from './picture.tsx'
+import { DayLeaf } from './when.tsx'
+
+/** Fewer than this are told. */
+const fewLeft = 50
+
+/** Events one below the other, with a line where a new month begins. */
+export function EventList({
+  events,
+  level = 2,
+}: {
+  events: readonly ListedEvent[]
+  level?: 2 | 3
+}) {
+  const { words } = useView()
+  const months = groupedByMonth(events, words)
+  return (
+    <>
+      {months.map(([month, own]) => (
+        <section key={month} aria-label={month}>
+          <p class="month-line" aria-hidden="true">
+            {month}
+          </p>
+          <ol class="plain events">
+            {own.map(event => (
+              <EventItem key={event.row.id} listed={event} level={level} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function groupedByMonth(events: readonly ListedEvent[], { moment }: Words) {
+  const months = new Map<string, ListedEvent[]>()
+  for (const listed of events) {
+    const { starts_at, timezone } = listed.row
+    const month = moment(starts_at, timezone, 'month')
+    months.set(month, [...(months.get(month) ?? []), listed])
+  }
+  return [...months]
+}
+
+function EventItem({ listed, level }: { listed: ListedEvent; level: 2 | 3 }) {
+  const { site } = useView()
+  const { row, event, summary } = listed
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const picture = thumbnailOf(event)
+  const isOff = row.happening !== 'scheduled'
+  const places = whereOf(listed)
+  return (
+    <li class="card event-item">
+      <DayLeaf event={row} />
+      {picture ? (
+        <img class="pic" src={picture} alt="" loading="lazy" width={132} height={99} />
+      ) : (
+        <span class={`pic hue-${row.id % 5}`} aria-hidden="true" />
+      )}
+      <div class="grow">
+        <Heading>
+          <a class="cover" href={eventUrl(row, site.base)}>
+            {isOff ? <s class="soft">{row.title}</s> : row.title}
+          </a>
+        </Heading>
+        {places && <p class="soft small">{places}</p>}
+        <States listed={listed} />
+      </div>
+      <p class="price num">{!isOff && <Price summary={summary} cost={plainText(event.cost)} />}</p>
+    </li>
+  )
+}
+
+/** Where it is and what it is, in a line. */
+function whereOf({ event }: ListedEvent): string {
+  const venue = Array.isArray(event.venue) ? '' : plainText(event.venue.venue ?? '')
+  const categories = event.categories.map(({ name }) => plainText(name))
+  return [venue, categories.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
+}
+
+function States({ listed: { row, event, summary } }: { listed: ListedEvent }) {
+  const { t } = useView().words
+  if (row.happening !== 'scheduled') {
+    const reason = row.password_hash === null ? row.happening_reason : ''
+    return (
+      <p class="states">
+        <Pill tone="bad">
+          {t(row.happening === 'cancelled' ? 'state.cancelled' : 'state.postponed')}
+        </Pill>
+        {reason && <span class="soft small"> {reason}</span>}
+      </p>
+    )
+  }
+  const pills = [
+    row.password_hash !== null && <Pill tone="plain">{t('state.protected')}</Pill>,
+    event.featured && <Pill>{t('state.featured')}</Pill>,
+    summary && <StockPill summary={summary} />,
+  ].filter(Boolean)
+  return pills.length > 0 ? <p class="states row wraps">{pills}</p> : null
+}
+
+function StockPill({ summary: { state, left, opens } }: { summary: Summary }) {
+  const { words, site } = useView()
+  const { t, moment } = words
+  if (state === 'sold_out') return <Pill tone="plain">{t('tickets.soldOut')}</Pill>
+  if (state === 'in_carts') return <Pill tone="warn">{t('tickets.inCarts')}</Pill>
+  if (state === 'not_yet' && opens) {
+    return (
+      <Pill tone="plain">{t('tickets.opens', { time: moment(opens, site.zone, 'shortDay') })}</Pill>
+    )
+  }
+  const isFew = state === 'open' && left !== null && left <= fewLeft
+  return isFew ? <Pill tone="warn">{t('tickets.left', { count: left })}</Pill> : null
+}
+
+function Price({ summary, cost }: { summary: Summary | undefined; cost: string }) {
+  const { t, roundMoney } = useView().words
+  if (!summary) return cost === '' ? null : <span>{cost}</span>
+  if (summary.state === 'sold_out' || summary.state === 'over') return null
+  if (summary.isOnlyPrice && summary.price.minor === 0) return <b>{t('price.free')}</b>
+  const price = roundMoney(summary.price)
+  return <b>{summary.isOnlyPrice ? price : t('price.from', { price })}</b>
+}

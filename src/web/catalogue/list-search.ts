@@ -1,0 +1,81 @@
+import { toInstant, toLocal } from '../../core/time.ts'
+import type { Visit } from '../kit/pages.ts'
+import { isDay, shiftDay, weekendFrom } from './rules.ts'
+
+export const perPage = 24
+const pagesMost = 10_000
+
+/** The query parameters that a list is made of. */
+export const listReads = ['search', 'date', 'when', 'price', 'page'] as const
+
+/** The number of a page; undefined for what can be none. */
+export function pageNumber(wanted: unknown): number | undefined {
+  const page = wanted === undefined ? 1 : Number(wanted)
+  return Number.isInteger(page) && page >= 1 && page <= pagesMost ? page : undefined
+}
+
+/** The pages before and after one of so many. */
+export const neighbouringPages = (page: number, pages: number, at: (page: number) => string) => ({
+  previous: page > 1 ? at(page - 1) : undefined,
+  next: page < pages ? at(page + 1) : undefined,
+})
+
+/** What a visitor looks for, as the address says it. */
+export type Search = {
+  page: number
+  search: string | undefined
+  /** The day to begin with. */
+  date: string | undefined
+  when: 'today' | 'weekend' | undefined
+  free: boolean
+}
+
+/** Undefined for pages that cannot be. What else is not understood counts as not said. */
+export function readSearch(query: Visit['query']): Search | undefined {
+  const { page: wanted, search, date, when, price } = query
+  const page = pageNumber(wanted)
+  if (page === undefined) return undefined
+  const words = typeof search === 'string' ? search.trim().slice(0, 200) : ''
+  return {
+    page,
+    search: words === '' ? undefined : words,
+    date: isDay(date) ? date : undefined,
+    when: when === 'today' || when === 'weekend' ? when : undefined,
+    free: price === 'free',
+  }
+}
+
+/** How far ahead lists look, like those of the interface (contract.md 5.4). */
+const daysAhead = 731
+
+/** From when until when: what has ended is in the calendar. */
+export function windowOf(
+  { date, when }: Pick<Search, 'date' | 'when'>,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const today = toLocal(now, zone).slice(0, 10)
+  const startOf = (day: string) => toInstant(`${day} 00:00:00`, zone)
+  const days = { today: { from: today, to: today }, weekend: weekendFrom(today) }
+  if (when) {
+    const { from, to } = days[when]
+    const start = startOf(from)
+    return { from: start < now ? now : start, to: startOf(shiftDay(to, 1)) }
+  }
+  if (date) return { from: startOf(date), to: startOf(shiftDay(date, daysAhead)) }
+  return { from: now, to: startOf(shiftDay(today, daysAhead)) }
+}
+
+/** Whether it asks for less than everything. */
+export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''
+
+/** The query that says the same; empty for everything. */
+export function queryOf({ search, date, when, free, page }: Search): string {
+  const query = new URLSearchParams({
+    ...(search !== undefined && { search }),
+    ...(date !== undefined && { date }),
+    ...(when && { when }),
+    ...(free && { price: 'free' }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return query === '' ? '' : `?${query}`
+}

@@ -1,0 +1,32 @@
+import {
+  type BrowsedEvent,
+  browseEvents,
+  type Browsing,
+} from '../../catalogue/events/browse-events.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { additions } from './additions.ts'
+import { offersOf, type Summary, summaryOf } from './offers.ts'
+
+/** An event of a list with what its tickets come to; protected ones tell nothing of theirs. */
+export type ListedEvent = BrowsedEvent & { readonly summary: Summary | undefined }
+export type Listed = { events: ListedEvent[]; total: number; pages: number }
+
+/** A page of events for a page of ours; at most twelve statements, however many events there are. */
+export async function loadEvents(
+  deps: Deps,
+  lists: Db,
+  browsing: Browsing,
+): Promise<Listed | 'too much'> {
+  const found = await browseEvents(deps, additions, { lists, browsing })
+  if (found === 'too much') return found
+  const ids = found.events.flatMap(({ row }) =>
+    row.ticketed.length > 0 && row.password_hash === null ? [row.id] : [],
+  )
+  const offers = await offersOf(lists, ids, deps.clock.now())
+  const events = found.events.map(event => ({
+    ...event,
+    summary: summaryOf(offers.get(event.row.id) ?? []),
+  }))
+  return { ...found, events }
+}

@@ -1,0 +1,209 @@
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import { toInstant, toLocal } from '../../core/time.ts'
+import type { Deps } from '../../shop/deps.ts'
+import type { Page } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import { Empty } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { type ListedEvent, loadEvents } from './load-events.ts'
+import { daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
+import { Views } from './views.tsx'
+
+const eventsMost = 1000
+/** So many of a day are shown; the others are on the page of the day. */
+const perDay = 4
+/** Calendars are followed without end by whoever follows every link: these months around today are linked. */
+const monthsLinked = { back: 12, ahead: 24 }
+
+/** A month as a calendar; without one, that of today. */
+export async function monthPage(
+  deps: Deps,
+  { db, site, words }: Visit,
+  wanted: string | undefined,
+): Promise<Page | undefined> {
+  const today = toLocal(deps.clock.now(), site.zone).slice(0, 10)
+  const month = wanted ?? today.slice(0, 7)
+  if (!isMonth(month)) return undefined
+  const startOf = (day: string) => toInstant(`${day} 00:00:00`, site.zone)
+  // A day more on both sides: clocks of other zones are up to a day away from those of the site.
+  const window = {
+    from: startOf(shiftDay(`${month}-01`, -1)),
+    to: startOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1)),
+  }
+  const found = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
+  const events = found === 'too much' ? [] : found.events
+  const days = byDay(events)
+  const isEmpty = ![...days.keys()].some(day => day.startsWith(month))
+  const near = (other: string) =>
+    other >= shiftMonth(today.slice(0, 7), -monthsLinked.back) &&
+    other <= shiftMonth(today.slice(0, 7), monthsLinked.ahead)
+  const [previous, next] = [shiftMonth(month, -1), shiftMonth(month, 1)]
+  const name = monthName(words, month)
+  const path = (other: string) => `/events/month/${other}/`
+  return {
+    title: name,
+    description: `${words.t('list.title')}: ${name}. ${words.t('list.description', { site: site.name })}`,
+    canonical: isEmpty ? undefined : path(month),
+    previous: near(previous) ? path(previous) : undefined,
+    next: near(next) ? path(next) : undefined,
+    source: { list: { start_date: `${month}-01`, end_date: shiftDay(`${next}-01`, -1) } },
+    body: (
+      <Month
+        {...{ month, name, days, today, isEmpty }}
+        previous={near(previous) ? path(previous) : undefined}
+        next={near(next) ? path(next) : undefined}
+      />
+    ),
+  }
+}
+
+const inUtc = (day: string) => new Date(`${day}T00:00:00Z`)
+const monthName = ({ moment }: Words, month: string) => moment(inUtc(`${month}-01`), 'UTC', 'month')
+
+function byDay(events: readonly ListedEvent[]): Map<string, ListedEvent[]> {
+  const days = new Map<string, ListedEvent[]>()
+  for (const listed of events) {
+    const { start_local, end_local } = listed.row
+    for (const day of daysOf(start_local, end_local)) {
+      days.set(day, [...(days.get(day) ?? []), listed])
+    }
+  }
+  return days
+}
+
+type MonthProps = {
+  month: string
+  name: string
+  days: ReadonlyMap<string, readonly ListedEvent[]>
+  today: string
+  isEmpty: boolean
+  previous: string | undefined
+  next: string | undefined
+}
+
+function Month({ month, name, days, today, isEmpty, previous, next }: MonthProps) {
+  const { site, words } = useView()
+  const { t, moment } = words
+  const weeks = weeksOf(month)
+  return (
+    <>
+      <header class="page-head row between wraps">
+        <h1>{name}</h1>
+        <Views at="month" />
+      </header>
+      <nav class="row wraps between calendar-nav" aria-label={t('list.month')}>
+        <span>
+          {previous && (
+            <a class="btn s" rel="prev" href={site.base + previous}>
+              {t('month.previous')}
+            </a>
+          )}
+        </span>
+        <a href={`${site.base}/events/month/`}>{t('month.today')}</a>
+        <span>
+          {next && (
+            <a class="btn s" rel="next" href={site.base + next}>
+              {t('month.next')}
+            </a>
+          )}
+        </span>
+      </nav>
+      {isEmpty && <Empty title={t('month.empty')} />}
+      <table class={isEmpty ? 'calendar empty-month' : 'calendar'}>
+        <caption class="quiet">{name}</caption>
+        <thead>
+          <tr>
+            {weeks[0]?.map(day => (
+              <th key={day} scope="col">
+                <span class="quiet">{moment(inUtc(day), 'UTC', 'longWeekday')}</span>
+                <span aria-hidden="true">{moment(inUtc(day), 'UTC', 'weekday')}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(week => (
+            <tr key={week[0]}>
+              {week.map(day => (
+                <Day
+                  key={day}
+                  day={day}
+                  today={today}
+                  isOwn={day.startsWith(month)}
+                  events={days.get(day) ?? []}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type DayProps = { day: string; today: string; isOwn: boolean; events: readonly ListedEvent[] }
+
+function Day({ day, today, isOwn, events }: DayProps) {
+  const { site, words } = useView()
+  const { t, moment, number } = words
+  if (!isOwn) return <td class="beside" />
+  const full = moment(inUtc(day), 'UTC', 'day')
+  const href = `${site.base}/events/${day}/`
+  const rest = events.length - perDay
+  const date = (
+    <time datetime={day}>
+      <span class="quiet">{full}</span>
+      <span class="day-number num" aria-hidden="true">
+        {number(Number(day.slice(8)))}
+      </span>
+      <span class="day-name" aria-hidden="true">
+        {moment(inUtc(day), 'UTC', 'shortDay')}
+      </span>
+    </time>
+  )
+  return (
+    <td
+      class={events.length === 0 ? 'free' : undefined}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      {events.length > 0 ? <a href={href}>{date}</a> : date}
+      {events.length > 0 && (
+        <ul class="plain">
+          {events.slice(0, perDay).map(listed => (
+            <DayEvent key={listed.row.id} listed={listed} day={day} />
+          ))}
+          {rest > 0 && (
+            <li>
+              <a class="soft small" href={href}>
+                {t('month.more', { count: rest })}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </td>
+  )
+}
+
+function DayEvent({ listed: { row }, day }: { listed: ListedEvent; day: string }) {
+  const { site, words } = useView()
+  const begins = row.start_local.startsWith(day) && !row.all_day
+  const off = row.happening !== 'scheduled'
+  return (
+    <li>
+      <a href={eventUrl(row, site.base)}>
+        {off ? <s>{row.title}</s> : row.title}
+        {off && (
+          <span class="bad small">
+            {' '}
+            {words.t(row.happening === 'cancelled' ? 'state.cancelled' : 'state.postponed')}
+          </span>
+        )}
+      </a>
+      {begins && (
+        <span class="soft small num"> {words.moment(row.starts_at, row.timezone, 'time')}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Image } from '../../catalogue/images/lookup.ts'
+
+type Pictured = { readonly image: Image | false }
+
+/** The address of a small picture, for lists. */
+export function thumbnailOf({ image }: Pictured): string | undefined {
+  if (!image) return undefined
+  const isAnimated = image.extension === 'gif'
+  return isAnimated ? image.url : `${folderOf(image)}/w400.webp`
+}
+
+const folderOf = ({ url }: Image) => url.slice(0, url.lastIndexOf('/'))
+
+/** How wide the pictures are that browsers choose from. */
+const widths = [400, 800, 1200] as const
+const formats = ['avif', 'webp'] as const
+
+/** The picture at the head of a page: the one that a reader waits for, so it is asked for first. */
+export function Hero({ image, alt }: { image: Image; alt: string }) {
+  const folder = folderOf(image)
+  const offered = widths.filter(width => width <= image.width || width === 400)
+  const isAnimated = image.extension === 'gif'
+  return (
+    <picture class="hero">
+      {!isAnimated &&
+        formats.map(format => (
+          <source
+            key={format}
+            type={`image/${format}`}
+            srcset={offered.map(width => `${folder}/w${width}.${format} ${width}w`).join(', ')}
+            sizes="(max-width: 1160px) 100vw, 1120px"
+          />
+        ))}
+      <img
+        src={image.sizes?.['large']?.url ?? image.url}
+        alt={alt}
+        width={image.width}
+        height={image.height}
+        fetchpriority="high"
+      />
+    </picture>
+  )
+}

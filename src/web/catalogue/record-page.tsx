@@ -1,0 +1,134 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
+import { imageViews } from '../../catalogue/images/lookup.ts'
+import type { LinkedRow } from '../../catalogue/linked/kind.ts'
+import { showAll } from '../../catalogue/linked/lookup.ts'
+import { organizerKind } from '../../catalogue/organizers/kind.ts'
+import { findOrganizerPage, type Organizer } from '../../catalogue/organizers/lookup.ts'
+import { venueKind } from '../../catalogue/venues/kind.ts'
+import { findVenuePage, type Venue } from '../../catalogue/venues/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
+import { descriptionHtml, plainText } from '../../core/text.ts'
+import type { Deps } from '../../shop/deps.ts'
+import type { Page } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import { Pager, Stored } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import { EventList } from './event-item.tsx'
+import { addressLine, mapUrl, Reach } from './linked-lines.tsx'
+import { neighbouringPages, pageNumber, perPage, windowOf } from './list-search.ts'
+import { type Listed, loadEvents } from './load-events.ts'
+import { Hero } from './picture.tsx'
+
+const kinds = {
+  venue: { kind: venueKind, find: findVenuePage },
+  organizer: { kind: organizerKind, find: findOrganizerPage },
+}
+
+type RecordView = Venue & Organizer & { json_ld?: object }
+
+/** The page of a venue or organizer by slug or id, with its events to come; nothing for what not everybody may see. */
+export async function recordPage(
+  deps: Deps,
+  visit: Visit,
+  { kind: name, slug }: { kind: keyof typeof kinds; slug: string },
+): Promise<Page | undefined> {
+  const { db, words, query } = visit
+  const page = pageNumber(query['page'])
+  const { kind, find } = kinds[name]
+  const row = await find(db, slug)
+  if (page === undefined || !row || !mayReadRecord(anonymous, row)) return undefined
+  const { record, image, found } = await loadRecord(deps, visit, { name, row, page })
+  if (page > 1 && page > found.pages) return undefined
+  const path = `/${kind.page}/${row.slug === '' ? row.id : encodeURIComponent(row.slug)}/`
+  const at = (other: number) => (other === 1 ? path : `${path}?page=${other}`)
+  const plain = plainText(row.description).slice(0, 200)
+  return {
+    title: row.name,
+    description: plain === '' ? words.t('place.title', { name: row.name }) : plain,
+    canonical: at(page),
+    ...neighbouringPages(page, found.pages, at),
+    source: { list: { [name]: row.id } },
+    linkedData: record.json_ld,
+    body: (
+      <Record
+        name={row.name}
+        description={row.description}
+        isVenue={name === 'venue'}
+        {...{ record, image, found, page, at }}
+      />
+    ),
+  }
+}
+
+type Loading = { name: keyof typeof kinds; row: LinkedRow; page: number }
+
+async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: Loading) {
+  const { publicRoot } = deps
+  const [shown] = await showAll(db, kinds[name].kind, {
+    rows: [row],
+    publicRoot,
+    timezone: site.zone,
+    single: true,
+  })
+  const images = await imageViews(db, [row.image_id], publicRoot)
+  const now = deps.clock.now()
+  const listed = await loadEvents(deps, db, {
+    window: windowOf({ date: undefined, when: undefined }, { now, zone: site.zone }),
+    [name]: row.id,
+    page,
+    perPage,
+  })
+  return {
+    record: shown as unknown as RecordView,
+    image: row.image_id === null ? undefined : images.get(row.image_id),
+    found: listed === 'too much' ? { events: [], total: 0, pages: 1 } : listed,
+  }
+}
+
+type RecordProps = {
+  name: string
+  description: string
+  record: RecordView
+  image: Parameters<typeof Hero>[0]['image'] | undefined
+  isVenue: boolean
+  found: Listed
+  page: number
+  at: (page: number) => string
+}
+
+function Record({ name, description, record, image, isVenue, found, page, at }: RecordProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const line = isVenue ? addressLine(record) : ''
+  const map = isVenue && record.show_map_link ? mapUrl(record) : undefined
+  return (
+    <>
+      {image && <Hero image={image} alt="" />}
+      <header class="page-head">
+        <h1>{name}</h1>
+        {(line !== '' || map) && (
+          <p class="soft">
+            {line}
+            {line !== '' && map && ' · '}
+            {map && (
+              <a href={map} rel="noopener nofollow">
+                {t('event.map')}
+              </a>
+            )}
+          </p>
+        )}
+        <Reach {...record} />
+      </header>
+      {description !== '' && <Stored html={descriptionHtml(description)} />}
+      <section class="coming">
+        <h2>{t('place.upcoming')}</h2>
+        {found.events.length > 0 ? (
+          <EventList events={found.events} level={3} />
+        ) : (
+          <p class="soft">{t('place.none')}</p>
+        )}
+        <Pager page={page} pages={found.pages} href={other => site.base + at(other)} />
+      </section>
+    </>
+  )
+}

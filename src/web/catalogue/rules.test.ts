@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysOf, isDay, isMonth, shiftDay, shiftMonth, weekendFrom, weeksOf } from './rules.ts'
+
+test('only days and months that are on the calendar have pages', () => {
+  for (const day of ['2026-12-05', '2028-02-29', '1970-01-01', '2100-12-31']) {
+    expect([day, isDay(day)]).toEqual([day, true])
+  }
+  for (const day of ['2026-02-30', '2027-02-29', '1969-12-31', '2101-01-01', '2026-1-1', 'x', '']) {
+    expect([day, isDay(day)]).toEqual([day, false])
+  }
+  expect([isMonth('2026-12'), isMonth('2026-13'), isMonth('2026-00'), isMonth(undefined)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a month is whole weeks from Monday to Sunday, with each of its days once', () => {
+  const months = fc.integer({ min: 0, max: 130 * 12 }).map(count => shiftMonth('1970-01', count))
+  fc.assert(
+    fc.property(months, month => {
+      const weeks = weeksOf(month)
+      const days = weeks.flat()
+      expect(weeks.every(week => week.length === 7)).toBe(true)
+      expect(
+        days.every((day, index) => index === 0 || day === shiftDay(days[index - 1] ?? '', 1)),
+      ).toBe(true)
+      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(1)
+      const own = days.filter(day => day.startsWith(month))
+      expect(own[0]).toBe(`${month}-01`)
+      expect(shiftDay(own.at(-1) ?? '', 1)).toBe(`${shiftMonth(month, 1)}-01`)
+    }),
+  )
+})
+
+test('the weekend is Friday to Sunday, or what is left of it', () => {
+  expect(weekendFrom('2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
+  expect(weekendFrom('2026-11-23')).toEqual({ from: '2026-11-27', to: '2026-11-29' })
+  expect(weekendFrom('2026-11-28')).toEqual({ from: '2026-11-28', to: '2026-11-29' })
+})
+
+test('an event is on every day on which it goes on; a night belongs to the day before', () => {
+  expect(daysOf('2026-12-05 19:30:00', '2026-12-05 22:00:00')).toEqual(['2026-12-05'])
+  expect(daysOf('2026-12-05 22:00:00', '2026-12-06 04:00:00')).toEqual(['2026-12-05'])
+  expect(daysOf('2026-12-05 00:00:00', '2026-12-07 23:59:59')).toEqual([
+    '2026-12-05',
+    '2026-12-06',
+    '2026-12-07',
+  ])
+  expect(daysOf('2026-12-05 03:00:00', '2026-12-05 04:00:00')).toEqual(['2026-12-05'])
+})

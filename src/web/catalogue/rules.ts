@@ -1,0 +1,69 @@
+/** Days are `YYYY-MM-DD`, months `YYYY-MM`: names on a calendar, without a zone. */
+const dayMs = 86_400_000
+
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Pages of the calendar begin and end with these years. */
+const firstYear = 1970
+const lastYear = 2100
+
+/** Whether a text is a day for which there is a page. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const year = Number(text.slice(0, 4))
+  return !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text && isYear(year)
+}
+
+/** The same of a month. */
+export const isMonth = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`)
+
+const isYear = (year: number) => year >= firstYear && year <= lastYear
+
+export const shiftDay = (day: string, days: number) => dayAt(msOf(day) + days * dayMs)
+
+export function shiftMonth(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** 1 Monday … 7 Sunday. */
+const weekdayOf = (day: string) => new Date(msOf(day)).getUTCDay() || 7
+
+/** The weeks of a month from Monday to Sunday, filled up with days of its neighbours. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const weeks: string[][] = []
+  let day = shiftDay(first, 1 - weekdayOf(first))
+  do {
+    const monday = day
+    weeks.push(Array.from({ length: 7 }, (_, index) => shiftDay(monday, index)))
+    day = shiftDay(day, 7)
+  } while (day.startsWith(month))
+  return weeks
+}
+
+/** Friday to Sunday of this week; what is left of it when it has begun. */
+export function weekendFrom(today: string): { from: string; to: string } {
+  const weekday = weekdayOf(today)
+  return {
+    from: weekday >= 5 ? today : shiftDay(today, 5 - weekday),
+    to: shiftDay(today, 7 - weekday),
+  }
+}
+
+/** Until this hour a night belongs to the day on which it began. */
+const nightEnds = '05:00:00'
+
+/** The days on which an event goes on, by the clocks of its zone (`YYYY-MM-DD HH:MM:SS`). */
+export function daysOf(startLocal: string, endLocal: string): string[] {
+  const first = startLocal.slice(0, 10)
+  const ended = endLocal.slice(0, 10)
+  const last = ended > first && endLocal.slice(11) <= nightEnds ? shiftDay(ended, -1) : ended
+  const days = [first]
+  for (let day = shiftDay(first, 1); day <= last && days.length < 400; day = shiftDay(day, 1)) {
+    days.push(day)
+  }
+  return days
+}

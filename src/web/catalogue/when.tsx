@@ -1,0 +1,56 @@
+import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { daysOf } from './rules.ts'
+
+type Timed = Pick<
+  EventRow,
+  'starts_at' | 'ends_at' | 'timezone' | 'all_day' | 'start_local' | 'end_local'
+>
+
+/** When an event takes place, in words: `Friday, 5 December 2026, 7:30 – 10:00 pm`. */
+export function whenWords({ moment, range, t }: Words, event: Timed): string {
+  const { starts_at: start, ends_at: end, timezone: zone, all_day } = event
+  const days = daysOf(event.start_local, event.end_local)
+  if (all_day) {
+    const day = range(start, end, { zone, style: 'day' })
+    return `${day}, ${t('event.allDay')}`
+  }
+  if (days.length > 1) return range(start, end, { zone, style: 'full' })
+  const hours =
+    start.getTime() === end.getTime()
+      ? moment(start, zone, 'time')
+      : [moment(start, zone, 'time'), moment(end, zone, 'time')].join(' – ')
+  return `${moment(start, zone, 'day')}, ${hours}`
+}
+
+/** The moment of a start as machines read it, with the words in it. */
+export function When({ event }: { event: Timed }) {
+  const { words } = useView()
+  return (
+    <time datetime={isoWithOffset(event.starts_at, event.timezone)}>{whenWords(words, event)}</time>
+  )
+}
+
+/** What its zone is called: `CET`, and the place whose clocks it means: `Oslo`. */
+export function zoneWords({ t }: Words, { starts_at, timezone }: Timed): string {
+  const place = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
+  const short = zoneAbbreviation(starts_at, timezone)
+  return short === place ? short : `${t('event.zone', { zone: place })} (${short})`
+}
+
+/** The day of an event as a leaf of a calendar. */
+export function DayLeaf({ event }: { event: Timed }) {
+  const { words } = useView()
+  const { starts_at: start, timezone: zone, all_day } = event
+  return (
+    <span class="leaf">
+      <span class="soft small">{words.moment(start, zone, 'weekday')}</span>
+      <b class="num">{words.moment(start, zone, 'dayOfMonth')}</b>
+      <span class="soft small">
+        {all_day ? words.t('event.allDay') : words.moment(start, zone, 'time')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { CartTicket } from '../../shop/cart/read-tickets.ts'
+import { Field, problemOf } from '../kit/form.tsx'
+import { Button } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { CheckoutProps } from './checkout-props.ts'
+import type { SentName } from './sent-basket.ts'
+
+const unnamed: SentName = { full_name: '', email: '' }
+
+type Place = { ticket: CartTicket; index: number; name: SentName }
+
+/** The places that somebody can be named for, with what is known of them. */
+export function namedPlaces(
+  priced: PricedCart,
+  sent?: ReadonlyMap<number, readonly SentName[]>,
+): Place[] {
+  const places: Place[] = []
+  for (const line of priced.totals.lines) {
+    const ticket = priced.tickets.get(line.ticketId)
+    if (!ticket || ticket.attendeeNames === 'none' || line.going === false) continue
+    for (let index = 0; index < line.quantity; index += 1) {
+      const name = sent?.get(ticket.id)?.[index] ?? line.names[index] ?? unnamed
+      places.push({ ticket, index, name })
+    }
+  }
+  return places
+}
+
+export const nameField = (ticketId: number, index: number, part: 'name' | 'email') =>
+  `attendees[t${ticketId}][${index}][${part}]`
+
+/** Who comes: a name and an address for each place that can have one. */
+export function Attendees({ priced, names, problems }: CheckoutProps) {
+  const { t } = useView().words
+  const places = namedPlaces(priced, names)
+  if (places.length === 0) return null
+  const demanded = places.some(({ ticket }) => ticket.attendeeNames === 'required')
+  return (
+    <fieldset class="card pad">
+      <legend class="quiet">{t('checkout.guests')}</legend>
+      <div class="row between wraps">
+        <h2 aria-hidden="true">{t('checkout.guests')}</h2>
+        <Button small name="do" value="copy">
+          {t('checkout.copy')}
+        </Button>
+      </div>
+      <p class="soft small below">
+        {t(demanded ? 'checkout.guestsDemanded' : 'checkout.guestsText')}
+      </p>
+      {places.map(({ ticket, index, name }, at) => (
+        <fieldset key={at} class="guest">
+          <legend>{t('checkout.guest', { number: at + 1, ticket: ticket.name })}</legend>
+          <div class="two">
+            <Field
+              name={nameField(ticket.id, index, 'name')}
+              label={t('checkout.name')}
+              value={name.full_name}
+              maxlength={200}
+              problem={problemOf(problems, nameField(ticket.id, index, 'name'))}
+              required={ticket.attendeeNames === 'required'}
+            />
+            <Field
+              name={nameField(ticket.id, index, 'email')}
+              label={t('checkout.email')}
+              type="email"
+              value={name.email}
+              maxlength={254}
+              problem={problemOf(problems, nameField(ticket.id, index, 'email'))}
+              required={ticket.attendeeNames === 'required'}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </fieldset>
+  )
+}

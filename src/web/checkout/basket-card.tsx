@@ -1,0 +1,178 @@
+import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { CartTicket } from '../../shop/cart/read-tickets.ts'
+import { Field, fieldId, problemOf } from '../kit/form.tsx'
+import { Button, Lines, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { CheckoutProps } from './checkout-props.ts'
+
+type Row = {
+  ticket: CartTicket
+  quantity: number
+  comes: boolean
+  wholeMinor: number
+}
+
+function rowsOf({ totals, tickets }: PricedCart): Row[] {
+  return totals.lines.flatMap(line => {
+    const ticket = tickets.get(line.ticketId)
+    if (!ticket) return []
+    // Fees of a ticket are told with the line that brings them; lines of guests who do not come cost nothing.
+    const fees = totals.fees.filter(fee => fee.ticketId === line.ticketId && line.totalMinor > 0)
+    const feesMinor = fees.reduce((sum, fee) => sum + fee.totalMinor, 0)
+    const { quantity, going, totalMinor } = line
+    return [{ ticket, quantity, comes: going !== false, wholeMinor: totalMinor + feesMinor }]
+  })
+}
+
+/** What is in the basket, the coupon, and what it costs. */
+export function Basket(props: CheckoutProps) {
+  const { priced, coupon = '' } = props
+  const { words } = useView()
+  const { t } = words
+  const { currency } = priced.totals
+  const titles = [...new Set(rowsOf(priced).map(({ ticket }) => ticket.eventTitle))]
+  return (
+    <section class="card pad stack basket" aria-labelledby="basket-title">
+      <h2 id="basket-title">{words.list(titles)}</h2>
+      <ul class="plain stack">
+        {rowsOf(priced).map(row => (
+          <BasketRow
+            key={`${row.ticket.id} ${row.comes}`}
+            row={row}
+            currency={currency}
+            problem={problemOf(props.problems, `tickets[t${row.ticket.id}]`)}
+          />
+        ))}
+      </ul>
+      {priced.gone.length > 0 && (
+        <Notice tone="warn" title={t('checkout.goneTitle')}>
+          <p>
+            {words.list(
+              [...new Set(priced.gone)].flatMap(id => priced.tickets.get(id)?.name ?? []),
+            )}
+          </p>
+          <p>
+            <Button small name="do" value="save">
+              {t('checkout.takeOut')}
+            </Button>
+          </p>
+        </Notice>
+      )}
+      <Button small name="do" value="save">
+        {t('checkout.update')}
+      </Button>
+      <hr />
+      <Coupon priced={priced} coupon={coupon} />
+      <Sums priced={priced} />
+    </section>
+  )
+}
+
+type Priced = { priced: PricedCart }
+
+function Coupon({ priced, coupon }: Priced & { coupon: string }) {
+  const { t } = useView().words
+  const own = priced.coupon ?? priced.lostCoupon
+  return own === null ? (
+    <div class="row coupon">
+      <div class="grow">
+        <Field name="coupon" label={t('checkout.coupon')} value={coupon} maxlength={200} />
+      </div>
+      <Button small name="do" value="coupon">
+        {t('checkout.apply')}
+      </Button>
+    </div>
+  ) : (
+    <div class="row between">
+      <p>
+        {priced.coupon === null
+          ? t('checkout.couponLost', { code: own })
+          : t('checkout.couponOn', { code: own })}
+      </p>
+      <Button small name="do" value="uncoupon">
+        {t('checkout.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function Sums({ priced: { totals } }: Priced) {
+  const { t, money } = useView().words
+  const { currency } = totals
+  const amount = (minor: number) => money({ minor, currency })
+  return (
+    <>
+      <Lines
+        lines={[
+          ...(totals.coupon
+            ? [
+                {
+                  name: t('checkout.tickets'),
+                  amount: amount(totals.subtotalMinor + totals.feesMinor),
+                },
+                {
+                  name: t('checkout.couponLine', { code: totals.coupon.slug }),
+                  amount: `– ${amount(totals.discountMinor)}`,
+                  tone: 'good' as const,
+                },
+              ]
+            : []),
+          {
+            name: t('checkout.total'),
+            amount: totals.totalMinor === 0 ? t('price.free') : amount(totals.totalMinor),
+            tone: 'total',
+          },
+        ]}
+      />
+      {totals.feesMinor > 0 && (
+        <p class="hint">{t('checkout.feesIncluded', { amount: amount(totals.feesMinor) })}</p>
+      )}
+    </>
+  )
+}
+
+type RowProps = { row: Row; currency: string; problem: string | undefined }
+
+function BasketRow({ row, currency, problem }: RowProps) {
+  const { t, money } = useView().words
+  const { ticket, quantity, comes, wholeMinor } = row
+  const id = fieldId(`tickets[t${ticket.id}]`)
+  if (!comes) {
+    return (
+      <li class="row between">
+        <span>{ticket.name}</span>
+        <span class="soft">{t('checkout.notComing', { count: quantity })}</span>
+      </li>
+    )
+  }
+  return (
+    <li class="row between">
+      <div class="grow">
+        <label for={id}>
+          <span class="quiet">{t('checkout.quantityOf')} </span>
+          {ticket.name}
+        </label>
+        {problem && (
+          <p class="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+        <p class="small soft num">
+          {wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })}
+        </p>
+      </div>
+      <input
+        class="quantity num"
+        type="number"
+        inputmode="numeric"
+        id={id}
+        name={`tickets[t${ticket.id}]`}
+        min={0}
+        max={ticket.maxPerOrder}
+        value={quantity}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={problem && `${id}-problem`}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatDecimal } from '../../core/money.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
+import { loadPricedCart, type PricedCart } from '../../shop/cart/load-cart.ts'
+import type { FoundCart } from '../../shop/cart/lookup.ts'
+import type { CartChange, CartLine, WantedLine } from '../../shop/cart/rules.ts'
+import { findOrderOfCart } from '../../shop/orders/record/lookup.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import type { Redirect } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import { keptName, type SentName } from './sent-basket.ts'
+
+/** The cart that the visitor's browser names. */
+export const basketOf = ({ findCart }: Deps, { cookies }: Visit): Promise<FoundCart | undefined> =>
+  findCart(sentCartHashes(cookies, undefined))
+
+export const pricedNow = (deps: Deps, { cart }: FoundCart): Promise<PricedCart> =>
+  loadPricedCart(deps.db, cart, { now: deps.clock.now(), currency: deps.config.currency })
+
+/** Leads to the page of an order, from which every browser that was shown it finds on. */
+export function toOrder({ publicRoot, secrets }: Deps, orderId: number): Redirect {
+  const to = orderUrl({ publicRoot, key: secrets.order }, orderId).slice(publicRoot.length)
+  return { to, status: 303 }
+}
+
+/** Leads to the order that a basket became: going back, or sending twice, orders nothing again. */
+export async function toOrderOf(deps: Deps, { cart }: FoundCart): Promise<Redirect | undefined> {
+  const order = await findOrderOfCart(deps.db, cart.id)
+  return order && toOrder(deps, order.id)
+}
+
+/** The total as forms carry it. */
+export const totalOf = ({ totals: { totalMinor: minor, currency } }: PricedCart) =>
+  formatDecimal({ minor, currency })
+
+type Sent = {
+  quantities: ReadonlyMap<number, number | undefined>
+  names: ReadonlyMap<number, readonly SentName[]>
+}
+
+/** What a form changes about a cart; undefined when it changes nothing. Tickets that are gone are taken out. */
+export function changeOf(
+  { cart, gone, lines }: PricedCart,
+  { quantities, names }: Sent,
+): CartChange | undefined {
+  const changed = cart.lines.flatMap((line): WantedLine[] => {
+    if (gone.includes(line.ticket_id)) return [{ ticketId: line.ticket_id, quantity: 0 }]
+    const quantity = line.going === false ? undefined : quantities.get(line.ticket_id)
+    if (quantity === undefined || quantity === line.quantity) return []
+    return [wanted(line, quantity), ...notComing(cart.lines, line.ticket_id)]
+  })
+  const named = [...names].flatMap(([ticketId, list]) => {
+    const items = list.map(keptName)
+    const kept = lines.filter(line => line.ticket_id === ticketId).flatMap(line => line.names)
+    return sameNames(items, kept) ? [] : [{ ticketId, items }]
+  })
+  if (changed.length === 0 && named.length === 0) return undefined
+  return { lines: changed.length > 0 ? changed : null, names: named.length > 0 ? named : null }
+}
+
+/** The whole cart as it is, to hold its places anew. */
+export const sameAgain = ({ lines }: PricedCart): CartChange => ({
+  lines: lines.map(line => wanted(line, line.quantity)),
+  names: null,
+})
+
+const wanted = ({ ticket_id: ticketId, going }: CartLine, quantity: number): WantedLine => ({
+  ticketId,
+  quantity,
+  ...(going === null ? {} : { going }),
+})
+
+/** A ticket that is listed gets exactly what is listed for it, so guests who do not come are listed along. */
+const notComing = (lines: readonly CartLine[], ticketId: number) =>
+  lines
+    .filter(line => line.ticket_id === ticketId && line.going === false)
+    .map(line => wanted(line, line.quantity))
+
+type Names = readonly ({ full_name: string; email: string } | null)[]
+
+function sameNames(one: Names, other: Names): boolean {
+  const text = (names: Names) =>
+    JSON.stringify(names.map(name => [name?.full_name ?? '', name?.email ?? '']))
+      .replaceAll('["",""]', '')
+      .replaceAll(/,+(?=\])/g, '')
+  return text(one) === text(other)
+}

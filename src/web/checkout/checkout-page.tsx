@@ -1,0 +1,114 @@
+import { formatDecimal } from '../../core/money.ts'
+import { Field, FormProblems, problemOf } from '../kit/form.tsx'
+import type { Page } from '../kit/page.ts'
+import { ButtonLink, Empty, Notice, Steps } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { Attendees } from './attendee-fields.tsx'
+import { Basket } from './basket-card.tsx'
+import type { CheckoutProps } from './checkout-props.ts'
+import { Confirmation } from './confirmation.tsx'
+import { Hold } from './hold-box.tsx'
+
+/** Basket and details on one page: what is held and until when, who buys, who comes, and the order. */
+export function checkoutPage(props: CheckoutProps, words: Words, status = 200): Page {
+  const { t } = words
+  const failed = (props.problems?.length ?? 0) > 0
+  const title = t('checkout.title')
+  return {
+    title: failed ? t('checkout.titleWithProblems', { title }) : title,
+    status,
+    islands: ['hold-timer'],
+    body: <Checkout {...props} />,
+  }
+}
+
+/** What there is to see without a basket. */
+export function noBasketPage({ t }: Words, base: string): Page {
+  return {
+    title: t('checkout.empty'),
+    body: (
+      <Empty level={1} title={t('checkout.empty')} text={t('checkout.emptyText')}>
+        <ButtonLink main href={`${base}/events/`}>
+          {t('missing.way')}
+        </ButtonLink>
+      </Empty>
+    ),
+  }
+}
+
+function Checkout(props: CheckoutProps) {
+  const { priced, proof, problems = [], refusal, done } = props
+  const { site, words } = useView()
+  const { t } = words
+  const { totals } = priced
+  const isFree = totals.totalMinor === 0
+  const steps = [t('checkout.stepTickets'), t('checkout.stepDetails')]
+  return (
+    <form class="checkout stack" method="post" action={`${site.base}/checkout`} novalidate>
+      <h1>{t('checkout.title')}</h1>
+      <Steps
+        label={t('checkout.steps')}
+        names={isFree ? steps : [...steps, t('checkout.stepPayment')]}
+        at={1}
+      />
+      <input type="hidden" name="proof" value={proof} />
+      <input
+        type="hidden"
+        name="expected_total"
+        value={formatDecimal({ minor: totals.totalMinor, currency: totals.currency })}
+      />
+      {/* What the Enter key presses: nothing is ordered by it. */}
+      <button class="quiet" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
+        {t('checkout.save')}
+      </button>
+      {refusal && <Notice tone="bad" title={refusal} isNew />}
+      <FormProblems problems={problems} />
+      {!refusal && problems.length === 0 && done && <Notice tone="good" title={done} isNew />}
+      {props.isSandbox && !isFree && (
+        <Notice tone="warn" title={t('buy.sandbox')}>
+          <p>{t('checkout.sandboxText')}</p>
+        </Notice>
+      )}
+      <Hold {...props} />
+      <div class="columns">
+        <Basket {...props} />
+        <div class="stack">
+          <Purchaser {...props} />
+          <Attendees {...props} />
+          <Confirmation {...props} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Purchaser({ buyer, problems }: CheckoutProps) {
+  const { t } = useView().words
+  return (
+    <fieldset class="card pad">
+      <legend class="quiet">{t('checkout.who')}</legend>
+      <h2 aria-hidden="true">{t('checkout.who')}</h2>
+      <p class="soft small below">{t('checkout.whoText')}</p>
+      <Field
+        name="name"
+        label={t('checkout.name')}
+        value={buyer.name}
+        autocomplete="name"
+        maxlength={200}
+        problem={problemOf(problems, 'name')}
+        required
+      />
+      <Field
+        name="email"
+        label={t('checkout.email')}
+        type="email"
+        value={buyer.email}
+        autocomplete="email"
+        maxlength={254}
+        problem={problemOf(problems, 'email')}
+        required
+      />
+    </fieldset>
+  )
+}

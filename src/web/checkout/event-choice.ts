@@ -1,0 +1,30 @@
+import type { EventRow } from '../../catalogue/events/lookup.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { offersOf } from './offers.ts'
+import { type ChoiceProps, turningBy } from './ticket-choice.tsx'
+
+type Means = Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>
+
+/**
+ * What `TicketChoice` shows for an event, and the header by which its page turns when the sale begins. An event that is
+ * called off sells nothing.
+ */
+export async function choiceOf(
+  { db, clock, config, gateways }: Means,
+  event: EventRow,
+): Promise<{ choice: ChoiceProps; headers: Record<string, string> }> {
+  const now = clock.now()
+  const sells = event.happening === 'scheduled'
+  const [offers] = await Promise.all([
+    sells ? offersOf({ db, now, currency: config.currency }, event.id) : [],
+    gateways.refresh(),
+  ])
+  const choice = {
+    eventId: event.id,
+    offers,
+    wantsPassword: event.password_hash !== null,
+    isSandbox: gateways.sandbox,
+    holdMinutes: config.holdMinutes,
+  }
+  return { choice, headers: turningBy(offers, now) }
+}

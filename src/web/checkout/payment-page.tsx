@@ -1,0 +1,153 @@
+import type { PaymentState } from '../../shop/payments/gateway.ts'
+import type { OrderRow } from '../../shop/orders/record/lookup.ts'
+import type { Page } from '../kit/page.ts'
+import { Button, ButtonLink, Lines, Notice, Steps } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+
+export type PaymentProps = {
+  order: OrderRow
+  payment: PaymentState
+  proof: string
+  /** The card processor's key for browsers. */
+  publishableKey: string
+  /** Whether another way to pay can be chosen. */
+  hasOtherWay: boolean
+  refusal?: string | undefined
+}
+
+/** The last step of a paid order: paying it at the processor, the wallet, or in the sandbox. */
+export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Page {
+  return {
+    title: t('pay.title'),
+    status,
+    islands: ['pay'],
+    // A wallet opens a window of its own, and it has to be able to tell this one what became of it.
+    headers: {
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'payment=(self "https://js.stripe.com"), camera=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    },
+    body: <Payment {...props} />,
+  }
+}
+
+function Payment(props: PaymentProps) {
+  const { order, payment, refusal, hasOtherWay } = props
+  const { site, words } = useView()
+  const { t, money } = words
+  const { total_minor: minor, currency } = order
+  const declined = 'decline' in payment ? payment.decline.reason : undefined
+  return (
+    <div class="pay stack">
+      <h1>{t('pay.title')}</h1>
+      <Steps
+        label={t('checkout.steps')}
+        names={[t('checkout.stepTickets'), t('checkout.stepDetails'), t('checkout.stepPayment')]}
+        at={2}
+      />
+      {(refusal ?? declined) && (
+        <Notice tone="bad" title={refusal ?? t('pay.declined', { reason: declined ?? '' })} isNew>
+          <p>{t('pay.nothingCharged')}</p>
+        </Notice>
+      )}
+      <section class="card pad">
+        <Lines
+          lines={[
+            { name: t('pay.order', { id: order.id }), amount: '' },
+            { name: t('pay.for'), amount: order.purchaser_email },
+            { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
+          ]}
+        />
+      </section>
+      <How {...props} />
+      <p>
+        <a href={`${site.base}/checkout`}>{t(hasOtherWay ? 'pay.otherWay' : 'pay.back')}</a>
+      </p>
+    </div>
+  )
+}
+
+function How(props: PaymentProps) {
+  const { order, payment } = props
+  const { t } = useView().words
+  if (order.gateway === 'sandbox') return <SandboxPayment {...props} />
+  if (order.gateway === 'card') return <CardPayment {...props} />
+  if (payment.kind === 'approved') return <Capture {...props} />
+  return payment.approveUrl === undefined ? (
+    <Notice tone="bad" title={t('refusal.providerAway')} />
+  ) : (
+    <section class="card pad stack">
+      <h2>{t('pay.wallet')}</h2>
+      <p class="soft">{t('pay.walletText')}</p>
+      <ButtonLink main wide href={payment.approveUrl} rel="noreferrer">
+        {t('pay.toWallet')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** What the buyer agreed to at the wallet, but did not come back from. */
+function Capture({ proof }: PaymentProps) {
+  const { site, words } = useView()
+  return (
+    <form class="card pad" method="post" action={`${site.base}/checkout/pay`}>
+      <input type="hidden" name="proof" value={proof} />
+      <Button main wide name="do" value="capture">
+        {words.t('pay.now')}
+      </Button>
+    </form>
+  )
+}
+
+const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
+
+/** Loudly no payment: what a card would have met is chosen by hand. */
+function SandboxPayment({ proof }: PaymentProps) {
+  const { site, words } = useView()
+  const { t } = words
+  return (
+    <form class="card pad stack" method="post" action={`${site.base}/checkout/pay`}>
+      <Notice tone="warn" title={t('buy.sandbox')}>
+        <p>{t('pay.sandboxText')}</p>
+      </Notice>
+      <input type="hidden" name="proof" value={proof} />
+      {outcomes.map(outcome => (
+        <Button key={outcome} wide main={outcome === 'succeed'} name="do" value={outcome}>
+          {t(`pay.${outcome}`)}
+        </Button>
+      ))}
+    </form>
+  )
+}
+
+/** The processor's own fields, which see the card and we do not; put in by a script (islands/pay.island.ts). */
+function CardPayment({ payment, publishableKey }: PaymentProps) {
+  const { site, words } = useView()
+  const { t } = words
+  return (
+    <form
+      class="card pad stack"
+      id="card-payment"
+      data-key={publishableKey}
+      data-secret={payment.clientSecret?.reveal() ?? ''}
+      data-return={`${site.root}/checkout/return`}
+      data-language={words.language}
+      data-failed={t('pay.failed')}
+      data-blocked={t('pay.blocked')}
+    >
+      <h2>{t('pay.card')}</h2>
+      <p class="soft small">{t('pay.cardText')}</p>
+      <noscript>
+        <Notice tone="warn" title={t('pay.needsScript')}>
+          <p>{t('pay.needsScriptText')}</p>
+        </Notice>
+      </noscript>
+      <div id="payment-element" />
+      <p class="problem" role="alert" data-problem />
+      <Button main wide disabled>
+        {t('pay.now')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import type { MessageKey } from '../words/catalogue.ts'
+import type { Words } from '../words/speak.ts'
+
+/** Why something could not be had, for its buyer. */
+export type Refusal = { readonly text: string; readonly status: number }
+
+type Short = { ticket_name?: unknown; available?: unknown }
+
+/** What a refusal of the shop means to a buyer, and what helps; what is none of those is thrown on. */
+export function refusalOf(error: unknown, words: Words): Refusal {
+  if (!(error instanceof AppError)) throw error
+  const text = sentence(error, words)
+  if (text === undefined) throw error
+  return { text, status: error.status }
+}
+
+const keys: Readonly<Partial<Record<ErrorCode, MessageKey>>> = {
+  'ticket-does-not-exist': 'refusal.gone',
+  'post-has-no-tickets': 'refusal.gone',
+  'event-password-protected': 'refusal.password',
+  'too-many-holds': 'refusal.tooManyHolds',
+  rest_too_many_requests: 'refusal.tooOften',
+  'sale-is-busy': 'refusal.busy',
+  idempotency_key_in_use: 'refusal.busy',
+  tickets_apply_coupon_error: 'refusal.coupon',
+  'cart-total-changed': 'refusal.totalChanged',
+  'attendee-names-missing': 'refusal.names',
+  'cart-too-large': 'refusal.tooLarge',
+  'order-move-not-allowed': 'refusal.underWay',
+  'payment-provider-unavailable': 'refusal.providerAway',
+  'payment-provider-not-configured': 'refusal.noPayments',
+  'tec-tc-gateway-stripe-failed-creating-payment-intent': 'refusal.notTaken',
+  'tec-tc-gateway-paypal-failed-creating-order': 'refusal.notTaken',
+}
+
+function sentence({ code, data }: AppError, words: Words): string | undefined {
+  if (code === 'ticket-capacity-not-available' || code === 'tec-tc-insufficient-stock') {
+    return shortInWords(data['validation_errors'], words)
+  }
+  const key = keys[code]
+  return key && words.t(key)
+}
+
+function shortInWords(sent: unknown, { t }: Words): string {
+  const short = (Array.isArray(sent) ? sent : []) as Short[]
+  if (short.length === 0) return t('refusal.quantity')
+  return short
+    .map(({ ticket_name, available }) => {
+      const name = String(ticket_name)
+      const count = Number(available)
+      return count > 0 ? t('refusal.onlyLeft', { name, count }) : t('refusal.soldOut', { name })
+    })
+    .join(' ')
+}

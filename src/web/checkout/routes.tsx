@@ -1,0 +1,119 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
+import { findEvent } from '../../catalogue/events/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
+import { addressName, cartCookieHeader, sentCartHashes } from '../../shop/cart/cart-hash.ts'
+import { cartChanger } from '../../shop/cart/change-cart.ts'
+import { couponGuess } from '../../shop/cart/guess-coupon.ts'
+import type { Deps } from '../../shop/deps.ts'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { basketOf, pricedNow, toOrderOf } from './basket.ts'
+import { keptBuyer } from './buyer-cookie.ts'
+import { checkoutPage, noBasketPage } from './checkout-page.tsx'
+import { choicePage } from './choice-page.tsx'
+import { choiceOf } from './event-choice.ts'
+import { refusalOf } from './refusals.ts'
+import { sentQuantities } from './sent-basket.ts'
+import { doneWords, type Means, propsOf, takeCheckout } from './take-checkout.tsx'
+import { returnFromCard, showPayment, takePayment } from './take-payment.ts'
+
+/** Choosing, ordering and paying, complete without scripts: every form leads on with 303 (contract.md 26). */
+export function checkoutPages(pages: Pages, deps: Deps) {
+  const means: Means = { deps, changeCart: cartChanger(deps), guessCoupon: couponGuess(deps) }
+  pages.show({
+    path: '/cart',
+    kind: 'personal',
+    handle: ({ query }) => openCart(deps, query),
+  })
+  pages.take({ path: '/cart', kind: 'personal', handle: visit => choose(means, visit) })
+  pages.show({
+    path: '/checkout',
+    kind: 'personal',
+    handle: async visit =>
+      'cart' in visit.query ? openCart(deps, visit.query) : showCheckout(deps, visit),
+  })
+  pages.take({ path: '/checkout', kind: 'personal', handle: visit => takeCheckout(means, visit) })
+  pages.show({ path: '/checkout/pay', kind: 'payment', handle: visit => showPayment(deps, visit) })
+  pages.take({ path: '/checkout/pay', kind: 'payment', handle: visit => takePayment(deps, visit) })
+  pages.show({
+    path: '/checkout/return',
+    kind: 'personal',
+    handle: visit => returnFromCard(deps, visit),
+  })
+}
+
+/** A cart that a client filled, opened in a browser: its secret moves from the address into the cookie. */
+async function openCart(deps: Deps, { cart: sent, lang }: Visit['query']): Promise<Redirect> {
+  const hashes = sentCartHashes({}, typeof sent === 'string' ? sent : undefined)
+  const found = hashes.length > 0 ? await deps.findCart(hashes) : undefined
+  const cookies = found ? [cartCookieHeader(found.cartHash, deps.publicRoot)] : []
+  const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
+  return { to: `/checkout${language}`, status: 303, cookies }
+}
+
+async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> {
+  const { words, site, query, cookies } = visit
+  const found = await basketOf(deps, visit)
+  if (!found) return noBasketPage(words, site.base)
+  if (found.cart.state === 'ordered') {
+    return (await toOrderOf(deps, found)) ?? noBasketPage(words, site.base)
+  }
+  const [priced] = await Promise.all([pricedNow(deps, found), deps.gateways.refresh()])
+  if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
+  const done = doneWords[query['done'] as keyof typeof doneWords] as
+    | (typeof doneWords)[keyof typeof doneWords]
+    | undefined
+  const props = propsOf(deps, { priced, cartHash: found.cartHash })
+  return checkoutPage({ ...props, buyer: keptBuyer(cookies), done: done && words.t(done) }, words)
+}
+
+/** Takes what was chosen on an event's page into the basket; a refusal shows the choice again, with the reason. */
+async function choose(
+  { deps, changeCart }: Means,
+  visit: Visit,
+): Promise<Page | Redirect | undefined> {
+  const { form, address, cookies, words } = visit
+  const quantities = sentQuantities(form['tickets'])
+  const lines = [...quantities].flatMap(([ticketId, quantity]) =>
+    quantity === undefined || quantity === 0 ? [] : [{ ticketId, quantity }],
+  )
+  const isUnread = [...quantities.values()].includes(undefined)
+  if (isUnread || lines.length === 0) {
+    const text = words.t(isUnread ? 'problem.quantity' : 'problem.nothing')
+    return choiceAgain(deps, visit, { refusal: { text, status: 422 }, quantities })
+  }
+  try {
+    const { cartHash } = await changeCart({
+      cartHashes: sentCartHashes(cookies, undefined),
+      change: { lines, names: null },
+      address,
+      addressName: addressName(address, deps.secrets.nonce),
+      password: typeof form['password'] === 'string' ? form['password'] : undefined,
+    })
+    const kept = cartHash === '' ? [] : [cartCookieHeader(cartHash, deps.publicRoot)]
+    return { to: '/checkout', status: 303, cookies: kept }
+  } catch (error) {
+    return choiceAgain(deps, visit, { refusal: refusalOf(error, words), quantities })
+  }
+}
+
+type Refused = {
+  refusal: { text: string; status: number }
+  quantities: ReadonlyMap<number, number | undefined>
+}
+
+async function choiceAgain(deps: Deps, visit: Visit, { refusal, quantities }: Refused) {
+  const { event: sent } = visit.form
+  const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : undefined
+  const event = id === undefined ? undefined : await findEvent(deps.db, id)
+  if (!event || !mayReadRecord(anonymous, event)) return undefined
+  const { choice } = await choiceOf(deps, event)
+  const chosen = new Map(
+    [...quantities].flatMap(([ticket, n]) => (n === undefined ? [] : [[ticket, n] as const])),
+  )
+  return choicePage(visit.words, {
+    event,
+    status: refusal.status,
+    choice: { ...choice, chosen, problem: refusal.text },
+  })
+}

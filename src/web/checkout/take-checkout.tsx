@@ -1,0 +1,282 @@
+import { anonymous } from '../../core/caller.ts'
+import { AppError } from '../../core/errors.ts'
+import { localeNamed } from '../../core/locale.ts'
+import { applyCoupon, removeCoupon } from '../../shop/cart/apply-coupon.ts'
+import { addressName } from '../../shop/cart/cart-hash.ts'
+import type { ChangeRequest } from '../../shop/cart/change-cart.ts'
+import { extendHold } from '../../shop/cart/extend-hold.ts'
+import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
+import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { FoundCart } from '../../shop/cart/lookup.ts'
+import { orderFreely } from '../../shop/checkout/order-freely.ts'
+import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
+import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
+import type { Problem } from '../kit/form.tsx'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import type { Words } from '../words/speak.ts'
+import { basketOf, changeOf, pricedNow, sameAgain, toOrder, toOrderOf, totalOf } from './basket.ts'
+import { buyerCookie } from './buyer-cookie.ts'
+import { nameField, namedPlaces } from './attendee-fields.tsx'
+import { checkoutPage, noBasketPage } from './checkout-page.tsx'
+import type { CheckoutProps, PayWay } from './checkout-props.ts'
+import { proofHolds, proofOf } from './proof.ts'
+import { refusalOf } from './refusals.ts'
+import {
+  type Buyer,
+  buyerProblems,
+  canBeKept,
+  sentBuyer,
+  type SentName,
+  sentNames,
+  sentQuantities,
+} from './sent-basket.ts'
+
+export type Means = {
+  deps: Deps
+  changeCart: (request: ChangeRequest) => Promise<{ priced: PricedCart; cartHash: string }>
+  guessCoupon: CouponGuess
+}
+
+/** What the form of the page says. */
+type Sent = {
+  what: string
+  buyer: Buyer
+  quantities: Map<number, number | undefined>
+  names: Map<number, SentName[]>
+  coupon: string
+  way: PayWay
+  termsAccepted: boolean
+  expectedTotal: string
+}
+
+function read({ form }: Visit): Sent {
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+  return {
+    what: text('do'),
+    buyer: sentBuyer(form),
+    quantities: sentQuantities(form['tickets']),
+    names: sentNames(form['attendees']),
+    coupon: text('coupon').trim().slice(0, 200),
+    way: text('way') === 'wallet' ? 'wallet' : 'card',
+    termsAccepted: text('terms') !== '',
+    expectedTotal: text('expected_total'),
+  }
+}
+
+/** Takes the form of the checkout page: every button saves what was entered, then does its own. */
+export async function takeCheckout(means: Means, visit: Visit): Promise<Page | Redirect> {
+  const { deps } = means
+  const sent = read(visit)
+  const found = await basketOf(deps, visit)
+  if (!found) return noBasketPage(visit.words, visit.site.base)
+  if (found.cart.state === 'ordered')
+    return (await toOrderOf(deps, found)) ?? toCheckout(visit, sent)
+  const page = shower(means, visit, { found, sent })
+  const { t } = visit.words
+  if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
+    return page({ refusal: t('refusal.otherBasket'), status: 409 })
+  }
+  const problems = fieldProblems(sent, visit.words)
+  if (problems.length > 0) return page({ problems, status: 422 })
+  try {
+    await save(means, visit, { found, sent })
+  } catch (error) {
+    const { text: refusal, status } = refusalOf(error, visit.words)
+    return page({ refusal, status })
+  }
+  return sent.what === 'order'
+    ? order(means, visit, { found, sent, page })
+    : toCheckout(visit, sent)
+}
+
+type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
+type Shower = (failing: Failing) => Promise<Page>
+
+/** Shows the page again as it was sent, with what is wrong. */
+function shower({ deps }: Means, visit: Visit, { found, sent }: { found: FoundCart; sent: Sent }) {
+  return async ({ status, ...failing }: Failing): Promise<Page> => {
+    const now = (await basketOf(deps, visit)) ?? found
+    const priced = await pricedNow(deps, now)
+    const { buyer, names, coupon, way, termsAccepted } = sent
+    const entered = { buyer, names, coupon, way, termsAccepted }
+    const shown = { ...propsOf(deps, { priced, cartHash: now.cartHash }), ...entered, ...failing }
+    const page = checkoutPage(shown, visit.words, status)
+    return { ...page, cookies: [buyerCookie(buyer, visit.site)] }
+  }
+}
+
+/** What the page shows of a cart whatever was entered. */
+export function propsOf(
+  { secrets, gateways, config, clock }: Deps,
+  { priced, cartHash }: { priced: PricedCart; cartHash: string },
+): Omit<CheckoutProps, 'buyer'> {
+  const ways = (['card', 'wallet'] as const).filter(way => gateways[way] !== undefined)
+  return {
+    priced,
+    proof: proofOf(secrets.nonce, cartHash),
+    ways,
+    isSandbox: gateways.sandbox,
+    terms: config.termsUrl === '' ? undefined : { url: config.termsUrl },
+    now: clock.now(),
+  }
+}
+
+function toCheckout({ site }: Visit, { buyer, what }: Pick<Sent, 'buyer' | 'what'>): Redirect {
+  const done = what in doneWords ? `?done=${what}` : ''
+  return { to: `/checkout${done}`, status: 303, cookies: [buyerCookie(buyer, site)] }
+}
+
+/** What a page says after it did what a button asked for. */
+export const doneWords = {
+  coupon: 'done.coupon',
+  uncoupon: 'done.uncoupon',
+  extend: 'done.extend',
+  again: 'done.again',
+  copy: 'done.copy',
+  save: 'done.save',
+} as const
+
+function fieldProblems({ quantities, names }: Sent, { t }: Words): Problem[] {
+  const unread = [...quantities].flatMap(([id, quantity]) =>
+    quantity === undefined ? [{ name: `tickets[t${id}]`, text: t('problem.quantity') }] : [],
+  )
+  const badNames = [...names].flatMap(([id, list]) =>
+    list.flatMap((name, index) =>
+      canBeKept(name) ? [] : [{ name: nameField(id, index, 'email'), text: t('problem.email') }],
+    ),
+  )
+  return [...unread, ...badNames]
+}
+
+type Saving = { found: FoundCart; sent: Sent }
+
+/** Keeps what was entered, and does what the button says. Fails as the actions of the cart do. */
+async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<void> {
+  const { deps, changeCart } = means
+  const priced = await pricedNow(deps, found)
+  const { what } = sent
+  const names = what === 'copy' ? copies(priced, sent) : sent.names
+  const change = what === 'again' ? sameAgain(priced) : changeOf(priced, { ...sent, names })
+  if (change) {
+    await changeCart({
+      cartHashes: [found.cartHash],
+      change,
+      address: visit.address,
+      addressName: addressName(visit.address, deps.secrets.nonce),
+      password: undefined,
+    })
+  }
+  if (what === 'extend') await extendHold(deps, found.cart.id)
+  await saveCoupon(means, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
+}
+
+/** Applies or takes off the coupon; `slug` is the one that the cart has. */
+async function saveCoupon(
+  means: Means,
+  visit: Visit,
+  { found, sent, slug }: Saving & { slug: string | null },
+) {
+  const { deps } = means
+  const { what } = sent
+  const cartHashes = [found.cartHash]
+  if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartHashes })
+  if (sent.coupon !== '' && slug === null) {
+    await means.guessCoupon(visit, sent.coupon, found.cart.id)
+    await applyCoupon(deps, { slug: sent.coupon, cartHashes })
+  }
+  const isPaying = found.cart.state === 'paying' && sent.what !== 'order'
+  if (isPaying && (what === 'uncoupon' || sent.coupon !== '')) {
+    await repriceOrder(deps, found.cart.id)
+  }
+}
+
+/** The buyer's own details for every guest who has none. */
+function copies(priced: PricedCart, { buyer, names }: Sent): Map<number, SentName[]> {
+  const copied = new Map<number, SentName[]>()
+  for (const { ticket, name } of namedPlaces(priced, names)) {
+    const isBlank = name.full_name === '' && name.email === ''
+    const usable = canBeKept({ full_name: '', email: buyer.email }) ? buyer.email.trim() : ''
+    const own = { full_name: buyer.name, email: usable }
+    copied.set(ticket.id, [...(copied.get(ticket.id) ?? []), isBlank ? own : name])
+  }
+  return copied
+}
+
+type Ordering = Saving & { page: Shower }
+
+async function order(means: Means, visit: Visit, { found, sent, page }: Ordering) {
+  const { deps } = means
+  const { words } = visit
+  const current = (await basketOf(deps, visit)) ?? found
+  const priced = await pricedNow(deps, current)
+  const problems = orderProblems(priced, sent, { words, wantsTerms: deps.config.termsUrl !== '' })
+  if (problems.length > 0) return page({ problems, status: 422 })
+  if (totalOf(priced) !== sent.expectedTotal) {
+    return page({ refusal: words.t('refusal.totalChanged'), status: 409 })
+  }
+  try {
+    return await placed(deps, visit, {
+      found: current,
+      sent,
+      isFree: priced.totals.totalMinor === 0,
+    })
+  } catch (error) {
+    // Sent twice: the first one ordered it, and both end at the same order.
+    const made = await toOrderOf(deps, current)
+    if (made) return made
+    const { text: refusal, status } = refusalOf(lost(error), words)
+    return page({ refusal, status })
+  }
+}
+
+/** A cart that stopped being free, or emptied itself, between the page and its form. */
+const lost = (error: unknown) =>
+  error instanceof AppError &&
+  ['tec_tickets_commerce_free_order_invalid_cart', 'tec-tc-empty-cart'].includes(error.code)
+    ? new AppError('cart-total-changed')
+    : error
+
+type Placing = { found: FoundCart; sent: Sent; isFree: boolean }
+
+async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing) {
+  const { buyer, expectedTotal: expected_total } = sent
+  const { termsUrl, termsVersion } = deps.config
+  const asked = {
+    caller: anonymous,
+    request: visit.request,
+    body: { cart_hash: found.cartHash, purchaser: buyer, expected_total },
+    terms: termsUrl === '' ? null : termsVersion || termsUrl,
+    locale: localeNamed(visit.words.language),
+  }
+  const kept = { cookies: [buyerCookie(buyer, visit.site)] }
+  if (isFree) return { ...toOrder(deps, (await orderFreely(deps, asked)).orderId), ...kept }
+  const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
+  const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
+  const started = await start(deps, asked)
+  const next: Redirect = { to: '/checkout/pay', status: 303 }
+  return { ...('redirect_url' in started ? toOrder(deps, started.order_id) : next), ...kept }
+}
+
+function orderProblems(
+  priced: PricedCart,
+  { buyer, names, termsAccepted }: Sent,
+  { words: { t }, wantsTerms }: { words: Words; wantsTerms: boolean },
+): Problem[] {
+  const own = buyerProblems(buyer).map(name => ({
+    name,
+    text: t(name === 'name' ? 'problem.name' : 'problem.email'),
+  }))
+  const guests = namedPlaces(priced, names).flatMap(({ ticket, index, name }) => {
+    if (ticket.attendeeNames !== 'required') return []
+    const field = (part: 'name' | 'email') => nameField(ticket.id, index, part)
+    return [
+      ...(name.full_name === '' ? [{ name: field('name'), text: t('problem.guestName') }] : []),
+      ...(name.email === '' ? [{ name: field('email'), text: t('problem.email') }] : []),
+    ]
+  })
+  const terms = wantsTerms && !termsAccepted ? [{ name: 'terms', text: t('problem.terms') }] : []
+  return [...own, ...guests, ...terms]
+}

@@ -1,0 +1,117 @@
+import { anonymous } from '../../core/caller.ts'
+import { AppError } from '../../core/errors.ts'
+import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
+import { confirmCardPayment } from '../../shop/checkout/pay-by-card.ts'
+import { settleReturn } from '../../shop/checkout/settle-return.ts'
+import type { Deps } from '../../shop/deps.ts'
+import {
+  findOpenOrderOfCart,
+  findOrder,
+  findOrderByReference,
+  type OrderRow,
+} from '../../shop/orders/record/lookup.ts'
+import { isOpen } from '../../shop/orders/record/rules.ts'
+import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
+import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.ts'
+import type { FoundCart } from '../../shop/cart/lookup.ts'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import { basketOf, toOrder, toOrderOf } from './basket.ts'
+import { noBasketPage } from './checkout-page.tsx'
+import { paymentPage } from './payment-page.tsx'
+import { proofHolds, proofOf } from './proof.ts'
+import { refusalOf } from './refusals.ts'
+
+const toCheckout: Redirect = { to: '/checkout', status: 303 }
+const toPayment: Redirect = { to: '/checkout/pay', status: 303 }
+
+/** The payment of the visitor's basket, as far as there is still something to do for it. */
+type Waiting = { found: FoundCart; order: OrderRow; payment: PaymentState }
+
+/** What there is to pay, told fresh by the provider; or where else the visitor belongs. */
+async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page | Redirect> {
+  const found = await basketOf(deps, visit)
+  if (!found) return noBasketPage(visit.words, visit.site.base)
+  const open = await findOpenOrderOfCart(deps.db, found.cart.id)
+  if (!open) return (await toOrderOf(deps, found)) ?? toCheckout
+  const looked = await settleFromProvider(deps, open, 'page')
+  const order = (await findOrder(deps.db, open.id)) ?? open
+  const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
+  if (isDone) return toOrder(deps, order.id)
+  return looked ? { found, order, payment: looked.state } : toCheckout
+}
+
+/** The payment page, while there is something to pay. */
+export async function showPayment(deps: Deps, visit: Visit, refusal?: string) {
+  const waiting = await waitingPayment(deps, visit)
+  return 'order' in waiting ? pageOf(deps, visit, { ...waiting, refusal }) : waiting
+}
+
+type Shown = Waiting & { refusal?: string | undefined }
+
+function pageOf(deps: Deps, { words }: Visit, { found, order, payment, refusal }: Shown): Page {
+  const { gateways, secrets } = deps
+  const ways = [gateways.card, gateways.wallet].filter(Boolean).length
+  const shown = {
+    order,
+    payment,
+    proof: proofOf(secrets.nonce, found.cartHash),
+    publishableKey: gateways.publishableKey,
+    hasOtherWay: ways > 1 && !gateways.sandbox,
+    refusal,
+  }
+  return paymentPage(shown, words, refusal === undefined ? 200 : 402)
+}
+
+const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'delay']
+
+/** Takes the buttons of the payment page: the sandbox's, and the one that takes what was agreed to at the wallet. */
+export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redirect> {
+  const waiting = await waitingPayment(deps, visit)
+  if (!('order' in waiting)) return waiting
+  const { found, order, payment } = waiting
+  const { t } = visit.words
+  if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
+    return pageOf(deps, visit, { ...waiting, refusal: t('refusal.otherBasket') })
+  }
+  const { reference } = payment
+  const asked = { caller: anonymous, request: visit.request, reference }
+  try {
+    if (order.gateway === 'wallet') await captureOnReturn(deps, order, asked)
+    else
+      await confirmCardPayment(deps, { ...asked, body: cardBody(found, payment, visit.form['do']) })
+    return toOrder(deps, order.id)
+  } catch (error) {
+    return afterFailure(deps, visit, error)
+  }
+}
+
+function cardBody({ cartHash }: FoundCart, { clientSecret }: PaymentState, what: unknown) {
+  const sandbox_outcome = outcomes.find(outcome => outcome === what) ?? 'succeed'
+  return { cart_hash: cartHash, client_secret: clientSecret?.reveal() ?? '', sandbox_outcome }
+}
+
+const declines: readonly string[] = [
+  'tec-tc-gateway-stripe-failed-payment',
+  'tec-tc-gateway-paypal-capture-declined',
+  'tec-tc-gateway-paypal-failed-capture',
+]
+
+/** A payment that failed can be tried again, where its order is still open. */
+async function afterFailure(deps: Deps, visit: Visit, error: unknown): Promise<Page | Redirect> {
+  if (!(error instanceof AppError)) throw error
+  if (!declines.includes(error.code)) {
+    return showPayment(deps, visit, refusalOf(error, visit.words).text)
+  }
+  return showPayment(deps, visit, visit.words.t('pay.declined', { reason: error.message }))
+}
+
+/** Settles what the card processor's page, or its fields on ours, made of a payment. */
+export async function returnFromCard(deps: Deps, { query }: Visit): Promise<Redirect | undefined> {
+  const { payment_intent: reference, payment_intent_client_secret: secret } = query
+  if (typeof reference !== 'string' || typeof secret !== 'string') return undefined
+  const address = await settleReturn(deps, { reference, secret, caller: anonymous })
+  const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
+  const isUnpaid = order?.status === 'created' || order?.status === 'action-req'
+  return isUnpaid ? toPayment : { to: address.slice(deps.publicRoot.length), status: 303 }
+}

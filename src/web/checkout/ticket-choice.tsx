@@ -1,0 +1,164 @@
+import type { Words } from '../words/speak.ts'
+import { Button, Notice, Pill } from '../kit/pieces.tsx'
+import { Field } from '../kit/form.tsx'
+import { useView } from '../kit/view.ts'
+import { type Offer, secondsToSale } from './offers.ts'
+
+export type ChoiceProps = {
+  eventId: number
+  offers: readonly Offer[]
+  /** The event shows its tickets to whoever knows its password. */
+  wantsPassword?: boolean
+  /** Payments are simulated. */
+  isSandbox?: boolean
+  holdMinutes: number
+  /** Why the last choice could not be had. */
+  problem?: string | undefined
+  /** What was chosen, by ticket. */
+  chosen?: ReadonlyMap<number, number>
+}
+
+/** The tickets of an event as a form: whole prices, what is left, and how many of each. */
+export function TicketChoice(props: ChoiceProps) {
+  const { eventId, offers, wantsPassword, isSandbox, holdMinutes, problem, chosen } = props
+  const { site, words } = useView()
+  const { t } = words
+  if (offers.length === 0) return null
+  const isOpen = offers.some(({ state }) => state.kind === 'open')
+  return (
+    <section class="card choice" id="tickets" aria-labelledby="tickets-title">
+      <form method="post" action={`${site.base}/cart`}>
+        <h2 id="tickets-title" class="pad">
+          {t('buy.tickets')}
+        </h2>
+        {problem && (
+          <div class="pad tight">
+            <Notice tone="bad" title={problem} isNew />
+          </div>
+        )}
+        <input type="hidden" name="event" value={eventId} />
+        <ul class="plain offers">
+          {offers.map(offer => (
+            <OfferRow key={offer.id} offer={offer} quantity={chosen?.get(offer.id)} />
+          ))}
+        </ul>
+        {isOpen && (
+          <div class="pad foot-of-card">
+            {wantsPassword && (
+              <Field name="password" label={t('buy.password')} type="password" required />
+            )}
+            <Button main wide>
+              {t('buy.choose')}
+            </Button>
+            <p class="hint center">{t('buy.heldFor', { minutes: holdMinutes })}</p>
+            {isSandbox && offers.some(({ wholeMinor }) => wholeMinor > 0) && (
+              <p class="hint center">{t('buy.sandbox')}</p>
+            )}
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}
+
+/** The header by which a page that waits for a sale loads itself again when that begins, without a script. */
+export function turningBy(offers: readonly Offer[], now: Date): Record<string, string> {
+  const seconds = secondsToSale(offers, now)
+  return seconds === undefined || seconds > aDay ? {} : { refresh: String(seconds) }
+}
+
+const aDay = 24 * 60 * 60
+
+function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefined }) {
+  const { words } = useView()
+  const { t } = words
+  const { id, name, state, least, most } = offer
+  const isOpen = state.kind === 'open'
+  const fieldId = `tickets-${id}`
+  return (
+    <li class="offer">
+      <div class="grow">
+        {isOpen ? <label for={fieldId}>{name}</label> : <strong class="soft">{name}</strong>}
+        <Price offer={offer} id={`${fieldId}-about`} />
+        {isOpen && state.left !== undefined && state.left <= fewLeft && (
+          <Pill tone="warn">{t('buy.left', { count: state.left })}</Pill>
+        )}
+        {!isOpen && <p class="small soft">{stateInWords(offer, words)}</p>}
+      </div>
+      {isOpen ? (
+        <input
+          class="quantity num"
+          type="number"
+          inputmode="numeric"
+          id={fieldId}
+          name={`tickets[t${id}]`}
+          min={0}
+          max={most}
+          value={quantity ?? (least > 1 ? 0 : undefined)}
+          placeholder="0"
+          aria-describedby={`${fieldId}-about`}
+        />
+      ) : (
+        <Pill tone="plain">{t(state.kind === 'soon' ? 'buy.soon' : 'buy.notNow')}</Pill>
+      )}
+    </li>
+  )
+}
+
+function Price({ offer, id }: { offer: Offer; id: string }) {
+  const { words } = useView()
+  const { t, money } = words
+  const { state, least, currency } = offer
+  return (
+    <p class="small num" id={id}>
+      {offer.regularMinor !== undefined && (
+        <>
+          <s class="soft">
+            <span class="quiet">{t('buy.insteadOf')} </span>
+            {money({ minor: offer.regularMinor, currency })}
+          </s>{' '}
+        </>
+      )}
+      <strong>{priceOf(offer, words)}</strong>
+      {offer.feesMinor > 0 && <span class="soft"> · {t('buy.feesIncluded')}</span>}
+      {offer.reducedUntil && (
+        <span class="soft"> · {t('buy.until', { day: dayOf(offer.reducedUntil, words) })}</span>
+      )}
+      {state.kind === 'open' && least > 1 && (
+        <span class="soft"> · {t('buy.atLeast', { least })}</span>
+      )}
+    </p>
+  )
+}
+
+/** What is left is told when it is so little that a buyer may want to hurry. */
+const fewLeft = 50
+
+/** What one costs to whoever buys it. */
+const priceOf = ({ wholeMinor, currency }: Offer, { t, money }: Words) =>
+  wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })
+
+const dayOf = (day: string, words: Words) =>
+  words.moment(new Date(`${day}T12:00:00Z`), 'UTC', 'shortDay')
+
+/** Why an offer cannot be had now, and when it can. */
+function stateInWords({ state, timezone }: Offer, { t, moment }: Words): string {
+  switch (state.kind) {
+    case 'open':
+      return ''
+    case 'soon':
+      return t('buy.opensAt', { time: moment(state.from, timezone, 'full'), zone: timezone })
+    case 'over':
+      return t('buy.over')
+    case 'sold out':
+      return t('buy.soldOut')
+    case 'closed':
+      return t('buy.closed')
+    case 'in carts':
+      return state.next
+        ? t('buy.inCartsUntil', { time: moment(state.next, timezone, 'time') })
+        : t('buy.inCarts')
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Shows moments of other zones as the visitor's own clocks show them, too: `<span data-local="2026-12-05T18:30:00Z"
+ * data-words="Your time: {time}" hidden>`. Stays hidden where both clocks agree.
+ */
+for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
+  const { local = '', zone = 'UTC', words = '{time}' } = element.dataset
+  const moment = new Date(local)
+  const inZone = (timeZone?: string) =>
+    moment.toLocaleString('en', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  try {
+    if (inZone(zone) !== inZone()) {
+      const time = moment.toLocaleString(document.documentElement.lang, {
+        weekday: 'short',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      })
+      element.textContent = words.replace('{time}', time)
+      element.hidden = false
+    }
+  } catch {
+    // A zone that this browser does not know: the event's own time stands there already.
+  }
+}

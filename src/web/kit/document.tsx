@@ -1,0 +1,100 @@
+import { renderToString } from 'preact-render-to-string'
+import { locales } from '../../core/locale.ts'
+import { Layout } from './layout.tsx'
+import type { Page } from './page.ts'
+import { useView, type View, ViewProvider, withParameter } from './view.ts'
+
+type DocumentProps = {
+  page: Page
+  /** Tags by which clients find the interface (web/discovery.ts). */
+  discovery: string
+  /** Of a page that is one person's. */
+  nonce?: string | undefined
+}
+
+/** A page as it is sent. */
+export function documentOf(view: View, props: DocumentProps): string {
+  const { words } = view
+  const inner = renderToString(
+    <ViewProvider value={view}>
+      <head>
+        <Head {...props} />
+      </head>
+      <body>
+        <Layout>{props.page.body}</Layout>
+      </body>
+    </ViewProvider>,
+  )
+  const html = inner.replace('</head>', () => `${props.discovery}</head>`)
+  return `<!doctype html>\n<html lang="${words.language}" dir="${words.dir}">${html}</html>\n`
+}
+
+function Head({ page, nonce }: DocumentProps) {
+  const { site, words } = useView()
+  const { assets, theme } = site
+  const title = page.title === site.name ? site.name : `${page.title} · ${site.name}`
+  return (
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <link rel="stylesheet" href={assets.style} />
+      {page.islands?.map(name => {
+        const src = assets.script(name)
+        return src && <script key={name} type="module" src={src} nonce={nonce} />
+      })}
+      {page.description && <meta name="description" content={page.description} />}
+      <link rel="icon" href={assets.icon} />
+      <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />
+      <meta property="og:title" content={page.title} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content={words.language} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      <Picture page={page} />
+      {page.canonical === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Addresses page={page} canonical={page.canonical} />
+      )}
+      {page.linkedData && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(page.linkedData) }}
+        />
+      )}
+    </>
+  )
+}
+
+function Picture({ page: { picture } }: { page: Page }) {
+  if (!picture) return <meta name="twitter:card" content="summary" />
+  return (
+    <>
+      <meta property="og:image" content={picture.url} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** Under which address search engines keep the page, in which languages it is, and what stands before and behind it. */
+function Addresses({ page, canonical }: { page: Page; canonical: string }) {
+  const { site, words, namesLanguage } = useView()
+  const whole = site.root + canonical
+  const inLanguage = (language: string) => withParameter(whole, 'lang', language)
+  const own = namesLanguage ? inLanguage(words.language) : whole
+  return (
+    <>
+      <link rel="canonical" href={own} />
+      <meta property="og:url" content={own} />
+      {locales.map(language => (
+        <link key={language} rel="alternate" hreflang={language} href={inLanguage(language)} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={whole} />
+      {page.previous && <link rel="prev" href={site.root + page.previous} />}
+      {page.next && <link rel="next" href={site.root + page.next} />}
+    </>
+  )
+}

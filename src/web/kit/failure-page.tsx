@@ -1,0 +1,42 @@
+import type { Words } from '../words/speak.ts'
+import type { Page } from './page.ts'
+import { ButtonLink, Empty } from './pieces.tsx'
+import type { Site } from './site.ts'
+
+/** What stands at an address at which there is nothing for this visitor. */
+export function missingPage({ t }: Words, { base }: Site): Page {
+  return {
+    title: t('missing.title'),
+    status: 404,
+    body: (
+      <Empty level={1} title={t('missing.title')} text={t('missing.text')}>
+        <ButtonLink main href={`${base}/events/`}>
+          {t('missing.way')}
+        </ButtonLink>
+      </Empty>
+    ),
+  }
+}
+
+/** Why a page could not be shown, and what helps; nothing of what went wrong inside. */
+export function failurePage(
+  { t }: Words,
+  { status, reference }: { status: number; reference: string },
+): Page {
+  const kind = kindOf(status)
+  const title = t(`${kind}.title`)
+  return {
+    title,
+    status,
+    body: (
+      <Empty level={1} title={title} text={t(`${kind}.text`)}>
+        {kind === 'broken' && <p class="soft small">{t('broken.reference', { id: reference })}</p>}
+      </Empty>
+    ),
+  }
+}
+
+function kindOf(status: number) {
+  if (status === 429 || status === 503) return 'busy'
+  return status < 500 ? 'refused' : 'broken'
+}

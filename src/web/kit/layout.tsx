@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact'
+import { locales } from '../../core/locale.ts'
+import { nameOf, pseudoLanguages } from '../words/languages.ts'
+import { Lamps } from './icon.tsx'
+import { useView, withParameter } from './view.ts'
+
+/** Head, navigation and foot around the content of a page, which brings its own `h1`. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const { words } = useView()
+  return (
+    <>
+      <a class="skip" href="#content">
+        {words.t('page.skip')}
+      </a>
+      <Top />
+      <main id="content" class="wrap" tabIndex={-1}>
+        {children}
+      </main>
+      <Foot />
+    </>
+  )
+}
+
+function Top() {
+  const { site, words, address } = useView()
+  const { name, base, assets } = site
+  const programme = `${base}/events/`
+  return (
+    <header class="wrap top row between">
+      <a class="brand" href={`${base}/`} aria-label={words.t('page.home', { site: name })}>
+        {assets.logo ? <img src={assets.logo} alt="" height={32} /> : <Lamps />}
+        {name}
+      </a>
+      <nav aria-label={words.t('page.navigation')}>
+        <a href={programme} aria-current={address === programme ? 'page' : undefined}>
+          {words.t('page.programme')}
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+function Foot() {
+  const { site, words, address } = useView()
+  const shown = site.forDevelopers ? [...locales, ...pseudoLanguages] : locales
+  return (
+    <footer class="wrap foot">
+      <div class="row between">
+        <p>{site.name}</p>
+        <nav class="row" aria-label={words.t('page.language')}>
+          {shown.map(language =>
+            language === words.language ? (
+              <span key={language} lang={language} aria-current="true">
+                {name(language)}
+              </span>
+            ) : (
+              <a
+                key={language}
+                href={withParameter(address, 'lang', language)}
+                lang={language}
+                hreflang={language}
+                rel="nofollow"
+              >
+                {name(language)}
+              </a>
+            ),
+          )}
+        </nav>
+        <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
+      </div>
+    </footer>
+  )
+}
+
+const name = (language: string) =>
+  (nameOf as Readonly<Record<string, string>>)[language] ?? language

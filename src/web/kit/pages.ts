@@ -1,0 +1,309 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shownTables } from '../../catalogue/shown-tables.ts'
+import { createBasis } from '../../platform/http/answer-basis.ts'
+import { asAppError } from '../../platform/http/failures.ts'
+import { type AnswerCache, sendKept } from '../../platform/http/answer-cache.ts'
+import type { Values } from '../../platform/http/coerce.ts'
+import type { ListLimit } from '../../platform/http/list-limit.ts'
+import { rememberSent } from '../../platform/http/shortcut.ts'
+import { type RequestInfo, requestInfo } from '../../platform/http/request.ts'
+import type { StorageLimit } from '../../platform/http/storage-limit.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { anonymous } from '../../core/caller.ts'
+import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { discovery } from '../discovery.ts'
+import { type Language, languageFor } from '../words/languages.ts'
+import { speakerOf, type Words } from '../words/speak.ts'
+import { documentOf } from './document.tsx'
+import { failurePage, missingPage } from './failure-page.tsx'
+import type { Page, Redirect } from './page.ts'
+import { openingCookie } from './page-cache.ts'
+import { type PageKind, policyOf } from './policy.ts'
+import type { Site } from './site.ts'
+import type { View } from './view.ts'
+
+/** A request for a page. */
+export type Visit = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Values
+  /** The fields of a form that was sent. */
+  readonly form: Values
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The visitor's network address. */
+  readonly address: string
+  /** The request itself, for actions that routes of the interface call too. */
+  readonly request: RequestInfo
+  readonly words: Words
+  readonly site: Site
+  /** What lists are read through (platform/http/list-limit.ts); the usual database elsewhere. */
+  readonly db: Db
+  /** Put on scripts of a page that is one person's; empty on pages for everybody. */
+  readonly nonce: string
+}
+
+/** Undefined: there is no such page. */
+type Shown = Page | Redirect | undefined
+
+export type PageRoute = {
+  readonly method: 'GET' | 'POST'
+  /** With `:names`, as the framework writes them. */
+  readonly path: string
+  readonly kind: PageKind
+}
+
+type ShowOptions = {
+  path: string
+  kind: PageKind
+  /** Query parameters that the page is made of; all others make no other page. Public pages only. */
+  reads?: readonly string[]
+  /** Whether it is read like a list of the interface, within the same limits. */
+  isList?: boolean
+  handle: (visit: Visit) => Shown | Promise<Shown>
+}
+
+/** What pages need beside what every capability is given. */
+export type PageMeans = {
+  deps: Deps
+  site: Site
+  lists: ListLimit
+  kept: AnswerCache
+  /** What strangers may have stored by forms. */
+  storage: StorageLimit
+}
+
+/** Declares pages on the server, and remembers which there are, so that tests can visit each. */
+export type Pages = {
+  readonly declared: readonly PageRoute[]
+  /** A page to look at. */
+  show(options: ShowOptions): void
+  /** Takes a form, and leads on; a page that comes back instead says what is wrong with it. */
+  take(options: Omit<ShowOptions, 'reads' | 'isList'>): void
+}
+
+export function createPages(http: FastifyInstance, means: PageMeans): Pages {
+  const declared: PageRoute[] = []
+  serveAssets(http, means.site)
+  return {
+    declared,
+    show: options => {
+      declared.push({ method: 'GET', path: options.path, kind: options.kind })
+      http.get(options.path, { errorHandler: failWith(means) }, async (request, reply) =>
+        options.kind === 'public' && !opens(request)
+          ? showPublic(means, options, { request, reply })
+          : sendOwn(means, options, { request, reply }),
+      )
+    },
+    take: options => {
+      declared.push({ method: 'POST', path: options.path, kind: options.kind })
+      http.post(options.path, { errorHandler: failWith(means) }, async (request, reply) => {
+        const written = { caller: anonymous, request: requestInfo(request), isKept: false }
+        means.storage.admit(written)({})
+        return sendOwn(means, options, { request, reply })
+      })
+    },
+  }
+}
+
+/** The files that pages need. Their names change with what is in them, so nobody asks twice. */
+function serveAssets(http: FastifyInstance, { assets }: Site) {
+  http.get<{ Params: { file: string } }>('/assets/:file', async ({ params }, reply) => {
+    const asset = assets.find(params.file) ?? fail('rest_no_route')
+    return reply
+      .type(asset.type)
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // A logo opened by itself is a picture and nothing more.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+      .send(asset.body)
+  })
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** The language of a page, by what a request says (contract.md 24.3). */
+export function languageOf(
+  { language, forDevelopers }: Pick<Site, 'language' | 'forDevelopers'>,
+  { url = '', headers }: { url?: string | undefined; headers: FastifyRequest['headers'] },
+): Language {
+  return languageFor({
+    asked: /[?&]lang=([\w-]{2,10})(?:&|$)/.exec(url)?.[1],
+    cookie: /(?:^|;\s*)marquee-lang=([\w-]{2,10})(?:;|$)/.exec(headers.cookie ?? '')?.[1],
+    accept: headers['accept-language'],
+    fallback: language,
+    pseudo: forDevelopers,
+  })
+}
+
+const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
+
+const pageType = 'text/html; charset=UTF-8'
+
+/** A page for everybody: from memory, or made once for all who want it now. */
+async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
+  const { kept, site, lists } = means
+  const language = languageOf(site, request)
+  const { reads = [] } = options
+  const place = placeOf(site, request, reads)
+  const kinds = kept.kindsOf(shownTables.catalogue)
+  const question = {
+    text: JSON.stringify(['page', language, place]),
+    network: networkOf(request.ip),
+    kinds,
+  }
+  const found = await kept.look(
+    { method: 'GET', url: request.url, headers: request.headers },
+    question,
+  )
+  if (found && 'body' in found) {
+    rememberSent(request, reply, found)
+    return sendKept(kept, { request, reply, kept: found })
+  }
+  const { standBack, giveUp, keep } = found ?? {}
+  try {
+    const visit = visitOf(means, request, { language, nonce: '' })
+    const asked = { caller: anonymous, address: request.ip, standBack }
+    const shown = options.isList
+      ? await lists.run(asked, async db => options.handle({ ...visit, db }))
+      : await options.handle(visit)
+    if (!shown || 'to' in shown || shown.status || !keep) {
+      return send(means, shown, { request, reply, visit, kind: 'public', place })
+    }
+    const { body, headers } = written(means, shown, { visit, kind: 'public', place })
+    const cookies = cookiesOf(means, shown, { request, language })
+    const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
+    // Prices and what is left go by the second: a page that every order outdated would be made anew for every order.
+    const answer = keep(body, own, createBasis(kinds).told())
+    return await sendKept(kept, { request, reply, kept: answer })
+  } finally {
+    giveUp?.()
+  }
+}
+
+/** A page, or what comes of a form, that is one person's and is kept nowhere. */
+async function sendOwn(
+  means: PageMeans,
+  { kind, handle }: Omit<ShowOptions, 'reads' | 'isList'>,
+  { request, reply }: Exchange,
+) {
+  const nonce = means.deps.random.token(16)
+  const own = kind === 'public' ? 'personal' : kind
+  const visit = visitOf(means, request, { language: languageOf(means.site, request), nonce })
+  reply.header('cache-control', 'no-store, private')
+  const place = placeOf(means.site, request, Object.keys(request.query as Values))
+  return send(means, await handle(visit), { request, reply, visit, kind: own, place })
+}
+
+type Visiting = { language: Language; nonce: string }
+
+function visitOf({ deps, site }: PageMeans, request: FastifyRequest, visiting: Visiting): Visit {
+  const { params, query, body, cookies, ip } = request
+  return {
+    params: params as Record<string, string>,
+    query: query as Values,
+    form: (body ?? {}) as Values,
+    cookies,
+    address: ip,
+    request: requestInfo(request),
+    words: speakerOf(visiting.language),
+    site,
+    db: deps.db,
+    nonce: visiting.nonce,
+  }
+}
+
+type Sending = Exchange & { visit: Visit; kind: PageKind; place: Place }
+
+function send(means: PageMeans, shown: Shown, sending: Sending) {
+  const { request, reply, visit } = sending
+  if (shown && 'to' in shown) {
+    if (shown.cookies) reply.header('set-cookie', shown.cookies)
+    return reply.redirect(means.deps.publicRoot + shown.to, shown.status)
+  }
+  const page = shown ?? missingPage(visit.words, visit.site)
+  const { body, headers } = written(means, page, sending)
+  const cookies = cookiesOf(means, page, { request, language: visit.words.language })
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply
+    .code(page.status ?? 200)
+    .headers({ vary: headers['vary'] ?? '', ...headers })
+    .send(body)
+}
+
+/** A page as text, with the headers that say what it is. */
+function written(
+  { deps, site }: PageMeans,
+  page: Page,
+  { visit, kind, place }: Omit<Sending, keyof Exchange>,
+): { body: string; headers: Record<string, string> } {
+  const { headers, tags } = discovery(deps, page.source)
+  const { words, nonce } = visit
+  const view: View = { site, words, ...place }
+  const own = kind === 'public' ? {} : { nonce }
+  return {
+    body: documentOf(view, { page, discovery: tags.text, ...own }),
+    headers: {
+      ...headers,
+      'content-type': pageType,
+      'content-language': words.language,
+      'content-security-policy': policyOf(kind, {
+        nonce,
+        hasScripts: (page.islands ?? []).length > 0,
+      }),
+      'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
+      vary: 'Accept-Language, Cookie',
+      // With no referrer at all browsers name no origin when they send a form, and its cookies would not count.
+      'referrer-policy': 'same-origin',
+      ...page.headers,
+    },
+  }
+}
+
+type Place = Pick<View, 'address' | 'namesLanguage'>
+
+/** Where a page is: its path and those parameters that it is made of, the language aside. */
+function placeOf({ base }: Site, { url, query }: FastifyRequest, reads: readonly string[]): Place {
+  // What stands before the service takes the path of the site away.
+  const path = base + (url.split('?', 1)[0] ?? '')
+  const sent = query as Values
+  const pairs = reads.flatMap(name => {
+    const value = sent[name]
+    return name !== 'lang' && typeof value === 'string' ? [[name, value]] : []
+  })
+  const text = new URLSearchParams(pairs).toString()
+  return { address: text === '' ? path : `${path}?${text}`, namesLanguage: 'lang' in sent }
+}
+
+/** A language that was asked for is that of the next pages too. */
+function cookiesOf(
+  { site }: PageMeans,
+  page: Page,
+  { request, language }: { request: FastifyRequest; language: Language },
+): string[] {
+  const asked = (request.query as Values)['lang'] === language
+  const secure = site.root.startsWith('https:') ? '; Secure' : ''
+  const remembered = `marquee-lang=${language}; Path=${site.base}/; Max-Age=31536000; SameSite=Lax${secure}`
+  return [...(asked ? [remembered] : []), ...(page.cookies ?? [])]
+}
+
+/** What ends a request for a page is a page too: the reason, and what to do. */
+const failWith =
+  (means: PageMeans) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = asAppError(error)
+    if (failure.status >= 500 && !failure.isUsual) {
+      request.log.error({ err: failure.cause ?? error }, failure.code)
+    }
+    if (failure.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(failure.retryAfterSeconds))
+    }
+    const visit = visitOf(means, request, {
+      language: languageOf(means.site, request),
+      nonce: '',
+    })
+    reply.header('cache-control', 'no-store, private')
+    const page = failurePage(visit.words, { status: failure.status, reference: request.id })
+    const place = placeOf(means.site, request, [])
+    void send(means, page, { request, reply, visit, kind: 'public', place })
+  }

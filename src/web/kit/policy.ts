@@ -1,0 +1,43 @@
+/** How freely a page may be kept: the same for everybody, one person's, or the one on which somebody pays. */
+export type PageKind = 'public' | 'personal' | 'payment'
+
+const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+const paypal = 'https://www.paypal.com https://www.sandbox.paypal.com'
+
+const always = [
+  "default-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+]
+const plain = ["style-src 'self'", "img-src 'self' data: https:", "form-action 'self'"]
+
+/**
+ * The content security policy of a page (contract.md 24.4). Public pages name no nonce, so that they stay the same byte
+ * by byte; scripts are files of ours, and a page that has none lets none run. Only the payment step lets in scripts and frames of the payment providers.
+ */
+export function policyOf(
+  kind: PageKind,
+  { nonce, hasScripts }: { nonce: string; hasScripts: boolean },
+): string {
+  if (!hasScripts && kind !== 'payment') return [...always, ...plain, "script-src 'none'"].join(';')
+  switch (kind) {
+    case 'public':
+      return [...always, ...plain, "script-src 'self'"].join(';')
+    case 'personal':
+      return [...always, ...plain, `script-src 'nonce-${nonce}'`].join(';')
+    case 'payment':
+      return [
+        ...always,
+        // Stripe and PayPal set styles on their own elements within the page.
+        "style-src 'self' 'unsafe-inline'",
+        `img-src 'self' data: https:`,
+        `form-action 'self' ${paypal}`,
+        `script-src 'nonce-${nonce}' ${stripe} ${paypal} https://www.paypalobjects.com`,
+        `frame-src ${stripe} https://hooks.stripe.com ${paypal}`,
+        `connect-src 'self' https://api.stripe.com ${paypal}`,
+      ].join(';')
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,41 @@
+import { type Theme, themeOf } from '../../core/theme.ts'
+import type { Config } from '../../config/config.ts'
+import { styleSheet } from '../theme/style-sheet.ts'
+import type { Language } from '../words/languages.ts'
+import { type Assets, createAssets } from './assets.ts'
+
+/** What all pages of this installation share. */
+export type Site = {
+  readonly name: string
+  /** Where people reach the site, without a slash at the end: for addresses that leave the page. */
+  readonly root: string
+  /** The path of that address, empty mostly: for links from page to page. */
+  readonly base: string
+  readonly zone: string
+  readonly language: Language
+  readonly theme: Theme
+  readonly assets: Assets
+  /** Whether pages and languages for developers are shown. */
+  readonly forDevelopers: boolean
+}
+
+/** Fails when the logo cannot be read. */
+export function createSite(config: Config, publicRoot: string): Site {
+  const base = new URL(publicRoot).pathname.replace(/\/$/, '')
+  const theme = themeOf(config.siteAccent || undefined)
+  const css = styleSheet(theme)
+  return {
+    name: config.siteName,
+    root: publicRoot,
+    base,
+    zone: config.timezone,
+    language: config.siteLanguage,
+    theme,
+    assets: createAssets({ base, css, icon: lamps(theme), logoFile: config.siteLogo }),
+    forDevelopers: config.devPages,
+  }
+}
+
+/** The sign of the service in the colours of the site. */
+const lamps = ({ light: { accent, lamp } }: Theme) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><g fill="${lamp}"><circle cx="8" cy="16" r="3.5"/><circle cx="16" cy="16" r="3.5" opacity=".7"/><circle cx="24" cy="16" r="3.5" opacity=".45"/></g></svg>`

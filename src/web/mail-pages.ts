@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, can } from '../core/caller.ts'
+import { type Html, html, page } from '../core/html.ts'
+import type { Deps } from '../messaging/deps.ts'
+import { endMails, messageToEnd } from '../messaging/outbox/end-mails.ts'
+import {
+  findCapture,
+  findMessage,
+  listMessages,
+  type MessageRow,
+} from '../messaging/outbox/lookup.ts'
+import { type RequestInfo, requestInfo } from '../platform/http/request.ts'
+
+type Recognise = (request: RequestInfo, writes: boolean) => Promise<Caller>
+type Named = { Params: { id: string } }
+
+const htmlType = 'text/html; charset=UTF-8'
+const listed = 100
+
+/** `/outbox`: what was mailed, for administrators; and the page on which a recipient ends reminders. */
+export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognise) {
+  const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
+  const staffOnly = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer')
+    const caller = await recognise(requestInfo(request), false)
+    if (can(caller, 'manage_site')) return
+    const status = caller.kind === 'anonymous' ? 401 : 403
+    await reply
+      .code(status)
+      .type(htmlType)
+      .send(page('Outbox', refused(root)))
+  }
+  http.get('/outbox', { preHandler: staffOnly }, async (_, reply) => {
+    const messages = await listMessages(deps.db, {}, { limit: listed })
+    return reply.type(htmlType).send(page('Outbox', outboxList(root, messages)))
+  })
+  http.get<Named>('/outbox/:id(^\\d{1,15}$)', { preHandler: staffOnly }, async (request, reply) => {
+    const found = await findMessage(deps.db, Number(request.params.id))
+    const raw = found && (await findCapture(deps.db, found.id))
+    const shown = found && (await outboxMessage(root, found, raw))
+    if (!shown) return reply.code(404).type(htmlType).send(page('Outbox', unknown))
+    return reply.type(htmlType).send(page('Outbox', shown))
+  })
+  http.get<Named>(
+    '/outbox/:id(^\\d{1,15}$)/html',
+    { preHandler: staffOnly },
+    async (request, reply) => {
+      const raw = await findCapture(deps.db, Number(request.params.id))
+      if (!raw) return reply.code(404).type(htmlType).send(page('Outbox', unknown))
+      return reply
+        .type(htmlType)
+        .header('content-security-policy', lettersPolicy)
+        .send(await letterOf(raw))
+    },
+  )
+  unsubscribePages(http, deps)
+}
+
+const refused = (root: string) =>
+  html`<h1>Outbox</h1><p><a href="${root}/sign-in?next=/outbox">Sign in</a> as an administrator.</p>`
+const unknown = html`<h1>Outbox</h1><p>There is no such mail, or it is not kept any more.</p>`
+
+/** A mail brings its own styles and pictures, and may do nothing. */
+const lettersPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation"
+
+const outboxList = (root: string, messages: readonly MessageRow[]): Html => html`<h1>Outbox</h1>
+  <p>The newest ${messages.length} mails.</p>
+  <table><thead><tr><th>Mail</th><th>To</th><th>What</th><th>State</th><th>When</th></tr></thead>
+  <tbody>${messages.map(
+    ({ id, recipient, kind, subject, state, error, created_at: at }) =>
+      html`<tr><td><a href="${root}/outbox/${id}">${subject || `Mail ${id}`}</a></td><td>${shownAddress(recipient)}</td>
+        <td>${kind}</td><td>${state}${error && `: ${error}`}</td>
+        <td><time datetime="${at.toISOString()}">${at.toISOString()}</time></td></tr>`,
+  )}</tbody></table>`
+
+const shownAddress = (recipient: string) => (recipient.startsWith('erased:') ? '' : recipient)
+
+async function outboxMessage(
+  root: string,
+  message: MessageRow,
+  raw: Buffer | undefined,
+): Promise<Html> {
+  const { id, kind, state, subject, error, response } = message
+  const parts = raw && (await parse(raw))
+  return html`<p><a href="${root}/outbox">Outbox</a></p><h1>${subject || `Mail ${id}`}</h1>
+    <p>${kind} to ${shownAddress(message.recipient)}: ${state}${(error ?? response) && ` (${error ?? response})`}</p>
+    ${
+      parts
+        ? html`<iframe src="${root}/outbox/${id}/html" title="The mail as it looks" width="640" height="900"></iframe>
+      <h2>As text</h2><pre>${parts.text ?? ''}</pre>
+      <h2>Attachments</h2><ul>${parts.attachments.map(({ filename, mimeType }) => html`<li>${filename} (${mimeType})</li>`)}</ul>`
+        : html`<p>The mail itself is kept only where no mail server is set, and for a week.</p>`
+    }`
+}
+
+async function parse(raw: Buffer) {
+  const { default: PostalMime } = await import('postal-mime')
+  return PostalMime.parse(raw, { attachmentEncoding: 'base64' })
+}
+
+/** The HTML part with its pictures in it. */
+async function letterOf(raw: Buffer): Promise<string> {
+  const { html: body = '', attachments } = await parse(raw)
+  return attachments.reduce((text, { contentId, mimeType, content }) => {
+    const cid = contentId?.replace(/^<|>$/g, '') ?? ''
+    return cid === '' || typeof content !== 'string' || mimeType !== 'image/png'
+      ? text
+      : text.replaceAll(`src="cid:${cid}"`, `src="data:image/png;base64,${content}"`)
+  }, body)
+}
+
+/** Looking at the page changes nothing, so that link scanners end nothing; one click of a mail program does (RFC 8058). */
+function unsubscribePages(http: FastifyInstance, deps: Deps) {
+  const path = '/mail/unsubscribe/:id'
+  const answer = (reply: FastifyReply, content: Html | undefined) => {
+    reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer')
+    return reply
+      .code(content ? 200 : 404)
+      .type(htmlType)
+      .send(page('Reminders', content ?? html`<h1>This link is not valid.</h1>`))
+  }
+  http.get<Named>(path, async ({ params }, reply) => {
+    const message = await messageToEnd(deps, params.id)
+    return answer(
+      reply,
+      message &&
+        html`<h1>Reminders</h1><p>You get no more reminders of this event if you say so here. Your tickets and all
+        mails about your order still arrive.</p><form method="post"><button>No more reminders</button></form>`,
+    )
+  })
+  http.post<Named>(path, async ({ params }, reply) => {
+    const message = await messageToEnd(deps, params.id)
+    if (message) await endMails(deps, message)
+    return answer(
+      reply,
+      message && html`<h1>Reminders</h1><p>You get no more reminders of this event.</p>`,
+    )
+  })
+}

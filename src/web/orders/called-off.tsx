@@ -1,0 +1,15 @@
+import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+
+/** That an event does not take place as planned, and why. */
+export function CalledOff({ event }: { event: Pick<EventRow, 'happening' | 'happening_reason'> }) {
+  const { t } = useView().words
+  if (event.happening === 'scheduled') return null
+  const isCancelled = event.happening === 'cancelled'
+  return (
+    <Notice tone="bad" title={t(isCancelled ? 'ticket.eventCancelled' : 'ticket.eventPostponed')}>
+      {event.happening_reason !== '' && <p>{event.happening_reason}</p>}
+    </Notice>
+  )
+}

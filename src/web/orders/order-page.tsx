@@ -1,0 +1,227 @@
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import { orderPdfUrl } from '../../messaging/tickets/ticket-address.ts'
+import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import type { Page } from '../kit/page.ts'
+import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { CalledOff } from './called-off.tsx'
+import { formAddress, Proof } from './order-form.tsx'
+import type { OrderPageProps } from './order-props.ts'
+import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
+import type { EventOfOrder, OwnOrder } from './own-order.ts'
+import { PlaceCard } from './place-card.tsx'
+import { whenOf } from './when.ts'
+
+/** A buyer's own order: its state, its tickets, its money, and a way on from each. */
+export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Page {
+  const { order } = props
+  const isUnderWay = order.status === 'pending' || order.status === 'approved'
+  return {
+    title: t('order.title', { id: order.id }),
+    status,
+    headers: {
+      'referrer-policy': 'no-referrer',
+      // The page shows the tickets by itself when the payment arrives.
+      ...(isUnderWay ? { refresh: '15' } : {}),
+    },
+    body: <Order {...props} />,
+  }
+}
+
+function Order(props: OrderPageProps) {
+  const { order, places, events, may, done, refusal } = props
+  const { site, words } = useView()
+  const { t } = words
+  const state = orderState(factsOf(props))
+  const admits = places.some(place => mayEnter(place.order_status))
+  const titles = words.list(events.map(({ event }) => event.title))
+  return (
+    <div class="stack">
+      <p class="soft small num">{t('order.title', { id: order.id })}</p>
+      <h1>{admits ? t('order.going', { event: titles }) : titles || t('order.heading')}</h1>
+      {order.gateway === 'sandbox' && <Notice tone="warn" title={t('order.sandbox')} />}
+      {done && <Notice tone="good" title={done} isNew />}
+      {refusal && <Notice tone="bad" title={refusal} isNew />}
+      <Notice {...(state.tone ? { tone: state.tone } : {})} title={t(state.title)}>
+        <p>{t(state.text)}</p>
+      </Notice>
+      {may.pay && (
+        <p>
+          <ButtonLink main href={`${site.base}/checkout/pay`}>
+            {t('order.payNow')}
+          </ButtonLink>
+        </p>
+      )}
+      {events.map(about => (
+        <About key={about.event.id} about={about} order={order} />
+      ))}
+      {places.length > 0 && (
+        <section aria-labelledby="tickets-title" class="stack">
+          <h2 id="tickets-title">{t('order.tickets')}</h2>
+          <div class="ticket-list">
+            {places.map(place => (
+              <PlaceCard key={place.id} place={place} page={props} />
+            ))}
+          </div>
+          {admits && <p class="soft small noprint">{t('order.keep')}</p>}
+          {admits && <Papers {...props} />}
+        </section>
+      )}
+      <Sums {...props} />
+      <Refunds {...props} />
+      {may.giveBack && <GiveBack {...props} />}
+    </div>
+  )
+}
+
+/** The tickets to print, and a calendar that follows the events. */
+function Papers({ address }: Pick<OwnOrder, 'address'>) {
+  const { t } = useView().words
+  const calendar = address.replace('/tickets-order/?', '/tickets-order/calendar.ics?')
+  return (
+    <div class="row wraps noprint">
+      <a href={orderPdfUrl(address)}>{t('order.pdf')}</a>
+      <a href={calendar.replace(/^https?:/, 'webcal:')}>{t('order.calendar')}</a>
+      <a href={calendar}>{t('order.calendarFile')}</a>
+    </div>
+  )
+}
+
+function factsOf({ order, lines, places }: OwnOrder) {
+  const back = lines.some(({ refunded_quantity: quantity }) => quantity > 0)
+  return {
+    status: order.status,
+    costs: order.total_minor > 0,
+    paid: order.paid_minor > 0,
+    isPartlyBack: order.refunded_minor > 0 || back,
+    isDisputed: places.some(place => place.order_status === 'reversed'),
+  }
+}
+
+type AboutProps = { about: EventOfOrder; order: OrderRow }
+
+function About({ about: { event, isShown, place }, order }: AboutProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const href = eventUrl(event, site.root)
+  return (
+    <section class="card pad stack" aria-label={event.title}>
+      <CalledOff event={event} />
+      <Facts
+        facts={[
+          { name: t('order.event'), value: event.title },
+          { name: t('order.when'), value: whenOf(event, words) },
+          ...(place === undefined ? [] : [{ name: t('order.place'), value: place }]),
+        ]}
+      />
+      {isShown && (
+        <p>
+          <a href={href}>
+            {mayOrderAgain(order.status)
+              ? t('order.chooseAgain', { event: event.title })
+              : t('order.toEvent', { event: event.title })}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Sums({ order, lines }: OrderPageProps) {
+  const { t, money } = useView().words
+  const amount = (minor: number) => money({ minor, currency: order.currency })
+  const { total_minor: total, refunded_minor: back, paid_minor: paid } = order
+  const shown: Line[] = lines.map(
+    line =>
+      ({
+        name: nameOf(line, t) + backOf(line, t),
+        amount: amount(line.total_minor),
+        tone: line.kind === 'coupon' ? 'good' : undefined,
+      }) as Line,
+  )
+  const given: Line[] =
+    back > 0
+      ? [
+          { name: t('order.givenBack'), amount: amount(back) },
+          { name: t('order.kept'), amount: amount(paid - back) },
+        ]
+      : []
+  return (
+    <section class="card pad stack" aria-labelledby="sums-title">
+      <h2 id="sums-title">{t('order.sums')}</h2>
+      <Lines
+        lines={[
+          ...shown,
+          {
+            name: t('checkout.total'),
+            amount: total === 0 ? t('price.free') : amount(total),
+            tone: 'total',
+          },
+          ...given,
+        ]}
+      />
+      <p class="soft small">
+        {t('order.boughtBy', { name: order.purchaser_name, email: order.purchaser_email })}
+        {order.terms_accepted !== null && (
+          <> {t('order.termsAccepted', { version: order.terms_accepted })}</>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const nameOf = ({ kind, coupon_id, name, quantity }: LineRow, t: Words['t']) =>
+  kind === 'coupon' && coupon_id !== null
+    ? t('checkout.couponLine', { code: name })
+    : t('order.line', { quantity, name })
+
+function backOf({ refunded_quantity: back, quantity }: LineRow, t: Words['t']): string {
+  if (back === 0) return ''
+  return ` (${back >= quantity ? t('order.allBack') : t('order.someBack', { count: back })})`
+}
+
+function Refunds({ order, refunds }: OrderPageProps) {
+  const { site, words } = useView()
+  const { t, money, moment } = words
+  if (refunds.length === 0) return null
+  return (
+    <section class="card pad stack" aria-labelledby="refunds-title">
+      <h2 id="refunds-title">{t('order.refunds')}</h2>
+      <ul class="plain stack">
+        {refunds.map(refund => (
+          <li key={refund.id}>
+            <strong class="num">
+              {money({ minor: refund.amount_minor, currency: order.currency })}
+            </strong>{' '}
+            {t(refundKey(refund.state))}
+            <br />
+            <time class="soft small" datetime={refund.created_at.toISOString()}>
+              {t('time.zone', {
+                time: moment(refund.created_at, site.zone, 'full'),
+                zone: site.zone,
+              })}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Giving free places back, so that somebody else can have them. */
+function GiveBack(props: OrderPageProps) {
+  const { site, words } = useView()
+  const { t } = words
+  return (
+    <details class="card pad noprint">
+      <summary>{t('giveBack.title')}</summary>
+      <form method="post" action={formAddress(site.base, 'give-back', props)} class="stack">
+        <Proof page={props} />
+        <p>{t('giveBack.text', { count: props.places.length })}</p>
+        <Button danger>{t('giveBack.button')}</Button>
+      </form>
+    </details>
+  )
+}

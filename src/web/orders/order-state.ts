@@ -1,0 +1,76 @@
+import type { OrderStatus } from '../../shop/orders/record/rules.ts'
+import type { Tone } from '../kit/pieces.tsx'
+import type { MessageKey } from '../words/catalogue.ts'
+
+/** What the sentence about an order depends on. */
+export type OrderFacts = {
+  readonly status: OrderStatus
+  /** Whether it costs anything. */
+  readonly costs: boolean
+  readonly paid: boolean
+  /** Some of its money or places were given back, and places are left. */
+  readonly isPartlyBack: boolean
+  /** The bank of the buyer asks about the payment, so that its places admit nobody for now. */
+  readonly isDisputed: boolean
+}
+
+export type OrderState = {
+  readonly tone: Tone | undefined
+  /** What became of it. */
+  readonly title: MessageKey
+  /** What that means for its buyer. */
+  readonly text: MessageKey
+}
+
+/** What became of an order and what its buyer can do, as sentences of the catalogue. */
+export function orderState(facts: OrderFacts): OrderState {
+  switch (facts.status) {
+    case 'created':
+      return { tone: 'warn', title: 'order.created', text: 'order.createdText' }
+    case 'action-req':
+      return { tone: 'warn', title: 'order.action', text: 'order.waiting' }
+    case 'pending':
+    case 'approved':
+      return { tone: undefined, title: 'order.pending', text: 'order.waiting' }
+    case 'completed':
+      return completed(facts)
+    case 'refunded':
+      return {
+        tone: undefined,
+        title: facts.costs ? 'order.refunded' : 'order.cancelledFree',
+        text: 'order.invalid',
+      }
+    case 'reversed':
+      return { tone: 'bad', title: 'order.reversed', text: 'order.invalid' }
+    case 'denied':
+      return { tone: 'bad', title: 'order.denied', text: unpaid(facts) }
+    case 'not-completed':
+      return { tone: 'bad', title: 'order.notCompleted', text: unpaid(facts) }
+    case 'voided':
+      return { tone: 'bad', title: 'order.voided', text: unpaid(facts) }
+    default:
+      return facts.status satisfies never
+  }
+}
+
+function completed({ costs, isPartlyBack, isDisputed }: OrderFacts): OrderState {
+  if (isDisputed) return { tone: 'warn', title: 'order.disputed', text: 'order.disputedText' }
+  if (isPartlyBack) return { tone: 'good', title: 'order.partly', text: 'order.partlyText' }
+  return { tone: 'good', title: costs ? 'order.paid' : 'order.complete', text: 'order.show' }
+}
+
+const unpaid = ({ paid }: OrderFacts) => (paid ? 'order.paidTooLate' : 'order.nothingCharged')
+
+const refunds: Readonly<Record<string, MessageKey>> = {
+  reserved: 'refund.reserved',
+  sent: 'refund.sent',
+  done: 'refund.done',
+  failed: 'refund.failed',
+}
+
+/** What became of money on its way back to the buyer. */
+export const refundKey = (state: string): MessageKey => refunds[state] ?? 'refund.reserved'
+
+/** Orders whose buyer may want to choose tickets once more. */
+export const mayOrderAgain = (status: OrderStatus) =>
+  !['completed', 'pending', 'approved'].includes(status)

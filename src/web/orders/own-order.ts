@@ -1,0 +1,78 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
+import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
+import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
+import type { Deps } from '../../shop/deps.ts'
+import {
+  findOrder,
+  type LineRow,
+  listLines,
+  type OrderRow,
+} from '../../shop/orders/record/lookup.ts'
+import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
+import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
+import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
+import type { Visit } from '../kit/pages.ts'
+
+/** An event as a buyer is shown it, with the name of its place. */
+export type EventOfOrder = {
+  readonly event: EventRow
+  /** Whether its page can be visited. */
+  readonly isShown: boolean
+  readonly place: string | undefined
+}
+
+export type OwnOrder = {
+  order: OrderRow
+  lines: readonly LineRow[]
+  places: readonly PlaceOfOrder[]
+  refunds: readonly RefundRow[]
+  events: readonly EventOfOrder[]
+  /** The secret of its link. */
+  key: string
+  /** Where its page is; whoever knows it may see the order. */
+  address: string
+}
+
+/** The order that a link names; nothing for whoever does not have its secret, and is counted. */
+export async function linkedOrder(
+  deps: Deps,
+  { query, form, address }: Visit,
+): Promise<{ order: OrderRow; key: string } | undefined> {
+  const { 'tc-order-id': sent, key } = { ...query, ...form }
+  if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(sent))) return undefined
+  const id = Number(sent)
+  if (!orderSecretHolds(deps.secrets.order, id, key)) {
+    deps.attempts.wrong('order link', { target: String(id), address })
+    return undefined
+  }
+  const order = await findOrder(deps.db, id)
+  return order && { order, key }
+}
+
+/** Everything that the page of an order shows. */
+export async function readOwnOrder(
+  { db, publicRoot, secrets }: Deps,
+  { order, key }: { order: OrderRow; key: string },
+): Promise<OwnOrder> {
+  const [lines, places, refunds] = await Promise.all([
+    listLines(db, [order.id]),
+    placesOfOrder(db, order.id),
+    listRefunds(db, order.id),
+  ])
+  const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
+  const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
+  return { order, lines, places, refunds, events, key, address }
+}
+
+/** These events as buyers are shown them. */
+export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promise<EventOfOrder[]> {
+  const events = await findEvents(db, ids)
+  const venueIds = [...new Set(events.flatMap(event => event.venue_id ?? []))]
+  const venues = venueIds.length === 0 ? [] : await findVenues(db, venueIds)
+  return events.map(event => {
+    const venue = venues.find(row => row.id === event.venue_id && mayReadRecord(anonymous, row))
+    const place = venue && [venue.name, venue.address, venue.city].filter(Boolean).join(', ')
+    return { event, isShown: mayReadRecord(anonymous, event), place }
+  })
+}

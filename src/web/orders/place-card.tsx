@@ -1,0 +1,91 @@
+import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
+import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { Field, FormProblems, problemOf } from '../kit/form.tsx'
+import { Button, Pill } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import { formAddress, Proof } from './order-form.tsx'
+import type { OrderPageProps } from './order-props.ts'
+import { ticketPath } from './ticket-address.ts'
+
+type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
+
+/** A place with its code; only the code of one that the door lets in is drawn. */
+export function PlaceCard({ place, page }: PlaceProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const admits = mayEnter(place.order_status)
+  const event = page.events.find(({ event: { id } }) => id === place.event_id)?.event
+  return (
+    <article class="card pad stack ticket-card">
+      <div class="row between">
+        <h3>{place.title}</h3>
+        {admits ? (
+          <Pill tone="good">{t('ticket.valid')}</Pill>
+        ) : (
+          <Pill tone={place.order_status === 'no' ? 'plain' : 'bad'}>
+            {t(place.order_status === 'no' ? 'ticket.notComing' : 'ticket.invalid')}
+          </Pill>
+        )}
+      </div>
+      <p class="soft small">
+        {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}
+      </p>
+      {admits ? (
+        <>
+          <img
+            src={qrUrl(site.root, place)}
+            alt={t('ticket.codeOf', { name: place.title })}
+            width={240}
+            height={240}
+            loading="lazy"
+          />
+          <p>
+            <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
+          </p>
+        </>
+      ) : (
+        place.order_status !== 'no' && <p>{t('ticket.admitsNobody')}</p>
+      )}
+      {admits && page.may.changeHolders && <Holder place={place} page={page} />}
+    </article>
+  )
+}
+
+/** Passing a ticket on: another name, or another person, whose code is a new one. */
+function Holder({ place, page }: PlaceProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const sent = page.holder?.attendeeId === place.id ? page.holder : undefined
+  const problems = sent?.problems ?? []
+  const field = (part: string) => `${part}-${place.id}`
+  return (
+    <details class="noprint" open={sent !== undefined}>
+      <summary>{t('holder.change')}</summary>
+      <form method="post" action={formAddress(site.base, 'holder', page)} novalidate>
+        <FormProblems problems={problems} />
+        <Proof page={page} />
+        <input type="hidden" name="attendee" value={place.id} />
+        <p class="hint">{t('holder.text')}</p>
+        <Field
+          name={field('name')}
+          label={t('checkout.name')}
+          value={sent?.name ?? ''}
+          maxlength={200}
+          problem={problemOf(problems, field('name'))}
+          required
+        />
+        <Field
+          name={field('email')}
+          label={t('checkout.email')}
+          type="email"
+          value={sent?.email ?? ''}
+          maxlength={254}
+          problem={problemOf(problems, field('email'))}
+          required
+        />
+        <Button small>{t('holder.save')}</Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,171 @@
+import { anonymous } from '../../core/caller.ts'
+import { AppError } from '../../core/errors.ts'
+import { plainTitle } from '../../core/text.ts'
+import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
+import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
+import type { Deps } from '../../shop/deps.ts'
+import { isOpen } from '../../shop/orders/record/rules.ts'
+import type { OrderRow } from '../../shop/orders/record/lookup.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
+import { findAttendee } from '../../ticketing/attendees/lookup.ts'
+import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { sameSecret } from '../../ticketing/checkin/rules.ts'
+import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { orderPage } from './order-page.tsx'
+import type { OrderPageProps } from './order-props.ts'
+import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
+import { ticketPage } from './ticket-page.tsx'
+
+/** The pages of what was bought: an order and what its buyer may do with it, and each ticket by itself. */
+export function orderPages(pages: Pages, deps: Deps) {
+  pages.show({
+    path: '/tickets-order',
+    kind: 'personal',
+    handle: visit => showOrder(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/holder',
+    kind: 'personal',
+    handle: visit => changeHolder(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/give-back',
+    kind: 'personal',
+    handle: visit => giveBack(deps, visit),
+  })
+  for (const path of ['/tickets-order/holder', '/tickets-order/give-back']) {
+    pages.show({
+      path,
+      kind: 'personal',
+      handle: async visit => {
+        const linked = await linkedOrder(deps, visit)
+        return linked && toPage(deps, linked.order)
+      },
+    })
+  }
+  pages.show({
+    path: '/ticket/:id/:code',
+    kind: 'personal',
+    handle: visit => showTicket(deps, visit),
+  })
+}
+
+async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
+  const linked = await linkedOrder(deps, visit)
+  if (!linked) return undefined
+  const { query, request, words } = visit
+  // Back from the wallet with the buyer's consent: only now is the money taken.
+  if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {
+    return captured(deps, linked.order, request)
+  }
+  const { done } = query
+  const told = done === 'holder' ? 'done.holder' : done === 'back' ? 'done.giveBack' : undefined
+  const refusal = query['failed'] === 'capture' ? words.t('pay.failed') : undefined
+  return shown(deps, visit, {
+    own: await readOwnOrder(deps, linked),
+    done: told && words.t(told),
+    refusal,
+  })
+}
+
+/** The address of the page, without what a wallet added to it. */
+function toPage({ publicRoot, secrets }: Deps, { id }: OrderRow, more = ''): Redirect {
+  const to = orderUrl({ publicRoot, key: secrets.order }, id).slice(publicRoot.length)
+  return { to: to + more, status: 303 }
+}
+
+async function captured(deps: Deps, order: OrderRow, request: Visit['request']): Promise<Redirect> {
+  const { gateway_order_id: reference } = order
+  if (reference === null || !isOpen(order.status)) return toPage(deps, order)
+  try {
+    await captureOnReturn(deps, order, { caller: anonymous, request, reference })
+    return toPage(deps, order)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return toPage(deps, order, '&failed=capture')
+  }
+}
+
+type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder'>> & { status?: number }
+
+async function shown(deps: Deps, visit: Visit, { own, status, ...more }: More & { own: OwnOrder }) {
+  const may = await whatMayBeDone(deps, visit, own)
+  return orderPage({ ...own, may, ...more }, visit.words, status ?? 200)
+}
+
+/** What the buyer may still do: nothing of an event that began, and giving back only what cost nothing. */
+async function whatMayBeDone({ clock, findCart }: Deps, { cookies }: Visit, own: OwnOrder) {
+  const { order, places, events } = own
+  const now = clock.now()
+  const isAhead = events.every(({ event }) => event.starts_at > now)
+  const isPayable = order.status === 'created' || order.status === 'action-req'
+  const found = isPayable ? await findCart(sentCartHashes(cookies, undefined)) : undefined
+  const isWhole = order.status === 'completed' && places.length > 0
+  return {
+    pay: found !== undefined && found.cart.id === order.cart_id,
+    changeHolders: isAhead && isWhole,
+    giveBack: isAhead && isWhole && order.paid_minor === 0 && order.total_minor === 0,
+  }
+}
+
+async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
+  const { form, words } = visit
+  const linked = await linkedOrder(deps, visit)
+  if (!linked) return undefined
+  const own = await readOwnOrder(deps, linked)
+  const place = own.places.find(({ id }) => String(id) === form['attendee'])
+  const may = await whatMayBeDone(deps, visit, own)
+  if (!place || !may.changeHolders || !mayEnter(place.order_status)) {
+    return shown(deps, visit, { own, refusal: words.t('holder.tooLate'), status: 409 })
+  }
+  const [nameField, emailField] = [`name-${place.id}`, `email-${place.id}`]
+  const sent = sentBuyer({ name: form[nameField], email: form[emailField] })
+  const problems = buyerProblems(sent).map(name =>
+    name === 'name'
+      ? { name: nameField, text: words.t('problem.guestName') }
+      : { name: emailField, text: words.t('problem.email') },
+  )
+  if (problems.length > 0) {
+    const holder = { attendeeId: place.id, ...sent, problems }
+    return shown(deps, visit, { own, holder, status: 422 })
+  }
+  const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }
+  await updateAttendee(deps, { id: place.id, changes, userId: null, now: deps.clock.now() })
+  return toPage(deps, own.order, '&done=holder')
+}
+
+async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
+  const linked = await linkedOrder(deps, visit)
+  if (!linked) return undefined
+  const own = await readOwnOrder(deps, linked)
+  const may = await whatMayBeDone(deps, visit, own)
+  // Sent twice: what it asks for is done.
+  if (own.order.status === 'refunded') return toPage(deps, own.order, '&done=back')
+  if (!may.giveBack) {
+    const refusal = visit.words.t('giveBack.tooLate')
+    return shown(deps, visit, { own, refusal, status: 409 })
+  }
+  await refundOrder(deps, {
+    orderId: own.order.id,
+    wanted: { kind: 'whole', fees: 'refund' },
+    reason: 'Given back by the buyer.',
+  })
+  return toPage(deps, own.order, '&done=back')
+}
+
+/** A ticket for whoever has its code. A code that died, because the ticket was passed on, shows nothing. */
+async function showTicket(deps: Deps, { params, address, words }: Visit) {
+  const { id = '', code = '' } = params
+  if (!/^\d{1,15}$/.test(id) || !/^[\w-]{1,100}$/.test(code)) return undefined
+  const attendee = await findAttendee(deps.db, Number(id))
+  if (attendee?.status !== 'publish' || !sameSecret(code, attendee.security_code)) {
+    deps.attempts.wrong('ticket code', { target: id, address })
+    return undefined
+  }
+  const [about] = await shownEvents(deps.db, [attendee.event_id])
+  return ticketPage({ attendee, about }, words)
+}

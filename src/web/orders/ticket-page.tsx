@@ -1,0 +1,84 @@
+import { eventUrl } from '../../catalogue/events/rules.ts'
+import { ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
+import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
+import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import type { Page } from '../kit/page.ts'
+import { Facts, Pill } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { CalledOff } from './called-off.tsx'
+import type { EventOfOrder } from './own-order.ts'
+import { whenOf } from './when.ts'
+
+export type TicketPageProps = { attendee: AttendeeRow; about: EventOfOrder | undefined }
+
+/** One ticket, for the phone at the door or the printer: its code, whose it is, when and where. */
+export function ticketPage(props: TicketPageProps, { t }: Words): Page {
+  return {
+    title: t('ticket.title', { event: props.about?.event.title ?? props.attendee.ticket_name }),
+    headers: { 'referrer-policy': 'no-referrer' },
+    body: <Ticket {...props} />,
+  }
+}
+
+function Ticket({ attendee, about }: TicketPageProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const event = about?.event
+  const admits = mayEnter(attendee.order_status) && event?.happening !== 'cancelled'
+  const title = event?.title ?? attendee.ticket_name
+  return (
+    <article class="card ticket">
+      <div class="band">
+        <p class="small">{site.name}</p>
+        <h1>{event && about.isShown ? <a href={eventUrl(event, site.root)}>{title}</a> : title}</h1>
+      </div>
+      {event && <CalledOff event={event} />}
+      {admits ? (
+        <div class="code">
+          <img
+            src={qrUrl(site.root, attendee)}
+            alt={t('ticket.codeOf', { name: attendee.holder_name })}
+            width={240}
+            height={240}
+          />
+        </div>
+      ) : (
+        <p class="pad center">{t('ticket.admitsNobody')}</p>
+      )}
+      <p class="center">
+        <Status attendee={attendee} admits={admits} />
+      </p>
+      <div class="cut" />
+      <div class="pad">
+        <Facts facts={factsOf({ attendee, about }, words)} />
+        {admits && (
+          <p class="noprint">
+            <a href={ticketPdfUrl(site.root, attendee)}>{t('ticket.pdf')}</a>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function factsOf({ attendee, about }: TicketPageProps, words: Words) {
+  const { t } = words
+  return [
+    { name: t('ticket.holder'), value: attendee.holder_name },
+    { name: t('ticket.kind'), value: attendee.ticket_name },
+    ...(about ? [{ name: t('order.when'), value: whenOf(about.event, words) }] : []),
+    ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
+    { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
+  ]
+}
+
+function Status({ attendee, admits }: { attendee: AttendeeRow; admits: boolean }) {
+  const { t, moment } = useView().words
+  const { site } = useView()
+  const { checked_in_at: inside } = attendee
+  if (!admits) return <Pill tone="bad">{t('ticket.invalid')}</Pill>
+  if (inside === null) return <Pill tone="good">{t('ticket.valid')}</Pill>
+  return <Pill tone="plain">{t('ticket.used', { time: moment(inside, site.zone, 'time') })}</Pill>
+}

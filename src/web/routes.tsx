@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { catalogueRoutes } from './catalogue/catalogue-routes.tsx'
+import { crawlRoutes } from './catalogue/crawl-routes.ts'
+import { checkoutPages } from './checkout/routes.tsx'
+import { kitPage } from './kit/kit-page.tsx'
+import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
+import { orderPages } from './orders/routes.tsx'
+
+/** A page for every address the interface hands out (contract.md 1.6), complete without scripts. Returns what there is. */
+export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly PageRoute[] {
+  const pages = createPages(http, means)
+  catalogueRoutes(pages, means.deps)
+  crawlRoutes(http, means)
+  checkoutPages(pages, means.deps)
+  orderPages(pages, means.deps)
+  if (means.site.forDevelopers) {
+    pages.show({ path: '/kit', kind: 'public', handle: kitPage })
+  }
+  return pages.declared
+}

@@ -1,0 +1,34 @@
+/** The pages on which tickets are chosen, ordered, paid and shown. */
+export const buying = `
+.center{text-align:center}
+.below{margin-bottom:16px}
+.choice h2.pad{padding-bottom:8px}
+.pad.tight{padding-block:0 12px}
+.offer{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:14px 20px;border-top:1px solid var(--line)}
+.offer label{font-weight:650;display:block}
+.foot-of-card{border-top:1px solid var(--line)}
+input.quantity{width:84px;flex:none;text-align:center}
+.columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(300px,380px);gap:24px 32px;align-items:start}
+.columns>.basket{grid-column:2;grid-row:1}
+.columns>:not(.basket){grid-column:1;grid-row:1}
+@media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}.columns>.basket,.columns>:not(.basket){grid-column:1;grid-row:auto}}
+.basket label{font-weight:600}
+.coupon{align-items:flex-end}
+.coupon .field{margin-bottom:0}
+.hold{padding:10px 20px;gap:8px 20px}
+.hold .wide-row{width:100%;color:var(--bad);font-weight:650}
+.hold .wide-row:empty{display:none}
+.hold.soon{border-color:var(--bad)}
+.guest{padding-top:12px;border-top:1px solid var(--line);margin-top:4px}
+.ticket{max-width:440px;margin-inline:auto;overflow:hidden}
+.ticket .band{background:var(--accent);color:var(--on-accent);padding:20px 22px}
+.ticket .band h1,.ticket .band h2{font-size:1.5rem;line-height:1.15}
+.ticket .band a{color:inherit}
+.ticket .notice{margin:20px 22px 0}
+.ticket .code{background:#fff;border-radius:16px;padding:14px;width:min(268px,100% - 44px);margin:22px auto 8px}
+.ticket .code img{display:block;width:100%;height:auto;image-rendering:pixelated}
+.cut{border-top:2px dashed var(--line);margin:18px 0}
+.ticket-list{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:20px}
+.pay{max-width:560px}
+.pay #payment-element{min-height:60px}
+`

@@ -1,0 +1,78 @@
+/** Lists, calendar and the page of an event. */
+export const catalogue = `
+.page-head{margin:18px 0 20px}
+.page-head>*+*{margin-top:8px}
+.page-head.stack>*+*{margin-top:18px}
+.find{display:grid;grid-template-columns:minmax(0,1fr) 190px auto;gap:10px;margin:20px 0 14px}
+.find .btn .icon{margin-inline-start:-2px}
+@media(max-width:700px){.find{grid-template-columns:minmax(0,1fr) auto}.find>div:first-child{grid-column:1/-1}}
+.list-head{margin:22px 0 0}
+.views a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;font-size:.9375rem}
+.views a:last-child{margin-inline-end:-10px}
+.views [aria-current]{font-weight:700;text-decoration:none}
+.month-line{font-size:.875rem;font-weight:700;color:var(--soft);margin:26px 0 10px;display:flex;gap:14px;align-items:center}
+.month-line::after{content:"";flex:1;border-top:1px solid var(--line)}
+.event-item{position:relative;display:grid;grid-template-columns:84px 132px minmax(0,1fr) auto;gap:20px;align-items:center;padding:14px;margin-bottom:10px}
+.event-item:hover{border-color:var(--edge)}
+.event-item h2,.event-item h3{font-size:1.125rem;line-height:1.25}
+.event-item .cover{text-decoration:none}
+.event-item .cover::after{content:"";position:absolute;inset:0;border-radius:var(--radius)}
+.event-item .cover:hover{text-decoration:underline;text-decoration-color:var(--accent)}
+.event-item .cover:focus-visible{outline:0}
+.event-item .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
+.event-item .price{padding-inline-end:6px;text-align:end;white-space:nowrap}
+.states{margin-top:6px}
+.leaf{text-align:center;line-height:1.15;white-space:nowrap}
+.leaf b{display:block;font-size:1.75rem;letter-spacing:-.03em;line-height:1.1}
+.leaf .small{white-space:normal}
+.pic{display:block;width:132px;height:99px;object-fit:cover;border-radius:10px}
+.hue-0{background:linear-gradient(135deg,#2b0f2b,#d9673f)}.hue-1{background:linear-gradient(135deg,#0f4c5c,#f2b13c)}.hue-2{background:linear-gradient(135deg,#1b2a49,#7b8cde)}.hue-3{background:linear-gradient(135deg,#12382b,#77c893)}.hue-4{background:linear-gradient(135deg,#3b1d4a,#e08aa8)}
+@media(max-width:700px){.event-item{grid-template-columns:72px minmax(0,1fr);gap:14px}.event-item .pic{display:none}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
+.ways{margin-top:28px}
+.calendar-nav{margin-bottom:14px}
+@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}.views{margin-inline-start:-10px}}
+.calendar{width:100%;border-collapse:separate;border-spacing:0;table-layout:fixed;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);overflow:hidden}
+.calendar th{padding:10px 8px;font-size:.8125rem;color:var(--soft);text-align:start}
+.calendar td{border-top:1px solid var(--line);border-inline-start:1px solid var(--line);vertical-align:top;padding:6px 8px;height:108px;font-size:.875rem;line-height:1.35}
+.calendar td:first-child{border-inline-start:0}
+.calendar .beside{background:var(--paper)}
+.calendar td>a{display:inline-block;text-decoration:none}
+.day-number{display:inline-grid;place-items:center;min-width:28px;height:28px;border-radius:50%;font-weight:650}
+.calendar .free .day-number{color:var(--soft);font-weight:400}
+.calendar [aria-current=date] .day-number{background:var(--accent);color:var(--on-accent)}
+.day-name{display:none}
+.calendar li{margin-top:2px}
+.calendar li a{display:inline-block;min-height:24px;padding-block:3px;text-decoration:none}
+.calendar li a:hover{text-decoration:underline;text-decoration-color:var(--accent)}
+.calendar .bad{color:var(--bad);font-weight:600}
+.empty-month{margin-top:16px}
+@media(max-width:700px){.calendar,.calendar tbody,.calendar tr,.calendar td{display:block}.calendar thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.calendar tr{border:0}.calendar td{height:auto;border:0;border-top:1px solid var(--line);padding:12px 16px}.calendar tr:first-child td:first-child{border-top:0}.calendar .beside,.calendar .free{display:none}.day-number{display:none}.day-name{display:inline;font-weight:700;font-size:1rem}.calendar td>a{display:flex;align-items:center;min-height:32px}.calendar li{font-size:1rem;margin-top:2px}.calendar li a{display:inline-flex;align-items:center;min-height:32px}.calendar [aria-current=date] .day-name{color:var(--accent)}.empty-month{display:none}}
+.hero{display:block;margin-top:4px}
+.hero img{display:block;width:100%;max-height:420px;object-fit:cover;border-radius:20px;background:var(--line)}
+.event>.cols,.event>div{margin-top:28px}
+.cols{display:grid;grid-template-columns:minmax(0,1fr) 380px;gap:48px;align-items:start}
+.about>h1{margin-top:6px}
+.terms{gap:2px 14px}
+.terms a{display:inline-flex;min-height:28px;align-items:center}
+.notices:not(:empty){margin-top:18px;display:grid;gap:10px}
+.when{display:grid;grid-template-columns:24px minmax(0,1fr);gap:14px 12px;margin:22px 0 26px}
+.when .icon{width:24px;height:24px;color:var(--accent)}
+.when dt{display:flex}
+.when dd a,.hosts a,.reach a{display:inline-flex;align-items:center;min-height:24px}
+.yours::before{content:" · "}
+.hosts{border-top:1px solid var(--line);margin-top:26px;padding-top:22px}
+.hosts ul,.hosts p{margin-top:8px}
+.reach{gap:2px 18px;margin-top:4px}
+.coming{margin-top:32px}
+.tickets{overflow:hidden;position:sticky;top:20px}
+.tickets h2{padding-bottom:14px}
+.tickets-notice{padding:0 20px 16px}
+.ticket{padding:16px 20px;border-top:1px solid var(--line)}
+.ticket .opens{max-width:11em;text-align:end}
+.regular{margin-inline-start:2px}
+.neighbours{border-top:1px solid var(--line);margin-top:36px;padding-top:14px;gap:16px;align-items:flex-start}
+.neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
+.neighbours a:last-child{text-align:end}
+@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.tickets{position:static}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
+@media(max-width:480px){.hero{margin-inline:-16px}}
+`

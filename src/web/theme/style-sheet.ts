@@ -1,0 +1,11 @@
+import type { Theme } from '../../core/theme.ts'
+import { base } from './base.ts'
+import { buying } from './buying.ts'
+import { catalogue } from './catalogue.ts'
+import { pieces } from './pieces.ts'
+import { print } from './print.ts'
+import { tokens } from './tokens.ts'
+
+/** The one style sheet of all pages, made from the theme; in the order in which later parts win. */
+export const styleSheet = (theme: Theme) =>
+  [tokens(theme), base, pieces, catalogue, buying, print].join('').trim()

@@ -1,0 +1,108 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { locales } from '../../core/locale.ts'
+import { catalogues, type MessageKey } from './catalogue.ts'
+import { languageFor, pseudoLanguages } from './languages.ts'
+import { speakerOf } from './speak.ts'
+
+const keys = Object.keys(catalogues.en) as MessageKey[]
+
+/** What is put into a message, by name. */
+function placeholders(message: string): string[] {
+  const found: string[] = []
+  const walk = (elements: ReturnType<IntlMessageFormat['getAst']>) => {
+    for (const element of elements) {
+      const kind: number = element.type
+      if (kind !== 0 && 'value' in element) found.push(element.value)
+      if ('options' in element) {
+        for (const { value } of Object.values(element.options)) walk(value)
+      }
+    }
+  }
+  walk(new IntlMessageFormat(message, 'en').getAst())
+  return [...new Set(found)].sort()
+}
+
+describe.each(locales)('the sentences in %s', language => {
+  test.each(keys)('%s is a message that says the same things as the English one', key => {
+    const message = catalogues[language][key]
+    expect(message.trim()).not.toBe('')
+    expect(placeholders(message)).toEqual(placeholders(catalogues.en[key]))
+  })
+})
+
+test('plurals follow the language', () => {
+  const say = (language: 'en' | 'fr', count: number) =>
+    speakerOf(language).t('form.problems', { count })
+  expect(say('en', 0)).toBe('0 fields need another look.')
+  // French has no plural of nothing.
+  expect(say('fr', 0)).toBe('Un champ est à revoir.')
+})
+
+test('no text of the catalogue stays plain in the pseudo-languages', () => {
+  for (const language of pseudoLanguages) {
+    const { t } = speakerOf(language)
+    expect(t('page.skip')).toMatch(/^[^A-Za-z]*[ŤķĶóšťñéí]/)
+    expect(t('page.number', { page: 3, pages: 7 })).toMatch(/3.*7/)
+    expect(t('page.skip').length).toBeGreaterThan(1.3 * catalogues.en['page.skip'].length)
+  }
+  expect(speakerOf('ar-XB').dir).toBe('rtl')
+})
+
+test('amounts have the decimals of our own books in every language', () => {
+  const all = (minor: number, currency: string) =>
+    locales.map(language => speakerOf(language).money({ minor, currency }).replaceAll(/\s/g, ' '))
+  expect(all(123_450, 'EUR')).toEqual([
+    '€1,234.50',
+    '1.234,50 €',
+    '1 234,50 €',
+    '1 234,50 €',
+    '1234,50 €',
+  ])
+  expect(speakerOf('en').money({ minor: 500, currency: 'JPY' })).toBe('¥500')
+  expect(speakerOf('en').money({ minor: 1005, currency: 'KWD' })).toMatch(/1\.005$/)
+  expect(speakerOf('en').roundMoney({ minor: 2200, currency: 'USD' })).toBe('$22')
+  expect(speakerOf('en').roundMoney({ minor: 2250, currency: 'USD' })).toBe('$22.50')
+})
+
+test('a moment is shown as clocks in its zone show it, in the order of the language', () => {
+  const moment = new Date('2026-12-04T18:30:00Z')
+  const show = (language: 'en' | 'de', zone: string) =>
+    speakerOf(language).moment(moment, zone, 'full')
+  expect(show('en', 'Europe/Oslo')).toMatch(/^Friday,? 4 December 2026 at 7:30\spm$/)
+  expect(show('en', 'UTC+5.5')).toMatch(/Saturday,? 5 December 2026 at 12:00\sam$/)
+  expect(show('de', 'Europe/Oslo')).toMatch(/^Freitag, 4\. Dezember 2026 um 19:30$/)
+})
+
+describe('the language of a page', () => {
+  const wish = (wishes: { asked?: unknown; cookie?: string; accept?: string; pseudo?: boolean }) =>
+    languageFor({
+      asked: undefined,
+      cookie: undefined,
+      accept: undefined,
+      fallback: 'es',
+      pseudo: false,
+      ...wishes,
+    })
+
+  test('is the one asked for, else the remembered one, else what the browser likes best', () => {
+    expect(wish({ asked: 'fr', cookie: 'de', accept: 'nb' })).toBe('fr')
+    expect(wish({ asked: 'xx', cookie: 'de', accept: 'nb' })).toBe('de')
+    expect(wish({ accept: 'ja, de;q=0.4, nb-NO;q=0.9' })).toBe('nb')
+    expect(wish({ accept: 'nn, en' })).toBe('nb')
+    expect(wish({ accept: 'de;q=0, en-GB' })).toBe('en')
+    expect(wish({ accept: 'ja' })).toBe('es')
+    expect(wish({})).toBe('es')
+  })
+
+  test('is a pseudo-language for developers only', () => {
+    expect(wish({ asked: 'ar-XB' })).toBe('es')
+    expect(wish({ asked: 'ar-XB', pseudo: true })).toBe('ar-XB')
+  })
+
+  test('survives whatever a browser may send', () => {
+    for (const accept of [',,,;', ';q=1', 'en;q=', '*', 'x'.repeat(5000), '\0', 'de;q=abc']) {
+      expect(['es', 'en', 'de']).toContain(wish({ accept }))
+    }
+  })
+})

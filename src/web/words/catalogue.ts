@@ -1,0 +1,36 @@
+import { buying as buyingDe } from './de/buying.ts'
+import { orders as ordersDe } from './de/orders.ts'
+import { buying } from './en/buying.ts'
+import { orders } from './en/orders.ts'
+import { buying as buyingEs } from './es/buying.ts'
+import { orders as ordersEs } from './es/orders.ts'
+import { buying as buyingFr } from './fr/buying.ts'
+import { orders as ordersFr } from './fr/orders.ts'
+import { buying as buyingNb } from './nb/buying.ts'
+import { orders as ordersNb } from './nb/orders.ts'
+import { catalogue as catalogueDe } from './de/catalogue.ts'
+import { kit as kitDe } from './de/kit.ts'
+import { catalogue } from './en/catalogue.ts'
+import { kit } from './en/kit.ts'
+import { catalogue as catalogueEs } from './es/catalogue.ts'
+import { kit as kitEs } from './es/kit.ts'
+import { catalogue as catalogueFr } from './fr/catalogue.ts'
+import { kit as kitFr } from './fr/kit.ts'
+import type { Locale } from '../../core/locale.ts'
+import { catalogue as catalogueNb } from './nb/catalogue.ts'
+import { kit as kitNb } from './nb/kit.ts'
+
+const english = { ...kit, ...catalogue, ...buying, ...orders }
+
+/** The name of a sentence, e.g. `page.skip`. */
+export type MessageKey = keyof typeof english
+type Catalogue = Readonly<Record<MessageKey, string>>
+
+/** Every sentence in every language, as ICU messages; by topic a file in each language's folder. */
+export const catalogues: Readonly<Record<Locale, Catalogue>> = {
+  en: english,
+  de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe },
+  nb: { ...kitNb, ...catalogueNb, ...buyingNb, ...ordersNb },
+  fr: { ...kitFr, ...catalogueFr, ...buyingFr, ...ordersFr },
+  es: { ...kitEs, ...catalogueEs, ...buyingEs, ...ordersEs },
+}

@@ -1,0 +1,36 @@
+import type { kit as english } from '../en/kit.ts'
+
+export const kit: Readonly<Record<keyof typeof english, string>> = {
+  'page.skip': 'Zum Inhalt springen',
+  'page.navigation': 'Hauptmenü',
+  'page.home': '{site}, Startseite',
+  'page.programme': 'Programm',
+  'page.language': 'Sprache',
+  'page.interface': 'Für Entwickler',
+  'page.pages': 'Seiten',
+  'page.previous': 'Zurück',
+  'page.next': 'Weiter',
+  'page.number': 'Seite {page} von {pages}',
+  'form.optional': 'freiwillig',
+  'form.problems':
+    '{count, plural, one {Ein Feld stimmt noch nicht.} other {# Felder stimmen noch nicht.}}',
+  'notice.info': 'Hinweis',
+  'notice.good': 'Erledigt',
+  'notice.warn': 'Bitte beachten',
+  'notice.bad': 'Problem',
+  'time.yours': 'Bei Ihnen: {time}',
+  'time.zone': '{time} ({zone})',
+  'price.free': 'Kostenlos',
+  'price.from': 'ab {price}',
+  'missing.title': 'Diese Seite gibt es nicht',
+  'missing.text': 'Vielleicht ist die Adresse vertippt, oder der Inhalt ist nicht mehr öffentlich.',
+  'missing.way': 'Zum Programm',
+  'busy.title': 'Gerade zu viele Anfragen',
+  'busy.text': 'Es wurde nichts geändert. Warten Sie einen Moment und laden Sie die Seite neu.',
+  'refused.title': 'Diese Anfrage wurde nicht verstanden',
+  'refused.text':
+    'Es wurde nichts geändert. Gehen Sie zurück, prüfen Sie Ihre Eingaben und senden Sie sie noch einmal.',
+  'broken.title': 'Bei uns ist etwas schiefgegangen',
+  'broken.text': 'Es wurde nichts abgebucht. Laden Sie die Seite gleich noch einmal.',
+  'broken.reference': 'Wenn Sie uns deshalb schreiben, nennen Sie bitte: {id}',
+}

@@ -1,0 +1,141 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { formatDecimal, type Money } from '../../core/money.ts'
+import { type Instant, toLocal } from '../../core/time.ts'
+import { catalogues, type MessageKey } from './catalogue.ts'
+import { directionOf, type Language } from './languages.ts'
+import { pseudoMessage } from './pseudo.ts'
+
+/** What is put into a sentence. */
+type Values = Readonly<Record<string, string | number>>
+
+/** Everything a page needs to speak one language. */
+export type Words = {
+  readonly language: Language
+  readonly dir: 'ltr' | 'rtl'
+  /** A sentence of the catalogue. */
+  readonly t: (key: MessageKey, values?: Values) => string
+  /** A moment as clocks in the zone show it; `style` says which parts. */
+  readonly moment: (instant: Instant, zone: string, style: MomentStyle) => string
+  /** From one moment to another, without repeating what both share. */
+  readonly range: (
+    from: Instant,
+    to: Instant,
+    format: { zone: string; style: MomentStyle },
+  ) => string
+  /** An amount with its sign and all decimals: `$32.00`. */
+  readonly money: (amount: Money) => string
+  /** The same without decimals when there are none to tell: `$32`. */
+  readonly roundMoney: (amount: Money) => string
+  readonly number: (value: number) => string
+  /** Several things as one phrase: `jazz, folk and blues`. */
+  readonly list: (items: readonly string[]) => string
+}
+
+const styles = {
+  /** Friday, 5 December 2026 */
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Fri, 5 Dec */
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  longWeekday: { weekday: 'long' },
+  dayOfMonth: { day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** Friday, 5 December 2026 at 19:30 */
+  full: {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type MomentStyle = keyof typeof styles
+
+const speakers = new Map<Language, Words>()
+
+/** The words of a language; made once. */
+export function speakerOf(language: Language): Words {
+  const known = speakers.get(language) ?? makeSpeaker(language)
+  speakers.set(language, known)
+  return known
+}
+
+function makeSpeaker(language: Language): Words {
+  const isPseudo = language === 'en-XA' || language === 'ar-XB'
+  // Numbers and dates of the pseudo-languages are English: letters of another script would hide what is missing.
+  const locale = isPseudo ? 'en' : language
+  const catalogue = catalogues[locale]
+  const messages = new Map<MessageKey, IntlMessageFormat | string>()
+  const t = (key: MessageKey, values?: Values) => {
+    const known = messages.get(key) ?? prepared(catalogue[key], { isPseudo, locale })
+    messages.set(key, known)
+    return typeof known === 'string' ? known : String(known.format(values))
+  }
+  const moments = momentsIn(dateLocale(locale))
+  const money = amountsIn(locale)
+  const numbers = new Intl.NumberFormat(locale)
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  return {
+    language,
+    dir: directionOf(language),
+    t,
+    moment: (instant, zone, style) => moments(style).format(wallClock(instant, zone)),
+    range: (from, to, { zone, style }) =>
+      moments(style).formatRange(wallClock(from, zone), wallClock(to, zone)),
+    money: amount => money(amount, 'auto'),
+    roundMoney: amount => money(amount, 'stripIfInteger'),
+    number: value => numbers.format(value),
+    list: items => lists.format(items),
+  }
+}
+
+// British order of day and month, which nobody misreads where the month is a word, with the clock of both sides.
+const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB-u-hc-h12' : locale)
+
+function prepared(message: string, { isPseudo, locale }: { isPseudo: boolean; locale: string }) {
+  if (isPseudo) return new IntlMessageFormat(pseudoMessage(message), locale)
+  return /[{}'<]/.test(message) ? new IntlMessageFormat(message, locale) : message
+}
+
+/** Formats are dear to make, about forty microseconds each, and currencies are few. */
+const formatsMost = 500
+
+/** Formats of wall clocks: what a zone's clocks show is known to core/time.ts alone, and is written here as if it were UTC. */
+function momentsIn(locale: string) {
+  const known = new Map<MomentStyle, Intl.DateTimeFormat>()
+  return (style: MomentStyle) => {
+    const format =
+      known.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
+    known.set(style, format)
+    return format
+  }
+}
+
+const wallClock = (instant: Instant, zone: string) =>
+  new Date(`${toLocal(instant, zone).replace(' ', 'T')}Z`)
+
+function amountsIn(locale: string) {
+  const known = new Map<string, Intl.NumberFormat>()
+  return (amount: Money, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
+    const text = formatDecimal(amount)
+    const decimals = /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
+    const name = `${amount.currency} ${trailingZeroDisplay}`
+    const format =
+      known.get(name) ??
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: amount.currency,
+        currencyDisplay: 'narrowSymbol',
+        // Our own table of decimals, not that of the engine (core/currency.ts).
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        trailingZeroDisplay,
+      })
+    if (known.size < formatsMost) known.set(name, format)
+    return format.format(text as unknown as number)
+  }
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { browser, personWithPassword, somePassword } from '../../support/browser.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const { admin } = app
+const administrator = { as: 'administrator' as const }
+
+async function signedIn(role: Parameters<typeof personWithPassword>[1] = 'administrator') {
+  const person = await personWithPassword(app, role)
+  const window = browser(app)
+  const got = await window.signIn(person.login)
+  expect([got.status, got.headers['location']]).toEqual([303, '/account'])
+  return { ...person, window }
+}
+
+/** A link for this account, as an administrator makes it: its path on the site. */
+async function linkFor(id: number, purpose: string) {
+  const { status, json } = await admin('POST', `/users/${id}/links`, {
+    ...administrator,
+    body: { purpose },
+  })
+  expect(status).toBe(201)
+  app.watched.plant('a link', json.url.split('/').at(-1))
+  return new URL(json.url).pathname
+}
+
+test('login and password open a session, and the account page names it', async () => {
+  const { window, login } = await signedIn('subscriber')
+  const { status, text, headers } = await window.get('/account')
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store, private'])
+  expect(text).toContain(login)
+  expect(text).toContain('This browser')
+})
+
+test('a wrong password says nothing of the account, and opens nothing', async () => {
+  const { login } = await personWithPassword(app)
+  for (const name of [login, 'nobody']) {
+    const window = browser(app)
+    const { status, text } = await window.signIn(name, 'wrong password')
+    expect([status, window.jar.size]).toEqual([401, 0])
+    expect(text).toContain('Login and password do not match.')
+  }
+})
+
+test('the interface knows the person by the cookie, and names the nonce for writes', async () => {
+  const { window, login, id } = await signedIn('editor')
+  const { status, json, headers } = await window.api('GET', '/admin/v1/session')
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store, private'])
+  expect(json).toMatchObject({ user: { id, login, role: 'editor' }, fresh: true })
+  const event = {
+    title: 'By browser',
+    start_date: '2027-01-01 20:00',
+    end_date: '2027-01-01 22:00',
+  }
+  const made = await window.api('POST', '/events/v1/events', {
+    body: event,
+    headers: { 'x-wp-nonce': json.nonce },
+  })
+  expect([made.status, made.json.author]).toEqual([201, String(id)])
+})
+
+test("without a nonce a write is a stranger's: refused where strangers may not, done where they may", async () => {
+  const { window } = await signedIn()
+  const refused = await window.api('POST', '/events/v1/events', { body: { title: 'x' } })
+  const open = await window.api('POST', '/tickets/v1/cart', {
+    body: { provider: 'tc', tickets: [] },
+  })
+  expect([refused.status, refused.json.code]).not.toEqual([403, 'rest_cookie_invalid_nonce'])
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  expect(open.json.code).not.toBe('rest_forbidden')
+})
+
+test('GET /session is for sign-ins of browsers alone', async () => {
+  const strangers = await admin('GET', '/session')
+  const withPassword = await admin('GET', '/session', administrator)
+  expect([strangers.status, withPassword.status]).toEqual([401, 403])
+})
+
+test('twelve hours without use end a session; use prolongs it to thirty days at the most', async () => {
+  const { window } = await signedIn('subscriber')
+  const works = async () => (await window.api('GET', '/admin/v1/session')).status === 200
+  const since = app.clock.now().getTime()
+  const at = (hours: number) => app.clock.set(new Date(since + hours * 3_600_000))
+  try {
+    for (let hours = 11; hours < 720; hours += 11) {
+      at(hours)
+      expect([hours, await works()]).toEqual([hours, true])
+    }
+    at(720)
+    expect(await works()).toBe(false)
+    const other = await signedIn('subscriber')
+    at(720 + 12)
+    expect((await other.window.get('/account')).headers['location']).toBe('/sign-in?next=/account')
+  } finally {
+    at(0)
+  }
+})
+
+test('sign-ins are listed, and each can be ended by its person and by who manages users', async () => {
+  const { window, id, login } = await signedIn('subscriber')
+  const other = browser(app)
+  await other.signIn(login)
+  const listed = await admin('GET', `/users/${id}/sessions`, administrator)
+  expect(listed.json).toHaveLength(2)
+  expect(listed.json[0]).toEqual({
+    id: expect.any(Number),
+    browser: 'Test browser',
+    created_at: '2026-11-21T12:00:00.000Z',
+    used_at: '2026-11-21T12:00:00.000Z',
+    expires_at: '2026-11-22T00:00:00.000Z',
+  })
+  const [first, second] = listed.json
+  const ended = await window.api('DELETE', `/admin/v1/users/${id}/sessions/${second.id}`, {
+    headers: { 'x-wp-nonce': await window.nonce() },
+  })
+  expect([ended.status, (await other.get('/account')).status]).toEqual([200, 303])
+  await admin('DELETE', `/users/${id}/sessions/${first.id}`, administrator)
+  expect((await window.get('/account')).status).toBe(303)
+  const gone = await admin('DELETE', `/users/${id}/sessions/${first.id}`, administrator)
+  expect([gone.status, gone.json.code]).toEqual([404, 'rest_session_not_found'])
+})
+
+test("somebody else's sign-ins are nobody's business", async () => {
+  const { id } = await signedIn('subscriber')
+  const { window } = await signedIn('subscriber')
+  expect((await window.api('GET', `/admin/v1/users/${id}/sessions`)).status).toBe(403)
+})
+
+test('an administrator signed in ten minutes ago makes nothing that outlives the session', async () => {
+  const { window, id } = await signedIn()
+  const make = async () => {
+    const headers = { 'x-wp-nonce': await window.nonce() }
+    const password = await window.api('POST', `/admin/v1/users/${id}/application-passwords`, {
+      body: { name: 'kept' },
+      headers,
+    })
+    const link = await window.api('POST', `/admin/v1/users/${id}/links`, {
+      body: { purpose: 'reset' },
+      headers,
+    })
+    return [password.json.expires_at, link.status]
+  }
+  expect(await make()).toEqual([null, 201])
+  const start = app.clock.now()
+  app.clock.set(new Date(start.getTime() + 600_000))
+  expect(await make()).toEqual(['2026-12-21T12:00:00.000Z', 403])
+  app.clock.set(start)
+})
+
+test('a link to an invitation sets the first password, once, and signs in', async () => {
+  const body = { login: 'invited', email: 'invited@example.org', role: 'author' }
+  const { json } = await admin('POST', '/users', { ...administrator, body })
+  const path = await linkFor(json.id, 'invitation')
+  const window = browser(app)
+  const opened = await window.get(path)
+  expect([opened.status, opened.headers['referrer-policy']]).toEqual([200, 'same-origin'])
+  expect(opened.text).toContain('invited')
+  const short = await window.post(path, { password: 'short', again: 'short' })
+  expect([short.status, window.jar.size]).toEqual([400, 0])
+  const differing = await window.post(path, { password: somePassword, again: 'another password' })
+  expect(differing.text).toContain('The two passwords differ.')
+  const done = await window.post(path, { password: somePassword, again: somePassword })
+  expect([done.status, (await window.get('/account')).status]).toEqual([303, 200])
+  const again = await browser(app).post(path, {
+    password: 'a third password',
+    again: 'a third password',
+  })
+  expect([again.status, (await browser(app).signIn('invited')).status]).toEqual([404, 303])
+})
+
+test('a link to reset ends sign-ins, application passwords and other links', async () => {
+  const { window, id, login } = await signedIn('author')
+  const key = await admin('POST', `/users/${id}/application-passwords`, {
+    ...administrator,
+    body: { name: 'app' },
+  })
+  const authorization = `Basic ${Buffer.from(`${login}:${key.json.password}`).toString('base64')}`
+  const [path, other] = [await linkFor(id, 'reset'), await linkFor(id, 'sign-in')]
+  const password = 'quite another password'
+  const fresh = browser(app)
+  expect((await fresh.post(path, { password, again: password })).status).toBe(303)
+  expect((await window.get('/account')).status).toBe(303)
+  expect((await admin('GET', '/keys', { as: { authorization } })).status).toBe(401)
+  expect((await browser(app).get(other)).status).toBe(404)
+  expect((await browser(app).signIn(login)).status).toBe(401)
+  expect((await browser(app).signIn(login, password)).status).toBe(303)
+})
+
+test('a link for signing in needs no password, keeps it, and is good for a quarter of an hour', async () => {
+  const { id, login } = await personWithPassword(app, 'author')
+  const path = await linkFor(id, 'sign-in')
+  const window = browser(app)
+  // Programs that look at links before people do must not use them up.
+  for (const _ of [1, 2]) expect((await window.get(path)).status).toBe(200)
+  expect((await window.post(path, {})).status).toBe(303)
+  expect((await window.get('/account')).status).toBe(200)
+  expect((await browser(app).signIn(login)).status).toBe(303)
+  const late = await linkFor(id, 'sign-in')
+  const start = app.clock.now()
+  app.clock.set(new Date(start.getTime() + 15 * 60_000))
+  expect((await browser(app).post(late, {})).status).toBe(404)
+  app.clock.set(start)
+})
+
+test('of two who use a link at once one is signed in', async () => {
+  const { id } = await personWithPassword(app, 'author')
+  for (const purpose of ['sign-in', 'reset']) {
+    const path = await linkFor(id, purpose)
+    const form = { password: 'a race of passwords', again: 'a race of passwords' }
+    const got = await Promise.all([1, 2, 3].map(() => browser(app).post(path, form)))
+    expect(got.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404, 404])
+  }
+})
+
+test('nobody makes a link to an account that may more', async () => {
+  const [helper, target] = [await app.makePerson('editor'), await personWithPassword(app)]
+  const as = { authorization: helper.authorization }
+  const got = await admin('POST', `/users/${target.id}/links`, { as, body: { purpose: 'reset' } })
+  expect(got.status).toBe(403)
+})
+
+test('a person changes the password knowing the old one; other browsers are signed out', async () => {
+  const { window, login } = await signedIn('author')
+  const other = browser(app)
+  await other.signIn(login)
+  const token = await window.token()
+  const password = 'the next password'
+  const form = { token, password, again: password }
+  const wrong = await window.post('/account/password', { ...form, current: 'not this one' })
+  expect([wrong.status, (await other.get('/account')).status]).toEqual([401, 200])
+  const done = await window.post('/account/password', { ...form, current: somePassword })
+  expect(done.status).toBe(303)
+  expect((await window.get('/account')).status).toBe(200)
+  expect((await other.get('/account')).status).toBe(303)
+  expect((await browser(app).signIn(login, password)).status).toBe(303)
+})
+
+test('signing out ends the session, not only the cookie', async () => {
+  const { window } = await signedIn('author')
+  const kept = new Map(window.jar)
+  expect((await window.post('/sign-out', { token: await window.token() })).status).toBe(303)
+  expect(window.jar.size).toBe(0)
+  for (const [name, value] of kept) window.jar.set(name, value)
+  expect((await window.get('/account')).status).toBe(303)
+})

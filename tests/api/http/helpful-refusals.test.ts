@@ -1,0 +1,301 @@
+// Database: in the short run the embedded one alone.
+import { beforeAll, expect, test } from 'vitest'
+import { type Sent, startApp } from '../../support/start-app.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+
+const app = await startApp()
+
+type Namespace = 'events' | 'tickets' | 'admin'
+
+/** A mistake as a stranger makes it, and what the refusal must name. */
+type Mistake = {
+  what: string
+  to: [Namespace, method: string, path: string]
+  sent: Sent
+  status: number
+  names: readonly RegExp[]
+}
+
+const event = {
+  title: 'A night',
+  start_date: '2031-06-01 19:00',
+  end_date: '2031-06-01 23:00',
+  status: 'publish',
+}
+let eventId = 0
+let nonce = ''
+let ticketId = 0
+
+beforeAll(async () => {
+  const made = await app.events('POST', '/events', { as: 'administrator', body: event })
+  eventId = made.json.id
+  nonce = made.json.nonces.add
+  const on = await ticketOnSale(app, { eventId })
+  ticketId = on.id
+})
+
+const as = 'administrator' as const
+const strict = { prefer: 'handling=strict' }
+
+const mistakes = (): Mistake[] => [
+  {
+    what: 'a misspelt filter under strict handling',
+    to: ['events', 'GET', '/events'],
+    sent: { query: { serach: 'x' }, headers: strict },
+    status: 400,
+    names: [/serach is not a parameter/, /Did you mean search\?/],
+  },
+  {
+    what: 'a misspelt member of a write under strict handling',
+    to: ['events', 'POST', '/events'],
+    sent: { as, body: { ...event, statuss: 'draft' }, headers: strict },
+    status: 400,
+    names: [/Did you mean status\?/],
+  },
+  {
+    what: 'a cart line with a member that carts do not have',
+    to: ['tickets', 'POST', '/cart'],
+    sent: {
+      body: { provider: 'tc', tickets: [{ ticket_id: 1, quantity: 1, amount: 2 }] },
+      headers: strict,
+    },
+    status: 400,
+    names: [/tickets\[0\]\[amount\] is not a parameter/, /quantity/],
+  },
+  {
+    what: 'a scanner key for an event by another name',
+    to: ['tickets', 'POST', '/scanner-keys'],
+    sent: { as, body: { name: 'Gate', event_id: 1 } },
+    status: 400,
+    names: [/event_id is not a parameter/, /Did you mean event\?/],
+  },
+  {
+    what: 'a filter that orders do not have',
+    to: ['tickets', 'GET', '/orders'],
+    sent: { as, query: { after: '2026-01-01' } },
+    status: 400,
+    names: [/after is not a parameter/, /It has: page, per_page/],
+  },
+  {
+    what: 'an account with a misspelt role',
+    to: ['admin', 'POST', '/users'],
+    sent: { as, body: { login: 'x', email: 'x@example.org', rol: 'editor' } },
+    status: 400,
+    names: [/Did you mean role\?|Missing/],
+  },
+  {
+    what: 'a ticket without a provider',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { as, body: { post_id: eventId, add_ticket_nonce: nonce, name: 'Seat', price: '5' } },
+    status: 400,
+    names: [/provider must be "tc".*"rsvp"/],
+  },
+  {
+    what: 'a ticket without a nonce',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { as, body: { post_id: eventId, provider: 'tc', price: '5' } },
+    status: 403,
+    names: [/^Invalid nonce: add_ticket_nonce is missing/, /`nonces\.add` of the event/],
+  },
+  {
+    what: 'a ticket with a nonce of something else',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { as, body: { post_id: eventId, add_ticket_nonce: 'x', provider: 'tc', price: '5' } },
+    status: 403,
+    names: [/add_ticket_nonce is wrong/, /GET \/events\/\{post_id\}/],
+  },
+  {
+    what: 'a ticket for an event that is not there',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { as, body: { post_id: 99_999_999, add_ticket_nonce: nonce, provider: 'tc' } },
+    status: 403,
+    names: [/post_id is not an event that you may edit/],
+  },
+  {
+    what: 'a ticket by somebody who is not signed in',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { body: { post_id: eventId, add_ticket_nonce: nonce, provider: 'tc' } },
+    status: 403,
+    names: [/sign in/],
+  },
+  {
+    what: 'a ticket without a price',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: { as, body: { post_id: eventId, add_ticket_nonce: nonce, provider: 'tc' } },
+    status: 400,
+    names: [/price is missing: send a decimal/],
+  },
+  {
+    what: 'a change of a ticket without its nonce',
+    to: ['tickets', 'POST', `/tickets/${ticketId}`],
+    sent: { as, body: { post_id: eventId, name: 'Seat' } },
+    status: 400,
+    names: [/edit_ticket_nonce: `nonces\.edit` of the ticket/],
+  },
+  {
+    what: 'a payment by the id of the order',
+    to: ['tickets', 'POST', '/commerce/cardprocessor/order/17'],
+    sent: { body: {} },
+    status: 401,
+    names: [/payment_intent_id/, /cart_hash/],
+  },
+  {
+    what: 'a scan with a typed security code',
+    to: ['tickets', 'POST', '/check-ins'],
+    sent: { as, body: { ticket: 'a1b2c3' } },
+    status: 403,
+    names: [/whole text of the QR picture/, /GET \/qr/],
+  },
+  {
+    what: 'a town for a time zone',
+    to: ['events', 'POST', '/events'],
+    sent: { as, body: { ...event, timezone: 'Oslo' } },
+    status: 400,
+    names: [/timezone/, /Expected: IANA name/],
+  },
+  {
+    what: 'the name of a venue',
+    to: ['events', 'POST', '/events'],
+    sent: { as, body: { ...event, venue: 'Opera House' } },
+    status: 400,
+    names: [/Expected: The venue: an id, its data/],
+  },
+  {
+    what: 'a status that events do not have',
+    to: ['events', 'POST', '/events'],
+    sent: { as, body: { ...event, status: 'cancelled' } },
+    status: 400,
+    names: [/Expected: publish, future, draft/, /happening/],
+  },
+]
+
+test.each(mistakes().map(({ what }, index) => [what, index] as const))(
+  '%s is answered by what was wrong, what would be right, and where it is described',
+  async (_, index) => {
+    const { to, sent, status, names } = mistakes()[index] as Mistake
+    const [namespace, method, path] = to
+    const got = await app[namespace](method, path, sent)
+    expect([got.status, got.text]).toEqual([status, expect.any(String)])
+    const said = [got.json.message ?? '', ...Object.values(got.json.data.params ?? {})].join('\n')
+    for (const name of names) expect(said).toMatch(name)
+    if (!('msg' in got.json)) {
+      const page = new URL(got.json.data.doc_url)
+      const described = await app.call('GET', page.pathname)
+      expect([described.status, described.text]).toEqual([
+        200,
+        expect.stringContaining(`id="${page.hash.slice(1)}"`),
+      ])
+    }
+  },
+)
+
+test('an unknown parameter is named in a header always, and in the body when a client asks for it', async () => {
+  const query = { per_page: 1, colour: 'red', größe: 1 }
+  const usual = await app.events('GET', '/events', { query })
+  expect(usual.status).toBe(200)
+  expect(usual.headers['x-unknown-parameters']).toBe('colour, gr%c3%b6%c3%9fe')
+  expect(usual.json).not.toHaveProperty('warnings')
+  const lenient = { prefer: 'respond-async, handling=lenient' }
+  const told = await app.events('GET', '/events', { query, headers: lenient })
+  expect(told.json.warnings).toEqual([
+    'colour is not a parameter of this route. It was ignored.',
+    'gr%c3%b6%c3%9fe is not a parameter of this route. It was ignored.',
+  ])
+  expect(told.json.events).toEqual(usual.json.events)
+  const draft = { ...event, statuss: 'draft' }
+  const written = await app.events('POST', '/events', { as, body: draft, headers: lenient })
+  expect(written.status).toBe(201)
+  expect(written.json.warnings).toEqual([expect.stringContaining('Did you mean status?')])
+})
+
+test('a header that names unknown parameters is sent to nobody who sent none, though the answer is the same', async () => {
+  const path = '/events?page=1&per_page=2'
+  const odd = await app.events('GET', `${path}&a=1`)
+  const other = await app.events('GET', `${path}&b=1`)
+  const plain = await app.events('GET', path)
+  const again = await app.events('GET', `${path}&a=1`)
+  expect([odd, other, plain, again].map(got => got.headers['x-unknown-parameters'])).toEqual([
+    'a',
+    'b',
+    undefined,
+    'a',
+  ])
+  expect(new Set([odd, other, plain, again].map(got => got.text)).size).toBe(1)
+})
+
+test('what clients of the existing system send to every route is known', async () => {
+  const query = {
+    _fields: 'id',
+    _embed: 1,
+    _locale: 'user',
+    _wpnonce: 'x',
+    _jsonp: 'f',
+    context: 'view',
+    rest_route: '/',
+  }
+  const got = await app.events('GET', '/events', { query, headers: strict })
+  expect([got.status, got.headers['x-unknown-parameters']]).toEqual([200, undefined])
+})
+
+test('with API_STRICT every route refuses unknown parameters, except where providers and devices call', async () => {
+  const site = await startApp({ API_STRICT: 'on' })
+  const refused = await site.events('GET', '/events', { query: { colour: 'red' } })
+  expect([refused.status, refused.json.data.params]).toEqual([
+    400,
+    { colour: expect.stringContaining('not a parameter') },
+  ])
+  const returned = await site.tickets('GET', '/commerce/cardprocessor/return', {
+    query: { redirect_status: 'succeeded', anything: 1 },
+  })
+  expect(returned.json?.data?.params ?? {}).not.toHaveProperty('anything')
+})
+
+test('what reads and writes call differently is understood by both names', async () => {
+  const body = { post_id: eventId, add_ticket_nonce: nonce, provider: 'tc', price: '' }
+  const ticket = await app.tickets('POST', '/tickets', {
+    as,
+    body: { ...body, title: 'Stalls', capacity: 500 },
+  })
+  expect(ticket.status).toBe(202)
+  expect(ticket.json).toMatchObject({ title: 'Stalls', capacity: 500 })
+  const cart = await app.tickets('POST', '/cart', {
+    body: { provider: 'tc', tickets: [{ id: ticket.json.id, quantity: 2 }] },
+  })
+  expect(cart.json.tickets).toMatchObject([{ ticket_id: ticket.json.id, quantity: 2 }])
+  const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
+  const { cart_hash } = cart.json
+  const order = await app.tickets('POST', '/commerce/free/order', {
+    body: { cart_hash, purchaser },
+  })
+  const [guest] = order.json.attendees
+  const inside = await app.tickets('POST', `/attendees/${guest.id}`, {
+    as,
+    body: { checked_in: true, title: 'Ada King' },
+  })
+  expect(inside.json).toMatchObject({ checked_in: true, title: 'Ada King' })
+})
+
+test('a purchaser that is sent as a text is told how a form sends one', async () => {
+  const lines = [{ ticket_id: ticketId, quantity: 1 }]
+  const cart = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets: lines } })
+  const form = { cart_hash: cart.json.cart_hash as string, purchaser: 'Ada' }
+  const order = await app.tickets('POST', '/commerce/free/order', { form })
+  expect([order.status, order.json.message]).toEqual([
+    400,
+    expect.stringContaining('purchaser[name] and purchaser[email]'),
+  ])
+})
+
+test('events after the default window are found by their first day alone', async () => {
+  const body = { ...event, title: 'Far away', start_date: '2041-06-01', end_date: '2041-06-02' }
+  await app.events('POST', '/events', { as, body })
+  const got = await app.events('GET', '/events', { query: { start_date: '2041-01-01' } })
+  expect(got.json.events.map(({ title }: { title: string }) => title)).toEqual(['Far away'])
+})
+
+test('a browser that opens the description of the interface gets the page, a client the document', async () => {
+  const page = await app.events('GET', '/doc', { headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect([page.status, page.headers['location']]).toEqual([302, 'http://tickets.test/docs/events'])
+  const document = await app.events('GET', '/doc')
+  expect(document.json.openapi).toBe('3.1.0')
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { buy, purchaser } from '../../support/buying.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { hasReader, readCalendar, readWith } from '../../support/readers.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp()
+const as = 'administrator' as const
+
+async function made(kind: string, body: object) {
+  const { status, json } = await app.events('POST', `/${kind}`, { as, body })
+  if (status !== 201) throw new Error(JSON.stringify(json))
+  return json
+}
+const change = async (kind: string, id: number, body: object) => {
+  const { status, json } = await app.events('POST', `/${kind}/${id}`, { as, body })
+  expect([status, json.code]).toEqual([status < 300 ? status : 200, undefined])
+  return json
+}
+
+let titles = 0
+async function anEvent(more: object = {}) {
+  titles += 1
+  return made('events', {
+    title: `Evening ${titles}`,
+    description: '<p>With <b>music</b> &amp; wine</p>',
+    start_date: '2027-03-05 19:00:00',
+    end_date: '2027-03-05 22:00:00',
+    timezone: 'Europe/Oslo',
+    ...more,
+  })
+}
+const text = async (path: string) => {
+  const got = await app.call('GET', path)
+  expect([path, got.status]).toEqual([path, 200])
+  return got.text
+}
+/** A line of the event's entry, unfolded. */
+const lineOf = (calendar: string, eventId: number, name: string) => {
+  const entry = calendar
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .find(one => one.includes(`UID:event-${eventId}-`))
+  return entry
+    ?.split('\r\n')
+    .find(line => line.startsWith(name))
+    ?.replace(/^[^:]*:/, '')
+}
+
+describe('the calendar of events', () => {
+  test('has what is published, with its zone, place and page', async () => {
+    const venue = await made('venues', { venue: 'Opera', address: 'Square 1', city: 'Oslo' })
+    const event = await anEvent({ venue: venue.id })
+    const draft = await anEvent({ status: 'draft' })
+    const hidden = await anEvent({ hide_from_listings: true })
+    const got = await app.call('GET', '/events.ics')
+    expect(got.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(lineOf(got.text, event.id, 'DTSTART')).toBe('20270305T190000')
+    expect(lineOf(got.text, event.id, 'LOCATION')).toBe('Opera\\, Square 1\\, Oslo')
+    expect(lineOf(got.text, event.id, 'DESCRIPTION')).toBe('With music & wine')
+    expect(lineOf(got.text, event.id, 'URL')).toBe(event.url)
+    expect([lineOf(got.text, draft.id, 'UID'), lineOf(got.text, hidden.id, 'UID')]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('takes the filters of the list, and refuses what they cannot be', async () => {
+    const tagged = await anEvent({ tags: ['brass'] })
+    const other = await anEvent()
+    const calendar = await text('/events.ics?tags=brass')
+    expect([
+      lineOf(calendar, tagged.id, 'UID') !== undefined,
+      lineOf(calendar, other.id, 'UID'),
+    ]).toEqual([true, undefined])
+    const bad = await app.call('GET', '/events.ics?start_date=never&venue=x')
+    expect([bad.status, Object.keys(bad.json.data.params)]).toEqual([
+      400,
+      expect.arrayContaining(['venue']),
+    ])
+  })
+
+  test('is there for each category, tag, venue, organizer and event, and for nothing else', async () => {
+    const organizer = await made('organizers', { organizer: 'Brass Band' })
+    const venue = await made('venues', { venue: 'Cellar' })
+    const event = await anEvent({
+      categories: ['Concerts'],
+      tags: ['loud'],
+      venue: venue.id,
+      organizer: [organizer.id],
+    })
+    for (const page of [
+      'events/category/concerts',
+      'events/tag/loud',
+      'venue/cellar',
+      'organizer/brass-band',
+      `event/${event.slug}`,
+    ]) {
+      for (const form of ['ics', 'rss', 'atom']) {
+        expect(await text(`/${page}.${form}`)).toContain(`event-${event.id}-`)
+      }
+    }
+    for (const page of ['events/tag/none', 'venue/none', 'event/none']) {
+      expect((await app.call('GET', `/${page}.ics`)).status).toBe(404)
+    }
+  })
+
+  test('is found from the addresses of the existing system', async () => {
+    for (const [url, target] of [
+      ['/events/?ical=1&tags=brass', '/events.ics?tags=brass'],
+      ['/venue/cellar/?outlook-ical=1', '/venue/cellar.ics'],
+      ['/events/feed/', '/events.rss'],
+    ]) {
+      const { status, headers } = await app.call('GET', url ?? '')
+      expect([status, headers['location']]).toEqual([302, target])
+    }
+  })
+
+  test('numbers changes of time, place and state and no others, under one name for life', async () => {
+    const [hall, barn] = [
+      await made('venues', { venue: 'Hall' }),
+      await made('venues', { venue: 'Barn' }),
+    ]
+    const event = await anEvent({ venue: hall.id })
+    const seen = async () => {
+      const calendar = await text('/events.ics')
+      return [lineOf(calendar, event.id, 'SEQUENCE'), lineOf(calendar, event.id, 'UID')]
+    }
+    const [, uid] = await seen()
+    let expected = 0
+    for (const [kind, id, body, isNews] of [
+      ['events', event.id, { title: 'Another title' }, false],
+      ['events', event.id, { start_date: '2027-03-05 20:00:00' }, true],
+      ['events', event.id, { start_date: '2027-03-05 20:00:00' }, false],
+      ['events', event.id, { timezone: 'Europe/Helsinki' }, true],
+      ['events', event.id, { venue: barn.id }, true],
+      ['venues', barn.id, { address: 'Lane 2' }, true],
+      ['venues', barn.id, { phone: '12345678' }, false],
+      ['venues', hall.id, { address: 'Lane 3' }, false],
+      ['events', event.id, { happening: 'cancelled' }, true],
+      ['events', event.id, { happening: 'scheduled' }, true],
+    ] as const) {
+      await change(kind, id, body)
+      expected += isNews ? 1 : 0
+      expect([body, ...(await seen())]).toEqual([body, String(expected), uid])
+    }
+  })
+
+  test('says of a cancelled event that it is, for sixty days after it', async () => {
+    const event = await anEvent({ happening: 'cancelled' })
+    const calendar = await text('/events.ics')
+    expect(lineOf(calendar, event.id, 'STATUS')).toBe('CANCELLED')
+    expect(lineOf(calendar, event.id, 'SUMMARY')).toMatch(/^Cancelled: /)
+    const start = app.clock.now()
+    app.clock.set(new Date('2027-05-02T12:00:00Z'))
+    expect(lineOf(await text('/events.ics'), event.id, 'STATUS')).toBe('CANCELLED')
+    app.clock.set(new Date('2027-05-08T12:00:00Z'))
+    expect(lineOf(await text('/events.ics'), event.id, 'STATUS')).toBeUndefined()
+    app.clock.set(start)
+  })
+
+  test('tells of an event behind a password that it is there and when, and nothing else', async () => {
+    const event = await anEvent({ event_password: 'open sesame' })
+    const calendar = await text('/events.ics')
+    expect(lineOf(calendar, event.id, 'DTSTART')).toBe('20270305T190000')
+    expect(lineOf(calendar, event.id, 'DESCRIPTION')).toBeUndefined()
+  })
+
+  test('is the same bytes until something changes, and 304 to whoever has them', async () => {
+    const first = await app.call('GET', '/events.ics')
+    app.clock.advance(600)
+    const second = await app.call('GET', '/events.ics')
+    expect(second.text).toBe(first.text)
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    expect((await app.call('GET', '/events.ics', { headers })).status).toBe(304)
+    await anEvent()
+    expect((await app.call('GET', '/events.ics', { headers })).status).toBe(200)
+  })
+
+  test.runIf(hasReader('khal'))('is taken by a calendar program, once an event', async () => {
+    const event = await anEvent({ title: 'For khal' })
+    const calendar = await text(`/event/${event.slug}.ics`)
+    expect(readCalendar(calendar)).toContain('2027-03-05 18:00')
+    expect(readCalendar(calendar).match(/For khal/g)).toHaveLength(1)
+  })
+})
+
+describe('news of events', () => {
+  test('name when it was published, and when it begins in elements of their own', async () => {
+    const event = await anEvent({ title: 'Fish & "Chips" <3 ]]>\u0001' })
+    const rss = await text('/events.rss')
+    const item = rss.split('<item>').find(one => one.includes(`event-${event.id}-`))
+    expect(item).toContain(`<pubDate>${app.clock.now().toUTCString()}</pubDate>`)
+    expect(item).toContain('<ev:startdate>2027-03-05T19:00:00+01:00</ev:startdate>')
+    expect(item).toContain('2027-03-05 19:00 (Europe/Oslo)')
+  })
+
+  test.runIf(hasReader('xmllint'))('are well-formed, whatever titles hold', async () => {
+    for (const title of [
+      'a\u000bb\u001f',
+      '<script>alert(1)</script>',
+      ']]> & \u202E',
+      'x'.repeat(900),
+      '🎟️',
+    ]) {
+      await anEvent({ title: `${title} ` })
+    }
+    for (const form of ['rss', 'atom']) {
+      expect(() => readWith('xmllint', ['--noout', 'FILE'], Buffer.alloc(0))).toThrow()
+      expect(readWith('xmllint', ['--noout', 'FILE'], await text(`/events.${form}`))).toBe('')
+    }
+  })
+})
+
+describe("the calendar of a buyer's order", () => {
+  test('has its events, follows them, and nothing of the buyer', async () => {
+    const { id, eventId } = await ticketOnSale(app)
+    const { orderId } = await buy(app, id, { quantity: 2 })
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
+    const calendar = await text(path)
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    for (const personal of [purchaser.name, purchaser.email, 'key=', `rder ${orderId}`]) {
+      expect(calendar).not.toContain(personal)
+    }
+    await change('events', eventId, { happening: 'postponed' })
+    expect(lineOf(await text(path), eventId, 'STATUS')).toBe('TENTATIVE')
+    expect((await app.call('GET', path.replace(/key=.*/, 'key=guessed'))).status).toBe(404)
+    const { text: page } = await app.call('GET', link)
+    expect(page).toContain('webcal://')
+  })
+})

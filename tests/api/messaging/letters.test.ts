@@ -1,0 +1,116 @@
+// Database: in the short run the embedded one alone.
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { locales } from '../../../src/core/locale.ts'
+import { composeMail } from '../../../src/messaging/mail/compose-mail.ts'
+import { previewOf, previewDetails } from '../../../src/cli/preview-mail.ts'
+import { messageKindNames } from '../../../src/messaging/outbox/rules.ts'
+import { anyCharacter } from '../../support/any-character.ts'
+import { buy } from '../../support/buying.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ SITE_CURRENCY: 'EUR' })
+const ticket = await ticketOnSale(app, { priceMinor: 1999, currency: 'EUR', capacity: null })
+
+/** An order of so many tickets, and what its mails are about. */
+async function anOrder(quantity: number) {
+  const { orderId, attendees } = await buy(app, ticket.id, { quantity, way: 'cardprocessor' })
+  return {
+    order_id: orderId,
+    event_id: ticket.eventId,
+    attendee_id: attendees[0]?.id ?? null,
+    recipient: 'ada@example.org',
+    attendees,
+  }
+}
+
+describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
+  const { attendees, ...about } = await anOrder(quantity)
+  const made = messageKindNames.flatMap(kind => locales.map(locale => ({ kind, locale })))
+
+  test('says the same in text and HTML, in every language, and stays small', async () => {
+    const wrong: string[] = []
+    let composed = 0
+    for (const { kind, locale } of made) {
+      const message = previewOf(app.deps, kind, { ...about, locale, details: previewDetails(3998) })
+      const mail = await composeMail(app.deps, message)
+      if ('withdrawn' in mail) continue
+      composed += 1
+      const { text = '', html = '', subject = '' } = await PostalMime.parse(mail.raw)
+      const demand = (what: string, holds: boolean) => {
+        if (!holds) wrong.push(`${kind} ${locale}: ${what}`)
+      }
+      demand(
+        'a value is missing',
+        !/undefined|\bnull\b|NaN|\[object|\{\{/.test(subject + text + html),
+      )
+      demand('too long', html.length < 60_000 && mail.raw.length < 400_000)
+      demand('it fetches', !/src="(?!cid:)|url\(|<script|<link|@import/.test(html))
+      demand('another language', html.includes(`<html lang="${locale}">`))
+      if (kind !== 'order.confirmed') continue
+      demand(
+        'a ticket is missing',
+        attendees.every(
+          ({ security_code: code, title }) => text.includes(code) && text.includes(title),
+        ),
+      )
+      demand('the link is missing', text.includes('tc-order-id='))
+      const total = ((1999 * quantity) / 100).toFixed(2).replace('.', '[.,]')
+      demand('another total', new RegExp(total).test(text))
+    }
+    expect(wrong).toEqual([])
+    expect(composed).toBeGreaterThanOrEqual(5 * locales.length)
+  })
+})
+
+test('names and titles of any characters never add a header, a tag or a line', async () => {
+  const { attendees, ...about } = await anOrder(1)
+  const message = previewOf(app.deps, 'order.confirmed', { ...about, locale: 'en', details: {} })
+  const headersOf = async () => {
+    const mail = await composeMail(app.deps, message)
+    if ('withdrawn' in mail) throw new Error(mail.withdrawn)
+    return PostalMime.parse(mail.raw)
+  }
+  const plain = (await headersOf()).headers.map(({ key }) => key)
+  const hostile = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
+    fc.constantFrom(
+      'a\r\nBcc: eve@example.org',
+      '"><script>alert(1)</script>',
+      '\u202Egnp.exe',
+      'x'.repeat(2000),
+      'a, b: c; <d@e.f>',
+      '=?utf-8?B?PHNjcmlwdD4=?=',
+    ),
+  )
+  const names = fc.tuple(hostile, hostile).map(pair => pair.map(name => name.replaceAll('\0', '')))
+  const numRuns = process.env['LONG'] === undefined ? 40 : 2000
+  await fc.assert(
+    fc.asyncProperty(names, async ([name = '', title = '']) => {
+      await app.db.updateTable('events').set({ title }).where('id', '=', ticket.eventId).execute()
+      await app.db
+        .updateTable('orders')
+        .set({ purchaser_name: name })
+        .where('id', '=', about.order_id)
+        .execute()
+      await app.db
+        .updateTable('attendees')
+        .set({ holder_name: name })
+        .where('id', '=', attendees[0]?.id ?? 0)
+        .execute()
+      const { headers, html = '', subject = '', from, to } = await headersOf()
+      expect(headers.map(({ key }) => key)).toEqual(plain)
+      expect(html).not.toMatch(
+        /<script|<(?!\/?(?:html|head|meta|title|style|body|main|p|h1|table|tr|th|td|img|div|a|br|!doctype)\b)/i,
+      )
+      expect(`${subject}${from?.name}${to?.[0]?.name}`).not.toMatch(
+        /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u,
+      )
+      expect(to).toHaveLength(1)
+      expect(to?.[0]?.address).toBe('ada@example.org')
+    }),
+    { numRuns },
+  )
+})

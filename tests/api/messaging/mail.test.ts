@@ -1,0 +1,453 @@
+import { create } from 'qrcode'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { erasePerson, exportPerson } from '../../../src/cli/person.ts'
+import { buy, fillCart, order, refund, tell } from '../../support/buying.ts'
+import { deliver, type Listed, newest, outbox, readMail } from '../../support/mailbox.ts'
+import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+const app = await startApp({ SITE_NAME: 'The Playhouse' })
+const as = 'administrator' as const
+
+/** An order of places for these people, as a browser with this language sends it. */
+async function orderFor(
+  app: TestApp,
+  people: readonly { full_name: string; email: string }[],
+  { priceMinor = 0, language = '', eventId = 0 } = {},
+) {
+  const ticket = await ticketOnSale(app, {
+    names: 'allowed',
+    priceMinor,
+    ...(eventId > 0 && { eventId }),
+  })
+  const cart = await app.tickets('POST', '/cart', {
+    body: {
+      provider: 'tc',
+      tickets: [{ ticket_id: ticket.id, quantity: people.length }],
+      meta: [{ ticket_id: ticket.id, items: people }],
+    },
+  })
+  const { json } = await app.tickets('POST', '/commerce/free/order', {
+    headers: language === '' ? {} : { 'accept-language': language },
+    body: {
+      cart_hash: cart.json.cart_hash,
+      purchaser: { name: 'Ann Example', email: 'ann@example.org' },
+    },
+  })
+  return { ...ticket, orderId: json.id as number, attendees: json.attendees as Attendee[] }
+}
+
+type Attendee = { id: number; security_code: string; title: string }
+
+const ann = { full_name: 'Ann Example', email: 'ann@example.org' }
+const cy = { full_name: 'Cy Friend', email: 'Cy@Example.org' }
+
+/** The text that a PNG of a QR code was drawn from is this one: each module has its colour. */
+async function demandQr(png: Uint8Array, content: string) {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { modules } = create(content, { errorCorrectionLevel: 'M' })
+  const scale = info.width / (modules.size + 8)
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      const at = (n: number) => Math.floor((n + 4.5) * scale)
+      const isDark = (data[at(row) * info.width + at(column)] ?? 0) < 128
+      if (isDark !== Boolean(modules.get(row, column))) throw new Error('Another code is drawn.')
+    }
+  }
+}
+
+describe('a completed order', () => {
+  test('sends the buyer every ticket, and each other holder the own, once', async () => {
+    const { orderId, attendees } = await orderFor(app, [ann, cy, cy])
+    await deliver(app)
+    await deliver(app)
+    const own = await outbox(app, { order: orderId })
+    expect(own.map(({ kind, recipient, state }) => [kind, recipient, state])).toEqual([
+      ['order.confirmed', 'ann@example.org', 'captured'],
+      ['ticket.issued', 'Cy@Example.org', 'captured'],
+    ])
+    const confirmed = await readMail(app, own[0]?.id ?? 0)
+    const issued = await readMail(app, own[1]?.id ?? 0)
+    for (const { security_code: code, title } of attendees) {
+      expect(confirmed.text).toContain(code)
+      expect(confirmed.text).toContain(title)
+      expect(confirmed.html).toContain(code)
+    }
+    expect(issued.text).not.toContain(attendees[0]?.security_code)
+    expect(issued.text).not.toContain('tc-order-id')
+    expect(issued.text).toContain(attendees[1]?.security_code)
+    expect(issued.text).toContain(attendees[2]?.security_code)
+  })
+
+  test('says in text and HTML what, when, where and how much, and fetches nothing', async () => {
+    const eventId = await eventOnSale(app)
+    const venue = await app.events('POST', '/venues', {
+      as,
+      body: { venue: 'Grand Hall', address: 'Storgata 1', city: 'Oslo' },
+    })
+    await app.db
+      .updateTable('events')
+      .set({ venue_id: venue.json.id, title: 'Tom & <b>Jerry</b>', timezone: 'Europe/Oslo' })
+      .where('id', '=', eventId)
+      .execute()
+    const { id } = await ticketOnSale(app, { eventId, priceMinor: 3050 })
+    const { orderId } = await buy(app, id, { quantity: 2, way: 'cardprocessor' })
+    await deliver(app)
+    const { mail } = await newest(app, 'order.confirmed')
+    expect(mail.subject).toBe('[TEST] Your tickets: Tom & <b>Jerry</b>')
+    expect(mail.from).toEqual({ name: 'The Playhouse', address: 'tickets@tickets.test' })
+    for (const said of [
+      'Tom & <b>Jerry</b>',
+      'Sunday, June 1, 2031 at 7:00 PM',
+      '(Europe/Oslo)',
+      'Grand Hall',
+      'Storgata 1',
+      '$61.00',
+      `tc-order-id=${orderId}`,
+    ]) {
+      expect(mail.text?.replaceAll('\u202f', ' ')).toContain(said)
+    }
+    expect(mail.html).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;')
+    expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|null|NaN|\[object/)
+    expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|<script|<link/)
+    expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  })
+
+  test('draws the code of each ticket as a scanner expects it', async () => {
+    const { attendees, eventId } = await orderFor(app, [ann])
+    await deliver(app)
+    const { mail } = await newest(app, 'order.confirmed')
+    const [picture] = mail.attachments
+    const [attendee] = attendees
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' })
+    expect(mail.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`)
+    const query = new URLSearchParams({
+      event_qr_code: '1',
+      ticket_id: String(attendee?.id),
+      event_id: String(eventId),
+      security_code: String(attendee?.security_code),
+      path: 'svc/tickets/v1/qr',
+    })
+    await demandQr(picture?.content as Uint8Array, `http://tickets.test/?${query.toString()}`)
+  })
+
+  test.each([
+    ['de-CH,de;q=0.9', 'Ihr Ticket', 'Sonntag, 1. Juni 2031'],
+    ['no', 'Her er billetten din', 'søndag 1. juni 2031'],
+    ['fr', 'Voici votre billet', 'dimanche 1 juin 2031'],
+    ['es-MX', 'Aquí tiene su entrada', 'domingo, 1 de junio de 2031'],
+    ['fi', 'Here is your ticket', 'Sunday, June 1, 2031'],
+  ])('is confirmed in the language of the buyer: %s', async (language, sentence, day) => {
+    await orderFor(app, [ann], { language })
+    await deliver(app)
+    const { mail } = await newest(app, 'order.confirmed')
+    expect(mail.text).toContain(sentence)
+    expect(mail.text).toContain(day)
+  })
+
+  test('that was given back before the mail left is not confirmed any more', async () => {
+    const { orderId } = await orderFor(app, [ann])
+    await refund(app, orderId)
+    await deliver(app)
+    const own = await outbox(app, { order: orderId })
+    expect(own.map(({ kind, state }) => [kind, state])).toEqual([
+      ['order.confirmed', 'withdrawn'],
+      ['order.refunded', 'captured'],
+    ])
+  })
+
+  test('with 25 tickets stays small, and names the page that has their codes', async () => {
+    const { orderId } = await orderFor(
+      app,
+      Array.from({ length: 25 }, () => ann),
+    )
+    await deliver(app)
+    const { mail } = await newest(app, 'order.confirmed')
+    expect(mail.attachments).toEqual([])
+    expect(mail.text).toContain(`tc-order-id=${orderId}`)
+    expect(mail.html?.length).toBeLessThan(60_000)
+  })
+})
+
+describe('a payment', () => {
+  async function pending() {
+    const { id } = await ticketOnSale(app, { priceMinor: 500 })
+    const cart_hash = await fillCart(app, id)
+    const { json } = await order(app, 'cardprocessor', cart_hash)
+    const { order_id: orderId, payment_intent_id: intent, client_secret } = json
+    const answer = (sandbox_outcome: string) =>
+      tell(app, `cardprocessor/order/${intent}`, { cart_hash, client_secret, sandbox_outcome })
+    return { orderId: orderId as number, answer }
+  }
+
+  test('that is under way is told only if it still is five minutes later', async () => {
+    const { orderId, answer } = await pending()
+    await answer('delay')
+    await deliver(app)
+    const states = async () =>
+      (await outbox(app, { order: orderId })).map(({ kind, state }) => `${kind} ${state}`)
+    expect(await states()).toEqual(['order.pending queued'])
+    app.clock.advance(301)
+    await deliver(app)
+    expect(await states()).toEqual(['order.pending captured'])
+    expect((await newest(app, 'order.pending')).mail.text).toContain('has not arrived yet')
+  })
+
+  test('that was given up by its buyer is not told', async () => {
+    const { orderId } = await pending()
+    await app.tickets('POST', `/orders/${orderId}/cancel`, { as })
+    await deliver(app)
+    app.clock.advance(301)
+    await deliver(app)
+    expect(await outbox(app, { order: orderId })).toMatchObject([
+      { kind: 'order.failed', state: 'withdrawn' },
+    ])
+  })
+})
+
+test('a refund names the sum and what is still valid', async () => {
+  const { id } = await ticketOnSale(app, { priceMinor: 1250 })
+  const { orderId } = await buy(app, id, { quantity: 2, way: 'cardprocessor' })
+  const { json } = await app.tickets('GET', `/orders/${orderId}`, { as })
+  await refund(app, orderId, { lines: [{ id: json.items[0].id, quantity: 1 }] })
+  await deliver(app)
+  const { mail } = await newest(app, 'order.refunded')
+  expect(mail.text).toContain('$12.50 were given back to you.')
+  expect(mail.text).toContain('One ticket of the order is still valid.')
+})
+
+test('a ticket that is passed on goes to its new holder, and the former one is told', async () => {
+  const { attendees } = await orderFor(app, [ann])
+  const [attendee] = attendees
+  await app.tickets('POST', `/attendees/${attendee?.id}`, {
+    as,
+    body: { full_name: 'Bo New', email: 'bo@example.org' },
+  })
+  await deliver(app)
+  const mails = (await outbox(app, { kind: 'ticket.transferred' })).slice(-2)
+  expect(mails.map(({ recipient, state }) => [recipient, state])).toEqual([
+    ['bo@example.org', 'captured'],
+    ['ann@example.org', 'captured'],
+  ])
+  const forBo = await readMail(app, mails[0]?.id ?? 0)
+  const forAnn = await readMail(app, mails[1]?.id ?? 0)
+  expect(forBo.attachments).toHaveLength(1)
+  expect(forBo.text).not.toContain(attendee?.security_code)
+  expect(forAnn.text).toContain('passed on to somebody else')
+  expect(forAnn.text).not.toContain('Bo New')
+})
+
+describe('tickets that were lost', () => {
+  test('are sent again by staff, also to another address', async () => {
+    const { orderId, attendees } = await orderFor(app, [ann])
+    const body = { to: 'right@example.org' }
+    const sent = await app.tickets('POST', `/orders/${orderId}/resend`, { as, body })
+    expect([sent.status, sent.json.state]).toEqual([202, 'queued'])
+    await deliver(app)
+    const { message, mail } = await newest(app, 'order.confirmed')
+    expect(message).toMatchObject({ recipient: 'ann@example.org' })
+    const again = await readMail(app, sent.json.id)
+    expect(again.to).toMatchObject([{ address: 'right@example.org' }])
+    expect(
+      [again.text, mail.text].every(text => text?.includes(String(attendees[0]?.security_code))),
+    ).toBe(true)
+  })
+
+  test('are found by address: the answer is the same for a stranger, and one mail an hour goes out', async () => {
+    const { orderId } = await orderFor(app, [ann])
+    const ask = (email: string) => app.tickets('POST', '/orders/links', { body: { email } })
+    const answers = [
+      await ask('ANN@example.org'),
+      await ask('ann@example.org'),
+      await ask('nobody@example.org'),
+    ]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [202, '{"accepted":true}']),
+    )
+    await deliver(app)
+    const mails = await outbox(app, { kind: 'order.links' })
+    expect(mails.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['ann@example.org', 'captured'],
+      ['nobody@example.org', 'withdrawn'],
+    ])
+    expect((await readMail(app, mails[0]?.id ?? 0)).text).toContain(`tc-order-id=${orderId}`)
+  })
+})
+
+describe('guests of an event', () => {
+  const change = (id: number, body: object) => app.events('POST', `/events/${id}`, { as, body })
+
+  async function anEvent() {
+    const eventId = await eventOnSale(app)
+    await orderFor(app, [ann, cy], { eventId })
+    await deliver(app)
+    return eventId
+  }
+
+  async function idsOf(eventId: number) {
+    const rows = await app.db
+      .selectFrom('messages')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+  async function toldOf(eventId: number) {
+    const ids = await idsOf(eventId)
+    const isEvents = ({ id, kind }: Listed) => ids.has(id) && kind.startsWith('event.')
+    return (await outbox(app)).filter(isEvents)
+  }
+
+  test('are not told of what is changed back within ten minutes', async () => {
+    const id = await anEvent()
+    await change(id, { start_date: '2031-06-01 20:00:00' })
+    await deliver(app)
+    await change(id, { start_date: '2031-06-01 19:00:00' })
+    await deliver(app)
+    app.clock.advance(601)
+    await deliver(app)
+    expect(await toldOf(id)).toEqual([])
+  })
+
+  test('are told once of two moves: what they knew, and what is now', async () => {
+    const id = await anEvent()
+    await change(id, { start_date: '2031-06-01 20:00:00' })
+    await deliver(app)
+    app.clock.advance(300)
+    await change(id, { start_date: '2031-06-01 21:00:00', title: 'Renamed' })
+    await deliver(app)
+    app.clock.advance(601)
+    await deliver(app)
+    const mails = await toldOf(id)
+    expect(mails.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual([
+      'event.changed Cy@Example.org',
+      'event.changed ann@example.org',
+    ])
+    const { text = '' } = await readMail(app, mails[0]?.id ?? 0)
+    const plain = text.replaceAll('\u202f', ' ')
+    expect(plain).toContain('When · Before: Sunday, June 1, 2031 at 7:00 PM')
+    expect(plain).toContain('When · Now: Sunday, June 1, 2031 at 9:00 PM')
+    expect(plain).not.toContain('8:00 PM')
+  })
+
+  test('are told that it is cancelled, once each, and those who were refunded are not', async () => {
+    const id = await anEvent()
+    const { orderId } = await orderFor(app, [{ full_name: 'Di', email: 'di@example.org' }], {
+      eventId: id,
+    })
+    await refund(app, orderId)
+    await deliver(app)
+    await change(id, { happening: 'cancelled', happening_reason: 'The singer is ill.' })
+    await deliver(app)
+    app.clock.advance(601)
+    await deliver(app)
+    await deliver(app)
+    const mails = await toldOf(id)
+    expect(mails.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual([
+      'event.cancelled Cy@Example.org',
+      'event.cancelled ann@example.org',
+    ])
+    expect((await readMail(app, mails[0]?.id ?? 0)).text).toContain('The singer is ill.')
+  })
+
+  test('are reminded once for each start, if they had their ticket by then', async () => {
+    const id = await anEvent()
+    const start = new Date(app.clock.now().getTime() + 30 * 3_600_000).toISOString()
+    await app.db
+      .updateTable('events')
+      .set({ starts_at: start, ends_at: start })
+      .where('id', '=', id)
+      .execute()
+    await sql`update attendees set created_at = ${app.clock.now()} where event_id = ${id}`.execute(
+      app.db,
+    )
+    await deliver(app)
+    expect(await toldOf(id)).toEqual([])
+    app.clock.advance(7 * 3600)
+    await deliver(app)
+    await deliver(app)
+    const mails = await toldOf(id)
+    expect(mails.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'event.reminder captured',
+      'event.reminder captured',
+    ])
+    const mail = await readMail(app, mails[0]?.id ?? 0)
+    const headers = new Map(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const [, path = ''] = /^<http:\/\/tickets\.test(\/mail\/unsubscribe\/.+)>$/.exec(
+      headers.get('list-unsubscribe') ?? '',
+    ) ?? ['']
+    expect((await app.call('GET', path)).status).toBe(200)
+    const suppressed = async () =>
+      (await app.admin('GET', '/suppressions', { as })).json.map(
+        ({ scope }: { scope: string }) => scope,
+      )
+    expect(await suppressed()).toEqual([])
+    const ended = await app.call('POST', path, { form: { 'List-Unsubscribe': 'One-Click' } })
+    expect(ended.status).toBe(200)
+    expect(await suppressed()).toEqual([`event.reminder ${id}`])
+    expect((await app.call('GET', `${path}x`)).status).toBe(404)
+    await orderFor(app, [ann], { eventId: id })
+    await deliver(app)
+    expect((await outbox(app, { kind: 'order.confirmed' })).at(-1)?.state).toBe('captured')
+  })
+})
+
+describe('staff', () => {
+  test('take a mail back before it leaves, and send it after all', async () => {
+    const { json } = await app.admin('POST', '/messages/test', {
+      as,
+      body: { to: 'x@example.org' },
+    })
+    const act = (what: string) => app.admin('POST', `/messages/${json.id}/${what}`, { as })
+    expect((await act('withdraw')).json.state).toBe('withdrawn')
+    expect((await act('withdraw')).json.code).toBe('message_move_not_allowed')
+    await deliver(app)
+    expect((await act('retry')).json.state).toBe('queued')
+    await deliver(app)
+    expect((await readMail(app, json.id)).subject).toBe('Test mail of The Playhouse')
+    expect((await act('retry')).status).toBe(409)
+    expect((await app.admin('GET', '/messages/999999', { as })).status).toBe(404)
+  })
+})
+
+describe('/outbox', () => {
+  test('shows administrators each mail as it looks, and nobody else anything', async () => {
+    await orderFor(app, [ann])
+    await deliver(app)
+    const { message } = await newest(app, 'order.confirmed')
+    const list = await app.call('GET', '/outbox', { as })
+    expect(list.text).toContain(`href="/outbox/${message.id}"`)
+    const shown = await app.call('GET', `/outbox/${message.id}`, { as })
+    expect(shown.text).toContain(`src="/outbox/${message.id}/html"`)
+    expect(shown.text).toContain('Here is your ticket.')
+    const letter = await app.call('GET', `/outbox/${message.id}/html`, { as })
+    expect(letter.text).toContain('src="data:image/png;base64,')
+    expect(letter.text).not.toContain('cid:')
+    expect(letter.headers['content-security-policy']).toContain("default-src 'none'")
+    for (const path of ['/outbox', `/outbox/${message.id}`, `/outbox/${message.id}/html`]) {
+      const stranger = await app.call('GET', path)
+      expect(stranger.status).toBe(401)
+      expect(stranger.text).toContain('/sign-in?next=/outbox')
+      const editor = await app.call('GET', path, { as: 'editor' })
+      expect(editor.status).toBe(403)
+      expect(`${stranger.text}${editor.text}`).not.toContain('example.org')
+    }
+    expect((await app.call('GET', '/outbox/999999', { as })).status).toBe(404)
+  })
+})
+
+test('whoever is erased is in no message any more', async () => {
+  await orderFor(app, [{ full_name: 'Zoe Gone', email: 'zoe.gone@example.org' }])
+  await deliver(app)
+  expect((await exportPerson(app.db, 'zoe.gone@example.org')).messages).toHaveLength(1)
+  const { messages } = await erasePerson(app.db, 'zoe.gone@example.org')
+  expect(messages).toBe(1)
+  const rows = await app.db.selectFrom('messages').selectAll().execute()
+  const captures = await app.db.selectFrom('captures').selectAll().execute()
+  const kept = `${JSON.stringify(rows)}${captures.map(({ raw }) => raw.toString()).join('')}`
+  expect(rows.length).toBeGreaterThan(0)
+  expect(kept.toLowerCase()).not.toContain('zoe.gone@')
+})

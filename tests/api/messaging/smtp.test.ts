@@ -1,0 +1,268 @@
+// Database: in the short run the embedded one alone.
+import { generateKeyPairSync } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { doctorOfMail } from '../../../src/cli/mail.ts'
+import { buy } from '../../support/buying.ts'
+import { startMailServer } from '../../support/mail-server.ts'
+import { deliver, outbox } from '../../support/mailbox.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const server = await startMailServer()
+const app = await startApp({
+  SMTP_URL: server.url,
+  MAIL_FROM: 'tickets@playhouse.example',
+  MAIL_BOUNCES_TO: 'bounces@playhouse.example',
+  MAIL_DKIM_DOMAIN: 'playhouse.example',
+  MAIL_DKIM_SELECTOR: 'm1',
+  MAIL_DKIM_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+})
+const as = 'administrator' as const
+const ticket = await ticketOnSale(app, { capacity: null })
+
+beforeEach(async () => {
+  server.refuse(() => undefined)
+  app.clock.advance(4 * 86_400)
+  await app.db.deleteFrom('captures').execute()
+  await app.db.deleteFrom('messages').execute()
+  await app.db.deleteFrom('suppressions').execute()
+  await app.db.deleteFrom('mail_sender').execute()
+  server.received.splice(0)
+})
+
+/** Mails to so many addresses, in the outbox. */
+async function queue(count: number) {
+  const ids: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const body = { to: `person${index}@example.org` }
+    ids.push((await app.admin('POST', '/messages/test', { as, body })).json.id)
+  }
+  return ids
+}
+
+const states = async () => (await outbox(app)).map(({ state }) => state)
+
+test('an order is mailed once, in the name of the site, and names its message where it comes back to', async () => {
+  await buy(app, ticket.id)
+  await deliver(app)
+  await deliver(app)
+  expect(server.received).toHaveLength(1)
+  const [{ from, to, raw } = { from: '', to: '', raw: '' }] = server.received
+  const [message] = await outbox(app)
+  expect(from).toMatch(new RegExp(`^bounces\\+${message?.id}-[0-9a-f]{16}@playhouse\\.example$`))
+  expect(to).toBe('ada@example.org')
+  const mail = await PostalMime.parse(raw)
+  expect(mail.from?.address).toBe('tickets@playhouse.example')
+  expect(mail.messageId).toMatch(
+    new RegExp(`^<m${message?.id}\\.[0-9a-f]{16}@playhouse\\.example>$`),
+  )
+  expect(raw).toMatch(/^DKIM-Signature: [^]*?d=playhouse\.example;\s[^]*?s=m1;/m)
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
+  expect(message).toMatchObject({ state: 'sent', subject: 'Your tickets: An evening' })
+})
+
+describe('a mail server', () => {
+  test('that is away for six hours loses nothing: all mails go out after it, the oldest first', async () => {
+    await queue(6)
+    server.refuse(() => ({ at: 'mail', code: 451 }))
+    for (let hour = 0; hour < 6; hour += 1) {
+      await deliver(app)
+      app.clock.advance(3600)
+    }
+    expect(await states()).toEqual(Array.from({ length: 6 }, () => 'queued'))
+    server.refuse(() => undefined)
+    await deliver(app)
+    expect(await states()).toEqual(Array.from({ length: 6 }, () => 'sent'))
+    const order = server.received.map(({ to }) => Number(/\d+/.exec(to)?.[0]))
+    expect(order.slice(0, 4).sort((a, b) => a - b)).toEqual([0, 1, 2, 3])
+  })
+
+  test('that refuses our sign-in or sender stops all mail, fails none, and doctor says why', async () => {
+    await queue(2)
+    server.refuse(() => ({ at: 'mail', code: 553, text: 'sender not allowed' }))
+    await deliver(app)
+    expect(await states()).toEqual(['queued', 'queued'])
+    const said = (await doctorOfMail(app.db, app.config)).join('\n')
+    expect(said).toContain('sender not allowed')
+    expect(said).toContain('2 mails wait')
+    server.refuse(() => undefined)
+    app.clock.advance(61)
+    await deliver(app)
+    expect(await states()).toEqual(['sent', 'sent'])
+    expect((await doctorOfMail(app.db, app.config)).join('\n')).not.toContain('not allowed')
+  })
+
+  test('that has too many connections is given fewer, down to one', async () => {
+    await queue(8)
+    server.refuse(() => ({ at: 'rcpt', code: 432 }))
+    await deliver(app)
+    const row = await app.db.selectFrom('mail_sender').select('connections').executeTakeFirst()
+    expect(row?.connections).toBe(1)
+    server.refuse(() => undefined)
+    app.clock.advance(61)
+    server.sockets.most = server.sockets.open
+    await deliver(app)
+    expect(await states()).toEqual(Array.from({ length: 8 }, () => 'sent'))
+  })
+
+  test('that does not know a mailbox fails that mail alone, and nothing is sent there again', async () => {
+    await queue(2)
+    server.refuse(to =>
+      to === 'person0@example.org'
+        ? { at: 'rcpt', code: 550, text: '5.1.1 no such user' }
+        : undefined,
+    )
+    await deliver(app)
+    expect(await states()).toEqual(['failed', 'sent'])
+    await app.deps.following.catchUp()
+    const facts = await app.db
+      .selectFrom('facts')
+      .select('name')
+      .where('name', '=', 'message.failed')
+      .execute()
+    expect(facts).toHaveLength(1)
+    server.refuse(() => undefined)
+    await queue(1)
+    await deliver(app)
+    expect((await states()).at(-1)).toBe('suppressed')
+  })
+
+  test('that is full for three days ends in failure, and not before', async () => {
+    const [id] = await queue(1)
+    server.refuse(() => ({ at: 'rcpt', code: 452 }))
+    const attempts: number[] = []
+    for (let minutes = 0; minutes <= 80 * 60; minutes += 30) {
+      await deliver(app)
+      const row = await app.db
+        .selectFrom('messages')
+        .select(['attempts', 'state'])
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst()
+      attempts.push(row?.attempts ?? 0)
+      if (row?.state === 'failed') break
+      app.clock.advance(1800)
+    }
+    expect(await states()).toEqual(['failed'])
+    expect(attempts.at(-1)).toBeGreaterThan(14)
+    expect(attempts.length).toBeGreaterThan(144)
+  })
+
+  test('that cuts the connection behind the mail gets it again with the same Message-ID', async () => {
+    await queue(1)
+    server.refuse(() => ({ at: 'data', cut: true }))
+    await deliver(app)
+    expect(await states()).toEqual(['queued'])
+    server.refuse(() => undefined)
+    app.clock.advance(61)
+    await deliver(app)
+    const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  test('that finds a mail too large gets it without its pictures', async () => {
+    await buy(app, ticket.id)
+    let refusals = 0
+    server.refuse(() => {
+      refusals += 1
+      // Asked at the three steps of the first mail.
+      return refusals <= 3 ? { at: 'data', code: 552 } : undefined
+    })
+    await deliver(app)
+    const [{ raw } = { raw: '' }] = server.received
+    expect((await PostalMime.parse(raw)).attachments).toEqual([])
+    expect(raw).not.toContain('cid:')
+    expect(await states()).toEqual(['sent'])
+  })
+})
+
+test('what a process had in hand when it died is sent by the next one', async () => {
+  const [id] = await queue(1)
+  await app.db
+    .updateTable('messages')
+    .set({ state: 'sending', lease_until: app.clock.now(), attempts: 1 })
+    .where('id', '=', id ?? 0)
+    .execute()
+  await app.db
+    .insertInto('mail_sender')
+    .values({ id: 1, holder: 'somebody dead', lease_until: app.clock.now() })
+    .execute()
+  await deliver(app)
+  expect(server.received).toEqual([])
+  app.clock.advance(1)
+  await deliver(app)
+  expect(server.received).toHaveLength(1)
+})
+
+describe('a mail that comes back', () => {
+  const report = ({
+    to,
+    action = 'failed',
+    status = '5.1.1',
+  }: {
+    to: string
+    action?: string
+    status?: string
+  }) =>
+    [
+      'From: MAILER-DAEMON@mx.example.org',
+      `To: ${to}`,
+      'Subject: Undelivered',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'It could not be delivered.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.org',
+      '',
+      'Final-Recipient: rfc822; person0@example.org',
+      `Action: ${action}`,
+      `Status: ${status}`,
+      'Diagnostic-Code: smtp; 550 5.1.1 unknown',
+      '',
+      '--b--',
+      '',
+    ].join('\r\n')
+  const bounce = async (raw: string) =>
+    (await app.admin('POST', '/bounces', { as, body: { raw } })).json.outcome as string
+
+  test('for good marks its message and suppresses the address, until staff lift that', async () => {
+    await queue(1)
+    await deliver(app)
+    const to = server.received[0]?.from ?? ''
+    expect(await bounce(report({ to, action: 'delayed', status: '4.4.1' }))).toBe('delayed')
+    expect(await bounce(report({ to: to.replace('-', '-0') }))).toBe('unknown')
+    expect(await bounce('Subject: out of office\r\n\r\nI am away.')).toBe('unknown')
+    expect(await states()).toEqual(['sent'])
+    expect(await bounce(report({ to }))).toBe('bounced')
+    expect(await states()).toEqual(['bounced'])
+    await queue(1)
+    await deliver(app)
+    expect(await states()).toEqual(['bounced', 'suppressed'])
+    const body = { email: 'person0@example.org' }
+    expect((await app.admin('GET', '/suppressions', { as })).json).toHaveLength(1)
+    expect((await app.admin('DELETE', '/suppressions', { as, body })).json).toEqual({
+      deleted: true,
+    })
+    await queue(1)
+    await deliver(app)
+    expect((await states()).at(-1)).toBe('sent')
+  })
+
+  test('from a full mailbox marks its message alone', async () => {
+    await queue(1)
+    await deliver(app)
+    const to = server.received[0]?.from ?? ''
+    expect(await bounce(report({ to, status: '5.2.2' }))).toBe('bounced')
+    await queue(1)
+    await deliver(app)
+    expect(await states()).toEqual(['bounced', 'sent'])
+  })
+})

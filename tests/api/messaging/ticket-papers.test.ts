@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { drawTickets } from '../../../src/messaging/tickets/draw-tickets.ts'
+import { hasGlyphs } from '../../../src/messaging/tickets/fonts.ts'
+import { missingIn } from '../../../src/messaging/tickets/text-runs.ts'
+import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { buy } from '../../support/buying.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { hasReader, picturesOf, readWith } from '../../support/readers.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+/** One of each script that names are printed in, with what is hard about it. */
+const names = {
+  Latin: 'Łukasz Żółć Ðorđe ÅÄÖßẞ',
+  Greek: 'Γιώργος Παπαδόπουλος',
+  Cyrillic: 'Владимир Ёлкин Їжак',
+  Vietnamese: 'Nguyễn Thị Phương Thảo',
+  Arabic: 'محمد عبد الله (١٢)',
+  Hebrew: 'שָׁלוֹם כהן 34',
+  Thai: 'สมชาย ใจดี',
+  Devanagari: 'अमिताभ श्रीवास्तव क्षितिज',
+  Japanese: '髙橋 﨑山 𠮷田 カタカナ',
+  emoji: 'Ada 👩‍🚀 🎟️ 🇳🇴',
+}
+const readsPdf = hasReader('qpdf') && hasReader('pdftotext')
+const readsPictures = hasReader('pdftoppm') && hasReader('zbarimg')
+
+const app = await startApp()
+const short = await startApp({ QR_CONTENT: 'short' })
+
+async function pdfAt(url: string, of: TestApp = app) {
+  const response = await of.http.inject({ url: new URL(url).pathname + new URL(url).search })
+  return { status: response.statusCode, headers: response.headers, pdf: response.rawPayload }
+}
+
+const link = (of: TestApp, orderId: number) =>
+  orderUrl({ publicRoot: 'http://tickets.test', key: of.deps.secrets.order }, orderId)
+const papers = (of: TestApp, orderId: number) =>
+  link(of, orderId).replace('/tickets-order/', '/tickets-order/tickets.pdf')
+
+async function anOrder(of: TestApp, quantity: number, holders: readonly string[] = []) {
+  const { id } = await ticketOnSale(of, { name: 'Balcony' })
+  const bought = await buy(of, id, { quantity })
+  for (const [index, name] of holders.entries()) {
+    await of.db
+      .updateTable('attendees')
+      .set({ holder_name: name })
+      .where('id', '=', bought.attendees[index]?.id ?? 0)
+      .execute()
+  }
+  return bought
+}
+
+describe('the tickets of an order', () => {
+  const holders = Object.values(names)
+  let orderId = 0
+  let codes: { id: number; security_code: string }[] = []
+  let pdf: Buffer = Buffer.alloc(0)
+  let headers: object = {}
+
+  beforeAll(async () => {
+    const bought = await anOrder(app, holders.length, holders)
+    orderId = bought.orderId
+    codes = bought.attendees
+    const got = await pdfAt(papers(app, orderId))
+    headers = got.headers
+    pdf = got.pdf
+  })
+
+  test('are for their buyer: kept by nobody else, and named by the order alone', () => {
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store, private',
+      'referrer-policy': 'no-referrer',
+      'content-disposition': `inline; filename="tickets-${orderId}.pdf"`,
+    })
+  })
+
+  test('are a PDF of one page each, of ninety kilobytes for ten in one script', async () => {
+    const { orderId: plain } = await anOrder(app, 10)
+    const ten = (await pdfAt(papers(app, plain))).pdf
+    expect(ten.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(ten.length).toBeLessThan(90_000)
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(holders.length)
+  })
+
+  test.runIf(readsPdf)(
+    'are sound, tagged and titled, and name nobody outside of their pages',
+    () => {
+      expect(readWith('qpdf', ['--check', 'FILE'], pdf)).toContain(
+        'No syntax or stream encoding errors',
+      )
+      const info = readWith('pdfinfo', ['FILE'], pdf)
+      expect(info).toMatch(/Title:\s+Tickets for An evening\n/)
+      expect(info).toMatch(/Tagged:\s+yes/)
+      expect(info).not.toMatch(/Lovelace|Ada /)
+      const structure = readWith('pdfinfo', ['-struct', 'FILE'], pdf)
+      expect(structure).toContain('H1')
+      expect(structure.match(/Figure/g)).toHaveLength(holders.length)
+      expect(pdf.toString('latin1')).toContain('/Lang (en)')
+    },
+  )
+
+  test.runIf(readsPdf)(
+    'say the event, when with its zone, the type, the holder, the code and the order',
+    () => {
+      const text = readWith('pdftotext', ['FILE', '-'], pdf).replace(/\s+/g, ' ')
+      for (const part of [
+        'An evening',
+        '1 June 2031, 19:00',
+        '(UTC)',
+        'Balcony',
+        'Free',
+        `Order ${orderId}`,
+        `${codes[0]?.id}.`,
+        names.Latin,
+        names.Greek,
+        names.Cyrillic,
+        names.Vietnamese,
+        names.Thai,
+        names.Japanese,
+      ]) {
+        expect(text).toContain(part)
+      }
+    },
+  )
+
+  test.runIf(readsPictures)(
+    'have QR codes with the five parameters of the interface, which let in',
+    async () => {
+      const seen = picturesOf(pdf).map(({ codes: [code = ''] }) => new URL(code))
+      expect(seen.map(({ searchParams }) => searchParams.get('ticket_id'))).toEqual(
+        codes.map(({ id }) => String(id)),
+      )
+      for (const [index, { searchParams }] of seen.entries()) {
+        expect([...searchParams.keys()]).toEqual([
+          'event_qr_code',
+          'ticket_id',
+          'event_id',
+          'security_code',
+          'path',
+        ])
+        expect(searchParams.get('security_code')).toBe(codes[index]?.security_code)
+      }
+      const { json: key } = await app.tickets('POST', '/scanner-keys', {
+        as: 'administrator',
+        body: { name: 'Door' },
+      })
+      const { searchParams } = seen[0] ?? new URL('http://none')
+      const { status } = await app.call('GET', `/${searchParams.get('path')}`, {
+        query: {
+          api_key: key.api_key,
+          ticket_id: searchParams.get('ticket_id') ?? '',
+          security_code: searchParams.get('security_code') ?? '',
+          event_id: searchParams.get('event_id') ?? '',
+        },
+      })
+      expect(status).toBe(201)
+    },
+  )
+})
+
+test.each(Object.entries(names))('the fonts have every letter of %s', (_, name) => {
+  expect(missingIn(name, hasGlyphs)).toBe(0)
+})
+
+test.runIf(readsPictures).each(Object.entries(names))(
+  '%s is drawn, not left blank or as boxes: its ink is that of as many letters',
+  async (_, name) => {
+    const inkOf = async (text: string) => {
+      const sheet = {
+        title: 'Ink',
+        notices: [],
+        fields: [{ label: 'Name', text }],
+        qr: { content: 'x', alt: 'x' },
+        code: { label: 'Code', text: '1' },
+        footer: '',
+        link: '',
+      }
+      const pdf = await drawTickets({ title: 'Ink', lang: 'en', sheets: [sheet] }, app.clock.now())
+      const [page = { pixels: Buffer.alloc(0), width: 1 }] = picturesOf(pdf)
+      // Beside the picture, where the fields stand.
+      const dark = [...page.pixels].map((grey, at) => (at % page.width > 222 ? 255 - grey : 0))
+      return dark.reduce((sum, one) => sum + one, 0) / 255
+    }
+    const [blank, drawn] = [await inkOf(' '), await inkOf(name)]
+    const letters = [...new Intl.Segmenter().segment(name.replace(/\s/g, ''))].length
+    const each = (drawn - blank) / letters
+    expect(each).toBeGreaterThan(15)
+    expect(each).toBeLessThan(140)
+  },
+)
+
+test('a letter that no font has is told to the operator, without the name', async () => {
+  const { orderId } = await anOrder(app, 1, ['Ada \u{13000}'])
+  expect((await pdfAt(papers(app, orderId))).status).toBe(200)
+  const told = app.watched.lines.filter(line => line.includes('in no font'))
+  expect(told.map(line => JSON.parse(line).missing)).toEqual([1])
+  expect(told.join('')).not.toContain('Ada')
+})
+
+test('are for whoever has the link of the order, and nobody else', async () => {
+  const { orderId } = await anOrder(app, 1)
+  const wrong = papers(app, orderId).replace(/key=.*/, 'key=guessed')
+  const other = papers(app, orderId).replace(/order-id=\d+/, `order-id=${orderId + 1}`)
+  for (const url of [wrong, other, 'http://tickets.test/tickets-order/tickets.pdf']) {
+    expect((await pdfAt(url)).status).toBe(404)
+  }
+})
+
+test('the order page leads to them', async () => {
+  const { orderId } = await anOrder(app, 1)
+  const { text } = await app.call('GET', link(app, orderId).replace('http://tickets.test', ''))
+  const [, url = ''] = /<a href="([^"]+tickets\.pdf[^"]+)"/.exec(text) ?? []
+  expect((await pdfAt(url.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200)
+})
+
+test('a ticket alone is for whoever has its code', async () => {
+  const {
+    attendees: [one],
+  } = await anOrder(app, 2)
+  const url = `http://tickets.test/tickets/pdf/${one?.id}/${one?.security_code}.pdf`
+  const { status, pdf } = await pdfAt(url)
+  expect([status, pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length]).toEqual([200, 1])
+  expect(pdf.length).toBeLessThan(25_000)
+  for (const wrong of [url.replace('.pdf', 'x.pdf'), url.replace(`/${one?.id}/`, '/1/')]) {
+    expect((await pdfAt(wrong)).status).toBe(404)
+  }
+})
+
+test('what was given back is not printed', async () => {
+  const {
+    orderId,
+    attendees: [one],
+  } = await anOrder(app, 1)
+  await app.tickets('POST', `/orders/${orderId}/refunds`, {
+    as: 'administrator',
+    body: { whole: true },
+  })
+  expect((await pdfAt(papers(app, orderId))).status).toBe(404)
+  const url = `http://tickets.test/tickets/pdf/${one?.id}/${one?.security_code}.pdf`
+  expect((await pdfAt(url)).status).toBe(404)
+})
+
+describe('with QR_CONTENT=short', () => {
+  test.runIf(readsPictures)(
+    'the code is a short address, which lets in at our door and shows the event to others',
+    async () => {
+      const {
+        orderId,
+        attendees: [one],
+      } = await anOrder(short, 1)
+      const [picture] = picturesOf((await pdfAt(papers(short, orderId), short)).pdf)
+      const code = picture?.codes[0] ?? ''
+      expect(code).toBe(`http://tickets.test/t/${one?.id}.${one?.security_code}`)
+      const opened = await short.call('GET', new URL(code).pathname)
+      expect([opened.status, opened.headers['location']]).toEqual([
+        302,
+        expect.stringContaining('/?p='),
+      ])
+      const scanned = await short.tickets('POST', '/check-ins', {
+        as: 'administrator',
+        body: { ticket: code },
+      })
+      expect(scanned.status).toBe(201)
+    },
+  )
+})

@@ -1,0 +1,353 @@
+// Database: in the short run a server alone, where there is one.
+import { describe, expect, test } from 'vitest'
+import { buyer } from '../../support/buyer.ts'
+import { letHoldsExpire, stockOf } from '../../support/buying.ts'
+import { startPaidApp } from '../../support/paid-app.ts'
+import { eventOnSale, type TicketDraft, ticketOnSale } from '../../support/on-sale.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+const app = await startApp({
+  TERMS_URL: 'https://example.org/terms',
+  TERMS_VERSION: '2026-11',
+})
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org', terms: '1' }
+
+/** A buyer who chose so many of a new ticket, and now sees the basket. */
+async function chose(draft: TicketDraft & { quantity?: number } = {}, on: TestApp = app) {
+  const { quantity = 1, ...ticket } = draft
+  const { id, eventId } = await ticketOnSale(on, { name: 'Chair', ...ticket })
+  const visitor = buyer(on)
+  await visitor.open(`/?p=${eventId}`)
+  await visitor.send('/cart', { [`tickets[t${id}]`]: String(quantity) })
+  return { visitor, ticketId: id, eventId }
+}
+
+const ordersIn = async (on: TestApp) =>
+  (await on.db.selectFrom('orders').select(['id', 'status', 'terms_accepted']).execute()).length
+
+describe('buying without a script', () => {
+  test('leads from the event to free tickets by two forms', async () => {
+    const { visitor } = await chose({ quantity: 2 })
+    expect(visitor.at()).toBe('/checkout')
+    const { text, headers } = visitor.page()
+    // With `no-referrer` browsers send forms with the origin `null`, and cookies are not believed.
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(text).toContain('Held for you until')
+    expect(text).toMatch(/name="do" value="order"[^>]*>\s*Order\s*</)
+    await visitor.send('/checkout', ada, 'order')
+    expect(visitor.at()).toMatch(/^\/tickets-order\/\?tc-order-id=\d+&key=/)
+    const order = visitor.page()
+    expect([order.status, order.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+    expect(order.text).toContain('You are going to An evening')
+    expect(order.text).toContain('This order is complete.')
+    expect(order.text).toContain('Terms of sale accepted: 2026-11.')
+    expect(order.text.match(/<img src="[^"]+\/tickets\/qr\//g)).toHaveLength(2)
+    const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(order.text) ?? []
+    expect((await visitor.open(ticket)).text).toContain('Ada Lovelace')
+    expect((await visitor.open(`${ticket}x`)).status).toBe(404)
+  })
+
+  test('keeps the language of the page on the order, whatever the browser asks for', async () => {
+    const { visitor } = await chose()
+    await visitor.open('/checkout?lang=de')
+    await visitor.send('/checkout', ada, 'order')
+    const id = Number(/tc-order-id=(\d+)/.exec(visitor.at())?.[1])
+    const { locale } = await app.db
+      .selectFrom('orders')
+      .select('locale')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(locale).toBe('de')
+  })
+
+  test('takes a paid order to a payment that says loudly that it is none', async () => {
+    const { visitor } = await chose({ priceMinor: 3000 })
+    expect(visitor.page().text).toMatch(/>\s*Order and pay\s*</)
+    await visitor.send('/checkout', ada, 'order')
+    expect(visitor.at()).toBe('/checkout/pay')
+    expect(visitor.page().text).toContain('Sandbox: payments are simulated')
+    await visitor.send('/checkout/pay', {}, 'decline')
+    expect(visitor.page().status).toBe(402)
+    expect(visitor.page().text).toContain('Nothing was charged')
+    await visitor.send('/checkout/pay', {}, 'succeed')
+    expect(visitor.at()).toMatch(/^\/tickets-order/)
+    expect(visitor.page().text).toContain('This order is paid.')
+  })
+
+  test('names every bad field beside it and keeps what was entered', async () => {
+    const { visitor } = await chose({ names: 'required' })
+    await visitor.send('/checkout', { name: 'Ada "A" <b>', email: 'ada@', terms: '' }, 'order')
+    const { status, text } = visitor.page()
+    expect(status).toBe(422)
+    expect(text).toContain('4 fields need another look.')
+    expect(text).toContain('value="Ada &quot;A&quot; &lt;b>"')
+    expect(text).toContain('Accept the terms of sale to order.')
+    expect(text).toMatch(/id="f-email"[^>]*aria-invalid="true"/)
+    await visitor.open('/checkout')
+    expect(visitor.held('/checkout')).toMatchObject({ name: 'Ada "A" <b>', email: 'ada@' })
+  })
+
+  test('copies the details of the buyer to every guest without a name', async () => {
+    const { visitor, ticketId } = await chose({ quantity: 2, names: 'required' })
+    const second = `attendees[t${ticketId}][1][name]`
+    await visitor.send('/checkout', { ...ada, [second]: 'Bo' }, 'copy')
+    expect(visitor.held('/checkout')).toMatchObject({
+      [`attendees[t${ticketId}][0][name]`]: 'Ada Lovelace',
+      [`attendees[t${ticketId}][0][email]`]: 'ada@example.org',
+      [second]: 'Bo',
+    })
+    await visitor.send(
+      '/checkout',
+      { ...ada, [`attendees[t${ticketId}][1][email]`]: 'bo@example.org' },
+      'order',
+    )
+    expect(visitor.page().text).toMatch(/<h3>Bo<\/h3>/)
+  })
+
+  test('ordered twice, or again by going back, is one order', async () => {
+    const { visitor, ticketId } = await chose()
+    const form = { ...visitor.held('/checkout'), ...ada, do: 'order' }
+    const before = await ordersIn(app)
+    await visitor.post('/checkout', form)
+    const first = visitor.at()
+    await visitor.post('/checkout', form)
+    expect(visitor.at()).toBe(first)
+    await visitor.open('/checkout')
+    expect(visitor.at()).toBe(first)
+    expect(await ordersIn(app)).toBe(before + 1)
+    expect(await stockOf(app, ticketId)).toMatchObject({ sold: 1, held: 0 })
+  })
+
+  test('refuses a form that was made for another basket, and changes nothing', async () => {
+    const { visitor, ticketId } = await chose()
+    const other = await chose()
+    const form = { ...other.visitor.held('/checkout'), [`tickets[t${ticketId}]`]: '5', do: 'save' }
+    await visitor.post('/checkout', form)
+    expect(visitor.page().status).toBe(409)
+    expect(visitor.page().text).toContain('belongs to another basket')
+    expect(await stockOf(app, ticketId)).toMatchObject({ held: 1 })
+  })
+})
+
+describe('the basket', () => {
+  test('changes quantities, and is empty when all is taken out', async () => {
+    const { visitor, ticketId } = await chose({ quantity: 2 })
+    await visitor.send('/checkout', { [`tickets[t${ticketId}]`]: '3' }, 'save')
+    expect(await stockOf(app, ticketId)).toMatchObject({ held: 3 })
+    await visitor.send('/checkout', { [`tickets[t${ticketId}]`]: 'many' }, 'save')
+    expect(visitor.page().text).toContain('A quantity must be a whole number.')
+    await visitor.open('/checkout')
+    await visitor.send('/checkout', { [`tickets[t${ticketId}]`]: '0' }, 'save')
+    expect(visitor.page().text).toContain('Your basket is empty')
+    expect(await stockOf(app, ticketId)).toMatchObject({ held: 0 })
+  })
+
+  test('prolongs its time twice and not again', async () => {
+    const { visitor, ticketId } = await chose()
+    const until = async () =>
+      (
+        await app.db
+          .selectFrom('carts')
+          .select('expires_at')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+      ).expires_at
+    const first = await until()
+    await visitor.send('/checkout', {}, 'extend')
+    expect(visitor.page().text).toContain('You have more time now.')
+    expect((await until())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
+    await visitor.send('/checkout', {}, 'extend')
+    expect(visitor.page().text).not.toContain('value="extend"')
+    const last = await until()
+    await visitor.post('/checkout', { ...visitor.held('/checkout'), do: 'extend' })
+    expect(await until()).toEqual(last)
+    expect(await stockOf(app, ticketId)).toMatchObject({ held: 1 })
+  })
+
+  test('whose time is over says so, keeps the answers, and holds again what is free', async () => {
+    const { visitor, ticketId, eventId } = await chose({ capacity: 1 })
+    await visitor.send('/checkout', ada, 'save')
+    await letHoldsExpire(app, ticketId)
+    await visitor.open('/checkout')
+    expect(visitor.page().text).toContain('no longer held for you')
+    expect(visitor.held('/checkout')).toMatchObject({ name: 'Ada Lovelace' })
+    const rival = buyer(app)
+    await rival.open(`/?p=${eventId}`)
+    await rival.send('/cart', { [`tickets[t${ticketId}]`]: '1' })
+    await visitor.send('/checkout', {}, 'again')
+    expect(visitor.page().status).toBe(409)
+    expect(visitor.page().text).toContain('is sold out')
+    await rival.send('/checkout', { [`tickets[t${ticketId}]`]: '0' }, 'save')
+    await visitor.send('/checkout', {}, 'again')
+    expect(visitor.page().text).toContain('held for you again')
+  })
+
+  test('takes a coupon, says what it takes off, and refuses what is none', async () => {
+    const { visitor } = await chose({ priceMinor: 3000 })
+    const code = `half-${Date.now()}`
+    await app.tickets('POST', '/coupons', {
+      as: 'administrator',
+      body: { slug: code, display_name: 'Half', sub_type: 'percent', amount: 50, status: 'active' },
+    })
+    await visitor.send('/checkout', { coupon: 'nothing-such' }, 'coupon')
+    expect(visitor.page().text).toContain('This coupon cannot be used here.')
+    await visitor.send('/checkout', { coupon: code }, 'coupon')
+    expect(visitor.page().text).toContain('The coupon is applied.')
+    expect(visitor.page().text).toContain('– $15.00')
+    await visitor.send('/checkout', {}, 'uncoupon')
+    expect(visitor.page().text).toContain('The coupon is removed.')
+  })
+
+  test('that a client filled opens in a browser, which then keeps it', async () => {
+    const { id } = await ticketOnSale(app)
+    const { json } = await app.tickets('POST', '/cart', {
+      body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 2 }] },
+    })
+    const visitor = buyer(app)
+    await visitor.open(json.checkout_url.replace('http://tickets.test', ''))
+    expect(visitor.at()).toBe('/checkout')
+    expect(visitor.held('/checkout')).toMatchObject({ [`tickets[t${id}]`]: '2' })
+    expect((await buyer(app).open('/checkout')).text).toContain('Your basket is empty')
+  })
+})
+
+describe('choosing tickets', () => {
+  test('shows the whole price, what is left, and why something cannot be had', async () => {
+    const eventId = await eventOnSale(app)
+    await ticketOnSale(app, {
+      eventId,
+      name: 'Bench',
+      priceMinor: 5000,
+      salePriceMinor: 4000,
+      capacity: 7,
+    })
+    await ticketOnSale(app, { eventId, name: 'Gone', capacity: 0 })
+    await ticketOnSale(app, { eventId, name: 'Soon', saleStartsAt: '2031-05-01T10:00:00Z' })
+    await ticketOnSale(app, { eventId, name: 'Past', saleEndsAt: '2026-11-20T10:00:00Z' })
+    const { text, headers } = await app.call('GET', `/?p=${eventId}`)
+    expect(text).toMatch(/<s[^>]*>.*\$50\.00<\/s> <strong>\$40\.00/)
+    expect(text).toContain('7 left')
+    expect(text).toContain('Sold out')
+    expect(text).toMatch(/On sale from Thursday,? 1 May 2031 at 10:00\sam \(UTC\)/)
+    expect(text).toContain('Sales have ended')
+    expect(headers['refresh']).toBeUndefined()
+  })
+
+  test('is a page that turns by itself when the sale begins', async () => {
+    const { eventId } = await ticketOnSale(app, { saleStartsAt: '2026-11-21T12:01:30Z' })
+    const { headers } = await app.call('GET', `/?p=${eventId}`)
+    expect(headers['refresh']).toBe('90')
+  })
+
+  test('that cannot be had shows the choice again, with the reason', async () => {
+    const { visitor, ticketId } = await chose({ capacity: 3, quantity: 9 })
+    expect(visitor.page().status).toBe(409)
+    expect(visitor.page().text).toContain('You can have 3 of “Chair” at most.')
+    await visitor.send('/cart', { [`tickets[t${ticketId}]`]: '' })
+    expect(visitor.page().text).toContain('Choose how many tickets you want.')
+    await visitor.send('/cart', { [`tickets[t${ticketId}]`]: '3' })
+    expect(visitor.at()).toBe('/checkout')
+  })
+})
+
+describe('the page of an order', () => {
+  test('gives a ticket to somebody else, whose code is a new one', async () => {
+    const { visitor } = await chose()
+    await visitor.send('/checkout', ada, 'order')
+    const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
+    const form = visitor.held('/tickets-order/holder')
+    const id = form['attendee']
+    await visitor.post('/tickets-order/holder', {
+      ...form,
+      [`name-${id}`]: 'Bo',
+      [`email-${id}`]: 'bo',
+    })
+    expect(visitor.page().status).toBe(422)
+    await visitor.post('/tickets-order/holder', {
+      ...form,
+      [`name-${id}`]: 'Bo',
+      [`email-${id}`]: 'bo@example.org',
+    })
+    expect(visitor.page().text).toContain('The ticket has its new holder.')
+    expect((await visitor.open(ticket)).status).toBe(404)
+    await visitor.post('/tickets-order/holder', { ...form, key: 'x'.repeat(32) })
+    expect(visitor.page().status).toBe(404)
+  })
+
+  test('gives free places back, once, and never those that cost money', async () => {
+    const { visitor, ticketId } = await chose({ quantity: 2 })
+    await visitor.send('/checkout', ada, 'order')
+    const form = visitor.held('/tickets-order/give-back')
+    await visitor.post('/tickets-order/give-back', form)
+    await visitor.post('/tickets-order/give-back', form)
+    expect(visitor.page().text).toContain('Your places are given back.')
+    expect(await stockOf(app, ticketId)).toMatchObject({ sold: 0 })
+    const paid = await chose({ priceMinor: 500 })
+    await paid.visitor.send('/checkout', ada, 'order')
+    await paid.visitor.send('/checkout/pay', {}, 'succeed')
+    expect(paid.visitor.page().text).not.toContain('give-back')
+    const { key, 'tc-order-id': id } = paid.visitor.held('/tickets-order/holder')
+    await paid.visitor.post('/tickets-order/give-back', { key: key ?? '', 'tc-order-id': id ?? '' })
+    expect(paid.visitor.page().status).toBe(409)
+  })
+})
+
+describe('paying at the providers', async () => {
+  const { app: shop, card, wallet } = await startPaidApp()
+
+  async function begun(way: 'card' | 'wallet') {
+    const made = await chose({ priceMinor: 3000 }, shop)
+    await made.visitor.send('/checkout', { ...ada, way }, 'order')
+    const order = await shop.db
+      .selectFrom('orders')
+      .select(['id', 'gateway_order_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { ...made, reference: order.gateway_order_id ?? '' }
+  }
+
+  test('by card shows the fields of the processor, within a policy of their own', async () => {
+    const { visitor, reference } = await begun('card')
+    const { text, headers } = visitor.page()
+    expect(text).toContain('data-key="pk_test_fake"')
+    expect(text).toContain('<noscript>')
+    expect(headers['content-security-policy']).toContain('https://js.stripe.com')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    const [, secret = ''] = /data-secret="([^"]+)"/.exec(text) ?? []
+    const back = `/checkout/return?payment_intent=${reference}&payment_intent_client_secret=${secret}`
+    card.pay(reference, 'pm_card_chargeDeclined')
+    await visitor.open(back)
+    expect(visitor.at()).toBe('/checkout/pay')
+    expect(visitor.page().text).toContain('The payment was declined')
+    card.pay(reference)
+    await visitor.open(back)
+    expect(visitor.page().text).toContain('This order is paid.')
+    expect(
+      (
+        await visitor.open(
+          `/checkout/return?payment_intent=${reference}&payment_intent_client_secret=no`,
+        )
+      ).status,
+    ).toBeGreaterThanOrEqual(400)
+  })
+
+  test('by wallet leads there by a plain link, and takes the money on the way back', async () => {
+    const { visitor, reference } = await begun('wallet')
+    expect(visitor.page().text).toMatch(
+      /<a class="btn go wide" href="https?:[^"]+"[^>]*>\s*Continue to PayPal/,
+    )
+    wallet.approve(reference)
+    const order = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('gateway_order_id', '=', reference)
+      .executeTakeFirstOrThrow()
+    const { orderUrl } = await import('../../../src/shop/orders/record/order-address.ts')
+    const url = orderUrl({ publicRoot: '', key: shop.deps.secrets.order }, order.id)
+    await visitor.open(`${url}&token=${reference}`)
+    expect(visitor.page().text).toContain('This order is not paid yet.')
+    await visitor.open(`${url}&token=${reference}&PayerID=X`)
+    expect(visitor.page().text).toContain('This order is paid.')
+    expect(wallet.ledger().filter(line => line.charges > 1)).toEqual([])
+  })
+})

@@ -1,0 +1,269 @@
+// Database: in the short run a server alone, where there is one.
+import { describe, expect, test } from 'vitest'
+import { countStatements } from '../../support/count-statements.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { picture } from '../../support/picture-server.ts'
+import { plantEvent } from '../../support/plant-event.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ SITE_TIMEZONE: 'Europe/Oslo', SITE_NAME: 'Riverside Hall' })
+const as = 'administrator' as const
+const page = (address: string, headers: Record<string, string> = {}) =>
+  app.call('GET', address, { headers })
+
+async function make(body: object) {
+  const event = {
+    title: 'An evening',
+    description: '<p>Two sets, one interval.</p>',
+    start_date: '2026-12-05 19:30:00',
+    end_date: '2026-12-05 22:00:00',
+    ...body,
+  }
+  const { json, status } = await app.events('POST', '/events', { as, body: event })
+  expect([status, json.message]).toEqual([201, undefined])
+  return { id: json.id as number, path: new URL(json.url).pathname, json }
+}
+/** Titles of the events in a list, in order. */
+const titlesIn = (text: string) =>
+  [...text.matchAll(/<a class="cover"[^>]*>(?:<s[^>]*>)?([^<]*)</g)].map(([, title]) => title)
+
+const venue = { venue: 'Great Room', address: 'Elvegata 12', city: 'Oslo' }
+const organizer = { organizer: 'Night Songs', email: 'hello@nightsongs.example' }
+const concert = await make({
+  title: 'Café concert',
+  venue: { ...venue, show_map_link: true },
+  organizer,
+  categories: ['Concerts'],
+  tags: ['songs'],
+  show_map_link: true,
+})
+const late = await make({
+  title: 'Late night',
+  start_date: '2026-12-05 22:00:00',
+  end_date: '2026-12-06 04:00:00',
+  happening: 'cancelled',
+})
+await make({ title: 'Lamps', start_date: '2026-12-04', end_date: '2026-12-07', all_day: true })
+await make({ title: 'Tonight', start_date: '2026-11-21 20:00:00', end_date: '2026-11-21 22:00:00' })
+await make({ title: 'This morning', start_date: '2026-11-21 8:00', end_date: '2026-11-21 9:00' })
+await make({ title: 'Still on', start_date: '2026-11-01 8:00', end_date: '2026-11-30 9:00' })
+await make({ title: 'Draft', status: 'draft' })
+const free = await make({
+  title: 'For nothing',
+  start_date: '2027-02-01 18:00',
+  end_date: '2027-02-01 20:00',
+})
+await sell(free, '')
+await sell(free, '12.00')
+
+async function sell(event: typeof free, price: string) {
+  const body = {
+    post_id: event.id,
+    add_ticket_nonce: event.json.nonces.add,
+    provider: 'tc',
+    name: `Seat ${price}`,
+    price,
+    ticket: { mode: 'own', capacity: 5 },
+  }
+  expect((await app.tickets('POST', '/tickets', { as, body })).status).toBe(202)
+}
+
+describe('lists', () => {
+  test('show what has not ended, by its start, and find it by words, day, term and price', async () => {
+    const titles = async (address: string) => titlesIn((await page(address)).text)
+    expect((await titles('/events/')).slice(0, 3)).toEqual(['Still on', 'Tonight', 'Lamps'])
+    expect(await titles('/')).toEqual(expect.arrayContaining(['Tonight', 'Café concert']))
+    expect(await titles('/events/?search=cafe')).toEqual(['Café concert'])
+    expect(await titles('/events/?search=CAFÉ+two')).toEqual(['Café concert'])
+    expect(await titles('/events/?when=today')).toEqual(['Still on', 'Tonight'])
+    expect(await titles('/events/?date=2026-12-05')).toEqual(
+      expect.not.arrayContaining(['Tonight', 'Still on']),
+    )
+    expect(await titles('/events/category/concerts/')).toEqual(['Café concert'])
+    expect(await titles('/events/tag/songs/')).toEqual(['Café concert'])
+    expect(await titles('/events/?price=free')).toEqual(['For nothing'])
+  })
+
+  test('of what is not there say so, and lead on', async () => {
+    const nothing = (await page('/events/?search=zzzzz')).text
+    expect(nothing).toContain('No event fits.')
+    expect(nothing).toContain('Show everything')
+    for (const address of ['/events/?page=2', '/events/?page=x', '/events/category/none/']) {
+      expect([address, (await page(address)).status]).toEqual([address, 404])
+    }
+    for (const address of ['/events/?date=yesterday', '/events/?when=ever', '/events/?search=']) {
+      expect([address, (await page(address)).status]).toEqual([address, 200])
+    }
+  })
+
+  test('that somebody narrowed are not for search engines; all others are, in every language', async () => {
+    const robots = async (address: string) => (await page(address)).headers['x-robots-tag']
+    expect(await robots('/events/')).toBe('all')
+    expect(await robots('/events/category/concerts/')).toBe('all')
+    expect(await robots('/events/?search=cafe')).toBe('noindex')
+  })
+
+  test('take no more statements for many events than for few', async () => {
+    const count = async (address: string) => countStatements(app, () => page(address))
+    app.clock.advance(1)
+    const few = await count('/events/?search=cafe')
+    for (let index = 0; index < 10; index += 1) await plantEvent(app)
+    app.clock.advance(1)
+    expect(await count('/events/?search=planted')).toBeLessThanOrEqual(few + 2)
+  })
+})
+
+describe('the calendar', () => {
+  test('has each event on the days on which it goes on, a night on the day before', async () => {
+    const { text } = await page('/events/month/2026-12/')
+    const onDay = (day: string) =>
+      [...text.matchAll(/<td[^>]*>(.*?)<\/td>/gs)]
+        .map(([, cell = '']) => cell)
+        .filter(cell => cell.includes(`datetime="${day}"`))
+        .map(cell => cell.match(/Café concert|Late night|Lamps/g) ?? [])
+        .flat()
+    expect(onDay('2026-12-03')).toEqual([])
+    expect(onDay('2026-12-05').sort()).toEqual(['Café concert', 'Lamps', 'Late night'])
+    expect(onDay('2026-12-06')).toEqual(['Lamps'])
+    expect(text).toContain('href="/events/2026-12-05/"')
+  })
+
+  test('says what a day holds, and that another one is empty', async () => {
+    const { text } = await page('/events/2026-12-05/')
+    expect(text).toMatch(/<h1>Saturday,? 5 December 2026<\/h1>/)
+    expect(titlesIn(text)).toEqual(['Lamps', 'Café concert', 'Late night'])
+    const empty = await page('/events/2028-02-29/')
+    expect(empty.text).toContain('Nothing is planned on this day.')
+    expect(empty.headers['x-robots-tag']).toBe('noindex')
+    expect((await page('/events/today/')).text).toContain('Tonight')
+  })
+
+  test('ends somewhere for whoever follows every link', async () => {
+    const far = (await page('/events/month/2029-03/')).text
+    expect(far).not.toContain('rel="next"')
+    for (const address of ['/events/month/2026-13/', '/events/month/x/', '/events/2026-02-30/']) {
+      expect([address, (await page(address)).status]).toEqual([address, 404])
+    }
+  })
+})
+
+describe('the page of an event', () => {
+  test('says when in the zone of the event, where with a map, by whom, and what stands beside it', async () => {
+    const { text } = await page(concert.path)
+    expect(text).toMatch(/Saturday,? 5 December 2026, 7:30\spm – 10:00\spm/)
+    expect(text).toContain('datetime="2026-12-05T19:30:00+01:00"')
+    expect(text).toContain('Oslo time (CET)')
+    expect(text).toContain('https://www.openstreetmap.org/search?query=Elvegata%2012')
+    expect(text).toContain('mailto:hello@nightsongs.example')
+    expect(text).toContain('Earlier: Lamps')
+    expect(text).toContain('Later: Late night')
+    expect(text).toContain('href="/events/category/concerts/"')
+  })
+
+  test('is described to search engines and to whoever is sent its address', async () => {
+    const { text } = await page(concert.path)
+    const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Event',
+      name: 'Café concert',
+      startDate: '2026-12-05T19:30:00+01:00',
+    })
+    expect(text).toContain('<meta property="og:title" content="Café concert"/>')
+    expect(text).toContain(`<link rel="canonical" href="http://tickets.test${concert.path}"/>`)
+  })
+
+  test('shows its picture in the format and size that a browser likes, drawn once', async () => {
+    const body = await picture(1300, 600, 'jpeg')
+    const headers = { 'content-type': 'image/jpeg' }
+    const { json: image } = await app.events('POST', '/images', { as, body, headers })
+    const event = await make({ title: 'Pictured', image: String(image.id) })
+    const { text } = await page(event.path)
+    const [, webp = ''] = /srcset="[^"]*?(\S+\/w800\.webp) 800w/.exec(text) ?? []
+    const got = await page(new URL(webp).pathname)
+    expect([got.status, got.headers['content-type'], got.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ])
+    const etag = String(got.headers['etag'])
+    const again = await page(new URL(webp).pathname, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    const avif = await page(new URL(webp).pathname.replace('w800.webp', 'w400.avif'))
+    expect([avif.status, avif.headers['content-type']]).toEqual([200, 'image/avif'])
+    for (const wrong of ['w801.webp', 'w800.png', 'w800-webp.jpg']) {
+      const { status } = await page(new URL(webp).pathname.replace('w800.webp', wrong))
+      expect([wrong, status]).toEqual([wrong, 404])
+    }
+    const stranger = new URL(webp).pathname.replace(/-[0-9a-f]{32}/, `-${'0'.repeat(32)}`)
+    expect((await page(stranger)).status).toBe(404)
+  })
+
+  test('of a cancelled event says so, and sells nothing', async () => {
+    await ticketOnSale(app, { eventId: late.id, priceMinor: 1000 })
+    const { text } = await page(late.path)
+    expect(text).toContain('This event is cancelled.')
+    expect(text).not.toContain('id="tickets"')
+  })
+
+  test('with a password opens to whoever has it, for a day, and to nobody else', async () => {
+    const { path, id } = await make({ title: 'Members only', event_password: 'sesame' })
+    const send = (password: string, cookie = '') =>
+      app.call('POST', path, { form: { password }, headers: { cookie } })
+    const wrong = await send('guess')
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toMatch(/aria-invalid="true"[^>]*aria-describedby="f-password-problem"/)
+    const right = await send('sesame')
+    expect([right.status, right.headers['location']]).toEqual([303, `http://tickets.test${path}`])
+    const cookie = String(right.headers['set-cookie']).split(';')[0] ?? ''
+    expect(String(right.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax$/)
+    const open = await page(path, { cookie })
+    expect(open.text).toContain('Two sets')
+    expect(open.headers['cache-control']).toBe('no-store, private')
+    expect(open.headers['x-robots-tag']).toBe('noindex')
+    // What is one person's has a nonce, another one each time; what is everybody's has none.
+    const nonceOf = ({ headers }: typeof open) =>
+      /script-src 'nonce-([\w-]{22})'/.exec(String(headers['content-security-policy']))?.[1]
+    const nonces = new Set([nonceOf(open), nonceOf(await page(path, { cookie })), undefined])
+    expect(nonces.size).toBe(3)
+    expect(nonceOf(await page(path))).toBeUndefined()
+    for (const other of ['', `${cookie}x`, cookie.replace(String(id), String(concert.id))]) {
+      expect((await page(path, { cookie: other })).text).not.toContain('Two sets')
+    }
+    await app.events('PATCH', `/events/${id}`, { as, body: { event_password: 'changed' } })
+    expect((await page(path, { cookie })).text).not.toContain('Two sets')
+  })
+})
+
+test('the pages of venues and organizers have their events to come', async () => {
+  const path = (url: string) => new URL(url).pathname
+  const where = await page(path(concert.json.venue.url))
+  expect(where.text).toContain('Elvegata 12, Oslo')
+  expect(titlesIn(where.text)).toEqual(['Café concert'])
+  const who = await page(path(concert.json.organizer[0].url))
+  expect(titlesIn(who.text)).toEqual(['Café concert'])
+})
+
+test.each([
+  ['/events/list/', '/events/'],
+  ['/events/photo/', '/events/'],
+  ['/events/page/3/', '/events/?page=3'],
+  ['/events/category/concerts/month/', '/events/category/concerts/'],
+  [
+    '/events/?tribe-bar-search=cafe&tribe-bar-date=2026-12-05',
+    '/events/?search=cafe&date=2026-12-05',
+  ],
+  ['/events/?eventDisplay=month', '/events/month/'],
+])('the address %s of the existing system leads to %s', async (old, now) => {
+  const got = await page(old)
+  expect([got.status, got.headers['location']]).toEqual([301, `http://tickets.test${now}`])
+})
+
+test('search engines are told of every event that everybody may see, and of nothing else', async () => {
+  const { text, headers } = await page('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=UTF-8')
+  expect(text).toContain(`<loc>http://tickets.test${concert.path}</loc>`)
+  expect(text).not.toMatch(/draft|members-only/)
+  const robots = await page('/robots.txt')
+  expect(robots.text).toContain('Sitemap: http://tickets.test/sitemap.xml')
+  expect(robots.text).toContain('Disallow: /tickets-order')
+})

@@ -1,0 +1,134 @@
+// Database: in the short run a server alone, where there is one.
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ DEV_PAGES: 'on', SITE_NAME: 'Riverside <Hall>' })
+const page = (address: string, headers: Record<string, string> = {}) =>
+  app.call('GET', address, { headers })
+
+describe('the frame of every page', () => {
+  test('has a language, a way past the navigation, one heading and the name of the site', async () => {
+    const { text, headers } = await page('/kit')
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
+    expect(text).toContain('<title>The page kit · Riverside &lt;Hall></title>')
+    expect(text).toContain('href="#content"')
+    expect(text).toContain('<main id="content"')
+    expect(text.match(/<h1/g)).toHaveLength(1)
+    expect(headers['content-type']).toBe('text/html; charset=UTF-8')
+  })
+
+  test('needs no script and no style within it', async () => {
+    const { text } = await page('/kit')
+    expect(text).not.toMatch(/ style="|<style|<script|\son\w+="/)
+  })
+
+  test('names a style sheet that browsers keep for good', async () => {
+    const { text } = await page('/kit')
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    const got = await page(sheet)
+    expect([got.status, got.headers['content-type'], got.headers['cache-control']]).toEqual([
+      200,
+      'text/css; charset=UTF-8',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(got.text).toContain('--accent:#6a1b4d')
+    expect((await page('/assets/style-unknown.css')).status).toBe(404)
+    expect((await page('/assets/..%2f..%2fpackage.json')).status).toBe(404)
+  })
+})
+
+describe('the look of a site', () => {
+  test('has its accent and its logo, which is served by the site itself', async () => {
+    const logo = path.join(os.tmpdir(), `marquee-logo-${process.pid}.svg`)
+    writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"></svg>')
+    const own = await startApp({ SITE_ACCENT: '#0B4F8A', SITE_LOGO: logo })
+    const { text } = await own.call('GET', '/events/')
+    const [, address = ''] = /<img src="([^"]+)" alt/.exec(text) ?? []
+    const picture = await own.call('GET', address)
+    expect(picture.headers['content-type']).toBe('image/svg+xml')
+    expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    expect((await own.call('GET', sheet)).text).toContain('--accent:#0b4f8a')
+  })
+
+  test('without DEV_PAGES has neither the kit nor the pseudo-languages', async () => {
+    const own = await startApp()
+    expect((await own.call('GET', '/kit')).status).toBe(404)
+    expect((await own.call('GET', '/events/?lang=en-XA')).text).toContain('<html lang="en"')
+  })
+})
+
+describe('the language of a page', () => {
+  test('is asked for, remembered, or the browser’s; answers in memory are kept apart', async () => {
+    const langOf = async (address: string, headers = {}) =>
+      /<html lang="([^"]+)"/.exec((await page(address, headers)).text)?.[1]
+    for (let again = 0; again < 3; again += 1) {
+      expect(await langOf('/events/')).toBe('en')
+      expect(await langOf('/events/', { 'accept-language': 'fr' })).toBe('fr')
+      expect(await langOf('/events/', { cookie: 'a=b; marquee-lang=nb' })).toBe('nb')
+      expect(await langOf('/events/?lang=de', { 'accept-language': 'fr' })).toBe('de')
+      expect(await langOf('/events/?lang=ar-XB')).toBe('ar-XB')
+    }
+    const { headers } = await page('/events/?lang=de')
+    expect(String(headers['set-cookie'])).toBe(
+      'marquee-lang=de; Path=/; Max-Age=31536000; SameSite=Lax',
+    )
+    expect(headers['content-language']).toBe('de')
+    expect(headers['vary']).toBe('Accept-Language, Cookie, Accept-Encoding')
+    expect((await page('/events/')).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('is told to search engines by an address of its own', async () => {
+    const plain = (await page('/events/')).text
+    expect(plain).toContain('<link rel="canonical" href="http://tickets.test/events/"/>')
+    expect(plain).toContain('hreflang="fr" href="http://tickets.test/events/?lang=fr"')
+    const german = (await page('/events/?lang=de')).text
+    expect(german).toContain('<link rel="canonical" href="http://tickets.test/events/?lang=de"/>')
+  })
+})
+
+test('below a path that a proxy takes away, every link of a page has that path', async () => {
+  const own = await startApp({ PUBLIC_URL: 'https://example.org/tickets' })
+  const { text } = await own.call('GET', '/events/?lang=de')
+  const paths = [...text.matchAll(/ (?:href|src|action)="(\/[^"]*)"/g)].map(([, path]) => path)
+  expect(paths.length).toBeGreaterThan(8)
+  expect(paths.filter(path => !path?.startsWith('/tickets/'))).toEqual([])
+  expect(text).toContain('href="/tickets/events/?lang=fr"')
+  expect(text).toContain(
+    '<link rel="canonical" href="https://example.org/tickets/events/?lang=de"/>',
+  )
+})
+
+describe('a page for everybody', () => {
+  test('is the same byte by byte, and is not sent to who has it', async () => {
+    const first = await page('/events/')
+    const second = await page('/events/', { cookie: 'marquee-cart=abc; theme=dark' })
+    expect(second.text).toBe(first.text)
+    const again = await page('/events/', { 'if-none-match': String(first.headers['etag']) })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(first.headers['content-security-policy']).toContain("script-src 'none'")
+    expect(first.headers['content-security-policy']).not.toContain('nonce')
+  })
+
+  test('shows nothing of parameters that it does not read', async () => {
+    const { text } = await page('/events/?utm_source=<evil>&page=1')
+    expect(text).not.toContain('evil')
+  })
+})
+
+test('a page that is one person’s is kept nowhere', async () => {
+  const { headers } = await page('/tickets-order/?tc-order-id=1&key=x')
+  expect(headers['cache-control']).toBe('no-store, private')
+  expect(headers['etag']).toBeUndefined()
+})
+
+test('what is not there is a page that leads on, in the language of the visitor', async () => {
+  const got = await page('/event/nothing/', { 'accept-language': 'de' })
+  expect(got.status).toBe(404)
+  expect(got.text).toContain('Diese Seite gibt es nicht')
+  expect(got.text).toContain('href="/events/"')
+  expect(got.headers['x-robots-tag']).toBe('noindex')
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { hindrances, openStage, photograph } from './open-browser.ts'
+import { leadsElsewhere, sentForms, statesOfPages } from './visits.ts'
+
+const stage = await openStage()
+const { app, visit, complaints } = stage
+const states = await statesOfPages(app)
+const all = Object.values(states).flat()
+
+const widths = [320, 768, 1280]
+const schemes = ['light', 'dark'] as const
+
+describe('the table of pages', () => {
+  test('has a state to look at for every page, and names every form', () => {
+    const seen = [...Object.keys(states), ...leadsElsewhere].sort()
+    const shown = app.pages.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    expect(seen).toEqual(shown.sort())
+    const forms = app.pages.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    expect(forms).toEqual(sentForms)
+  })
+})
+
+test.each(all)('$name hinders nobody and fits every width, in light and dark', async state => {
+  const { name, address, status = 200, first } = state
+  await visit({ bypassCSP: true }, async page => {
+    if (first) await page.goto(first)
+    const response = await page.goto(address)
+    expect([name, response?.status()]).toEqual([name, status])
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await photograph(page, `${name}-${width}-${colorScheme}`)
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        const seen = { name, width, colorScheme, wider, hindrances: await hindrances(page) }
+        expect(seen).toEqual({ name, width, colorScheme, wider: 0, hindrances: [] })
+      }
+    }
+  })
+})
+
+test('every page keeps to its policy and its origin, and can be read from right to left', async () => {
+  complaints.length = 0
+  for (const { name, address, first } of all) {
+    const inPseudo = `${address}${address.includes('?') ? '&' : '?'}lang=ar-XB`
+    await visit({ viewport: { width: 320, height: 700 } }, async page => {
+      if (first) await page.goto(first)
+      await page.goto(inPseudo)
+      const found = await page.evaluate(() => ({
+        dir: document.documentElement.dir,
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }))
+      expect({ name, ...found }).toEqual({ name, dir: 'rtl', wider: 0 })
+      await photograph(page, `${name}-rtl`)
+    })
+  }
+  expect(complaints).toEqual([])
+})
+
+test('whoever walks a page by keyboard sees where they are, and nothing covers it', async () => {
+  for (const { name, address, first } of all) {
+    // What is still on its way into view would count as covered.
+    const calm = { viewport: { width: 1280, height: 700 }, reducedMotion: 'reduce' as const }
+    await visit(calm, async page => {
+      if (first) await page.goto(first)
+      await page.goto(address)
+      for (let step = 0; step < 25; step += 1) {
+        await page.keyboard.press('Tab')
+        const focus = await page.evaluate(() => {
+          const element = document.activeElement
+          if (!element || element === document.body) return undefined
+          const outlines = [element, undefined].map((_, index) =>
+            getComputedStyle(element, index === 0 ? undefined : '::after'),
+          )
+          const seen = outlines.some(
+            style => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+          )
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const above = document.elementFromPoint(left + width / 2, top + height / 2)
+          const isFree = above !== null && (element.contains(above) || above.contains(element))
+          return { html: element.outerHTML.slice(0, 120), seen, isFree }
+        })
+        if (!focus) break
+        expect({ name, ...focus }).toEqual({ name, html: focus.html, seen: true, isFree: true })
+      }
+    })
+  }
+})

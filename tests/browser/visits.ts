@@ -1,0 +1,180 @@
+import { buy, fillCart, order } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { picture } from '../support/picture-server.ts'
+import { plantEvent } from '../support/plant-event.ts'
+import type { TestApp } from '../support/start-app.ts'
+
+/** A state of a page, by the address at which it is seen. */
+export type State = {
+  name: string
+  address: string
+  status?: number
+  /** Opened first, so that the browser has the cart that the page is about. */
+  first?: string
+}
+
+const as = 'administrator' as const
+const long =
+  'An evening of uncommonly long titles as organisers write them, with the Donaudampfschifffahrtsgesellschaftskapelle'
+
+/** Fills a service with what pages show, and returns every state of every page: by the path of its route. */
+export async function statesOfPages(app: TestApp): Promise<Record<string, readonly State[]>> {
+  const upload = await app.events('POST', '/images', {
+    as,
+    body: await picture(1300, 600),
+    headers: { 'content-type': 'image/png' },
+  })
+  const make = async (body: object) => {
+    const event = {
+      title: 'An evening',
+      description: '<p>Two sets, one interval.</p><h2>Access</h2><ul><li>Step-free</li></ul>',
+      start_date: '2026-12-05 19:30:00',
+      end_date: '2026-12-05 22:00:00',
+      timezone: 'Europe/Oslo',
+      categories: ['Concerts'],
+      tags: ['songs'],
+      ...body,
+    }
+    const { json } = await app.events('POST', '/events', { as, body: event })
+    if (typeof json.url !== 'string') throw new Error(JSON.stringify(json))
+    return { id: json.id as number, path: new URL(json.url).pathname, json }
+  }
+  const venue = {
+    venue: 'Riverside Hall',
+    address: 'Elvegata 12',
+    city: 'Oslo',
+    country: 'Norway',
+    show_map_link: true,
+    description: 'A hall by the river.',
+  }
+  const organizer = { organizer: 'Night Songs', email: 'hello@nightsongs.example', phone: '+47 22' }
+  const full = await make({
+    title: 'Songs for the last tram',
+    image: String(upload.json.id),
+    venue,
+    organizer,
+    show_map_link: true,
+    featured: true,
+  })
+  const sells = (eventId: number, draft: object) => ticketOnSale(app, { eventId, ...draft })
+  await sells(full.id, { name: 'Standard', priceMinor: 3200, capacity: 38 })
+  await sells(full.id, { name: 'Balcony', priceMinor: 2800, salePriceMinor: 2200 })
+  await sells(full.id, { name: 'Student', priceMinor: 1200, capacity: 0 })
+  await sells(full.id, { name: 'Late', priceMinor: 900, saleStartsAt: '2026-12-01T10:00:00Z' })
+  await sells(full.id, { name: 'Early', priceMinor: 900, saleEndsAt: '2026-11-01T10:00:00Z' })
+  const plain = await make({
+    title: 'Plain and short',
+    categories: [],
+    tags: [],
+    description: 'Short.',
+  })
+  const longest = await make({ title: long, happening: 'postponed', happening_reason: long })
+  await sells(longest.id, { name: long, priceMinor: 123_450 })
+  const off = await make({ title: 'Called off', happening: 'cancelled', happening_reason: 'Ill.' })
+  const closed = await make({ title: 'Members only', event_password: 'sesame' })
+  const over = await make({ title: 'Long ago', start_date: '2026-10-01', end_date: '2026-10-02' })
+  const allDay = await make({
+    title: 'Lamps',
+    all_day: true,
+    end_date: '2026-12-09',
+    cost: '5 – 12',
+  })
+  for (let count = 0; count < 30; count += 1) await plantEvent(app)
+  const [where, who] = [full.json.venue.url, full.json.organizer[0].url].map(
+    (url: string) => new URL(url).pathname,
+  )
+  return {
+    '/': [{ name: 'home', address: '/' }],
+    '/events': [
+      { name: 'list', address: '/events/' },
+      { name: 'list-page-2', address: '/events/?page=2' },
+      { name: 'list-nothing', address: '/events/?search=nothing-like-it' },
+      { name: 'list-beyond', address: '/events/?page=999', status: 404 },
+    ],
+    '/events/category/:name': [{ name: 'category', address: '/events/category/concerts/' }],
+    '/events/tag/:name': [{ name: 'tag', address: '/events/tag/songs/' }],
+    '/events/month': [{ name: 'month-now', address: '/events/month/' }],
+    '/events/month/:month': [
+      { name: 'month', address: '/events/month/2026-12/' },
+      { name: 'month-empty', address: '/events/month/2029-02/' },
+    ],
+    '/events/today': [{ name: 'today', address: '/events/today/' }],
+    '/events/:day(^\\d{4}-\\d{2}-\\d{2}$)': [{ name: 'day', address: '/events/2026-12-05/' }],
+    '/event/:name': [
+      { name: 'event', address: full.path },
+      { name: 'event-plain', address: plain.path },
+      { name: 'event-long', address: longest.path },
+      { name: 'event-cancelled', address: off.path },
+      { name: 'event-protected', address: closed.path },
+      { name: 'event-over', address: over.path },
+      { name: 'event-all-day', address: allDay.path },
+      { name: 'event-missing', address: '/event/none/', status: 404 },
+    ],
+    '/venue/:name': [{ name: 'venue', address: where ?? '' }],
+    '/organizer/:name': [{ name: 'organizer', address: who ?? '' }],
+    ...(await statesOfBuying(app)),
+    '/kit': [{ name: 'kit', address: '/kit' }],
+  }
+}
+
+/** The pages of baskets, payments, orders and tickets. */
+async function statesOfBuying(app: TestApp): Promise<Record<string, readonly State[]>> {
+  const free = await ticketOnSale(app, { name: 'Stool', names: 'allowed' })
+  const paid = await ticketOnSale(app, { name: 'Chair', priceMinor: 3200, names: 'required' })
+  const open = (cart: string) => `/checkout?cart=${cart}`
+  const named = { items: [{ full_name: 'Bo Sample', email: 'bo@example.org' }] }
+  const paying = await fillCart(app, paid.id)
+  await app.tickets('POST', '/cart', {
+    body: { provider: 'tc', cart_hash: paying, meta: [{ ticket_id: paid.id, ...named }] },
+  })
+  const started = await order(app, 'cardprocessor', paying)
+  const ofOrder = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+  const { orderId, attendees } = await buy(app, free.id, { quantity: 2 })
+  const bought = await app.tickets('GET', `/orders/${orderId}`, { as })
+  const [guest] = attendees
+  const ticket = `/ticket/${guest?.id}/${guest?.security_code}`
+  return {
+    '/checkout': [
+      { name: 'checkout-empty', address: '/checkout' },
+      { name: 'checkout-free', address: open(await fillCart(app, free.id, 2)) },
+      { name: 'checkout-paid', address: open(await fillCart(app, paid.id, 2)) },
+    ],
+    '/checkout/pay': [{ name: 'pay-sandbox', first: open(paying), address: '/checkout/pay' }],
+    '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
+    '/tickets-order': [
+      { name: 'order-missing', address: '/tickets-order/', status: 404 },
+      { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
+      { name: 'order-unpaid', address: ofOrder(started.json.return_url) },
+    ],
+    '/ticket/:id/:code': [
+      { name: 'ticket', address: ticket },
+      { name: 'ticket-missing', address: `${ticket}x`, status: 404 },
+    ],
+  }
+}
+
+/** Pages that only lead to others. */
+export const leadsElsewhere = [
+  '/cart',
+  '/tickets-order/holder',
+  '/tickets-order/give-back',
+  '/events/list',
+  '/events/photo',
+  '/events/week',
+  '/events/map',
+  '/events/summary',
+  '/events/page/:page(^\\d{1,5}$)',
+  '/events/list/page/:page(^\\d{1,5}$)',
+  '/events/category/:name/month',
+  '/events/category/:name/list',
+]
+
+/** Forms, each sent by a test of its own. */
+export const sentForms = [
+  '/event/:name',
+  '/cart',
+  '/checkout',
+  '/checkout/pay',
+  '/tickets-order/holder',
+  '/tickets-order/give-back',
+]

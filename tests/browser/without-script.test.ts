@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openStage } from './open-browser.ts'
+import { statesOfPages } from './visits.ts'
+
+const { app, visit, complaints } = await openStage()
+await statesOfPages(app)
+const off = { javaScriptEnabled: false, locale: 'en-GB' }
+
+test('without scripts an event is found by words, read, and read again in another language', async () => {
+  await visit(off, async page => {
+    await page.goto('/')
+    await page.getByRole('link', { name: "What's on" }).click()
+    await page.getByLabel('Search events').fill('last tram')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'Songs for the last tram' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Songs for the last tram',
+    )
+    expect(await page.getByText('38 left').count()).toBe(1)
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    expect(await page.getByText('noch 38').count()).toBe(1)
+    // The language stays with the visitor.
+    await page.getByRole('link', { name: 'Programm', exact: true }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Programm')
+  })
+  expect(complaints).toEqual([])
+})
+
+test('without scripts a protected event opens with its password, and a wrong one is answered beside the field', async () => {
+  await visit(off, async page => {
+    await page.goto('/event/members-only/')
+    expect(await page.getByText('Two sets').count()).toBe(0)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Show the event' }).click()
+    const field = page.getByLabel('Password')
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const described = await field.getAttribute('aria-describedby')
+    expect(await page.locator(`#${described}`).textContent()).toContain('does not open the event')
+    await field.fill('sesame')
+    await page.getByRole('button', { name: 'Show the event' }).click()
+    expect(await page.getByText('Two sets').count()).toBe(1)
+    await page.reload()
+    expect(await page.getByText('Two sets').count()).toBe(1)
+  })
+})
+
+test('with scripts a visitor elsewhere also sees the own time, and one in the same zone does not', async () => {
+  const timeIn = (timezoneId: string) =>
+    visit({ timezoneId, locale: 'en-GB' }, async page => {
+      await page.goto('/event/songs-for-the-last-tram/')
+      return page.locator('[data-local]').textContent()
+    })
+  expect(await timeIn('America/New_York')).toMatch(/^Your time: Sat,? 1:30\sPM EST$/i)
+  expect(await timeIn('Europe/Oslo')).toBe('')
+})
+
+test('without scripts tickets are chosen, ordered, paid in the sandbox and shown', async () => {
+  await visit(off, async page => {
+    await page.goto('/event/songs-for-the-last-tram/')
+    await page.getByLabel('Standard').fill('2')
+    await page.getByRole('button', { name: 'Get tickets' }).click()
+    await page.getByRole('button', { name: 'Order and pay' }).click()
+    await page.getByText('2 fields need another look.').waitFor()
+    await page.getByLabel('Full name').fill('Bo Sample')
+    await page.getByLabel('E-mail').fill('bo@example.org')
+    await page.getByRole('button', { name: 'Order and pay' }).click()
+    await page.getByRole('button', { name: 'Simulate: the payment succeeds' }).click()
+    await page.getByRole('heading', { name: 'You are going to Songs for the last tram' }).waitFor()
+    await page.getByRole('link', { name: 'Open the ticket of Bo Sample' }).first().click()
+    await page.waitForURL(/\/ticket\//)
+    expect(await page.getByRole('img', { name: 'Code of the ticket of Bo Sample' }).count()).toBe(1)
+  })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { performance } from 'node:perf_hooks'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { kindOfTable } from '../../../src/catalogue/shown-tables.ts'
+import { type OpenDatabase, openDatabase } from '../../../src/platform/db/database.ts'
+import { touching } from '../../../src/platform/db/touching.ts'
+import { createServerDatabase, onPostgres } from '../../support/database.ts'
+import { hasPgBouncer, startPgBouncer } from '../../support/pgbouncer.ts'
+import { openApp } from '../../support/start-app.ts'
+
+const long = process.env['LONG'] !== undefined
+const soon = { timeout: 20_000, interval: 5 }
+
+describe.runIf(onPostgres)('what other processes write (needs a server)', () => {
+  let server: Awaited<ReturnType<typeof createServerDatabase>>
+  let [one, two]: OpenDatabase[] = []
+  const open = (more: object = {}) =>
+    openDatabase({
+      databaseUrl: server.url,
+      dataDir: '',
+      poolSize: 4,
+      listenUrl: server.url,
+      toldTables: [...kindOfTable.keys()],
+      ...more,
+    })
+  beforeAll(async () => {
+    server = await createServerDatabase()
+    one = await open()
+    two = await open()
+    await hearing(one, two)
+  })
+  afterAll(async () => {
+    await one?.close()
+    await two?.close()
+    await server?.drop()
+  })
+
+  /** Waits until every write of others is heard; the time since when. */
+  const hearing = (...databases: (OpenDatabase | undefined)[]) =>
+    vi.waitFor(() => {
+      const since = databases.map(database => database?.news.heardSince())
+      expect(since).not.toContain(undefined)
+      return since
+    }, soon)
+  const db = (database: OpenDatabase | undefined) => database?.db ?? expect.fail('not open')
+  const touch = (database: OpenDatabase | undefined, id: number) =>
+    touching(db(database), [id]).updateTable('events').set({ featured: true }).where('id', '=', id)
+
+  test('is heard with the records that it touched, 99 of 100 times within 100 ms', async () => {
+    await hearing(one, two)
+    const waiting = new Map<number, (ms: number) => void>()
+    two?.changes.listen(rows => {
+      const ids = rows.get('events') ?? []
+      for (const id of ids === 'all' ? [] : ids) waiting.get(id)?.(performance.now())
+    })
+    const delays: number[] = []
+    for (let id = 1; id <= (long ? 1000 : 100); id += 1) {
+      const heard = new Promise<number>(resolve => waiting.set(id, resolve))
+      await touch(one, id).execute()
+      const written = performance.now()
+      delays.push((await heard) - written)
+    }
+    delays.sort((a, b) => a - b)
+    expect(delays[Math.floor(delays.length * 0.99) - 1]).toBeLessThanOrEqual(100)
+    expect(delays.at(-1)).toBeLessThanOrEqual(1000)
+  })
+
+  test('is heard in few messages when it is much, and none is missed', async () => {
+    const heard = new Set<number>()
+    let messages = 0
+    two?.changes.listen(rows => {
+      const ids = rows.get('venues') ?? []
+      if (rows.has('venues')) messages += 1
+      for (const id of ids === 'all' ? [] : ids) heard.add(id)
+    })
+    const ids = Array.from({ length: 200 }, (_, index) => index + 1)
+    for (const id of ids) {
+      const own = touching(db(one), [id])
+      await own.updateTable('venues').set({ city: '' }).where('id', '=', id).execute()
+    }
+    await vi.waitFor(() => expect(heard.size).toBe(200), soon)
+    expect(messages).toBeLessThan(150)
+  })
+
+  test('of a command that ends at once is heard', async () => {
+    const heard = new Promise(resolve =>
+      one?.changes.listen(rows => rows.has('organizers') && resolve(true)),
+    )
+    const command = await open({ listenUrl: undefined })
+    expect(command.news.heardSince()).toBeUndefined()
+    await command.db.updateTable('organizers').set({ name: '' }).where('id', '=', -1).execute()
+    await command.close()
+    expect(await heard).toBe(true)
+  })
+
+  test('may be missed while somebody is connected who does not tell', async () => {
+    const [before] = await hearing(one)
+    const console = new Client({ connectionString: server.url, application_name: 'psql' })
+    await console.connect()
+    await vi.waitFor(() => expect(one?.news.heardSince()).toBeUndefined(), soon)
+    await console.end()
+    const [after] = await hearing(one)
+    expect(after).not.toBe(before)
+  })
+
+  test('may have been missed when a process is gone, or the connection was lost', async () => {
+    const third = await open()
+    const heard = new Promise(resolve =>
+      one?.changes.listen(rows => rows.has('terms') && resolve(true)),
+    )
+    await third.db.updateTable('terms').set({ name: '' }).where('id', '=', -1).execute()
+    expect(await heard).toBe(true)
+    const [before] = await hearing(one)
+    await third.close()
+    await vi.waitFor(async () => expect(await hearing(one)).not.toEqual([before]), soon)
+    const [next] = await hearing(one)
+    let forgotten = false
+    one?.news.listen(() => {
+      forgotten = true
+    })
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like '%pg_stat_activity%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+      db(two),
+    )
+    await vi.waitFor(() => expect(forgotten).toBe(true), soon)
+    await vi.waitFor(async () => expect(await hearing(one)).not.toEqual([next]), soon)
+  })
+
+  test('is missed behind a pooler, which is said', { skip: !hasPgBouncer }, async () => {
+    const pooler = await startPgBouncer(server.url)
+    const pooled = await open({ databaseUrl: pooler.url, listenUrl: pooler.url })
+    try {
+      const trouble = () => pooled.listener?.trouble()
+      await vi.waitFor(() => expect(trouble()).toContain('DATABASE_LISTEN_URL'), soon)
+      expect(pooled.news.heardSince()).toBeUndefined()
+    } finally {
+      await pooled.close()
+      await pooler.close()
+    }
+  })
+
+  test('ends what a process keeps, and nothing else does within a second', async () => {
+    const [first, second] = [await openApp(await open()), await openApp(await open())]
+    try {
+      const times = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' }
+      const body = { title: 'One', ...times }
+      const { json: event } = await first.events('POST', '/events', { as: 'administrator', body })
+      await hearing(first.database, second.database)
+      const title = async () => (await second.events('GET', `/events/${event.id}`)).json.title
+      expect(await title()).toBe('One')
+      second.clock.advance(2)
+      const change = { as: 'administrator', body: { title: 'Two' } } as const
+      await first.events('POST', `/events/${event.id}`, change)
+      await vi.waitFor(async () => expect(await title()).toBe('Two'), soon)
+    } finally {
+      await first.close()
+      await second.close()
+    }
+  })
+})

@@ -1,0 +1,146 @@
+// Database: in the short run the embedded one alone.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, client } from '../support/client.ts'
+import { onPostgres } from '../support/database.ts'
+import { makePlace, type Place } from '../support/place.ts'
+import {
+  adminAuthorization,
+  runCommand,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process.ts'
+
+// Commands beside a service that has the database open, the embedded one too.
+let place: Place
+let server: ServerProcess
+let staff: Client
+const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-backup-'))
+
+beforeAll(async () => {
+  place = await makePlace()
+  server = await startServer({ ...place.environment, LOG_LEVEL: 'info', HOLD_MINUTE: '5' })
+  staff = client(server.base, { authorization: adminAuthorization })
+})
+afterAll(async () => {
+  await server?.kill('SIGTERM')
+  await place.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Each opens a copy of its own, which takes seconds. */
+const more = [
+  [['doctor'], 'Stock, attendance and orders are in order.'],
+  [['audit'], 'in order'],
+  [['person', 'export', 'guest1@example.org'], 'Guest 1'],
+] as const
+
+const marquee = (...args: string[]) => runCommand(args, place.environment)
+
+test('the version is said by the command, at the start, and to those who watch', async () => {
+  const { code, output } = await marquee('--version')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+  const started =
+    server
+      .output()
+      .split('\n')
+      .find(line => line.includes('"started"')) ?? '{}'
+  expect(JSON.parse(started)).toMatchObject({
+    version: output.trim(),
+    migration: expect.stringMatching(/^\d{4}_/),
+  })
+  const metrics = await (await fetch(`${server.base}/metrics`)).text()
+  expect(metrics).toContain(`marquee_build_info{version="${output.trim()}"`)
+  expect(metrics).toMatch(/marquee_jobs\{state="failed"\} \d+/)
+  expect(metrics).toMatch(/marquee_places\{state="held"\} \d+/)
+})
+
+test('a misspelt setting is named', () => {
+  expect(server.output()).toContain('HOLD_MINUTE is no setting; did you mean HOLD_MINUTES?')
+})
+
+test('the id that a proxy gave a request is the one of its answer, once it is harmless', async () => {
+  const idOf = async (sent: string) => {
+    const answer = await fetch(`${server.base}/svc/events/v1/events`, {
+      headers: { 'x-request-id': sent },
+    })
+    return answer.headers.get('request-id')
+  }
+  expect(await idOf('edge-7f3.1')).toBe('edge-7f3.1')
+  expect(await idOf('edge-7f3.2')).toBe('edge-7f3.2')
+  expect(await idOf('a b"c')).toMatch(/^[\w-]{36}$/)
+})
+
+test('demo data, books, jobs and a person are asked for while the service runs', async () => {
+  const seeded = await marquee('seed', '--orders', '12')
+  expect([seeded.code, seeded.output]).toEqual([0, expect.stringContaining('Added "')])
+  for (const [command, words] of [
+    [['jobs', 'list'], 'No job has failed for good.'],
+    ...(process.env['LONG'] === undefined ? [] : more),
+  ] as const) {
+    const { code, output } = await marquee(...command)
+    expect([command, code, output]).toEqual([command, 0, expect.stringContaining(words)])
+  }
+  const unknown = await marquee('jobs', 'retry', '999')
+  expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('999')])
+  if (onPostgres) return
+  const left = readdirSync(place.environment['DATA_DIR'] ?? '')
+  expect(left.filter(name => name.startsWith('copy-'))).toEqual([])
+})
+
+test.runIf(process.env['LONG'])(
+  'a backup that is written during a sale holds every order acknowledged before it, and its books are in order',
+  async () => {
+    const event = await staff.staff('POST', '/events/v1/events', {
+      title: 'Backed up',
+      start_date: '2031-06-01 19:00:00',
+      end_date: '2031-06-01 23:00:00',
+    })
+    const ticket = await staff.staff('POST', '/tickets/v1/tickets', {
+      post_id: event.json.id,
+      add_ticket_nonce: event.json.nonces.add,
+      provider: 'tc',
+      price: '',
+      capacity: 100_000,
+    })
+    const acknowledged: number[] = []
+    const sale = new AbortController()
+    async function buyer() {
+      while (!sale.signal.aborted) {
+        const tickets = [{ ticket_id: ticket.json.id, quantity: 1 }]
+        const cart = await staff.anyone('POST', '/tickets/v1/cart', { provider: 'tc', tickets })
+        const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
+        const { cart_hash } = cart.json
+        const body = { cart_hash, purchaser }
+        const order = await staff.anyone('POST', '/tickets/v1/commerce/free/order', body)
+        expect(order.status).toBe(200)
+        acknowledged.push(order.json.id)
+      }
+    }
+    const buyers = [buyer(), buyer(), buyer()]
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    const before = [...acknowledged]
+    const file = path.join(folder, 'backup.gz')
+    const written = await marquee('backup', file)
+    sale.abort()
+    await Promise.all(buyers)
+    expect([written.code, written.output]).toEqual([0, expect.stringContaining('Written to')])
+
+    const other = await makePlace()
+    try {
+      const restored = await runCommand(['restore', file], other.environment)
+      expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('in order')])
+      const again = await startServer(other.environment)
+      const reader = client(again.base, { authorization: adminAuthorization })
+      for (const id of [before[0], before.at(-1)]) {
+        const order = await reader.staff('GET', `/tickets/v1/orders/${id}`)
+        expect([order.status, order.json.status]).toEqual([200, 'completed'])
+      }
+      await again.kill('SIGTERM')
+    } finally {
+      await other.remove()
+    }
+  },
+)

@@ -1,0 +1,69 @@
+import type { Role } from '../../src/core/capabilities.ts'
+import type { Got, TestApp } from './start-app.ts'
+
+/** A password that every account of `personWithPassword` has. */
+export const somePassword = 'correct horse battery'
+
+let people = 0
+
+/** A person of this role with a password, made by the operator. */
+export async function personWithPassword(app: TestApp, role: Role = 'administrator') {
+  people += 1
+  const login = `browser-${people}`
+  const body = { login, email: `${login}@example.org`, role, password: somePassword }
+  const { json } = await app.admin('POST', '/users', { as: 'administrator', body })
+  return { id: json.id as number, login, body }
+}
+
+type Form = Record<string, string>
+
+/**
+ * A browser: keeps the cookies it is given, says which page sends a form, and follows nothing by itself. `site` is where
+ * its pages come from.
+ */
+export function browser(app: TestApp, site = 'http://tickets.test') {
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  function take(got: Got) {
+    for (const line of [got.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return got
+  }
+  const sent = (headers: Form = {}) => ({
+    ...(jar.size > 0 && { cookie: cookie() }),
+    'user-agent': 'Test browser',
+    ...headers,
+  })
+  return {
+    jar,
+    get: async (path: string, headers?: Form) =>
+      take(await app.call('GET', path, { headers: sent(headers) })),
+    /** Sends a form of a page of this site, or of `origin`. */
+    post: async (path: string, form: Form, headers: Form = { origin: site }) =>
+      take(await app.call('POST', path, { form, headers: sent(headers) })),
+    api: async (
+      method: string,
+      path: string,
+      { body, headers }: { body?: unknown; headers?: Form } = {},
+    ) =>
+      app.call(method, `/svc${path}`, {
+        ...(body !== undefined && { body }),
+        headers: sent({ origin: site, ...headers }),
+      }),
+    signIn(login: string, password = somePassword, next = '') {
+      return this.post('/sign-in', { login, password, next })
+    },
+    /** The nonce for writes with the cookie. */
+    async nonce() {
+      return (await this.api('GET', '/admin/v1/session')).json.nonce as string
+    },
+    /** The token in the forms of the account page. */
+    async token() {
+      const { text } = await this.get('/account')
+      return /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    },
+  }
+}

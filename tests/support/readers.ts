@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Programs of Debian that read what we write; `.ci/run` installs them. */
+const programs = ['qpdf', 'pdfinfo', 'pdftotext', 'pdftoppm', 'zbarimg', 'xmllint', 'khal'] as const
+type Program = (typeof programs)[number]
+
+const found = new Map<Program, boolean>()
+
+/** Whether a program is here; says so once when it is not, because its tests are skipped then. */
+export function hasReader(program: Program): boolean {
+  const known = found.get(program)
+  if (known !== undefined) return known
+  let is = true
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+  } catch {
+    is = false
+    console.warn(`${program} is not installed: its tests are skipped.`)
+  }
+  found.set(program, is)
+  return is
+}
+
+/** What a program says of a file with this content; its name stands where the arguments have `FILE`. */
+export function readWith(
+  program: Program,
+  args: readonly string[],
+  content: Buffer | string,
+): string {
+  return withFile(content, file =>
+    execFileSync(
+      program,
+      args.map(one => one.replace('FILE', file)),
+      { encoding: 'utf8' },
+    ),
+  )
+}
+
+/** The entries of a calendar as khal reads them, in UTC. */
+export function readCalendar(content: string): string {
+  return withFile(content, (file, folder) => {
+    const settings = [
+      ['[calendars]', '[[events]]', `path = ${folder}`, 'type = calendar'],
+      ['[sqlite]', `path = ${path.join(folder, 'khal.db')}`],
+      ['[locale]', 'timeformat = %H:%M', 'dateformat = %Y-%m-%d', 'longdateformat = %Y-%m-%d'],
+      ['datetimeformat = %Y-%m-%d %H:%M', 'longdatetimeformat = %Y-%m-%d %H:%M'],
+      ['local_timezone = UTC', 'default_timezone = UTC'],
+    ]
+    const config = path.join(folder, 'khal.conf')
+    writeFileSync(config, settings.flat().join('\n'))
+    const format = '{start-long} {title}'
+    return execFileSync('khal', ['-c', config, 'printics', '-f', format, file], {
+      encoding: 'utf8',
+    })
+  })
+}
+
+/** The pages of a PDF as pictures without colour: width, height and a byte for each pixel, 0 being black. */
+export function picturesOf(pdf: Buffer, dotsPerInch = 100) {
+  return withFile(pdf, (file, folder) => {
+    execFileSync('pdftoppm', ['-gray', '-r', String(dotsPerInch), file, path.join(folder, 'page')])
+    const names = readdirSync(folder).filter(name => name.endsWith('.pgm'))
+    return names
+      .sort((a, b) => a.localeCompare(b))
+      .map(name => {
+        const bytes = readFileSync(path.join(folder, name))
+        const [, width = '0', height = '0'] =
+          /^P5\s+(\d+)\s+(\d+)/.exec(bytes.toString('latin1', 0, 40)) ?? []
+        const size = { width: Number(width), height: Number(height) }
+        const codes = execFileSync('zbarimg', ['-q', '--raw', path.join(folder, name)], {
+          encoding: 'utf8',
+          // It misses a bus that servers do not have, and says so.
+          stdio: ['ignore', 'pipe', 'ignore'],
+        })
+        return {
+          ...size,
+          pixels: bytes.subarray(-size.width * size.height),
+          codes: codes.trim().split('\n'),
+        }
+      })
+  })
+}
+
+function withFile<T>(content: Buffer | string, work: (file: string, folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'marquee-read-'))
+  try {
+    const file = path.join(folder, 'content')
+    writeFileSync(file, content)
+    return work(file, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
