@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { lockingStatements, locksByJoin } from './locking-statements.ts'
+import { limitsInLoop, lockingStatements, locksByJoin } from './locking-statements.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map(file => path.join('src', file))
+const found = sources.flatMap(file => lockingStatements(root, file))
 
 test('no statement finds the rows it locks by a join (docs/decisions/0014-locking-reads.md)', () => {
-  const found = sources.flatMap(file => lockingStatements(root, file))
   expect(found.length).toBeGreaterThan(40)
   expect(found.filter(({ text }) => locksByJoin(text)).map(({ name }) => name)).toEqual([])
 })
@@ -38,4 +38,19 @@ test.each([
   'select id from pools where event_id in (select event_id from tickets)',
 ])('a lawful statement passes: %s', statement => {
   expect(locksByJoin(`sql\`${statement}\``)).toBe(false)
+})
+
+test('no statement limits what it locks where a plan may run it more than once', () => {
+  expect(found.filter(({ text }) => limitsInLoop(text)).map(({ name }) => name)).toEqual([])
+})
+
+test.each([
+  ['update jobs set a = 1 from (select id from jobs limit 3 for update skip locked) as due', true],
+  ['update jobs set a = 1 where id in (select id from jobs limit 3 for update)', true],
+  ['with due as (select id from jobs limit 3 for update) delete from jobs using due', true],
+  ['with due as materialized (select id from jobs limit 3 for update) delete from jobs', false],
+  ['delete from jobs where id = (select id from jobs limit 1 for update skip locked)', false],
+  ['select id from jobs order by id limit 3 for update skip locked', false],
+])('%s: %s', (statement, seen) => {
+  expect(limitsInLoop(`sql\`${statement}\``)).toBe(seen)
 })

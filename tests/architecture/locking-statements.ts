@@ -84,3 +84,31 @@ export function locksByJoin(text: string): boolean {
 
 /** `any(${ids}::bigint[])` is a value, not a query. */
 const bare = (query: string) => query.replaceAll(/any\(\$\{[^}]*\}(::\w+(\[\])?)?\)/g, 'value')
+
+/**
+ * Whether a statement limits the rows that it locks where its plan may run that part more than once, and so lock
+ * more of them: in a sub-select of another statement that is neither `materialized` nor one value.
+ */
+export function limitsInLoop(text: string): boolean {
+  const statements = [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, one = '']) => one)
+  return statements.some(statement =>
+    [...statement.matchAll(/\blimit\b[^()]*?\bfor\s+(no\s+key\s+)?update\b/gi)].some(
+      ({ index }) => {
+        const before = enclosing(statement, index)
+        return (
+          before.length > 0 && !before.some(text => /(as\s+materialized|=|any)\s*$/i.test(text))
+        )
+      },
+    ),
+  )
+}
+
+/** What stands before each parenthesis that is open at this place. */
+function enclosing(statement: string, end: number): string[] {
+  const open: number[] = []
+  for (let at = 0; at < end; at += 1) {
+    if (statement[at] === '(') open.push(at)
+    if (statement[at] === ')') open.pop()
+  }
+  return open.map(at => statement.slice(0, at))
+}

@@ -85,19 +85,22 @@ export async function setConnections(db: Db, connections: number) {
   await db.updateTable('mail_sender').set({ connections }).execute()
 }
 
-/** Takes the oldest messages that are due, and those whose sender died. */
+/**
+ * Takes the oldest messages that are due, and those whose sender died: `limit` at most, whatever the plan, because
+ * they are chosen in a part that runs once.
+ */
 export async function claimDue(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<MessageRow[]> {
   const { rows } = await sql<Parameters<typeof typed>[0]>`
-    update messages set state = 'sending', lease_until = ${until}, attempts = attempts + 1
-    from (
+    with due as materialized (
       select id from messages
       where (state = 'queued' and send_at <= ${now}) or (state = 'sending' and lease_until < ${now})
       order by id limit ${limit} for update skip locked
-    ) as due
-    where messages.id = due.id
+    )
+    update messages set state = 'sending', lease_until = ${until}, attempts = attempts + 1
+    from due where messages.id = due.id
     returning messages.id, kind, cause, recipient, about_kind, about_id, order_id, event_id,
       attendee_id, locale, details, state, send_at, attempts, message_id, subject, bytes, smtp_code,
       response, error, created_at, sent_at, bounced_at

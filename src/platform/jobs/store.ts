@@ -29,14 +29,18 @@ export async function insertJob(db: Db, job: NewJob): Promise<void> {
 
 export type FreeSlots = { name: string; free: number }[]
 
-/** Takes due jobs, per name at most as many as are free. Each belongs to this process until `leasedUntil`. */
+/**
+ * Takes due jobs, per name at most as many as are free. Each belongs to this process until `leasedUntil`.
+ *
+ * The rows are chosen in a part of its own that runs once: as the inner side of a join it may run once per row of
+ * `jobs`, and each run passes over what the last one took and finds `free` jobs more.
+ */
 export async function takeJobs(
   db: Db,
   { wanted, now, leasedUntil }: { wanted: FreeSlots; now: Date; leasedUntil: Date },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
-    update jobs set run_at = ${leasedUntil}, attempts = attempts + 1
-    from (
+    with taken as materialized (
       select due.id
       from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ free }) => free)}::int[])
         as wanted (name, free)
@@ -46,8 +50,9 @@ export async function takeJobs(
         order by run_at, id limit wanted.free
         for update skip locked
       ) as due
-    ) as taken
-    where jobs.id = taken.id
+    )
+    update jobs set run_at = ${leasedUntil}, attempts = attempts + 1
+    from taken where jobs.id = taken.id
     returning jobs.id, name, payload, attempts, max_attempts
   `.execute(db)
   return rows

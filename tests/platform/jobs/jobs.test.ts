@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../../../src/platform/db/transaction.ts'
@@ -7,6 +8,7 @@ import {
   type JobRunnerOptions,
   startJobRunner,
 } from '../../../src/platform/jobs/runner.ts'
+import { takeJobs } from '../../../src/platform/jobs/store.ts'
 import { onPostgres, openTestDatabase } from '../../support/database.ts'
 import { movableClock } from '../../support/movable-clock.ts'
 
@@ -182,6 +184,19 @@ test('no more jobs of a name run at a time than its concurrency', async () => {
   await jobQueue.enqueue(db, 'narrow', {})
   expect(await runner.runDue()).toBe(13)
   expect(most).toBe(3)
+})
+
+test('no plan of the database takes more jobs than are asked for', async () => {
+  // The planner believes in one row, and puts the choice of jobs inside a loop over them.
+  await jobQueue.enqueue(db, 'unrelated', {})
+  await sql`analyze jobs`.execute(db)
+  for (let n = 0; n < 12; n += 1) await jobQueue.enqueue(db, 'wide', {})
+  const taken = await transaction(db, async tx => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+    const wanted = [{ name: 'wide', free: 3 }]
+    return takeJobs(tx, { wanted, now: start, leasedUntil: start })
+  })
+  expect(taken).toHaveLength(3)
 })
 
 test('stopping waits for running jobs and takes no more', async () => {
