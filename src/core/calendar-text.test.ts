@@ -58,7 +58,7 @@ function read(text: string) {
   })
 }
 
-test('lines end in CRLF and have 75 octets at the most, whatever the letters', () => {
+test('lines end in CRLF and have at most 75 octets in any script', () => {
   const summary = '長い題名，'.repeat(40) + 'ÆØÅ🎟️'.repeat(20)
   const text = calendarText(head, [entry({ summary, location: 'x'.repeat(300) })])
   const lines = text.split('\r\n')
@@ -67,7 +67,7 @@ test('lines end in CRLF and have 75 octets at the most, whatever the letters', (
   expect(read(text)[0]?.summary).toBe(summary)
 })
 
-test('text comes back as it was, separators and line breaks too', () => {
+test('text keeps its separators and line breaks through writing and reading', () => {
   const summary = 'A; B, C \\ D'
   const description = 'One\nTwo, "three"\\n'
   const [seen] = read(calendarText(head, [entry({ summary, description, location: 'Room: 1; 2' })]))
@@ -78,14 +78,14 @@ test('text comes back as it was, separators and line breaks too', () => {
   ])
 })
 
-test('a title cannot add a line of its own', () => {
+test('a title cannot add a line to the calendar', () => {
   const text = calendarText(head, [
     entry({ summary: 'A\r\nATTENDEE:mailto:eve@example.org\u0000' }),
   ])
   expect(text).not.toMatch(/^ATTENDEE/m)
 })
 
-test('a zone with a yearly rule says the rule, once', () => {
+test('a zone with a yearly rule is described once, by that rule', () => {
   const text = calendarText(head, [entry(), entry({ uid: 'event-2-abc' })])
   expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
   expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU')
@@ -93,7 +93,7 @@ test('a zone with a yearly rule says the rule, once', () => {
   expect(text).toContain('DTSTART;TZID=Europe/Oslo:20270115T190000')
 })
 
-test('an hour that comes twice, and a zone that is an offset, are written in UTC', () => {
+test('the second of two equal local hours, and zones given as an offset, are written in UTC', () => {
   const first = toInstant('2027-10-31 02:30:00', 'Europe/Oslo')
   const second = new Date(first.getTime() + 3_600_000)
   const text = calendarText(head, [
@@ -106,7 +106,7 @@ test('an hour that comes twice, and a zone that is an offset, are written in UTC
   expect(text).toContain('DTSTART:20261122T100000Z')
 })
 
-test('whole days are dates, and end with the day after the last', () => {
+test('whole days are written as dates, and the end is the day after the last one', () => {
   const text = calendarText(head, [
     entry({ allDay: true, startLocal: '2027-02-27 00:00:00', endLocal: '2027-02-28 23:59:59' }),
   ])
@@ -131,7 +131,7 @@ function momentsOf(zone: string): Date[] {
   return [...months, ...around].map(ms => new Date(Math.floor(ms / 60_000) * 60_000))
 }
 
-test('a zone means the same moments to another program, around changes of the clocks too', () => {
+test('the written zone gives a second implementation the same instants, around clock changes too', () => {
   const wrong: string[] = []
   for (const zone of zones) {
     const moments = momentsOf(zone)

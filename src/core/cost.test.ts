@@ -56,18 +56,18 @@ describe('a cost', () => {
     expect(parseCost(given, 'USD')).toMatchObject({ display, values, symbol, position })
   })
 
-  test.each(['', ' ', 0, '0', null, undefined, [], ['', null]])('%j is none', given => {
+  test.each(['', ' ', 0, '0', null, undefined, [], ['', null]])('written as %j is empty', given => {
     expect(parseCost(given, 'USD')).toEqual(noCost)
   })
 
   test.each([true, {}, [['1']], [{ a: 1 }], Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-9])(
-    'case %#: what is neither text nor number is refused',
+    'in case %#, which is neither text nor number, is refused',
     given => {
       expect(parseCost(given, 'USD')).toBeUndefined()
     },
   )
 
-  test('what is too long is refused', () => {
+  test('is refused when it is too long', () => {
     expect(parseCost('1'.repeat(256), 'USD')).toBeUndefined()
     expect(parseCost('1,'.repeat(500_000), 'USD')).toBeUndefined()
     expect(
@@ -79,7 +79,7 @@ describe('a cost', () => {
     expect(parseCost('1'.repeat(255), 'USD')?.values).toHaveLength(1)
   })
 
-  test('a currency code is told apart from other signs, and the site’s stands in for none', () => {
+  test('names a currency code but no other sign, and is shown in the currency of the site when it names none', () => {
     expect(parseCost('USD 15', 'EUR')?.code).toBe('USD')
     expect(parseCost('$15', 'EUR')?.code).toBe('')
     expect(parseCost('15', 'EUR')?.display).toBe('&#x20ac;15')
@@ -87,7 +87,7 @@ describe('a cost', () => {
     expect(parseCost('15.5', 'JPY')?.values).toEqual(['15.5'])
   })
 
-  test('is HTML without tags, its values are numbers in order, and it fits the database', () => {
+  test('is HTML without tags, with its values as sorted numbers, and fits the database', () => {
     const pieces = fc.constantFrom(
       ...'$|€|1|10|1,000|2.50|-|–| |.|,|to|free|<b>|<|>|"|&|&lt;|USD|\uD800|\0|0'.split('|'),
     )
@@ -118,7 +118,7 @@ describe('the cost of an event with tickets', () => {
     [[1500], '&#x24;15.00', ['15']],
     [[2000, 1500, 2000], '&#x24;15.00 – &#x24;20.00', ['15', '20']],
     [[9999, 0, 2500], 'Free – &#x24;99.99', ['0', '25', '99.99']],
-  ])('prices %j are %s', (minors, display, values) => {
+  ])('with the prices %j is %s', (minors, display, values) => {
     expect(costOfPrices(minors, 'USD')).toEqual({ ...noCost, display, values })
   })
 })

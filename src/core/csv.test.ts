@@ -4,7 +4,7 @@ import { anyCharacter } from '../../tests/support/any-character.ts'
 import { parseList } from './csv.ts'
 import { truthy } from './truthy.ts'
 
-describe('lists', () => {
+describe('a comma-separated list', () => {
   test.each([
     ['a, b,,c', ['a', 'b', 'c']],
     ['1,2 , 3', [1, 2, 3]],
@@ -28,26 +28,26 @@ describe('lists', () => {
     [{ id: 2 }, undefined],
     [true, undefined],
     [[Number.NaN], undefined],
-  ])('case %#: %j', (value, list) => {
+  ])('is read in case %#: %j', (value, list) => {
     expect(parseList(value)).toEqual(list)
   })
 
-  test('nothing makes it throw', () => {
+  test('never throws, whatever the text', () => {
     fc.assert(fc.property(fc.anything(), value => void parseList(value)))
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), value => void parseList(value)))
   })
 })
 
-describe('yes and no', () => {
+describe('a yes-or-no parameter', () => {
   test.each([true, 1, '1', 'true', 'TRUE', 'yes', 'On', 'y', 'enable', 'Enabled', 2, [0]])(
-    '%j is yes',
+    'reads %j as yes',
     value => {
       expect(truthy(value)).toBe(true)
     },
   )
 
   test.each([false, 0, '', '0', 'false', 'no', 'off', '2', 'foo', null, undefined, [], Number.NaN])(
-    '%j is no',
+    'reads %j as no',
     value => {
       expect(truthy(value)).toBe(false)
     },

@@ -10,10 +10,10 @@ test.each([
   ['*', undefined],
   ['', undefined],
   [undefined, undefined],
-])('of %j the language is %s', (header, locale) => {
+])('the Accept-Language header %j chooses %s', (header, locale) => {
   expect(acceptedLocale(header)).toBe(locale)
 })
 
-test('Norwegian is found by each of its names', () => {
+test('Norwegian is recognised under each of its language codes', () => {
   expect(['no', 'nb-NO', 'nn'].map(localeNamed)).toEqual(['nb', 'nb', 'nb'])
 })

@@ -22,20 +22,20 @@ const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'HUF', 'ISK', 'CLF', 'MG
 const price = fc.integer({ min: 0, max: 1_000_000_000_000 })
 
 describe('arithmetic', () => {
-  test('a fraction of a minor unit is a mistake of ours', () => {
+  test('an amount with a fraction of a minor unit throws', () => {
     expect(() => timesMinor(0.5, 2)).toThrow('not a whole number')
     expect(() => timesMinor(1, 1.5)).toThrow('not a whole number')
     expect(() => percentOf(Number.NaN, 100)).toThrow('not a whole number')
     expect(() => formatDecimal(usd(0.5))).toThrow('not a whole number')
   })
 
-  test('what cannot be counted exactly throws, and is never a wrong sum', () => {
+  test('an amount too large to be exact throws and never gives a wrong sum', () => {
     expect(() => timesMinor(Number.MAX_SAFE_INTEGER, 2)).toThrow(UncountableAmount)
     expect(() => sumMinor([Number.MAX_SAFE_INTEGER, 1])).toThrow(UncountableAmount)
     expect(() => percentOf(Number.MAX_SAFE_INTEGER, 20_000)).toThrow(UncountableAmount)
   })
 
-  test('a percentage is rounded half away from zero, with two decimals of a percent', () => {
+  test('a percentage is rounded half away from zero and may have two decimals', () => {
     expect(percentOf(2528, '17.3')).toBe(437)
     expect(percentOf(4512, 1730)).toBe(781)
     expect(78960 - percentOf(78960, '17.3')).toBe(65300)
@@ -76,7 +76,7 @@ describe('reading amounts', () => {
     ['10.000000', 1000],
     ['10.005', 1001],
     [0.1 + 0.2, 30],
-  ])('%j dollars are %d cents', (text, minor) => {
+  ])('%j dollars are read as %d cents', (text, minor) => {
     expect(parseAmount(text, 'USD')).toEqual(usd(minor))
   })
 
@@ -107,11 +107,11 @@ describe('reading amounts', () => {
     true,
     ['5'],
     {},
-  ])('case %#: what is no amount is refused', value => {
+  ])('in case %#, text that is no amount is refused', value => {
     expect(parseAmount(value, 'USD')).toBeUndefined()
   })
 
-  test('what is written is read back', () => {
+  test('a written amount is read back as the same amount', () => {
     fc.assert(
       fc.property(price, currencies, (minor, currency) => {
         expect(parseAmount(formatDecimal({ minor, currency }), currency)).toEqual({
@@ -123,13 +123,13 @@ describe('reading amounts', () => {
     )
   })
 
-  test('no text makes it throw', () => {
+  test('reading never throws, whatever the text', () => {
     fc.assert(fc.property(fc.anything(), value => void parseAmount(value, 'USD')))
   })
 })
 
 describe('writing amounts', () => {
-  test('decimals are those of the currency, whatever the runtime thinks of it', () => {
+  test('the number of decimals follows the currency and not the runtime’s tables', () => {
     expect(['USD', 'JPY', 'KWD', 'CLF', 'HUF', 'ISK', 'IDR', 'xyz'].map(exponentOf)).toEqual([
       2, 0, 3, 4, 2, 0, 2, 2,
     ])
@@ -140,7 +140,7 @@ describe('writing amounts', () => {
     expect(formatDecimal(money(1234, 'KWD'))).toBe('1.234')
   })
 
-  test('values of cost_details drop the decimals of whole amounts', () => {
+  test('values of cost_details omit the decimals of whole amounts', () => {
     expect([2500, 0, 3050, 10].map(minor => formatShort(usd(minor)))).toEqual([
       '25',
       '0',
@@ -150,7 +150,7 @@ describe('writing amounts', () => {
     expect(formatShort(money(100, 'JPY'))).toBe('100')
   })
 
-  test('people see the symbol, grouped thousands and a detached minus', () => {
+  test('amounts for people have the symbol, grouped thousands and a minus in front', () => {
     expect(formatWithSymbol(usd(3050))).toBe('$30.50')
     expect(formatWithSymbol(usd(0))).toBe('$0.00')
     expect(formatWithSymbol(usd(123456789))).toBe('$1,234,567.89')
@@ -166,7 +166,7 @@ describe('writing amounts', () => {
     expect(formatWithSymbol(money(100, 'QQQ'))).toBe('QQQ1.00')
   })
 
-  test('coupons and attendees carry the symbol as an entity', () => {
+  test('coupons and attendees carry the currency symbol as an HTML entity', () => {
     expect(['$', '€', 'kr', 'R$'].map(symbolAsEntity)).toEqual([
       '&#x24;',
       '&#x20ac;',

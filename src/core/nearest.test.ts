@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearest } from './nearest.ts'
 
-test('a misspelt name is recognised, a name of something else is not', () => {
+test('a misspelt name finds the name that was meant, and an unrelated name finds none', () => {
   const known = ['status', 'event', 'per_page', 'id']
   expect(nearest('statuss', known)).toBe('status')
   expect(nearest('Satus', known)).toBe('status')

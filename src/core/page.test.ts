@@ -5,14 +5,14 @@ import { listUrl, pageLinks, pageOffset, totalPages } from './page.ts'
 const base = 'https://x.test/svc/events/v1/events/'
 
 describe('pages', () => {
-  test('are counted from one, and nothing fills none', () => {
+  test('are counted from one, and an empty list has none', () => {
     expect([0, 1, 5, 6, 10].map(total => totalPages(total, 5))).toEqual([0, 1, 1, 2, 2])
     expect(pageOffset(1, 10)).toBe(0)
     expect(pageOffset(3, 10)).toBe(20)
     expect(Number.isSafeInteger(pageOffset(Number.MAX_SAFE_INTEGER, 100))).toBe(true)
   })
 
-  test('cover every row once', () => {
+  test('contain every row exactly once', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.integer({ min: 1, max: 100 }), (total, perPage) => {
         const pages = totalPages(total, perPage)
@@ -23,8 +23,8 @@ describe('pages', () => {
   })
 })
 
-describe('links', () => {
-  test('part no item that has a comma, and decode none once too often', () => {
+describe('links to pages', () => {
+  test('keep the commas within an item, and decode each item only once', () => {
     const { searchParams } = new URL(
       listUrl(base, { tags: ['Wine, Cheese', '50%25 off'], venue: [4, 5] }),
     )
@@ -57,7 +57,7 @@ describe('links', () => {
     expect(listUrl(base, {})).toBe(base)
   })
 
-  test('to neighbours are absent where there is none, and the first page is not named', () => {
+  test('lead to neighbours that exist, and the first page has no page number', () => {
     const at = (page: number) =>
       pageLinks({ base, params: { per_page: 3 }, page, perPage: 3, total: 7 })
     expect(at(1)).toEqual({
@@ -74,7 +74,7 @@ describe('links', () => {
     expect(empty).toEqual({ rest_url: `${base}?page=1` })
   })
 
-  test('keep any text as it was', () => {
+  test('keep any filter text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), search => {
         const url = new URL(listUrl(base, { search }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/support/any-character.ts'
 import { numberedSlug, slugify, slugMaxLength } from './slug.ts'
 
-describe('slugs', () => {
+describe('a slug', () => {
   test.each([
     ['Grand Concert', 'grand-concert'],
     ['Tom & Jerry’s “Show” – live!', 'tom-jerrys-show-live'],
@@ -21,11 +21,11 @@ describe('slugs', () => {
     ['', ''],
     ['\0\uD800', ''],
     ['../../etc/passwd?x=1#y', 'etc-passwd-x-1-y'],
-  ])('%s becomes %s', (title, slug) => {
+  ])('of the text %s is %s', (title, slug) => {
     expect(slugify(title)).toBe(slug)
   })
 
-  test('have at most 200 characters and are slugs already, whatever the title', () => {
+  test('has at most 200 characters, and making a slug of it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), title => {
         const slug = slugify(title)
@@ -37,7 +37,7 @@ describe('slugs', () => {
     expect(encodeURIComponent(slugify('𠀀'.repeat(300)))).toHaveLength(100 * 12)
   })
 
-  test('a number is added from the second on, and shortens what is too long', () => {
+  test('is numbered from the second one on, and shortened when the number needs room', () => {
     const long = 'x'.repeat(slugMaxLength)
     expect([1, 2, 10].map(number => numberedSlug('a', number))).toEqual(['a', 'a-2', 'a-10'])
     expect(numberedSlug(long, 2)).toBe(`${'x'.repeat(slugMaxLength - 2)}-2`)

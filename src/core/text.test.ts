@@ -30,7 +30,7 @@ const anyHtml = fc
   )
   .map(pieces => pieces.join(''))
 
-describe('titles', () => {
+describe('a title', () => {
   test.each([
     ['Tom & "Jerry"', 'Tom &#038; &#8220;Jerry&#8221;'],
     ["It's here", 'It&#8217;s here'],
@@ -44,11 +44,11 @@ describe('titles', () => {
     ['Crème brûlée 夏', 'Crème brûlée 夏'],
     ['Gadget (TM)', 'Gadget &#8482;'],
     ['', ''],
-  ])('%s is answered as %s', (title, html) => {
+  ])('%s is stored as %s', (title, html) => {
     expect(titleHtml(title)).toBe(html)
   })
 
-  test('are never HTML', () => {
+  test('contains no HTML tags', () => {
     fc.assert(
       fc.property(anyText, title => {
         expect(titleHtml(title)).not.toMatch(/[<>"']/)
@@ -56,7 +56,7 @@ describe('titles', () => {
     )
   })
 
-  test('sent back as they were answered they do not change any more', () => {
+  test('that was read can be sent again unchanged', () => {
     const pieces = fc.array(
       fc.constantFrom(...'a & " \' - -- --- ... < &amp; &lt; ( 99'.split(' '), ' '),
     )
@@ -93,11 +93,11 @@ describe('HTML from users', () => {
     ['a < b && c', 'a &lt; b &amp;&amp; c'],
     ['<b>open', '<b>open</b>'],
     ['a\0b', 'ab'],
-  ])('case %#: %s', (html, safe) => {
+  ])('is cleaned in case %#: %s', (html, safe) => {
     expect(sanitizeHtml(html)).toBe(safe)
   })
 
-  test('come out with allowed tags and attributes only, well-nested, and are safe to write again', () => {
+  test('keeps allowed tags and attributes only, is well nested, and cleaning it again changes nothing', () => {
     const allowed =
       /^<(?:\/[a-z\d]+|[a-z\d]+(?: (?:href|title|src|alt|lang|dir)="[^"<>]*")*(?: \/)?)>$/
     fc.assert(
@@ -118,7 +118,7 @@ describe('HTML from users', () => {
   // A quadratic algorithm would take minutes at either size.
   const size = process.env['LONG'] === undefined ? 200_000 : 1_000_000
 
-  test(`${size} characters of any kind are done within seconds`, () => {
+  test(`of ${size} characters of any kind is cleaned within seconds`, () => {
     for (const piece of [
       '<b>',
       '<ul><li>',
@@ -143,7 +143,7 @@ describe('HTML from users', () => {
   }, 30_000)
 })
 
-describe('descriptions', () => {
+describe('a description', () => {
   test.each([
     ['', ''],
     ['  ', ''],
@@ -160,12 +160,12 @@ describe('descriptions', () => {
     ['a <em>b</em> <img src="c" />', '<p>a <em>b</em> <img src="c" /></p>'],
     ['a<hr />b', '<p>a</p>\n<hr />\n<p>b</p>'],
     ['<div><p>a</p>\n\nb</div>c', '<div><p>a</p>\n\nb</div>\n<p>c</p>'],
-  ])('%j is answered as %j', (stored, html) => {
+  ])('%j is stored as %j', (stored, html) => {
     expect(descriptionHtml(stored)).toBe(html)
     expect(excerptHtml(stored)).toBe(html)
   })
 
-  test('sent back as they were answered they do not change any more', () => {
+  test('that was read can be sent again unchanged', () => {
     fc.assert(
       fc.property(anyHtml, html => {
         const once = descriptionHtml(sanitizeHtml(html))
@@ -177,13 +177,13 @@ describe('descriptions', () => {
 })
 
 describe('plain text', () => {
-  test('of HTML has no tags, keeps words apart and entities decoded', () => {
+  test('made from HTML has no tags, keeps words apart and decodes entities', () => {
     expect(plainText('<p>a &amp; <b>b</b>c</p>\n<ul><li>d</li><li>e</li></ul>')).toBe('a & bc d e')
     expect(plainText('a<br />b &lt;i&gt; &nbsp; &#8217;')).toBe('a b <i> ’')
     expect(plainText('')).toBe('')
   })
 
-  test('is escaped for any place in HTML and decoded once', () => {
+  test('is escaped for any place in HTML and decoded only once', () => {
     expect(escapeHtml(`<a href="x">'&amp;'`)).toBe(
       '&lt;a href=&quot;x&quot;&gt;&#039;&amp;amp;&#039;',
     )
@@ -198,13 +198,13 @@ describe('plain text', () => {
     )
   })
 
-  test('never has half a character', () => {
+  test('is never cut within a character', () => {
     expect(wellFormed('a\uD83Db\uDE00c😀')).toBe('a\uFFFDb\uFFFDc😀')
     fc.assert(fc.property(anyText, text => void encodeURIComponent(wellFormed(text))))
   })
 })
 
-describe('search', () => {
+describe('a search text', () => {
   test.each([
     ['  Café   SOCIETY\n', 'cafe society'],
     ['Ｆｕｌｌ ｗｉｄｔｈ', 'full width'],
@@ -214,11 +214,11 @@ describe('search', () => {
     ['Tom’s – “x”', 'tom\'s - "x"'],
     ['がぎ 한국', 'がぎ 한국'],
     ['a\u200Bb\u00ADc\0', 'abc'],
-  ])('%j is searched as %j', (text, normal) => {
+  ])('%j is looked for as %j', (text, normal) => {
     expect(normalizeForSearch(text)).toBe(normal)
   })
 
-  test('normal text stays as it is', () => {
+  test('of ordinary words stays unchanged', () => {
     fc.assert(
       fc.property(anyText, text => {
         const once = normalizeForSearch(text)
@@ -235,11 +235,11 @@ describe('search', () => {
     ['open "to the end', { words: ['open'], phrases: ['to the end'], excluded: [] }],
     ['hip-hop - -- ""', { words: ['hip-hop'], phrases: [], excluded: [] }],
     ['', { words: [], phrases: [], excluded: [] }],
-  ])('%j asks for %j', (text, terms) => {
+  ])('%j is split into the words %j', (text, terms) => {
     expect(parseSearch(text)).toEqual(terms)
   })
 
-  test('is bounded', () => {
+  test('is limited to 32 words of 1000 characters', () => {
     const { words } = parseSearch(Array.from({ length: 1000 }, (_, index) => index).join(' '))
     expect(words).toHaveLength(32)
     expect(parseSearch('x'.repeat(1_000_000)).words[0]).toHaveLength(1000)

@@ -27,11 +27,11 @@ const readable = ({ light, dark }: ReturnType<typeof themeOf>) =>
     })),
   )
 
-test('every text of the theme can be read in light and dark', () => {
+test('every text colour of the theme is readable in the light and the dark scheme', () => {
   expect(readable(themeOf()).filter(pair => pair.contrast < textContrast)).toEqual([])
 })
 
-test('whatever accent an organiser chooses, text in it and on it can be read', () => {
+test('text in and on any accent colour that an organiser chooses is readable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), number => {
       const accent = `#${number.toString(16).padStart(6, '0')}`
@@ -40,12 +40,12 @@ test('whatever accent an organiser chooses, text in it and on it can be read', (
   )
 })
 
-test('an accent that can be read stays as it is', () => {
+test('an accent colour that is readable already stays unchanged', () => {
   expect(themeOf('#0b4f8a').light.accent).toBe('#0b4f8a')
   expect(themeOf('#9fd3ff').dark.accent).toBe('#9fd3ff')
 })
 
-test('black on white is the most there is', () => {
+test('black on white has the highest possible contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#777777', '#777777')).toBe(1)
 })

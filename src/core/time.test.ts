@@ -38,7 +38,7 @@ const moments = fc
   .integer({ min: Date.UTC(1890, 0, 1) / 1000, max: Date.UTC(2090, 0, 1) / 1000 })
   .map(seconds => new Date(seconds * 1000))
 
-describe('zones', () => {
+describe('a time zone', () => {
   test.each([
     newYork,
     'america/new_york',
@@ -56,7 +56,7 @@ describe('zones', () => {
     'UTC+14',
     'GMT+2',
     '+05:30',
-  ])('%s is a zone', name => {
+  ])('named %s is accepted', name => {
     expect(isTimeZone(name)).toBe(true)
   })
 
@@ -77,15 +77,15 @@ describe('zones', () => {
     'constructor',
     'a'.repeat(1_000_000),
     'UTC+'.repeat(250_000),
-  ])('case %#: nonsense is not', name => {
+  ])('is refused in case %#', name => {
     expect(isTimeZone(name)).toBe(false)
   })
 
-  test('no text makes it throw', () => {
+  test('never makes its check throw, whatever its name', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), name => void isTimeZone(name)))
   })
 
-  test('an unknown zone cannot be calculated in', () => {
+  test('that is unknown cannot be used for calculations', () => {
     expect(() => toLocal(at('2026-01-01T00:00:00Z'), 'Mars/Olympus')).toThrow('not a time zone')
   })
 
@@ -103,13 +103,13 @@ describe('zones', () => {
     ['2027-01-15', 'UTC', 'UTC'],
     ['2027-01-15', 'UTC+5.5', 'UTC+5.5'],
     ['2027-01-15', 'GMT+2', 'GMT+2'],
-  ])('on %s the clocks of %s are called %s', (day, zone, name) => {
+  ])('on %s has in %s the abbreviation %s', (day, zone, name) => {
     expect(zoneAbbreviation(at(`${day}T12:00:00Z`), zone)).toBe(name)
   })
 })
 
-describe('wall clock and moment', () => {
-  test('a time that a clock change skips moves forward', () => {
+describe('converting between local time and instant', () => {
+  test('a local time that a clock change skips is moved forward', () => {
     expect(iso('2026-03-08 02:30:00', newYork)).toBe('2026-03-08T07:30:00')
     expect(toLocal(toInstant('2026-03-08 02:30:00', newYork), newYork)).toBe('2026-03-08 03:30:00')
     expect(iso('2026-10-04 02:10:00', 'Australia/Lord_Howe')).toBe('2026-10-03T15:40:00')
@@ -119,7 +119,7 @@ describe('wall clock and moment', () => {
     )
   })
 
-  test('a time that happens twice is the earlier one', () => {
+  test('a local time that occurs twice is the earlier of the two', () => {
     expect(iso('2026-11-01 01:30:00', newYork)).toBe('2026-11-01T05:30:00')
     expect(toLocal(at('2026-11-01T06:30:00Z'), newYork)).toBe('2026-11-01 01:30:00')
   })
@@ -130,7 +130,7 @@ describe('wall clock and moment', () => {
     expect(iso('2026-07-01 12:00:00', 'GMT+2')).toBe('2026-07-01T10:00:00')
   })
 
-  test('the years 1 and 9999 are never left', () => {
+  test('no result is before the year 1 or after the year 9999', () => {
     expect(iso('9999-12-31 23:59:59', newYork)).toBe('9999-12-31T23:59:59')
     expect(toLocal(at('9999-12-31T23:59:59Z'), 'Pacific/Kiritimati')).toBe('9999-12-31 23:59:59')
     expect(iso('0001-01-01 00:00:00', 'UTC+14')).toBe('0001-01-01T00:00:00')
@@ -138,7 +138,7 @@ describe('wall clock and moment', () => {
     expect(toLocal(at('+010000-01-01T00:00:00Z'), 'UTC')).toBe('9999-12-31 23:59:59')
   })
 
-  test('what is no wall-clock time is refused', () => {
+  test('text that is no local time is refused', () => {
     for (const text of [
       '2026-02-30 00:00:00',
       '2026-13-01 00:00:00',
@@ -153,7 +153,7 @@ describe('wall clock and moment', () => {
     expect(() => toLocal(new Date(Number.NaN), 'UTC')).toThrow('Not a moment')
   })
 
-  test('both ways agree with a second implementation, in any zone and at any time', () => {
+  test('both directions agree with a second implementation in any zone at any time', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const offset = /^(?:UTC|GMT)([+-])(\d+)(\.5)?$/.exec(zone)
@@ -175,7 +175,7 @@ describe('wall clock and moment', () => {
     )
   })
 
-  test('a wall clock put through a moment is the same, or was skipped and is later', () => {
+  test('a local time survives the way to an instant and back, unless the zone skips it', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const local = toLocal(moment, 'UTC')
@@ -187,7 +187,7 @@ describe('wall clock and moment', () => {
     )
   })
 
-  test('the zone of the process makes no difference', () => {
+  test('the time zone of the process makes no difference', () => {
     const script = `
       const { toInstant, toLocal, parseWhen, zoneAbbreviation } = await import('./src/core/time.ts')
       const out = []
@@ -214,8 +214,8 @@ describe('wall clock and moment', () => {
   })
 })
 
-describe('days and steps', () => {
-  test('parts are zero-padded, and blank when there is no time', () => {
+describe('days and months', () => {
+  test('parts of a date are zero-padded, and empty when there is no date', () => {
     expect(details('2017-01-05 14:23:36')).toEqual({
       year: '2017',
       month: '01',
@@ -228,7 +228,7 @@ describe('days and steps', () => {
     expect(Object.values(details(''))).toEqual(['', '', '', '', '', ''])
   })
 
-  test('ISO text carries the offset of that moment, not of today, in both hours of a fold', () => {
+  test('ISO text has the offset of its own instant, in both of two equal local hours', () => {
     const at = (utc: string, zone: string) => isoWithOffset(new Date(utc), zone)
     expect(at('2027-01-16T00:00:00Z', newYork)).toBe('2027-01-15T19:00:00-05:00')
     expect(at('2027-07-15T23:00:00Z', newYork)).toBe('2027-07-15T19:00:00-04:00')
@@ -254,7 +254,7 @@ describe('days and steps', () => {
     expect(dayEdge('9999-12-31 12:00:00', 'end', 'UTC').instant).toEqual(at('9999-12-31T23:59:59Z'))
   })
 
-  test('days follow one another without gap or overlap in every zone', () => {
+  test('days follow each other without gap or overlap in every zone', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const today = toLocal(moment, zone)
@@ -265,7 +265,7 @@ describe('days and steps', () => {
     )
   })
 
-  test('a step keeps the time of day and stays within the month', () => {
+  test('adding months keeps the time of day and stays within the month', () => {
     expect(shiftLocal('2027-01-31 10:00:00', { months: 1 })).toBe('2027-02-28 10:00:00')
     expect(shiftLocal('2028-02-29 10:00:00', { years: 1, days: 1 })).toBe('2029-03-01 10:00:00')
     expect(shiftLocal('2027-01-01 10:00:00', { weeks: -1 })).toBe('2026-12-25 10:00:00')
@@ -273,7 +273,7 @@ describe('days and steps', () => {
     expect(() => shiftLocal('9999-12-31 10:00:00', { days: 1 })).toThrow(RangeError)
   })
 
-  test('a list without dates runs from yesterday to 24 months from now', () => {
+  test('a list without dates covers yesterday up to 24 months from now', () => {
     const { start, end } = defaultWindow(at('2026-11-21T03:00:00Z'), newYork)
     expect([start.local, end.local]).toEqual(['2026-11-19 00:00:00', '2028-11-20 23:59:59'])
     expect([start.instant, end.instant]).toEqual([

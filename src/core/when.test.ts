@@ -9,7 +9,7 @@ const zone = 'America/New_York'
 const local = (value: unknown) => parseWhen(value, { zone, now })?.local
 const instant = (value: unknown) => parseWhen(value, { zone, now })?.instant.toISOString()
 
-describe('what is understood', () => {
+describe('a date that is understood', () => {
   test.each([
     ['2026-12-01', '2026-12-01 00:00:00'],
     ['2026-12-01 9:00', '2026-12-01 09:00:00'],
@@ -69,11 +69,11 @@ describe('what is understood', () => {
     ['last friday of december', '2026-12-25 00:00:00'],
     ['third tuesday of next month', '2026-12-15 00:00:00'],
     [' 2026-12-01 ', '2026-12-01 00:00:00'],
-  ])('%s is %s', (text, expected) => {
+  ])('%s means %s', (text, expected) => {
     expect(local(text)).toBe(expected)
   })
 
-  test('numbers, as such or as text, are seconds since 1970', () => {
+  test('may be a number of seconds since 1970, as number or text', () => {
     expect(instant(1_700_000_000)).toBe('2023-11-14T22:13:20.000Z')
     expect(instant('1700000000')).toBe('2023-11-14T22:13:20.000Z')
     expect(instant('@1700000000')).toBe('2023-11-14T22:13:20.000Z')
@@ -92,11 +92,11 @@ describe('what is understood', () => {
     ['2026-12-01 10:00 UTC+5:30', '2026-11-30 23:30:00'],
     ['Tue, 01 Dec 2026 10:00:00 GMT', '2026-12-01 05:00:00'],
     ['Tue Dec 01 2026 10:00:00 GMT-0500', '2026-12-01 10:00:00'],
-  ])('%s names its zone and is %s in New York', (text, expected) => {
+  ])('%s names its own zone and is %s in New York', (text, expected) => {
     expect(local(text)).toBe(expected)
   })
 
-  test('clock changes: skipped times move on, an offset decides between two of the same', () => {
+  test('moves forward when the clocks skip it, and an offset chooses between two equal hours', () => {
     expect(local('2026-03-08 02:30')).toBe('2026-03-08 03:30:00')
     expect(instant('2026-11-01 01:30')).toBe('2026-11-01T05:30:00.000Z')
     expect(instant('2026-11-01T01:30:00-05:00')).toBe('2026-11-01T06:30:00.000Z')
@@ -105,14 +105,14 @@ describe('what is understood', () => {
     expect(parseWhen('+1 day', { zone, now: before })?.local).toBe('2026-03-09 01:30:00')
   })
 
-  test('the last second of 9999 is kept as it is written', () => {
+  test('keeps the last second of the year 9999', () => {
     expect(local('9999-12-31 23:59:59')).toBe('9999-12-31 23:59:59')
     expect(instant('9999-12-31 23:59:59')).toBe('9999-12-31T23:59:59.999Z')
     expect(local('0001-01-01')).toBe('0001-01-01 00:00:00')
   })
 })
 
-describe('what is not', () => {
+describe('the reading of dates', () => {
   test.each([
     '',
     ' ',
@@ -173,16 +173,16 @@ describe('what is not', () => {
     true,
     {},
     ['2026-12-01'],
-  ])('case %#: refused', value => {
+  ])('refuses case %#', value => {
     expect(parseWhen(value, { zone, now })).toBeUndefined()
   })
 
-  test('an unknown zone is refused, not thrown', () => {
+  test('refuses an unknown zone without throwing', () => {
     expect(parseWhen('now', { zone: 'Mars/Olympus', now })).toBeUndefined()
     expect(parseWhen('now', { zone, now: new Date(Number.NaN) })).toBeUndefined()
   })
 
-  test('nothing makes it throw, and what comes out fits the database', () => {
+  test('never throws, and its results fit the database', () => {
     const pieces = fc.constantFrom(
       ...'+1 day|next|last|friday|of|first|2026-12-01|10:00|am|ago|-|:|T|Z|+05:00|99999|month|noon|,| |@|1|dec|9999|0001'.split(
         '|',
@@ -208,7 +208,7 @@ describe('what is not', () => {
     )
   })
 
-  test('what is written in full is read back exactly, in any zone', () => {
+  test('reads a date that is written in full back exactly, in any zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -62_000_000_000, max: 253_000_000_000 }),

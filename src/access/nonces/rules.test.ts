@@ -7,14 +7,14 @@ const binding = { action: 'edit_ticket', userId: 7, recordId: 12 } as const
 const now = new Date('2031-05-01T10:00:00Z')
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-test('a nonce holds for at least 12 and at most 24 hours', () => {
+test('a nonce holds for at least 12 hours and at most 24', () => {
   const sent = issueNonce(secret, binding, now)
   expect(nonceHolds(secret, { ...binding, sent, now })).toBe(true)
   expect(nonceHolds(secret, { ...binding, sent, now: hoursLater(12) })).toBe(true)
   expect(nonceHolds(secret, { ...binding, sent, now: hoursLater(24) })).toBe(false)
 })
 
-test('a nonce holds for nobody else, nothing else and no other record', () => {
+test('a nonce is refused for another user, another action and another record', () => {
   const sent = issueNonce(secret, binding, now)
   expect(nonceHolds(secret, { ...binding, userId: 8, sent, now })).toBe(false)
   expect(nonceHolds(secret, { ...binding, action: 'remove_ticket', sent, now })).toBe(false)

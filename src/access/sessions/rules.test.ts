@@ -18,12 +18,15 @@ test.each([
   [0, 12, false],
   [719, 719.9, true],
   [719, 720, false],
-])('a session used after %d hours lives %d hours after its beginning: %s', (used, now, lives) => {
-  const session = { created_at: start, used_at: later(used) }
-  expect(sessionLives(session, later(now))).toBe(lives)
-})
+])(
+  'a session last used %d hours after its beginning is open %d hours after it: %s',
+  (used, now, lives) => {
+    const session = { created_at: start, used_at: later(used) }
+    expect(sessionLives(session, later(now))).toBe(lives)
+  },
+)
 
-test('a session makes lasting credentials for ten minutes after signing in', () => {
+test('a session may create lasting credentials during the ten minutes after signing in', () => {
   const session = { created_at: start, used_at: later(1) }
   expect(credentialEnd(session, later(0.16))).toBeNull()
   expect(credentialEnd(session, later(0.17))).toEqual(later(720))
@@ -42,11 +45,11 @@ test.each([
   ['', '/account'],
   [undefined, '/account'],
   [['/a'], '/account'],
-])('after signing in %j leads to %s', (wanted, path) => {
+])('after signing in, the wish to go to %j leads to %s', (wanted, path) => {
   expect(returnPath(wanted)).toBe(path)
 })
 
-test('the cookie is for this host and https alone, where the site is; localhost has a plain one', () => {
+test('the session cookie is bound to the host and to https where the site has https, and plain on localhost', () => {
   expect(sessionCookieHeader('abc', 'https://tickets.example')).toBe(
     '__Host-marquee-session=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
   )
@@ -55,7 +58,7 @@ test('the cookie is for this host and https alone, where the site is; localhost 
   )
 })
 
-test('a nonce is for one session and one installation', () => {
+test('the nonce of a session holds for that session on that installation only', () => {
   const key = Buffer.alloc(32, 1)
   const nonce = sessionNonce(key, 7)
   expect(sessionNonceHolds(key, 7, nonce)).toBe(true)
@@ -77,7 +80,7 @@ test.each([
   [{ origin: 'https://evil.example' }, false],
   [{ origin: 'http://tickets.example' }, false],
   [{}, undefined],
-])('a write with %j is of our own page: %s', (headers, own) => {
+])('a write with the headers %j counts as coming from our own page: %s', (headers, own) => {
   expect(isSameOrigin(headers, root)).toBe(own)
 })
 
@@ -88,6 +91,6 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, false],
   [{ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, false],
   [{ origin: 'https://evil.example', 'sec-fetch-mode': 'navigate' }, false],
-])('a read with %j may use the cookie: %s', (headers, may) => {
+])('a read with the headers %j may use the session cookie: %s', (headers, may) => {
   expect(mayReadWithCookie(headers, root)).toBe(may)
 })

@@ -17,7 +17,7 @@ function schedule(sent: Parameters<typeof scheduleOf>[0], before?: Schedule): Sc
   return read.schedule
 }
 
-test('walls and instants agree, and no event ends before it starts', () => {
+test('local times and instants agree, and no event ends before it starts', () => {
   fc.assert(
     fc.property(moment, moment, zone, fc.boolean(), (start_date, end_date, timezone, all_day) => {
       const made = schedule({ start_date, end_date, timezone, all_day })
@@ -29,7 +29,7 @@ test('walls and instants agree, and no event ends before it starts', () => {
   )
 })
 
-test('omitted members stay to the second', () => {
+test('dates that an update omits keep their value to the second', () => {
   fc.assert(
     fc.property(moment, moment, zone, (start_date, end_date, timezone) => {
       const before = schedule({ start_date, end_date, timezone })
@@ -43,7 +43,7 @@ test('omitted members stay to the second', () => {
   )
 })
 
-test('a new zone keeps the walls, except where they do not exist', () => {
+test('a new time zone keeps the local times, except times that the zone skips', () => {
   fc.assert(
     fc.property(moment, zone, zone, (start_date, from, to) => {
       const before = schedule({ start_date, end_date: start_date, timezone: from })
@@ -53,14 +53,14 @@ test('a new zone keeps the walls, except where they do not exist', () => {
   )
 })
 
-test('an end that cannot be read is named', () => {
+test('an end that cannot be read is named in the error', () => {
   const read = (sent: object) => scheduleOf(sent, { siteZone: 'UTC', now, before: undefined })
   expect(read({ start_date: 'now' })).toEqual({ unreadable: 'end_date' })
   expect(read({ end_date: 'now' })).toEqual({ unreadable: 'start_date' })
   expect(read({ start_date: 'now', end_date: '+9000 years' })).toEqual({ unreadable: 'end_date' })
 })
 
-test('the box holds everything within the distance', () => {
+test('the bounding box of a search contains every place within the distance', () => {
   const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ function travel(lat: number, lng: number, { km, bearing }: { km: number; bearing
   return { lat: to / radians, lng: ((((east + 180) % 360) + 360) % 360) - 180 }
 }
 
-test('only a published event with a slug has a page by name', () => {
+test('a page address has the slug of an event only when the event is published and has one', () => {
   const url = (slug: string, status: string) => eventUrl({ id: 7, slug, status }, 'https://x.org')
   expect(url('夏祭り', 'publish')).toBe(`https://x.org/event/${encodeURIComponent('夏祭り')}/`)
   expect(url('named', 'draft')).toBe('https://x.org/?post_type=event&p=7')

@@ -16,19 +16,22 @@ async function ask(wished: string, taken: ReadonlySet<string>) {
 const numbered = (wished: string, numbers: readonly number[]) =>
   new Set(numbers.map(number => numberedSlug(wished, number)))
 
-test.each(['yoga', 'x'.repeat(200)])('numbers count up without a hole: %s', async wished => {
-  for (const count of [0, 1, 2, 7, 8, 9, 15, 16, 17, 40, 999, 4096, 20_000]) {
-    const taken = numbered(
-      wished,
-      Array.from({ length: count }, (_, index) => index + 1),
-    )
-    const { slug, questions } = await ask(wished, taken)
-    expect(slug).toBe(numberedSlug(wished, count + 1))
-    expect(questions).toBeLessThanOrEqual(6)
-  }
-})
+test.each(['yoga', 'x'.repeat(200)])(
+  'the next free number is found in few queries when the taken numbers have no gap: %s',
+  async wished => {
+    for (const count of [0, 1, 2, 7, 8, 9, 15, 16, 17, 40, 999, 4096, 20_000]) {
+      const taken = numbered(
+        wished,
+        Array.from({ length: count }, (_, index) => index + 1),
+      )
+      const { slug, questions } = await ask(wished, taken)
+      expect(slug).toBe(numberedSlug(wished, count + 1))
+      expect(questions).toBeLessThanOrEqual(6)
+    }
+  },
+)
 
-test('whichever numbers are taken, the one that is given is free, and an early hole is filled', async () => {
+test('the returned slug is always free, and a gap among the first eight numbers is filled', async () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 300 })
   await fc.assert(
     fc.asyncProperty(numbers, async some => {
@@ -41,6 +44,6 @@ test('whichever numbers are taken, the one that is given is free, and an early h
   )
 })
 
-test('nothing stays nothing', async () => {
+test('an empty slug stays empty, without a query', async () => {
   expect(await ask('', new Set(['']))).toEqual({ slug: '', questions: 0 })
 })

@@ -18,7 +18,9 @@ test.each([
     [5, { id: 6 }, { venue: 'Hall' }, ''],
     [5, 6, { venue: 'Hall' }],
   ],
-])('%j names %j', (value, items) => expect(linkItems(value)).toEqual(items))
+])('the value %j is read as the links %j', (value, items) =>
+  expect(linkItems(value)).toEqual(items),
+)
 
 test.each([
   ['', []],
@@ -29,9 +31,9 @@ test.each([
   [[], []],
   [[''], []],
   [undefined, []],
-])('%j names nothing', (value, items) => expect(linkItems(value)).toEqual(items))
+])('the value %j is read as no links', (value, items) => expect(linkItems(value)).toEqual(items))
 
 test.each(['Hall', '5,Hall', -5, 5.5, true, ['Hall'], [[5]], { id: 'x' }, '1e3', 10 ** 20])(
-  '%j is no link',
+  'the value %j is refused as a link',
   value => expect(linkItems(value)).toBeUndefined(),
 )

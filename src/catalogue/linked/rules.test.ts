@@ -12,7 +12,7 @@ const later = at('2031-06-01T12:00:00Z')
 const earlier = at('2031-04-01T12:00:00Z')
 
 describe('publication', () => {
-  test('a new record is published now', () => {
+  test('a new record is published at once', () => {
     expect(publicationOf({ status: 'publish', date: undefined, now })).toEqual({
       status: 'publish',
       published_local: now.local,
@@ -20,21 +20,21 @@ describe('publication', () => {
     })
   })
 
-  test('what is published ahead waits; what waits for a time that passed is published', () => {
+  test('a future publication date schedules the record; a date that has passed publishes it', () => {
     expect(publicationOf({ status: 'publish', date: later, now }).status).toBe('future')
     expect(publicationOf({ status: 'future', date: earlier, now }).status).toBe('publish')
     expect(publicationOf({ status: 'future', date: later, now }).published_at).toBe(later.instant)
     expect(publicationOf({ status: 'private', date: later, now }).status).toBe('private')
   })
 
-  test('a draft has a date but no moment of publication, and gets it when it is published', () => {
+  test('a draft has a date but no moment of publication until it is published', () => {
     const draft = publicationOf({ status: 'draft', date: earlier, now })
     expect(draft).toEqual({ status: 'draft', published_local: earlier.local, published_at: null })
     const published = publicationOf({ status: 'publish', date: undefined, now, before: draft })
     expect(published.published_at).toBe(now.instant)
   })
 
-  test('an update without a date keeps it, also when the record becomes a draft again', () => {
+  test('an update without a date keeps the date, even when the record becomes a draft again', () => {
     const before = publicationOf({ status: 'publish', date: earlier, now })
     for (const status of ['publish', 'private', 'draft', 'trash']) {
       const after = publicationOf({ status, date: undefined, now: later, before })
@@ -43,20 +43,20 @@ describe('publication', () => {
   })
 })
 
-test('the trash marks a slug and gives it back', () => {
+test('moving to the trash marks the slug, and restoring removes the mark', () => {
   expect(trashedSlug('hall')).toBe('hall__trashed')
   expect(restoredSlug('hall__trashed')).toBe('hall')
   expect(restoredSlug('hall__trashed-2')).toBe('hall')
   expect(restoredSlug('hall')).toBe('hall')
 })
 
-test('the longest slug keeps its mark when it is numbered, and so comes back', () => {
+test('the longest slug keeps its trash mark when it is numbered, and can still be restored', () => {
   const trashed = trashedSlug('x'.repeat(200))
   expect(numberedSlug(trashed, 99_999)).toBe(`${trashed}-99999`)
   expect(restoredSlug(numberedSlug(trashed, 2))).toMatch(/^x+$/)
 })
 
-test('a search is cut into letters, digits and hyphens of any script', () => {
+test('a search text is split into words of letters, digits and hyphens in any script', () => {
   expect(searchParts('@common.com')).toEqual(['common', 'com'])
   expect(searchParts('http://one.com')).toEqual(['http', 'one', 'com'])
   expect(searchParts('555-1111')).toEqual(['555-1111'])

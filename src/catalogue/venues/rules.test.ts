@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateProvince } from './rules.ts'
 
-test('the state counts in the United States, the province elsewhere', () => {
+test('an address shows its state in the United States and its province elsewhere', () => {
   const place = { state: 'CA', province: 'Cape' }
   expect(stateProvince({ ...place, country: 'US' })).toBe('CA')
   expect(stateProvince({ ...place, country: 'United States' })).toBe('CA')

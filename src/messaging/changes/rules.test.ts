@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cursorOf, positionOf } from './rules.ts'
 
-test('a cursor leads back to its position', () => {
+test('the position in a cursor is read back', () => {
   expect(positionOf('0123456789abcdef', cursorOf('0123456789abcdef', 812))).toBe(812)
 })
 
@@ -10,6 +10,6 @@ test.each([
   ['that was never given', 'anything'],
   ['with something behind it', `${cursorOf('0123456789abcdef', 812)}x`],
   ['of nothing', ''],
-])('a cursor %s is none', (_, cursor) => {
+])('the text %s is refused as a cursor', (_, cursor) => {
   expect(positionOf('0123456789abcdef', cursor)).toBeUndefined()
 })

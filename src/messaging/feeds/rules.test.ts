@@ -10,7 +10,7 @@ test.each([
   ['/event/a/b.ics', undefined],
   ['/tickets-order.ics', undefined],
   ['/event/.ics', undefined],
-])('%s is the feed %j', (path, address) => {
+])('the path %s asks for the feed %j', (path, address) => {
   expect(readFeedAddress(path)).toEqual(address)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['//evil.example/?ical=1', undefined],
   ['/svc/events/v1/events?ical=1', undefined],
   ['/feed', undefined],
-])('%s leads to %s', (url, target) => {
+])('the address %s of the existing system leads to %s', (url, target) => {
   expect(feedInstead(url)).toBe(target)
 })

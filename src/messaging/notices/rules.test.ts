@@ -11,7 +11,7 @@ const was = {
 }
 const told = toldBefore(was)
 
-test('a fact tells what guests knew, and one about something else tells nothing', () => {
+test('a fact of a changed event tells what guests knew before, and other facts tell nothing', () => {
   expect(told).toMatchObject({ start_local: was.was_start, happening: 'scheduled', venue_id: 0 })
   expect(toldBefore({ event_id: 3 })).toBeUndefined()
 })
@@ -23,13 +23,13 @@ test.each([
   ['all_day', true],
   ['venue_id', 7],
   ['happening', 'cancelled'],
-])('another %s is another thing to tell', (name, value) => {
+])('a change of %s alone makes what guests know different', (name, value) => {
   if (!told) throw new Error('It told nothing.')
   expect(isTheSame(told, { ...told })).toBe(true)
   expect(isTheSame(told, { ...told, [name]: value })).toBe(false)
 })
 
-test('guests are told ten minutes after the last change, and within an hour of the first', () => {
+test('guests are told ten minutes after the last change, and at most an hour after the first', () => {
   const since = new Date('2026-11-21T12:00:00Z')
   const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000)
   expect(dueAt(since, since)).toEqual(after(10))

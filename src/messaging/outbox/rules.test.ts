@@ -13,7 +13,7 @@ import {
 const key = Buffer.alloc(32, 1)
 const other = Buffer.alloc(32, 2)
 
-test('a bounce address names its message, and only one that we made does', () => {
+test('a bounce address leads to its message, and forged addresses lead to none', () => {
   const address = bounceAddress(key, 'bounces@example.org', 812)
   expect(address).toMatch(/^bounces\+812-[0-9a-f]{16}@example\.org$/)
   expect(messageOfBounce(key, address)).toBe(812)
@@ -23,7 +23,7 @@ test('a bounce address names its message, and only one that we made does', () =>
   expect(messageOfBounce(key, 'bounces@example.org')).toBeUndefined()
 })
 
-test('a token for ending mails is for its message alone', () => {
+test('an unsubscribe token holds for its own message only', () => {
   const token = endingToken(key, 812)
   expect(messageOfToken(key, token)).toBe(812)
   expect(messageOfToken(other, token)).toBeUndefined()
@@ -31,12 +31,12 @@ test('a token for ending mails is for its message alone', () => {
   expect(messageOfToken(key, 'anything')).toBeUndefined()
 })
 
-test('an address is the same in capital letters and with blanks around it', () => {
+test('an address is compared without regard to case and surrounding blanks', () => {
   expect(addressHash(key, ' Ada@Example.org ')).toEqual(addressHash(key, 'ada@example.org'))
   expect(addressHash(other, 'ada@example.org')).not.toEqual(addressHash(key, 'ada@example.org'))
 })
 
-test('what has left is neither sent again nor taken back', () => {
+test('a mail that was sent is neither sent again nor withdrawn', () => {
   expect(messageStates.filter(mayRetry)).toEqual(['failed', 'suppressed', 'bounced', 'withdrawn'])
   expect(messageStates.filter(mayWithdraw)).toEqual(['queued'])
 })

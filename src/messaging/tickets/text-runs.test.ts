@@ -53,29 +53,29 @@ test.each([
       ['sans', '!'],
     ],
   ],
-])('%s is drawn from left to right as %j', (text, runs) => {
+])('the text %s is drawn from left to right as %j', (text, runs) => {
   expect(drawn(text)).toEqual(runs)
 })
 
-test('brackets of text that runs to the left are mirrored, because the shaper does not', () => {
+test('brackets in right-to-left text are mirrored by us, because the shaper does not mirror them', () => {
   const runs = drawn('(שלום) עולם')
   expect(runs.map(([, text]) => text).join('')).toContain('(')
   expect(runs.at(-1)).toEqual(['sans', ')'])
 })
 
-test('Devanagari is shaped alone, though the Latin font has it', () => {
+test('Devanagari is drawn with its own font, although the Latin font has its letters', () => {
   expect(drawn('Ada अदा')).toEqual([
     ['sans', 'Ada '],
     ['sans', 'अदा'],
   ])
 })
 
-test('what no font has is a question mark, and counted', () => {
+test('a letter that no font has is drawn as a question mark and counted', () => {
   expect(drawn('a\u{13000}b')).toEqual([['sans', 'a?b']])
   expect(missingIn('a\u{13000}b', has)).toBe(1)
   expect(missingIn('Ada שלום 👩‍🚀', has)).toBe(0)
 })
 
-test('control characters and overrides of direction are not printed', () => {
+test('control characters and direction overrides are not printed', () => {
   expect(printable('  a\u202Eb\u0000c\n d\u200B ')).toBe('abc d\u200B')
 })

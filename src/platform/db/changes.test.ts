@@ -14,11 +14,11 @@ test.each([
     ['event_terms', 'terms'],
   ],
   ['WITH a AS (UPDATE Pools SET held = 1) SELECT 1', ['pools']],
-])('%s writes %j', (statement, tables) => {
+])('the statement %s writes the tables %j', (statement, tables) => {
   expect(writtenTables(statement)).toEqual(tables)
 })
 
-test('a write of this process is told to all listeners, one of another process to none that tells', () => {
+test('all listeners hear of a write by this process, and listeners to own writes hear of no other', () => {
   const changes = createChanges()
   const all: string[] = []
   const own: string[] = []
@@ -30,7 +30,7 @@ test('a write of this process is told to all listeners, one of another process t
   expect([all, own]).toEqual([['events', 'venues'], ['events']])
 })
 
-test('rows of several statements add up, and one that does not say which means all', () => {
+test('the rows written by several statements add up, and a statement that names no rows means all', () => {
   const rows: Collected = new Map()
   collect(rows, ['pools', 'holds'], [1])
   collect(rows, ['pools'], [2])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sharesOf } from './shares.ts'
 
 test.each([2, 3, 4, 5, 6, 10, 47, 200])(
-  'of %i connections every one has a purpose, and the sale and lists have some',
+  '%i connections are divided so that every purpose has one, and the sale and the lists have several',
   connections => {
     const { main, lists, door, health } = sharesOf(connections)
     expect(main + lists + door + health).toBe(connections)

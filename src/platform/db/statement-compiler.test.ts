@@ -11,14 +11,14 @@ const both = (node: ReturnType<typeof statement>) =>
     return { text, parameters }
   })
 
-test('a template with values has the text and the values that Kysely gives it, each time', () => {
+test('a template with values is compiled to the same text and values as by Kysely, each time', () => {
   for (const node of [statement(1, true), statement(null, false), statement(2, true)]) {
     const [ours, theirs] = both(node)
     expect(ours).toEqual(theirs)
   }
 })
 
-test('a template with names or other templates in it is left to Kysely', () => {
+test('a template with names or nested templates is compiled by Kysely', () => {
   const column = (name: string) => sql`select ${sql.ref(name)} from t where ${sql`a = ${1}`}`
   for (const name of ['one', 'other']) {
     const [ours, theirs] = both(column(name).toOperationNode())

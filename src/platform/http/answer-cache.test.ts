@@ -64,7 +64,7 @@ function aCache({ corsOrigins = [] as string[] } = {}) {
   }
 }
 
-test('an answer of which nothing is told is kept until the second ends', async () => {
+test('an answer whose records are unknown is kept until the second ends', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
   keep('one')
@@ -74,7 +74,7 @@ test('an answer of which nothing is told is kept until the second ends', async (
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('an answer ends at the instant at which it changes by itself', async () => {
+test('an answer ends at the instant at which its content changes by itself', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
   keep('one', basis({}, '2031-06-01T10:00:30.500Z'))
@@ -84,7 +84,7 @@ test('an answer ends at the instant at which it changes by itself', async () => 
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('an answer that never changes by itself is kept for minutes, for what nobody told', async () => {
+test('an answer that never changes by itself is kept for minutes, in case a notice was lost', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
   keep('one', basis({}, 'for ever'))
@@ -94,7 +94,7 @@ test('an answer that never changes by itself is kept for minutes, for what nobod
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('while other processes are not heard an answer ends with the second, and does not come back', async () => {
+test('while notices of other processes may be missed, answers end with the second and do not come back', async () => {
   const { fill, read, at, deaf, hearAgain } = aCache()
   const { keep } = await fill()
   keep('one', basis({}, 'for ever'))
@@ -108,7 +108,7 @@ test('while other processes are not heard an answer ends with the second, and do
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('an answer counts again when other processes were heard late, and none was missed', async () => {
+test('an answer counts again after notices of other processes arrived late without a gap', async () => {
   const { fill, read, at, deaf, hearLate } = aCache()
   const { keep } = await fill()
   keep('one', basis({}, 'for ever'))
@@ -120,7 +120,7 @@ test('an answer counts again when other processes were heard late, and none was 
   expect(String((await read()).body)).toBe('one')
 })
 
-test('a write ends the answers about its records and the lists of them, and no others', async () => {
+test('a write ends the answers about its records and the lists of such records, and no others', async () => {
   const { fill, read, write } = aCache()
   for (const [url, told] of [
     ['/events/1', { event: [1], stock: [1] }],
@@ -149,7 +149,7 @@ test('a write ends the answers about its records and the lists of them, and no o
   expect(await kept()).toEqual([])
 })
 
-test('what was begun before a write to its record is not kept; of another record it is', async () => {
+test('an answer begun before a write to its record is not kept, and an answer about another record is', async () => {
   const { fill, read, write } = aCache()
   const one = await fill('/events/1')
   const two = await fill('/events/2')
@@ -160,7 +160,7 @@ test('what was begun before a write to its record is not kept; of another record
   expect(String((await read('/events/2')).body)).toBe('two')
 })
 
-test('memory is bounded, and what was asked for lately stays', async () => {
+test('memory is limited, and recently requested answers stay', async () => {
   const { cache, fill, read } = aCache()
   const large = 'x'.repeat(1024 * 1024)
   for (let index = 0; index < 100; index += 1) {
@@ -173,7 +173,7 @@ test('memory is bounded, and what was asked for lately stays', async () => {
   expect(await read('/1')).not.toHaveProperty('body')
 })
 
-test('an encoded body is made once and kept with the answer', async () => {
+test('a compressed body is made once and kept with the answer', async () => {
   const { cache, fill, read } = aCache()
   const { keep } = await fill()
   const answer = keep('word '.repeat(1000), basis({}, 'for ever'))
@@ -184,7 +184,7 @@ test('an encoded body is made once and kept with the answer', async () => {
   expect((await read()).encoded['br']).toBe(one)
 })
 
-test('a write ends every answer', async () => {
+test('a write of unknown records ends every answer', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   keep('one')
@@ -192,7 +192,7 @@ test('a write ends every answer', async () => {
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('what was begun before a write is answered and not kept', async () => {
+test('an answer begun before a write is sent but not kept', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   write()
@@ -200,7 +200,7 @@ test('what was begun before a write is answered and not kept', async () => {
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('what was begun in an earlier second is not kept', async () => {
+test('an answer begun in an earlier second is not kept', async () => {
   const { fill, read, at } = aCache()
   const { keep } = await fill()
   at('2031-06-01T10:00:01.000Z')
@@ -208,7 +208,7 @@ test('what was begun in an earlier second is not kept', async () => {
   expect(await read()).not.toHaveProperty('body')
 })
 
-test('many who ask at once are told what the first one reads', async () => {
+test('of many simultaneous requests one reads, and all get its answer', async () => {
   const { fill, read } = aCache()
   const { keep } = await fill()
   const others = Promise.all([read(), read(), read()])
@@ -216,7 +216,7 @@ test('many who ask at once are told what the first one reads', async () => {
   expect((await others).map(({ body }) => String(body))).toEqual(['one', 'one', 'one'])
 })
 
-test('who waits while a write comes reads for themselves', async () => {
+test('a request that waits while a write arrives reads by itself', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   const other = read()
@@ -225,7 +225,7 @@ test('who waits while a write comes reads for themselves', async () => {
   expect(await other).not.toHaveProperty('body')
 })
 
-test('who waits for somebody that fails reads for themselves', async () => {
+test('a request that waits for one that fails reads by itself', async () => {
   const { fill, read } = aCache()
   const { giveUp } = await fill()
   const other = read()
@@ -233,7 +233,7 @@ test('who waits for somebody that fails reads for themselves', async () => {
   expect(await other).toHaveProperty('keep')
 })
 
-test('who began to wait before an answer was begun is told it, however much is written', async () => {
+test('a request that waited before an answer was begun gets that answer, whatever is written meanwhile', async () => {
   const { fill, read, write } = aCache()
   const { keep } = await fill()
   const first = read()
@@ -246,7 +246,7 @@ test('who began to wait before an answer was begun is told it, however much is w
   expect(String((await second).body)).toBe('new')
 })
 
-test('who has waited for one that fails, and for one more, waits for no other', async () => {
+test('a request that waited for two failed ones waits for no third', async () => {
   const { fill, read } = aCache()
   const { giveUp } = await fill()
   const waiting = [read(), read(), read()] as unknown as Promise<Filling>[]
@@ -256,7 +256,7 @@ test('who has waited for one that fails, and for one more, waits for no other', 
   for (const one of waiting) expect(await one).toHaveProperty('keep')
 })
 
-test('nobody of another network waits for one that stands back; those of its own do', async () => {
+test('a reader that must wait for its turn holds up its own network only', async () => {
   const { fill, read } = aCache()
   const { standBack, keep } = await fill('/events', 'crowd')
   const other = read('/events', 'other')
@@ -273,7 +273,7 @@ test('nobody of another network waits for one that stands back; those of its own
   expect(String(keep('theirs').body)).toBe('theirs')
 })
 
-test('another address is another answer', async () => {
+test('another address has another answer', async () => {
   const { fill, read } = aCache()
   const { keep } = await fill('/events?page=1')
   keep('one')
@@ -289,11 +289,11 @@ test.each([
   ['another password', request('/events?x=1&event_password=abc')],
   ['a write', request('/events', {}, 'POST')],
   ['HEAD', request('/events', {}, 'HEAD')],
-])('nothing is kept of a request with %s', async (_, asked) => {
+])('an answer is not kept for a request with %s', async (_, asked) => {
   expect(await aCache().cache.look(asked, { text: '/', network: 'here', kinds })).toBeUndefined()
 })
 
-test('where origins are trusted, requests of other sites are not kept', async () => {
+test('where origins are trusted, answers to requests from other sites are not kept', async () => {
   const { cache } = aCache({ corsOrigins: ['https://shop.example'] })
   expect(
     await cache.look(request('/events', { origin: 'https://shop.example' }), {

@@ -37,7 +37,7 @@ test.each([
   ['event password', 1000],
   ['coupon', 3000],
 ] as const)(
-  'a crowd that guesses at a %s leaves strangers three tries each, so nobody is locked out',
+  'while a crowd guesses at a %s, every other network has three tries, so nobody is locked out',
   async (secret, most) => {
     const limit = aLimit()
     await siege(limit, secret, most)
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('a network that was right before has all its tries during a siege', async () => {
+test('a network that once sent the right secret keeps all its tries during a siege', async () => {
   const limit = aLimit()
   expect(await guess(limit, 'event password', network(1), true)).toBe('right')
   await siege(limit, 'event password', 1000)
@@ -58,7 +58,7 @@ test('a network that was right before has all its tries during a siege', async (
   expect(await guess(limit, 'event password', network(1), true)).toBe('later')
 })
 
-test('a judge that fails counts as no guess and holds up nobody', async () => {
+test('a check that fails with an error counts as no guess and holds up nobody', async () => {
   const limit = aLimit()
   const broken = () => Promise.reject(new Error('no database'))
   const where = { target: '7', address: network(1) }
@@ -68,7 +68,7 @@ test('a judge that fails counts as no guess and holds up nobody', async () => {
   expect(await guess(limit, 'sign-in', network(1), true)).toBe('right')
 })
 
-test('an attacker with very many names cannot make it forget the account under attack', async () => {
+test('an attacker with very many names does not displace the count of the attacked account', async () => {
   const limit = aLimit()
   for (let number = 0; number < 60_000; number += 1) {
     if (number % 500 === 0) await guess(limit, 'sign-in', network(500_000 + number))
@@ -82,7 +82,7 @@ test.each([
   ['event password', 30],
   ['coupon', 30],
 ] as const)(
-  'of a %s several processes judge as many guesses as one would, and a new one begins with what was counted',
+  'guesses at a %s are limited over all processes together, and a new process starts with their count',
   async (secret, most) => {
     const share = sharedSums()
     const processes = [aLimit(share), aLimit(share)]
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('passwords that are guessed at several processes at the same moment are not judged once too often', async () => {
+test('simultaneous guesses at several processes are never checked more often than the limit', async () => {
   const share = sharedSums()
   const processes = Array.from({ length: 8 }, () => aLimit(share))
   const verdicts = await Promise.all(
@@ -106,7 +106,7 @@ test('passwords that are guessed at several processes at the same moment are not
   expect(verdicts.filter(verdict => verdict === 'wrong').length).toBeLessThanOrEqual(10)
 })
 
-test('a network that was right at one process is no stranger at another', async () => {
+test('a network known to one process is known to the others', async () => {
   const share = sharedSums()
   expect(await guess(aLimit(share), 'sign-in', network(1), true)).toBe('right')
   const limit = aLimit(share)
@@ -117,7 +117,7 @@ test('a network that was right at one process is no stranger at another', async 
   expect(await guess(aLimit(share), 'sign-in', network(1), true)).toBe('right')
 })
 
-test('a right guess gives back what was wrong before it, and nothing of what others guessed', async () => {
+test('a right guess cancels the wrong ones of its own network and no others', async () => {
   const limit = aLimit()
   for (let round = 0; round < 5; round += 1) {
     for (let wrong = 0; wrong < 5; wrong += 1) await guess(limit, 'sign-in', network(1))

@@ -32,7 +32,7 @@ function aDoor(limits: Partial<SlotLimits> = {}) {
   }
 }
 
-test('a name that asks much is let in by turns with one that asks little', async () => {
+test('a caller with many requests takes turns with a caller with few', async () => {
   const door = aDoor({ atOnce: 1 })
   await door.ask('many')
   void door.ask('many')
@@ -47,7 +47,7 @@ test('a name that asks much is let in by turns with one that asks little', async
   expect(order).toEqual(['many', 'few', 'many', 'many'])
 })
 
-test('one name never has every place', async () => {
+test('one caller never has every place', async () => {
   const door = aDoor()
   await door.ask('many')
   void door.ask('many')
@@ -55,7 +55,7 @@ test('one name never has every place', async () => {
   expect(door.inside()).toEqual(['many', 'other'])
 })
 
-test('who has enough waiting is refused at once', async () => {
+test('a caller with enough waiting requests is refused at once', async () => {
   const door = aDoor()
   await Promise.all([door.ask('a'), door.ask('b')])
   for (const name of ['a', 'a', 'a']) void door.ask(name)
@@ -63,7 +63,7 @@ test('who has enough waiting is refused at once', async () => {
   expect(door.refused).toEqual(['a: own'])
 })
 
-test('when too many wait, the name with the most gives way, and nobody to whom as many wait', async () => {
+test('when too many requests wait, the caller with the most of them is refused first', async () => {
   const door = aDoor({ waiting: 3 })
   await Promise.all([door.ask('a'), door.ask('b')])
   for (const name of ['a', 'a', 'b']) void door.ask(name)
@@ -73,7 +73,7 @@ test('when too many wait, the name with the most gives way, and nobody to whom a
   expect(door.refused).toEqual(['a: own', 'd: all'])
 })
 
-test('who waits too long is refused, and leaves its place to the next', async () => {
+test('a request that waits too long is refused and leaves its place to the next', async () => {
   const door = aDoor({ atOnce: 1, waitMs: 1 })
   await door.ask('a')
   await Promise.all([door.ask('a'), door.ask('b')])

@@ -7,7 +7,7 @@ const levelsOf = (value: unknown): number =>
     ? 1 + Math.max(0, ...Object.values(value).map(levelsOf))
     : 0
 
-test('a text is deeper than a number of levels exactly when its value is', () => {
+test('a body counts as deeper than a limit exactly when its parsed value is', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.nat(8), (text, levels) => {
       const deeper = levelsOf(JSON.parse(text)) > levels
@@ -22,6 +22,6 @@ test.each([
   ['65 arrays', '['.repeat(65) + ']'.repeat(65), true],
   ['64 arrays', '['.repeat(64) + ']'.repeat(64), false],
   ['brackets that nothing closes', '[{"a":'.repeat(40), true],
-])('%s', (_what, text, deeper) => {
+])('depth is counted right: %s', (_what, text, deeper) => {
   expect(isNestedDeeper(Buffer.from(text), 64)).toBe(deeper)
 })

@@ -15,7 +15,7 @@ function aLimit(mostMiB: number) {
     limit.admit({ caller, request: { address, rawBody: zeros.subarray(0, bytes) }, isKept: false })
 }
 
-test('what a network sends and what it is answered count; then it waits until the hour is over', () => {
+test('a network’s requests and stored answers are counted, and past the limit it waits for the next hour', () => {
   const write = aLimit(1)
   write('10.0.0.1', MiB / 2)('x'.repeat(MiB / 2))
   expect(() => write('10.0.0.1', 0)).toThrow('Too many requests')
@@ -24,7 +24,7 @@ test('what a network sends and what it is answered count; then it waits until th
   expect(() => write('10.0.0.1', 0, user)).not.toThrow()
 })
 
-test('when all networks together had too much stored, those that had little are admitted still', () => {
+test('when all networks together store too much, networks that stored little are still admitted', () => {
   const write = aLimit(1024)
   for (let network = 1; network <= 4; network += 1) write(`10.0.0.${network}`, 0)
   for (let network = 1; network <= 4; network += 1) {

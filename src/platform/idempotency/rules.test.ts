@@ -3,19 +3,19 @@ import { hashOfKey, hashOfRequest, isFinal, isKey, open, seal } from './rules.ts
 
 const answer = { status: 201, headers: { location: '/x' }, body: { secret: 'abc' } }
 
-test('a sealed answer opens with its key only, and shows nothing without it', () => {
+test('a stored answer can be opened with its idempotency key only and reveals nothing without it', () => {
   const sealed = seal('one', answer)
   expect(open('one', sealed)).toEqual(answer)
   expect(() => open('two', sealed)).toThrow()
   expect(sealed.toString('latin1')).not.toContain('abc')
 })
 
-test('the stored hash of a key is not the key that opens the answer', () => {
+test('the stored hash of an idempotency key does not open the stored answer', () => {
   const sealed = seal('one', answer)
   expect(() => open(hashOfKey('one').toString('base64'), sealed)).toThrow()
 })
 
-test('another key, method, path or parameter is another request', () => {
+test('another key, method, path or parameter makes another request', () => {
   const asked = { key: 'k', method: 'POST', url: '/a', parameters: { x: 1 } }
   const hashes = [
     asked,
@@ -33,16 +33,16 @@ test.each([
   ['ä', false],
   ['x'.repeat(256), false],
   ['8e03978e-40d5-43dd-bc93-6894a57f9324', true],
-])('%j is a key: %s', (key, expected) => {
+])('%j is a valid idempotency key: %s', (key, expected) => {
   expect(isKey(key)).toBe(expected)
 })
 
-test('faults and requests to come back are not kept', () => {
+test('faults and answers that ask to come back later are not stored', () => {
   expect([200, 201, 400, 402, 404].every(isFinal)).toBe(true)
   expect([409, 429, 500, 502, 503].some(isFinal)).toBe(false)
 })
 
-test('a large answer is kept in a fraction of its size, and opens as it was', () => {
+test('a large answer is stored in a fraction of its size and opens unchanged', () => {
   const lines = Array.from({ length: 50 }, (_, id) => ({ id, name: 'A fairly ordinary ticket' }))
   const large = { ...answer, body: { lines, note: 'ü€😀' } }
   const sealed = seal('one', large)

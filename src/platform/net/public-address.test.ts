@@ -8,7 +8,9 @@ test.each([
   '172.32.0.1',
   '2606:4700::1111',
   '2a00:1450::1',
-])('%s is on the public internet', address => expect(isPublicAddress(address)).toBe(true))
+])('%s is an address of the public internet', address =>
+  expect(isPublicAddress(address)).toBe(true),
+)
 
 test.each([
   '127.0.0.1',
@@ -39,4 +41,6 @@ test.each([
   '2002:7f00:1::',
   'localhost',
   '',
-])('%s is not', address => expect(isPublicAddress(address)).toBe(false))
+])('%s is no address of the public internet', address =>
+  expect(isPublicAddress(address)).toBe(false),
+)

@@ -4,7 +4,7 @@ import { judgeRefusal, pauseSeconds, restSeconds } from './rules.ts'
 const refused = (step: string, code: number | undefined, text = '', kind = 'EENVELOPE') =>
   judgeRefusal({ step, code, text, kind })
 
-describe('a refusal', () => {
+describe('a refusal by the mail server', () => {
   test.each([
     ['421 at the greeting', refused('CONN', 421), { kind: 'retry', slower: true }],
     ['432 behind the mail', refused('DATA', 432), { kind: 'retry', slower: true }],
@@ -37,17 +37,17 @@ describe('a refusal', () => {
       { kind: 'retry', slower: false },
     ],
     ['nobody there', refused('CONN', undefined, '', 'ESOCKET'), { kind: 'away' }],
-  ])('%s', (_, verdict, expected) => {
+  ])('is understood: %s', (_, verdict, expected) => {
     expect(verdict).toEqual(expected)
   })
 })
 
-test('a mail rests longer after each attempt, and never more than six hours', () => {
+test('the pause before the next attempt at a mail grows up to six hours', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 20].map(restSeconds).map(seconds => seconds / 60)).toEqual([
     1, 5, 15, 30, 60, 120, 240, 360, 360,
   ])
 })
 
-test('a server that is away is asked again within a quarter of an hour', () => {
+test('an unreachable mail server is tried again within a quarter of an hour', () => {
   expect([1, 2, 3, 4, 5, 9].map(pauseSeconds)).toEqual([60, 120, 240, 480, 900, 900])
 })

@@ -32,23 +32,23 @@ const line = (ticket_id: number, quantity: number, changes: Partial<CartLine> = 
 const ann = { full_name: 'Ann', email: 'ann@example.org' }
 const bo = { full_name: 'Bo', email: 'bo@example.org' }
 
-describe('changing lines', () => {
+describe('a change of a cart', () => {
   const known = tickets(ticket(1), ticket(2), ticket(3, { provider: 'rsvp' }))
   const change = (current: CartLine[], ...lines: { ticketId: number; quantity: number }[]) =>
     changedLines(current, { lines, names: null }, known)
 
-  test('replaces what is listed, in its place, and keeps the rest', () => {
+  test('replaces the listed tickets in place and keeps the others', () => {
     const current = [line(1, 2), line(2, 3)]
     expect(change(current, { ticketId: 1, quantity: 5 })).toEqual([line(1, 5), line(2, 3)])
     expect(change(current, { ticketId: 1, quantity: 0 })).toEqual([line(2, 3)])
     expect(change(current)).toEqual(current)
   })
 
-  test('passes over tickets that are not known', () => {
+  test('ignores tickets that are unknown', () => {
     expect(change([line(1, 1)], { ticketId: 9, quantity: 4 })).toEqual([line(1, 1)])
   })
 
-  test('keeps who comes apart from who does not', () => {
+  test('keeps RSVPs that accept apart from RSVPs that decline', () => {
     const lines = [
       { ticketId: 3, quantity: 2 },
       { ticketId: 3, quantity: 1, going: false },
@@ -60,7 +60,7 @@ describe('changing lines', () => {
     expect(change(after, { ticketId: 3, quantity: 1 })).toEqual([line(3, 1, { going: true })])
   })
 
-  test('gives names to places in order, also over the two lines of an RSVP', () => {
+  test('gives the names to places in order, across both lines of an RSVP', () => {
     const current = [line(3, 1, { going: true }), line(3, 2, { going: false })]
     const names = [{ ticketId: 3, items: [ann, bo] }]
     expect(changedLines(current, { lines: null, names }, known).map(each => each.names)).toEqual([
@@ -69,7 +69,7 @@ describe('changing lines', () => {
     ])
   })
 
-  test('the result does not depend on how a quantity is split into rows', () => {
+  test('does not depend on how a quantity is split into rows', () => {
     const rows = fc.array(
       fc.record({
         ticketId: fc.integer({ min: 1, max: 2 }),
@@ -96,15 +96,15 @@ describe('changing lines', () => {
   })
 })
 
-describe('limits per order', () => {
-  test('hold for the sum over all lines of a ticket', () => {
+describe('a limit per order', () => {
+  test('counts all lines of a ticket together', () => {
     const known = tickets(ticket(1, { maxPerOrder: 4 }))
     expect(brokenLimit([line(1, 4)], known)).toBeUndefined()
     const lines = [line(1, 3, { going: true }), line(1, 2, { going: false })]
     expect(brokenLimit(lines, known)).toMatchObject({ requested: 5, allowed: 4 })
   })
 
-  test('hold for tickets that share a stock together, up to the most generous one', () => {
+  test('counts tickets with shared stock together, up to the highest of their limits', () => {
     const shared = { sharedPoolId: 7 }
     const known = tickets(
       ticket(1, { ...shared, maxPerOrder: 2 }),
@@ -117,7 +117,7 @@ describe('limits per order', () => {
   })
 })
 
-test('names are demanded for every place, with an address', () => {
+test('a ticket that requires names requires a name and an address for every place', () => {
   const lines = [
     line(1, 2, { names: [ann, bo] }),
     line(2, 2, { names: [ann] }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPurchaser } from './rules.ts'
 
-test('a purchaser is a name and an address, without the blanks around them', () => {
+test('a purchaser’s name and address are stored without surrounding blanks', () => {
   const sent = { name: '  Ada   Byron ', email: ' ada@example.org ' }
   expect(readPurchaser(sent)).toEqual({ name: 'Ada Byron', email: 'ada@example.org' })
 })
@@ -17,6 +17,6 @@ test.each([
   [{ name: 'Ada', email: 'ada@host' }, 'email'],
   [{ name: 'Ada', email: 'ada@example.org\nbcc: x@y.org' }, 'email'],
   [{ name: 'Ada', email: `${'x'.repeat(250)}@example.org` }, 'email'],
-])('%j is refused for its %s', (sent, missing) => {
+])('the purchaser %j is refused because of its %s', (sent, missing) => {
   expect(readPurchaser(sent)).toEqual({ missing })
 })

@@ -7,7 +7,7 @@ const after = new Date('2031-05-04T12:00:01Z')
 const terms = { status: 'active', starts_at: null, ends_at: null }
 
 describe('a coupon runs', () => {
-  test('while it is active and within its time, both ends included', () => {
+  test('while it is active and within its dates, both ends included', () => {
     expect(isRunning(terms, now)).toBe(true)
     expect(isRunning({ ...terms, starts_at: now, ends_at: now }, now)).toBe(true)
     expect(isRunning({ ...terms, starts_at: before, ends_at: after }, now)).toBe(true)
@@ -18,12 +18,12 @@ describe('a coupon runs', () => {
     [{ ...terms, status: 'draft' }],
     [{ ...terms, starts_at: after }],
     [{ ...terms, ends_at: before }],
-  ])('not when %j', given => {
+  ])('not with %j', given => {
     expect(isRunning(given, now)).toBe(false)
   })
 })
 
-describe('uses', () => {
+describe('uses of a coupon', () => {
   const coupon = (changes: Partial<Coupon>): Coupon => ({
     ...terms,
     id: 1,
@@ -39,22 +39,22 @@ describe('uses', () => {
   })
   const use = (cartId: number) => ({ cartId, couponId: 1 })
 
-  test('held ones count like used ones; without a limit there is no end', () => {
+  test('are counted when they are held or used, and are unlimited without a limit', () => {
     expect(usesLeft(coupon({ held: 1, used: 1 }))).toBe(0)
     expect(usesLeft(coupon({ usage_limit: null, used: 10 ** 9 }))).toBe(Infinity)
   })
 
-  test('go to who comes first, and no further', () => {
+  test('are granted first come, first served, up to the limit', () => {
     const granted = grantUses({ coupons: [coupon({})], holds: [] }, [use(1), use(2), use(3)])
     expect(granted).toEqual([true, true, false])
   })
 
-  test("a cart's own hold does not stand in its way", () => {
+  test('that a cart holds already do not count against that cart', () => {
     const desk = { coupons: [coupon({ held: 2 })], holds: [use(5)] }
     expect(grantUses(desk, [use(6), use(5), use(5)])).toEqual([false, true, true])
   })
 
-  test('of a coupon that is gone there are none', () => {
+  test('are not granted for a coupon that was deleted', () => {
     expect(grantUses({ coupons: [], holds: [use(1)] }, [use(1), use(2)])).toEqual([false, false])
   })
 })

@@ -17,7 +17,7 @@ const anAmount = fc.record({
   currency: fc.constantFrom(...currencies),
 })
 
-test('what the card processor answers is what it was asked for', () => {
+test('an amount read from the card processor is the amount that was sent', () => {
   fc.assert(
     fc.property(anAmount, amount => {
       const units = gatewayMinorUnits(amount)
@@ -28,7 +28,7 @@ test('what the card processor answers is what it was asked for', () => {
   )
 })
 
-test('what the wallet answers is what it was asked for', () => {
+test('an amount read from the wallet is the amount that was sent', () => {
   fc.assert(
     fc.property(anAmount, amount => {
       const value = walletDecimal(amount)
@@ -38,24 +38,27 @@ test('what the wallet answers is what it was asked for', () => {
   )
 })
 
-test('in most currencies nothing is lost on the way', () => {
+test('in most currencies the providers take our amounts unchanged', () => {
   for (const currency of ['USD', 'EUR', 'JPY', 'CLP', 'GBP']) {
     const amount = { minor: 1045, currency }
     expect([payableByCard(amount), payableByWallet(amount)]).toEqual([amount, amount])
   }
 })
 
-test.each(['HUF', 'TWD'])('a price in %s is charged to the last hundredth by card', currency => {
+test.each(['HUF', 'TWD'])('a card payment in %s is charged to the hundredth', currency => {
   const amount = { minor: 413_550, currency }
   expect(payableByCard(amount)).toEqual(amount)
   expect(moneyFromCard(gatewayMinorUnits(amount), currency)).toEqual(amount)
 })
 
-test.each(['', 'abc', '1,00', '-1.00', '1.2.3', '1e3'])('%j is no amount of the wallet', value => {
-  expect(() => moneyFromWallet(value, 'USD')).toThrow(/none/)
-})
+test.each(['', 'abc', '1,00', '-1.00', '1.2.3', '1e3'])(
+  'the wallet amount %j is refused',
+  value => {
+    expect(() => moneyFromWallet(value, 'USD')).toThrow(/none/)
+  },
+)
 
-test('an amount with more decimals than we can hold is not rounded in silence', () => {
+test('a provider’s amount with more decimals than we store is refused, not rounded', () => {
   expect(() => moneyFromWallet('1.005', 'USD')).toThrow(/exactly/)
 })
 
@@ -69,11 +72,14 @@ test.each([
   ['MGA', 10000, 100],
   ['KWD', 5124, 5120],
   ['KWD', 5125, 5130],
-])('the card processor is asked for %s %d as %d', (currency, minor, units) => {
-  expect(gatewayMinorUnits({ minor, currency })).toBe(units)
-})
+])(
+  'for an amount in %s, %d of our minor units are %d at the card processor',
+  (currency, minor, units) => {
+    expect(gatewayMinorUnits({ minor, currency })).toBe(units)
+  },
+)
 
-test('the wallet is asked in decimal text', () => {
+test('the wallet receives amounts as decimal text', () => {
   expect(walletDecimal({ minor: 1866, currency: 'USD' })).toBe('18.66')
   expect(walletDecimal({ minor: 500, currency: 'JPY' })).toBe('500')
   expect(walletDecimal({ minor: 1045, currency: 'HUF' })).toBe('10')
@@ -81,7 +87,7 @@ test('the wallet is asked in decimal text', () => {
   expect(walletDecimal({ minor: 1235, currency: 'KWD' })).toBe('1.24')
 })
 
-test('whatever the currency, both move the amount to within half of their own step', () => {
+test('in every currency both providers charge the amount to within half of their smallest unit', () => {
   fc.assert(
     fc.property(aPrice, fc.constantFrom(...currencies), (minor, currency) => {
       const major = minor / 10 ** exponentOf(currency)

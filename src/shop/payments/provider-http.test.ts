@@ -22,7 +22,7 @@ afterAll(() => {
 const ask = (path: string, timeoutMs = 20_000) =>
   askProvider({ method: 'GET', url: `http://127.0.0.1:${port}${path}`, timeoutMs, mostBytes: 1000 })
 
-test('a provider has 256 calls at once; the others wait for a connection, in their order', async () => {
+test('a provider has at most 256 calls at once, and further calls wait in order', async () => {
   const calls = Array.from({ length: 300 }, () => ask('/held'))
   await expect.poll(() => asked.length).toBe(256)
   for (const answer of asked.splice(0)) answer()
@@ -36,7 +36,7 @@ test.each([
   ['an answer that does not come', '/never', 'timeout'],
   ['an answer that is too long', '/long', 'network'],
   ['an answer that breaks off', '/cut', 'network'],
-])('%s is silence', async (_, path, code) => {
+])('%s counts as a silent provider', async (_, path, code) => {
   const error: unknown = await ask(path, code === 'timeout' ? 50 : 20_000).catch(
     (failed: unknown) => failed,
   )

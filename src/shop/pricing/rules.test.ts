@@ -39,7 +39,7 @@ const totalled = (lines: PricedLine[], { fees = [], coupon, currency = 'USD' }: 
   totalCart({ currency, lines, fees: new Map(fees), coupon: coupon ?? null })
 
 describe('tickets', () => {
-  test('the subtotal is the price now times the quantity, over all lines', () => {
+  test('the subtotal is the current price times the quantity, over all lines', () => {
     const totals = totalled([line(3050, 2), line(1000, 3, { ticketId: 2 })])
     expect(totals).toMatchObject({ subtotalMinor: 9100, feesMinor: 0, totalMinor: 9100 })
   })
@@ -51,20 +51,20 @@ describe('tickets', () => {
     })
   })
 
-  test('both the price now and the regular price are kept with a line', () => {
+  test('a line keeps both the current and the regular price', () => {
     const [sale] = totalled([line(800, 2, { regularUnitMinor: 1000 })]).lines
     expect(sale).toMatchObject({ totalMinor: 1600, regularTotalMinor: 2000 })
   })
 })
 
 describe('fees', () => {
-  test('two at 25.00 with 3.50, 10 % and 2.00 each come to 66.00', () => {
+  test('two tickets at 25.00 with fees of 3.50, 10 % and 2.00 each total 66.00', () => {
     const fees = [flat(1, 350), percent(2, 1000), flat(3, 200)]
     const totals = totalled([line(2500, 2)], { fees: [[1, fees]] })
     expect(totals).toMatchObject({ subtotalMinor: 5000, feesMinor: 1600, totalMinor: 6600 })
   })
 
-  test('a percentage is rounded for each place, then multiplied', () => {
+  test('a percentage fee is rounded for each place and then multiplied', () => {
     // 12.5 % of 0.99 is 0.12375: twelve cents each, not 1.24 for ten.
     const totals = totalled([line(99, 10)], { fees: [[1, [percent(1, 1250)]]] })
     expect(totals.fees[0]).toMatchObject({ unitMinor: 12, quantity: 10, totalMinor: 120 })
@@ -75,7 +75,7 @@ describe('fees', () => {
     expect(totalled([line(49, 1)], { fees: [[1, [percent(1, 100)]]] }).feesMinor).toBe(0)
   })
 
-  test('a free ticket carries none, beside one that does', () => {
+  test('a free ticket carries no fee, even beside a paid one', () => {
     const fees: [number, FeeRule[]][] = [
       [1, [flat(1, 500), percent(2, 10_000)]],
       [2, [flat(1, 500)]],
@@ -84,12 +84,12 @@ describe('fees', () => {
     expect(totals.fees.map(fee => [fee.ticketId, fee.totalMinor])).toEqual([[2, 500]])
   })
 
-  test('one that is both selected and automatic counts once', () => {
+  test('a fee that is both selected and automatic counts once', () => {
     const totals = totalled([line(1000, 1)], { fees: [[1, [flat(3, 100), flat(3, 100)]]] })
     expect(totals.feesMinor).toBe(100)
   })
 
-  test('ten of ten percent double the price, and so does one of a hundred', () => {
+  test('fees of 100 % double the price, whether one or ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, index) => percent(index + 1, 1000))
     expect(totalled([line(1000, 3)], { fees: [[1, ten]] }).totalMinor).toBe(6000)
     expect(totalled([line(1000, 3)], { fees: [[1, [percent(1, 10_000)]]] }).totalMinor).toBe(6000)
@@ -112,23 +112,23 @@ describe('the coupon', () => {
     { base: 3300, amount: 1000, discount: 330, total: 2970 },
     { base: 12_345, amount: 10_000, discount: 12_345, total: 0 },
     { base: 5000, amount: 1, discount: 1, total: 4999 },
-  ])('$amount hundredths of a percent of $base leave $total', ({ base, amount, ...left }) => {
+  ])('$amount hundredths of a percent off $base leave $total', ({ base, amount, ...left }) => {
     const totals = totalled([line(base, 1)], { coupon: coupon('percent', amount) })
     expect(totals).toMatchObject({ discountMinor: left.discount, totalMinor: left.total })
   })
 
-  test('a flat one is cut to what there is to pay, and the cut value is what shows', () => {
+  test('a flat coupon is cut to the amount to pay, and the cart shows the cut value', () => {
     const totals = totalled([line(1000, 1)], { coupon: coupon('flat', 999_999) })
     expect(totals).toMatchObject({ discountMinor: 1000, totalMinor: 0 })
     expect(totals.coupon?.discountMinor).toBe(1000)
   })
 
-  test('a flat one below the total comes off once, whatever the quantity', () => {
+  test('a flat coupon below the total is deducted once, whatever the quantity', () => {
     expect(totalled([line(1000, 3)], { coupon: coupon('flat', 200) }).totalMinor).toBe(2800)
   })
 })
 
-describe('exactness', () => {
+describe('exact sums', () => {
   test('the largest amounts are exact to the last unit', () => {
     const totals = totalled([line(9_007_199_254_740, 999)])
     expect(totals.totalMinor).toBe(8_998_192_055_485_260)
@@ -136,7 +136,7 @@ describe('exactness', () => {
     expect(share.discountMinor).toBe(3_002_099_511_605_172)
   })
 
-  test('an amount that nobody could store exactly is refused, not rounded', () => {
+  test('an amount too large to be stored exactly is refused, not rounded', () => {
     expect(() => totalled([line(9_007_199_254_740_991, 2)])).toThrow(
       expect.objectContaining({ code: 'cart-too-large' }),
     )
@@ -144,7 +144,7 @@ describe('exactness', () => {
 })
 
 describe('the lines of an order', () => {
-  test('are tickets, their fees and the coupon, and add up to the total', () => {
+  test('are tickets, their fees and the coupon, and sum to the total', () => {
     const totals = totalled([line(2500, 2, { names: [{ full_name: 'Ann', email: '' }] })], {
       fees: [[1, [flat(4, 350)]]],
       coupon: coupon('percent', 1000),
@@ -167,13 +167,13 @@ describe('the lines of an order', () => {
     expect(lines.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(totals.totalMinor)
   })
 
-  test('hold no more names than places', () => {
+  test('have no more attendee names than places', () => {
     const names = [{ full_name: 'Ann', email: '' }, null, { full_name: 'Bo', email: '' }]
     expect(orderLines(totalled([line(100, 2, { names })]))[0]?.names).toHaveLength(2)
   })
 })
 
-describe('precision towards the gateways', () => {
+describe('amounts sent to the gateways', () => {
   const { totalMinor } = totalled([line(2256, 1)], {
     fees: [[1, [flat(1, 272)]]],
     coupon: coupon('percent', 1730),
@@ -212,7 +212,7 @@ describe('precision towards the gateways', () => {
   })
 
   // Ten forints asked for as 10 would be a hundredth of the price.
-  test('10 and 10.45 HUF are 1000 and 1045 there', () => {
+  test('10 and 10.45 HUF are sent to the card processor as 1000 and 1045', () => {
     expect(gatewayMinorUnits({ minor: 1000, currency: 'HUF' })).toBe(1000)
     expect(gatewayMinorUnits({ minor: 1045, currency: 'HUF' })).toBe(1045)
   })

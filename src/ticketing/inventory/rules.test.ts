@@ -27,7 +27,7 @@ const want = (cartId: number, quantity: number, as: 'held' | 'sold' = 'held'): S
 })
 
 describe('deciding about stock', () => {
-  test('the first who fits gets it, later ones what is left', () => {
+  test('requests get stock in order while it lasts, and later ones get what is left', () => {
     const { decisions } = decideStock(stockOf([pool(1, 3)], [ticket(1, 1)]), [
       want(1, 2),
       want(2, 2),
@@ -36,13 +36,13 @@ describe('deciding about stock', () => {
     expect(decisions.map(({ kind }) => kind)).toEqual(['taken', 'short', 'taken'])
   })
 
-  test('a cart that asks twice in one batch ends with its last wish', () => {
+  test('a cart that asks twice in one batch gets its last request', () => {
     const { changes } = decideStock(stockOf([pool(1, 3)], [ticket(1, 1)]), [want(1, 3), want(1, 1)])
     expect(changes.pools.get(1)).toEqual({ held: 1, sold: 0 })
     expect(changes.opened).toMatchObject([{ cartId: 1, quantity: 1, state: 'open', request: 1 }])
   })
 
-  test('holds that are sold as they stand keep their rows', () => {
+  test('holds that are sold unchanged keep their rows', () => {
     const stock = {
       ...stockOf([{ ...pool(1, 3), held: 2 }], [ticket(1, 1)]),
       holds: [{ id: 7, cartId: 1, ticketId: 1, poolId: 1, quantity: 2 }],
@@ -53,7 +53,7 @@ describe('deciding about stock', () => {
     expect(changes.pools.get(1)).toEqual({ held: -2, sold: 2 })
   })
 
-  test('no decision ever takes more than there is, and none is refused that fits', () => {
+  test('no decision takes more than there is, and no request that fits is refused', () => {
     const line = fc.record({
       ticketId: fc.integer({ min: 1, max: 3 }),
       quantity: fc.integer({ min: 1, max: 4 }),

@@ -27,7 +27,7 @@ const ticket = (part: Partial<SoldTicket> = {}): SoldTicket => ({
 })
 
 describe('the price of a ticket', () => {
-  test('is the sale price on whole days of the event zone, both ends included', () => {
+  test('is the sale price on whole days of the event’s zone, both ends included', () => {
     const reduced = ticket({
       salePriceMinor: 2000,
       salePriceFrom: '2026-11-21',
@@ -41,7 +41,7 @@ describe('the price of a ticket', () => {
     expect(priceNow(reduced, at('2026-11-22T11:00:00Z'))).toBe(3000)
   })
 
-  test('an open end holds for ever, and a sale price above the regular one never', () => {
+  test('is the sale price for ever when the sale has no end, and never when that is above the regular price', () => {
     expect(priceNow(ticket({ salePriceMinor: 0 }), now)).toBe(0)
     expect(isReduced(ticket({ salePriceMinor: 2000, salePriceFrom: '2026-11-22' }), now)).toBe(
       false,
@@ -60,7 +60,7 @@ describe('whether a ticket can be sold', () => {
     [{ saleStartsAt: at('2026-11-21T12:00:01Z') }, 1, { kind: 'not_yet' }],
     [{ saleEndsAt: now }, 1, { kind: 'over' }],
     [{ saleEndsAt: at('2026-11-21T12:00:01Z') }, 1, undefined],
-  ])('%o × %i → %o', (part, quantity, expected) => {
+  ])('%o, bought %i times: %o', (part, quantity, expected) => {
     const problem = saleProblem(ticket(part), quantity, now)
     if (expected === undefined) expect(problem).toBeUndefined()
     else expect(problem).toMatchObject(expected)
@@ -83,6 +83,6 @@ test.each([
   [0, 30, 0],
   [1, 1000, 0],
   [0, 0, 0],
-])('%o free of %o are %i percent', (available, capacity, expected) => {
+])('%o available of %o are %i percent', (available, capacity, expected) => {
   expect(availablePercentage(available, capacity)).toBe(expected)
 })

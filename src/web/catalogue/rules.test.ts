@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysOf, isDay, isMonth, shiftDay, shiftMonth, weekendFrom, weeksOf } from './rules.ts'
 
-test('only days and months that are on the calendar have pages', () => {
+test('only days and months that the calendar shows have pages', () => {
   for (const day of ['2026-12-05', '2028-02-29', '1970-01-01', '2100-12-31']) {
     expect([day, isDay(day)]).toEqual([day, true])
   }
@@ -17,7 +17,7 @@ test('only days and months that are on the calendar have pages', () => {
   ])
 })
 
-test('a month is whole weeks from Monday to Sunday, with each of its days once', () => {
+test('a month is shown as whole weeks from Monday to Sunday, each of its days once', () => {
   const months = fc.integer({ min: 0, max: 130 * 12 }).map(count => shiftMonth('1970-01', count))
   fc.assert(
     fc.property(months, month => {
@@ -35,13 +35,13 @@ test('a month is whole weeks from Monday to Sunday, with each of its days once',
   )
 })
 
-test('the weekend is Friday to Sunday, or what is left of it', () => {
+test('a weekend is Friday to Sunday, or what is left of it', () => {
   expect(weekendFrom('2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
   expect(weekendFrom('2026-11-23')).toEqual({ from: '2026-11-27', to: '2026-11-29' })
   expect(weekendFrom('2026-11-28')).toEqual({ from: '2026-11-28', to: '2026-11-29' })
 })
 
-test('an event is on every day on which it goes on; a night belongs to the day before', () => {
+test('an event is shown on every day on which it runs, and its hours after midnight on the day before', () => {
   expect(daysOf('2026-12-05 19:30:00', '2026-12-05 22:00:00')).toEqual(['2026-12-05'])
   expect(daysOf('2026-12-05 22:00:00', '2026-12-06 04:00:00')).toEqual(['2026-12-05'])
   expect(daysOf('2026-12-05 00:00:00', '2026-12-07 23:59:59')).toEqual([

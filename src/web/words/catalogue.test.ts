@@ -24,14 +24,14 @@ function placeholders(message: string): string[] {
 }
 
 describe.each(locales)('the sentences in %s', language => {
-  test.each(keys)('%s is a message that says the same things as the English one', key => {
+  test.each(keys)('%s is a valid message with the same parameters as the English one', key => {
     const message = catalogues[language][key]
     expect(message.trim()).not.toBe('')
     expect(placeholders(message)).toEqual(placeholders(catalogues.en[key]))
   })
 })
 
-test('plurals follow the language', () => {
+test('plural forms follow the language', () => {
   const say = (language: 'en' | 'fr', count: number) =>
     speakerOf(language).t('form.problems', { count })
   expect(say('en', 0)).toBe('0 fields need another look.')
@@ -39,7 +39,7 @@ test('plurals follow the language', () => {
   expect(say('fr', 0)).toBe('Un champ est à revoir.')
 })
 
-test('no text of the catalogue stays plain in the pseudo-languages', () => {
+test('every sentence of the catalogue is changed by the pseudo-languages', () => {
   for (const language of pseudoLanguages) {
     const { t } = speakerOf(language)
     expect(t('page.skip')).toMatch(/^[^A-Za-z]*[ŤķĶóšťñéí]/)
@@ -49,7 +49,7 @@ test('no text of the catalogue stays plain in the pseudo-languages', () => {
   expect(speakerOf('ar-XB').dir).toBe('rtl')
 })
 
-test('amounts have the decimals of our own books in every language', () => {
+test('amounts have the same decimals in every language', () => {
   const all = (minor: number, currency: string) =>
     locales.map(language => speakerOf(language).money({ minor, currency }).replaceAll(/\s/g, ' '))
   expect(all(123_450, 'EUR')).toEqual([
@@ -65,7 +65,7 @@ test('amounts have the decimals of our own books in every language', () => {
   expect(speakerOf('en').roundMoney({ minor: 2250, currency: 'USD' })).toBe('$22.50')
 })
 
-test('a moment is shown as clocks in its zone show it, in the order of the language', () => {
+test('a time is shown in the zone of the event and in the order of the language', () => {
   const moment = new Date('2026-12-04T18:30:00Z')
   const show = (language: 'en' | 'de', zone: string) =>
     speakerOf(language).moment(moment, zone, 'full')
@@ -85,7 +85,7 @@ describe('the language of a page', () => {
       ...wishes,
     })
 
-  test('is the one asked for, else the remembered one, else what the browser likes best', () => {
+  test('is the requested one, else the remembered one, else the one the browser prefers', () => {
     expect(wish({ asked: 'fr', cookie: 'de', accept: 'nb' })).toBe('fr')
     expect(wish({ asked: 'xx', cookie: 'de', accept: 'nb' })).toBe('de')
     expect(wish({ accept: 'ja, de;q=0.4, nb-NO;q=0.9' })).toBe('nb')
@@ -100,7 +100,7 @@ describe('the language of a page', () => {
     expect(wish({ asked: 'ar-XB', pseudo: true })).toBe('ar-XB')
   })
 
-  test('survives whatever a browser may send', () => {
+  test('is found whatever a browser sends', () => {
     for (const accept of [',,,;', ';q=1', 'en;q=', '*', 'x'.repeat(5000), '\0', 'de;q=abc']) {
       expect(['es', 'en', 'de']).toContain(wish({ accept }))
     }

@@ -16,11 +16,11 @@ async function orderOf(asked: readonly Rank[]): Promise<number[]> {
   return order
 }
 
-test('whoever is last goes behind all others, else the first who asks goes first', async () => {
+test('callers of low rank go behind all others, which are served in order', async () => {
   expect(await orderOf(['last', 'first', 'last', 'first'])).toEqual([1, 3, 0, 2])
 })
 
-test('whoever is last does not wait for ever', async () => {
+test('a caller of low rank does not wait for ever', async () => {
   const crowd = Array.from({ length: 200 }, (): Rank => 'first')
   const order = await orderOf(['last', ...crowd])
   expect(order).toHaveLength(201)

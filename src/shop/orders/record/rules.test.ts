@@ -29,14 +29,14 @@ const news = (kind: PaymentNews['kind'], more: Partial<PaymentNews> = {}): Payme
   ...more,
 })
 
-test('an order waits for its payment, failed, or was paid; one that waits may end unpaid in any way', () => {
+test('an open order can become completed or failed, and an unpaid one can end in any way', () => {
   const paid = orderStatuses.filter(status => !isOpen(status) && !isFailed(status))
   expect(paid).toEqual(['completed', 'refunded', 'reversed'])
   const barred = openStatuses.flatMap(from => failedStatuses.filter(to => !mayBecome(from, to)))
   expect(barred).toEqual([])
 })
 
-describe('what a payment means for its order', () => {
+describe('the state of a payment', () => {
   test.each([
     ['needs_action', 'action-req'],
     ['processing', 'pending'],
@@ -50,29 +50,29 @@ describe('what a payment means for its order', () => {
     ['declined', 'denied'],
     ['cancelled', 'denied'],
     ['expired', 'not-completed'],
-  ] as const)('%s ends it as %s', (kind, to) => {
+  ] as const)('%s ends the order as %s', (kind, to) => {
     expect(decideSettlement(account(), news(kind))).toEqual({ kind: 'fail', to })
   })
 
-  test('a declined card leaves it open for another one', () => {
+  test('declined leaves the order open for another card', () => {
     const decision = decideSettlement(account(), news('needs_payment_method'))
     expect(decision).toEqual({ kind: 'nothing' })
   })
 
   test.each(orderStatuses)(
-    'money for an order that is %s completes it or was seen before',
+    'paid completes an order that is %s, or changes nothing the second time',
     status => {
       const decision = decideSettlement(account({ status }), news('paid'))
       expect(decision.kind).toBe(isOpen(status) || isFailed(status) ? 'complete' : 'nothing')
     },
   )
 
-  test('money is taken note of once, whatever became of it', () => {
+  test('paid is recorded once, whatever became of the order', () => {
     const seen = account({ status: 'not-completed', paidMinor: 3000 })
     expect(decideSettlement(seen, news('paid'))).toEqual({ kind: 'nothing' })
   })
 
-  test('another amount is a mismatch, and goes back if it came in', () => {
+  test('paid with another amount is a mismatch, and money received is refunded', () => {
     const other = { amountMinor: 2999, receivedMinor: 2999 }
     expect(decideSettlement(account(), news('paid', other))).toEqual({
       kind: 'mismatch',
@@ -84,21 +84,21 @@ describe('what a payment means for its order', () => {
     })
   })
 
-  test('money that came and went before it was told of makes no tickets', () => {
+  test('paid and refunded before we learn of it makes no tickets', () => {
     const back = { id: 'r', amountMinor: 3000, state: 'pending' as const, key: undefined }
     const decision = decideSettlement(account(), news('paid', { refunds: [back] }))
     expect(decision).toEqual({ kind: 'came and went' })
   })
 })
 
-test('no order moves to where it is, and final ones move nowhere', () => {
+test('no order moves to the status it has, and final orders do not move', () => {
   for (const from of orderStatuses) expect(mayBecome(from, from)).toBe(false)
   for (const to of orderStatuses) {
     expect(mayBecome('refunded', to) || mayBecome('reversed', to)).toBe(false)
   }
 })
 
-test('news of refunds in any order end where the latest of them is', () => {
+test('refund messages in any order end in the state of the latest refund', () => {
   const state = fc.constantFrom('pending' as const, 'done' as const, 'failed' as const)
   fc.assert(
     fc.property(fc.array(state, { minLength: 1 }), told => {
@@ -121,6 +121,6 @@ test.each([
   ['open', 'lost', 'lost'],
   ['won', 'open', undefined],
   ['lost', 'won', undefined],
-] as const)('of a dispute known as %s, told as %s, %s is new', (known, told, fresh) => {
+] as const)('of a dispute recorded as %s, the message %s is new: %s', (known, told, fresh) => {
   expect(disputeNews(known, told)).toBe(fresh)
 })

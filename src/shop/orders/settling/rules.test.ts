@@ -33,13 +33,13 @@ const coupon = (minor: number): RefundableLine => ({
   ticketId: null,
 })
 
-describe('giving places back', () => {
-  test('one of two places with a fee is half of both', () => {
+describe('refunding places', () => {
+  test('one of two places with a fee is worth half of both', () => {
     const half = plan([ticket(1, 2, 5000), fee(2, 1, 700)], [{ lineId: 1, quantity: 1 }])
     expect(half).toMatchObject({ kind: 'refund', amountMinor: 2850 })
   })
 
-  test('a coupon is shared among all lines by what they cost', () => {
+  test('a coupon’s discount is shared among all lines by their price', () => {
     const lines = [ticket(1, 1, 3000), ticket(2, 1, 1000), coupon(400)]
     expect([...netOfTicketLines(lines, 1).values()]).toEqual([
       { ticketMinor: 2700, feeMinor: 0 },
@@ -47,7 +47,7 @@ describe('giving places back', () => {
     ])
   })
 
-  test('more than was bought, counting what went back before, is refused', () => {
+  test('more places than were bought, minus those refunded before, are refused', () => {
     const line = { ...ticket(1, 3, 3000), refundedQuantity: 2 }
     expect(plan([line], [{ lineId: 1, quantity: 2 }])).toMatchObject({ kind: 'refused' })
     const twice = [
@@ -57,18 +57,18 @@ describe('giving places back', () => {
     expect(plan([line], twice)).toMatchObject({ because: 'more_than_bought' })
   })
 
-  test('a fee or a stranger’s line cannot be given back by itself', () => {
+  test('a fee line, or a line of another order, is refused', () => {
     const alone = plan([ticket(1, 1, 100), fee(2, 1, 10)], [{ lineId: 2, quantity: 1 }])
     expect(alone).toEqual({ kind: 'refused', because: 'unknown_line' })
   })
 })
 
-describe('fees', () => {
+describe('fees of refunded places', () => {
   const line = ticket(1, 2, 2000)
   const lines = [line, fee(2, 1, 300), coupon(230)]
   const one = [{ lineId: 1, quantity: 1 }]
 
-  test('can be kept when places go back, and given back while places stay', () => {
+  test('can be kept when the places are refunded, and refunded while the places stay', () => {
     expect(plan(lines, one)).toMatchObject({ amountMinor: 1035, parts: [{ quantity: 1, fees: 1 }] })
     expect(plan(lines, one, { fees: 'keep' })).toMatchObject({
       amountMinor: 900,
@@ -80,7 +80,7 @@ describe('fees', () => {
     })
   })
 
-  test('are given back once, however their places went back', () => {
+  test('are refunded once, whichever way their places were refunded', () => {
     const before = { ...line, refundedQuantity: 1, refundedFees: 2 }
     expect(plan([before, ...lines.slice(1)], one)).toMatchObject({ amountMinor: 900 })
     expect(plan([before, ...lines.slice(1)], one, { fees: 'only' })).toEqual({
@@ -90,7 +90,7 @@ describe('fees', () => {
   })
 })
 
-test('after a refund of an amount a place gives back what is left', () => {
+test('after a refund of an amount, the refund of a place returns what is left', () => {
   const one = [{ lineId: 1, quantity: 1 }]
   expect(plan([ticket(1, 1, 1000)], one, { leftMinor: 600 })).toMatchObject({
     amountMinor: 600,
@@ -102,7 +102,7 @@ test('after a refund of an amount a place gives back what is left', () => {
   })
 })
 
-test('everything that is left is named, line by line', () => {
+test('a refund of the rest names every remaining place, line by line', () => {
   const lines = [{ ...ticket(1, 3, 300), refundedQuantity: 1, refundedFees: 3 }, ticket(2, 2, 0)]
   expect(allParts(lines, 'refund')).toEqual([
     { lineId: 1, quantity: 2 },
@@ -111,7 +111,7 @@ test('everything that is left is named, line by line', () => {
   expect(allParts(lines, 'only')).toEqual([{ lineId: 2, quantity: 2 }])
 })
 
-test('in any steps, all places together give back exactly the total', () => {
+test('refunding all places in any steps returns exactly the total', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 9 }),
     unit: fc.integer({ min: 0, max: 100_000 }),

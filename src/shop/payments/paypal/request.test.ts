@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { walletName } from './request.ts'
 
-test('a short name stays as it is, with plain spaces', () => {
+test('a short item name stays unchanged, with plain spaces', () => {
   expect(walletName('Evening ticket')).toBe('Evening ticket')
   expect(walletName('  Evening \n ticket ')).toBe('Evening ticket')
   expect(walletName('x'.repeat(127))).toBe('x'.repeat(127))
 })
 
-test('a long name is cut at a word and ends with three dots', () => {
+test('a long item name is cut between words and ends with three dots', () => {
   const words = `${'word '.repeat(24)}seventhree tail`
   expect(walletName(words)).toBe(`${'word '.repeat(24).trim()}...`)
   expect(walletName(`${'word '.repeat(23)}1234567 tail-that-is-long`)).toBe(
@@ -16,12 +16,12 @@ test('a long name is cut at a word and ends with three dots', () => {
   )
 })
 
-test('one endless word is cut where it must be', () => {
+test('a long item name of one word is cut within the word', () => {
   expect(walletName('x'.repeat(200))).toBe(`${'x'.repeat(124)}...`)
   expect(walletName(`${'x'.repeat(123)}😀${'y'.repeat(50)}`)).toBe(`${'x'.repeat(123)}...`)
 })
 
-test('a name is never empty and never too long, whatever it was', () => {
+test('an item name is never empty and never too long, whatever the title', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), name => {
       const short = walletName(name)
