@@ -13,6 +13,7 @@ const steps: [what: string, command: string][] = [
   ['unused code', 'npx knip'],
   ['code that only tests use', 'npx knip --production'],
   ['generated files are current', 'npx tsx scripts/generate.ts --check'],
+  ['OpenAPI by redocly and spectral', 'npx tsx scripts/lint-openapi.ts'],
   ['tests', 'npm test'],
 ]
 

@@ -36,7 +36,7 @@ export function clientOperations({ paths, components }: Described, vendor: strin
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
-    .filter(({ operation }) => operation['x-alias-of'] === undefined)
+    .filter(({ operation }) => operation['x-alias-of'] === undefined && isForPrograms(operation))
     .map(one => ({ ...one, ...shapesOf(one.operation, components.schemas) }))
   const table = operations.map(({ path, method, operation, list }) => {
     const words = [method.toUpperCase(), path.replace(`/${vendor}/`, '')]
@@ -64,6 +64,10 @@ export function clientOperations({ paths, components }: Described, vendor: strin
     '',
   ].join('\n')
 }
+
+/** Addresses that only send a browser on are nothing to call. */
+const isForPrograms = ({ responses }: Operation) =>
+  Object.keys(responses).some(status => status.startsWith('2'))
 
 function shapesOf(
   { parameters, requestBody, responses }: Operation,

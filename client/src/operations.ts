@@ -95,14 +95,12 @@ export const operations = {
   resendOrder: 'POST tickets/v1/orders/{id}/resend',
   sendOrderLinks: 'POST tickets/v1/orders/links',
   createFreeOrder: 'POST tickets/v1/commerce/free/order',
-  getCardReturn: 'GET tickets/v1/commerce/cardprocessor/return',
   createCardSignUp: 'POST tickets/v1/commerce/cardprocessor/sign-up',
   createCardOrder: 'POST tickets/v1/commerce/cardprocessor/order',
   updateCardOrder: 'POST tickets/v1/commerce/cardprocessor/order/{order_id}',
   deleteCardOrder: 'DELETE tickets/v1/commerce/cardprocessor/order/{order_id}',
   createWalletSignUp: 'POST tickets/v1/commerce/wallet/sign-up',
   createWalletOnBoarding: 'POST tickets/v1/commerce/wallet/on-boarding',
-  getWalletOnBoarding: 'GET tickets/v1/commerce/wallet/on-boarding',
   createWalletOrder: 'POST tickets/v1/commerce/wallet/order',
   updateWalletOrder: 'POST tickets/v1/commerce/wallet/order/{order_id}',
   deleteWalletOrder: 'DELETE tickets/v1/commerce/wallet/order/{order_id}',
@@ -1664,13 +1662,6 @@ security_code: string
 qr_url: string
 })[]
 } }
-  /** Settle the payment a buyer comes back from, or connect the account a merchant comes back with. */
-  getCardReturn: { input: {
-payment_intent?: string
-payment_intent_client_secret?: string
-/** Account payload, base64 of JSON */
-stripe?: string
-}; output: unknown }
   /** Begin to connect a card account: the nonce its payload must carry. */
   createCardSignUp: { input: {}; output: {
 /** Good once, for an hour */
@@ -1766,23 +1757,6 @@ shared_id: string
 success: boolean
 error?: string
 } }
-  /** Where the merchant comes back to after signing up. */
-  getWalletOnBoarding: { input: {
-/** What was sent to the provider when the sign-up began */
-hash: string
-/** The id that we gave the merchant */
-merchantId: string
-/** The provider's id of the merchant */
-merchantIdInWallet?: string
-/** The provider's id of the merchant */
-merchantIdInPayPal?: string
-/** Whether the merchant granted what was asked for */
-permissionsGranted: string
-/** Whether the merchant consented */
-consentStatus: string
-/** What became of the account */
-accountStatus: string
-}; output: unknown }
   /** Start paying a cart with the wallet. */
   createWalletOrder: { input: {
 /** Names the cart; else its cookie does */

@@ -16,7 +16,7 @@ const isAddress = (value: unknown) => {
 
 /** A short line such as an address or telephone number; `""` clears it. */
 export const line = (description: string) =>
-  Type.Optional(text({ maxLength: 1000, default: null, description }))
+  Type.Optional(text({ maxLength: 1000, told: { default: null }, description }))
 
 /** The write parameters that venues and organizers share. None has a default, so absent members stay absent. */
 export const sharedDraft = {
@@ -25,7 +25,7 @@ export const sharedDraft = {
     text({ holds: isDate, description: "Publication, in the site's time zone." }),
   ),
   date_utc: Type.Optional(text({ holds: isDate, description: 'The same in UTC.' })),
-  description: Type.Optional(text({ default: null, description: 'HTML.' })),
+  description: Type.Optional(text({ told: { default: null }, description: 'HTML.' })),
   status: Type.Optional(
     text({ holds: isStatus, description: 'publish, draft, pending, private …' }),
   ),
@@ -35,12 +35,17 @@ export const sharedDraft = {
   image: Type.Optional(
     text({
       maxLength: 2000,
-      default: null,
+      told: { default: null },
       description: 'The id or address of an image; empty for none.',
     }),
   ),
   website: Type.Optional(
-    text({ maxLength: 2000, holds: isAddress, default: null, description: 'An address.' }),
+    text({
+      maxLength: 2000,
+      holds: isAddress,
+      told: { default: null },
+      description: 'An address.',
+    }),
   ),
   phone: line('Telephone number.'),
 }

@@ -6,7 +6,7 @@ const said = (description: string) =>
   Type.Optional(
     text({
       maxLength: 10,
-      default: null,
+      told: { default: null },
       description: `${description}: "true", "1", "yes" … or not.`,
     }),
   )

@@ -4,10 +4,16 @@ import type { ErrorCode } from '../../core/errors.ts'
 import { describeAccess } from './access.ts'
 import { operationId } from './operation-id.ts'
 import type { DeclaredRoute } from './route.ts'
+import { describeTags, tagOf } from './tags.ts'
 
 type Json = Record<string, unknown>
 
 export type DocumentInfo = { title: string; description: string; server: string }
+
+const publisher = {
+  contact: { name: 'The Marquee authors' },
+  license: { name: 'MIT', identifier: 'MIT' },
+}
 
 /** Codes every route can answer with. */
 const commonErrors: readonly ErrorCode[] = ['rest_invalid_param', 'rest_too_many_requests']
@@ -18,7 +24,7 @@ const commonErrors: readonly ErrorCode[] = ['rest_invalid_param', 'rest_too_many
  */
 export function openApiDocument(
   routes: readonly DeclaredRoute[],
-  info: DocumentInfo,
+  { server, ...texts }: DocumentInfo,
   pathOf: (route: DeclaredRoute) => string,
 ): Json {
   const schemas: Json = {}
@@ -32,7 +38,8 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { version: '1.0.0', title: info.title, description: info.description },
+    info: { version: '1.0.0', ...texts, ...publisher },
+    tags: describeTags(new Set(routes.map(({ path }) => tagOf(path)))),
     components: {
       schemas,
       securitySchemes: {
@@ -40,7 +47,7 @@ export function openApiDocument(
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },
-    servers: [{ url: info.server }],
+    servers: [{ url: server }],
     paths,
   }
 }
@@ -56,7 +63,7 @@ function operation(route: DeclaredRoute, method: string, schemas: Json): Json {
   return {
     operationId: isTwin ? `${name}By${method[0]}${method.slice(1).toLowerCase()}` : name,
     ...(aliasOf !== undefined && { 'x-alias-of': aliasOf }),
-    tags: [tagOf(route)],
+    tags: [tagOf(route.path)],
     summary: spec.summary,
     description: describeAccess(spec.access),
     security: spec.access === 'public' ? [{}, ...signedIn] : signedIn,
@@ -68,16 +75,10 @@ function operation(route: DeclaredRoute, method: string, schemas: Json): Json {
       ? { requestBody: requestBody(spec.body, schemas) }
       : {}),
     responses: {
-      [status]: { description: 'Success.', content: jsonContent(spec.returns, schemas) },
+      [status]: success(spec, schemas),
       ...failures(spec.errors ?? [], spec.access === 'public', schemas),
     },
   }
-}
-
-/** What a route is about: the first word of its path that names something. */
-function tagOf({ path, namespace }: DeclaredRoute): string {
-  const [first = '', second] = path.split('/').filter(word => word !== '')
-  return (first === 'commerce' ? second : first) || (namespace.split('/')[1] ?? '')
 }
 
 function parameters(shape: TObject | undefined, place: string, schemas: Json): Json[] {
@@ -109,6 +110,12 @@ function requestBody(body: TObject, schemas: Json): Json {
   }
 }
 
+function success({ status = 200, returns }: DeclaredRoute['spec'], schemas: Json): Json {
+  if (status < 300) return { description: 'Success.', content: jsonContent(returns, schemas) }
+  const location = { description: 'Where the browser goes on.', schema: { type: 'string' } }
+  return { description: 'Sends the browser on.', headers: { Location: location } }
+}
+
 const jsonContent = (schema: TSchema, schemas: Json) => ({
   'application/json': { schema: hoist(schema, schemas) },
 })
@@ -126,13 +133,15 @@ function failures(codes: readonly ErrorCode[], isPublic: boolean, schemas: Json)
     }
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [
-      String(status),
-      { description: [...new Set(names)].map(name => `\`${name}\``).join(', '), content },
-    ]),
-  )
+  const byCode = [...byStatus].map(([status, names]) => [
+    String(status),
+    { description: [...new Set(names)].map(name => `\`${name}\``).join(', '), content },
+  ])
+  return { ...Object.fromEntries(byCode), default: { description: otherFailures, content } }
 }
+
+const otherFailures =
+  'Any other failure, in the same shape. 500 and 503 are faults of the service: 503 says in `Retry-After` after how many seconds to try again.'
 
 const errorSchema = {
   type: 'object',

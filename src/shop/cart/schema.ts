@@ -64,12 +64,16 @@ export const CartBody = Type.Object({
   tickets: Type.Optional(
     Type.Array(Row, {
       maxItems: rowsMax,
-      default: null,
+      told: { default: null },
       description: 'Quantities of tickets; 0 removes a ticket, tickets not listed stay.',
     }),
   ),
   meta: Type.Optional(
-    Type.Array(Names, { maxItems: rowsMax, default: null, description: 'Names of attendees.' }),
+    Type.Array(Names, {
+      maxItems: rowsMax,
+      told: { default: null },
+      description: 'Names of attendees.',
+    }),
   ),
   post_id: Type.Optional(id({ description: 'The event; checked, otherwise without effect.' })),
   cart_hash: Type.Optional(cartHash()),
