@@ -231,12 +231,12 @@ async function contents(): Promise<string> {
   return sums.join('\n')
 }
 
-describe('the door of every route', () => {
-  test('a new route must say who may use it, and nothing else is in the table', () => {
+describe('access to every route', () => {
+  test('is in the table of this test, which has no other route', () => {
     expect(Object.keys(mayCall).sort()).toEqual(app.routes.map(nameOf).sort())
   })
 
-  test(`refuses whom the contract does not name: 401 strangers, 403 others; nothing changes (SEED=${seed})`, async () => {
+  test(`is refused to whom the contract does not name: 401 strangers, 403 others; nothing changes (SEED=${seed})`, async () => {
     const before = await contents()
     const wrong: string[] = []
     for (const route of app.routes) {
@@ -360,7 +360,7 @@ describe('an event', () => {
     })
   }
 
-  test('that is not public is in no answer that the public can get', async () => {
+  test('that is not public is in no answer to the public', async () => {
     // The search text is echoed in links, so the test searches for another word.
     const [sought, hidden] = ['Zq7Verborgen', 'Heimlich']
     const secret = ['draft', 'pending', 'future', 'private', 'trash'] as const
@@ -420,8 +420,8 @@ function admittedTo(route: DeclaredRoute, turn: number): readonly Who[] {
   return [stranger, ...someOf(others, turn), ...someOf(others, turn + 5)]
 }
 
-describe('the door of every route, at last', () => {
-  test(`lets in whom the contract names (SEED=${seed})`, async () => {
+describe('access to every route, after all refusals', () => {
+  test(`is given to whom the contract names (SEED=${seed})`, async () => {
     const wrong: string[] = []
     for (const [turn, route] of app.routes.entries()) {
       const request = drawRequest(route)

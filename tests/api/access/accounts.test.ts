@@ -32,9 +32,9 @@ async function make(more: object = {}) {
 const rowOf = (id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-describe('no credential gives what it does not have', () => {
+describe('no credential grants more than its own rights', () => {
   test.each(roles)(
-    'a key for accounts alone cannot make, change or delete a %s that may more',
+    'a key for accounts alone cannot create, change or delete a %s with more rights',
     async role => {
       const key = await keyWith('users')
       const may = role === 'subscriber'
@@ -59,7 +59,7 @@ describe('no credential gives what it does not have', () => {
     },
   )
 
-  test('it cannot promote anybody either, nor grant what it lacks', async () => {
+  test('a key for accounts alone can promote nobody and grants no right that it lacks', async () => {
     const key = await keyWith('users')
     const { id } = await make()
     for (const body of [
@@ -76,7 +76,7 @@ describe('no credential gives what it does not have', () => {
     expect((await admin('PATCH', `/users/${id}`, { as: wider, body })).status).toBe(200)
   })
 
-  test('a key with every scope may what its owner may, a key makes no credentials', async () => {
+  test('a key with every scope has the rights of its owner but creates no credentials', async () => {
     const whole = await keyWith(...scopes)
     const { id } = await make({ role: 'administrator' })
     const body = { display_name: 'Known' }
@@ -90,7 +90,7 @@ describe('no credential gives what it does not have', () => {
 })
 
 describe('a new password', () => {
-  test('ends application passwords and keys, and says which scanner keys are still open', async () => {
+  test('revokes application passwords and keys, and lists the scanner keys that stay valid', async () => {
     const person = await app.makePerson('administrator')
     const { json: key } = await admin('POST', '/keys', {
       as: person,
@@ -123,7 +123,7 @@ describe('a new password', () => {
     expect(gone.json.still_open.scanner_keys).toHaveLength(1)
   })
 
-  test('keeps them when it is told to, and other changes end nothing', async () => {
+  test('keeps credentials when asked to, and other changes of an account revoke none', async () => {
     const person = await app.makePerson('administrator')
     const path = `/users/${person.userId}`
     const body = { password: 'a whole new password', keep_keys: true }
@@ -133,7 +133,7 @@ describe('a new password', () => {
     expect([renamed.status, renamed.json.ended]).toEqual([200, undefined])
   })
 
-  test('of the own account ends the credential of the request too, and the password signs in', async () => {
+  test('of one’s own account also revokes the credential of that request, and the new password signs in', async () => {
     const { login, id } = await make({ role: 'administrator', password: 'the first password' })
     const first = await admin('POST', '/sign-in', {
       body: { login, password: 'the first password' },
@@ -152,7 +152,7 @@ describe('a new password', () => {
 })
 
 describe('logins and addresses', () => {
-  test('no login is the address of somebody else, and no address the login, whatever the case', async () => {
+  test('no login is somebody else’s address and no address somebody else’s login, in any case of letters', async () => {
     const mail = await make({ email: 'Box.Office@Example.org' })
     const like = await make({ login: 'Chief@example.org' })
     for (const more of [
@@ -172,17 +172,20 @@ describe('logins and addresses', () => {
     expect((await admin('PUT', `/users/${mail.id}`, { as, body: same })).status).toBe(200)
   })
 
-  test.runIf(onPostgres)('nor when both are written at the same time', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const name = `twin-${turn}@example.org`
-      const got = await Promise.all([
-        admin('POST', '/users', { as, body: draftOf({ login: name }) }),
-        admin('POST', '/users', { as, body: draftOf({ email: name }) }),
-        admin('POST', '/users', { as, body: draftOf({ email: name.toUpperCase() }) }),
-      ])
-      expect(got.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
-    }
-  })
+  test.runIf(onPostgres)(
+    'simultaneous writes of the same login and address are refused but one',
+    async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const name = `twin-${turn}@example.org`
+        const got = await Promise.all([
+          admin('POST', '/users', { as, body: draftOf({ login: name }) }),
+          admin('POST', '/users', { as, body: draftOf({ email: name }) }),
+          admin('POST', '/users', { as, body: draftOf({ email: name.toUpperCase() }) }),
+        ])
+        expect(got.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+      }
+    },
+  )
 })
 
 describe('the last administrator', async () => {
@@ -191,7 +194,7 @@ describe('the last administrator', async () => {
   const left = () =>
     own.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
 
-  test('is neither deleted nor demoted, by anybody', async () => {
+  test('can be neither deleted nor demoted by anybody', async () => {
     const path = `/users/${last.userId}`
     const attempts = [
       await own.admin('DELETE', path, { as }),
@@ -203,7 +206,7 @@ describe('the last administrator', async () => {
     expect((await own.admin('PUT', path, { as, body: { role: 'administrator' } })).status).toBe(200)
   })
 
-  test('stays when all step down, or remove each other, at the same time', async () => {
+  test('stays when all administrators step down, or remove each other, at the same time', async () => {
     const other = await own.makePerson('administrator')
     const third = await own.makePerson('administrator')
     const down = { body: { role: 'subscriber' } }

@@ -22,7 +22,7 @@ beforeEach(() => {
   app.clock.set(testStart)
 })
 
-test('an API key works until its end, says when that is, and is refused in a sentence afterwards', async () => {
+test('an API key works until it expires, tells when that is, and is then refused with the reason', async () => {
   const body = { name: 'Site', scopes: ['read'], expires_in_days: 1 }
   const { json } = await admin('POST', '/keys', { as, body })
   expect(json.expires_at).toBe(later(1).toISOString())
@@ -43,7 +43,7 @@ test('an API key works until its end, says when that is, and is refused in a sen
   )
 })
 
-test('so does an application password, whoever makes it', async () => {
+test('an application password expires in the same way, whoever created it', async () => {
   const sign = { body: { ...person, expires_at: later(2).toISOString() } }
   const signed = await admin('POST', '/sign-in', sign)
   expect([signed.status, signed.json.expires_at]).toEqual([201, later(2).toISOString()])
@@ -60,7 +60,7 @@ test('so does an application password, whoever makes it', async () => {
   expect(elsewhere.json.message).not.toContain('expired')
 })
 
-test('and a scanner key, as bearer token and in the query', async () => {
+test('a scanner key expires in the same way, as bearer token and as query parameter', async () => {
   const body = { name: 'Gate', expires_in_days: 1 }
   const { json } = await tickets('POST', '/scanner-keys', { as, body })
   const { id, security_code } = await anAttendee(app)
@@ -83,7 +83,7 @@ test.each([
   [{ expires_at: '2026-12-31T23:59:60Z' }, 'expires_at'],
   [{ expires_in_days: 0 }, 'expires_in_days'],
   [{ expires_at: '2030-01-01T00:00:00Z', expires_in_days: 3 }, 'expires_in_days'],
-])('an end that is none is named: %j', async (end, name) => {
+])('an invalid expiry is refused and named: %j', async (end, name) => {
   const keys = await admin('POST', '/keys', { as, body: { name: 'K', scopes: ['read'], ...end } })
   const gates = await tickets('POST', '/scanner-keys', { as, body: { name: 'G', ...end } })
   for (const { status, json } of [keys, gates]) {
@@ -91,7 +91,7 @@ test.each([
   }
 })
 
-test('what a credential makes ends with it at the latest, and it sets no password', async () => {
+test('a credential that expires sets no password, and what it creates expires no later', async () => {
   const { userId } = await app.person(as)
   const path = `/users/${userId}/application-passwords`
   const made = await admin('POST', path, { as, body: { name: 'Short', expires_in_days: 2 } })

@@ -28,7 +28,7 @@ const organizer = { organizer: 'Secret society', status: 'draft' }
 const { json: society } = await app.events('POST', '/organizers', { as: owner, body: organizer })
 
 test.each(scopes)(
-  'a key with scope %s sees its owner’s drafts only if that is what it is for',
+  'a key with scope %s sees its owner’s drafts only if the scope is for reading them',
   async scope => {
     const as = keys.get(scope)
     if (!as) throw new Error('There is no key with this id.')
@@ -53,7 +53,7 @@ test.each(scopes)(
   },
 )
 
-test('a person sees own drafts whatever became of the role', async () => {
+test('authors see their own drafts even after losing their role', async () => {
   await app.db
     .updateTable('users')
     .set({ role: 'subscriber' })
@@ -63,7 +63,7 @@ test('a person sees own drafts whatever became of the role', async () => {
   await app.db.updateTable('users').set({ role: 'author' }).where('id', '=', owner.userId).execute()
 })
 
-test('a key that sees nothing of its owner does not order in the owner’s name either', async () => {
+test('a key that cannot read its owner’s records does not order in the owner’s name', async () => {
   const sale = await ticketOnSale(app)
   for (const scope of scopes) {
     const as = keys.get(scope)

@@ -25,7 +25,7 @@ async function linkFor(id: number, purpose: string) {
   return new URL(json.url).pathname
 }
 
-test('login and password open a session, and the account page names it', async () => {
+test('login and password open a session, and the account page shows who is signed in', async () => {
   const { window, login } = await signedIn('subscriber')
   const { status, text, headers } = await window.get('/account')
   expect([status, headers['cache-control']]).toEqual([200, 'no-store, private'])
@@ -33,7 +33,7 @@ test('login and password open a session, and the account page names it', async (
   expect(text).toContain('This browser')
 })
 
-test('a wrong password says nothing of the account, and opens nothing', async () => {
+test('a wrong password opens no session and does not reveal whether the account exists', async () => {
   const { login } = await personWithPassword(app)
   for (const name of [login, 'nobody']) {
     const window = browser(app)
@@ -43,7 +43,7 @@ test('a wrong password says nothing of the account, and opens nothing', async ()
   }
 })
 
-test('the interface knows the person by the cookie, and names the nonce for writes', async () => {
+test('the API recognises the person by the session cookie and returns the nonce for writes', async () => {
   const { window, login, id } = await signedIn('editor')
   const { status, json, headers } = await window.api('GET', '/admin/v1/session')
   expect([status, headers['cache-control']]).toEqual([200, 'no-store, private'])
@@ -60,7 +60,7 @@ test('the interface knows the person by the cookie, and names the nonce for writ
   expect([made.status, made.json.author]).toEqual([201, String(id)])
 })
 
-test("without a nonce a write is a stranger's: refused where strangers may not, done where they may", async () => {
+test('a write without a nonce counts as anonymous: refused where strangers may not write, done where they may', async () => {
   const { window } = await signedIn()
   const refused = await window.api('POST', '/events/v1/events', { body: { title: 'x' } })
   const open = await window.api('POST', '/tickets/v1/cart', {
@@ -71,13 +71,13 @@ test("without a nonce a write is a stranger's: refused where strangers may not, 
   expect(open.json.code).not.toBe('rest_forbidden')
 })
 
-test('GET /session is for sign-ins of browsers alone', async () => {
+test('GET /session is for browser sessions only', async () => {
   const strangers = await admin('GET', '/session')
   const withPassword = await admin('GET', '/session', administrator)
   expect([strangers.status, withPassword.status]).toEqual([401, 403])
 })
 
-test('twelve hours without use end a session; use prolongs it to thirty days at the most', async () => {
+test('a session ends after twelve hours without use, and after thirty days at the latest', async () => {
   const { window } = await signedIn('subscriber')
   const works = async () => (await window.api('GET', '/admin/v1/session')).status === 200
   const since = app.clock.now().getTime()
@@ -97,7 +97,7 @@ test('twelve hours without use end a session; use prolongs it to thirty days at 
   }
 })
 
-test('sign-ins are listed, and each can be ended by its person and by who manages users', async () => {
+test('sessions are listed, and each can be ended by its owner and by who manages users', async () => {
   const { window, id, login } = await signedIn('subscriber')
   const other = browser(app)
   await other.signIn(login)
@@ -121,13 +121,13 @@ test('sign-ins are listed, and each can be ended by its person and by who manage
   expect([gone.status, gone.json.code]).toEqual([404, 'rest_session_not_found'])
 })
 
-test("somebody else's sign-ins are nobody's business", async () => {
+test('nobody sees the sessions of somebody else', async () => {
   const { id } = await signedIn('subscriber')
   const { window } = await signedIn('subscriber')
   expect((await window.api('GET', `/admin/v1/users/${id}/sessions`)).status).toBe(403)
 })
 
-test('an administrator signed in ten minutes ago makes nothing that outlives the session', async () => {
+test('a recently signed-in administrator cannot create a credential that outlives the session', async () => {
   const { window, id } = await signedIn()
   const make = async () => {
     const headers = { 'x-wp-nonce': await window.nonce() }
@@ -148,7 +148,7 @@ test('an administrator signed in ten minutes ago makes nothing that outlives the
   app.clock.set(start)
 })
 
-test('a link to an invitation sets the first password, once, and signs in', async () => {
+test('the link of an invitation sets the first password, works once, and signs in', async () => {
   const body = { login: 'invited', email: 'invited@example.org', role: 'author' }
   const { json } = await admin('POST', '/users', { ...administrator, body })
   const path = await linkFor(json.id, 'invitation')
@@ -169,7 +169,7 @@ test('a link to an invitation sets the first password, once, and signs in', asyn
   expect([again.status, (await browser(app).signIn('invited')).status]).toEqual([404, 303])
 })
 
-test('a link to reset ends sign-ins, application passwords and other links', async () => {
+test('a password reset link revokes sessions, application passwords and other links', async () => {
   const { window, id, login } = await signedIn('author')
   const key = await admin('POST', `/users/${id}/application-passwords`, {
     ...administrator,
@@ -187,7 +187,7 @@ test('a link to reset ends sign-ins, application passwords and other links', asy
   expect((await browser(app).signIn(login, password)).status).toBe(303)
 })
 
-test('a link for signing in needs no password, keeps it, and is good for a quarter of an hour', async () => {
+test('a sign-in link needs no password, leaves it unchanged, and is valid for a quarter of an hour', async () => {
   const { id, login } = await personWithPassword(app, 'author')
   const path = await linkFor(id, 'sign-in')
   const window = browser(app)
@@ -203,7 +203,7 @@ test('a link for signing in needs no password, keeps it, and is good for a quart
   app.clock.set(start)
 })
 
-test('of two who use a link at once one is signed in', async () => {
+test('of two who use a link at the same time, one is signed in', async () => {
   const { id } = await personWithPassword(app, 'author')
   for (const purpose of ['sign-in', 'reset']) {
     const path = await linkFor(id, purpose)
@@ -213,14 +213,14 @@ test('of two who use a link at once one is signed in', async () => {
   }
 })
 
-test('nobody makes a link to an account that may more', async () => {
+test('nobody can create a link to an account with more rights', async () => {
   const [helper, target] = [await app.makePerson('editor'), await personWithPassword(app)]
   const as = { authorization: helper.authorization }
   const got = await admin('POST', `/users/${target.id}/links`, { as, body: { purpose: 'reset' } })
   expect(got.status).toBe(403)
 })
 
-test('a person changes the password knowing the old one; other browsers are signed out', async () => {
+test('changing the password requires the old one and signs out other browsers', async () => {
   const { window, login } = await signedIn('author')
   const other = browser(app)
   await other.signIn(login)
@@ -236,7 +236,7 @@ test('a person changes the password knowing the old one; other browsers are sign
   expect((await browser(app).signIn(login, password)).status).toBe(303)
 })
 
-test('signing out ends the session, not only the cookie', async () => {
+test('signing out ends the session itself, not only its cookie', async () => {
   const { window } = await signedIn('author')
   const kept = new Map(window.jar)
   expect((await window.post('/sign-out', { token: await window.token() })).status).toBe(303)

@@ -41,7 +41,7 @@ const address = ({ id, security_code }: Guest) =>
   `http://tickets.test/?event_qr_code=1&ticket_id=${id}&event_id=1&security_code=${security_code}&path=svc`
 
 describe('GET /qr', () => {
-  test('lets in once, and the second scan is told when and by which device', async () => {
+  test('lets an attendee in once; a second scan is told when and by which device the first was', async () => {
     const guest = await anAttendee(app)
     const first = await byGet(guest)
     expect([first.status, first.json.msg, first.json.attendee.checked_in]).toEqual([
@@ -72,7 +72,7 @@ describe('GET /qr', () => {
     ])
   })
 
-  test('shows id, ticket, name and state; what else staff see is there and empty', async () => {
+  test('shows id, ticket, name and status; members for staff are present but empty', async () => {
     const { json, text } = await byGet(await anAttendee(app, { optedOut: true }))
     expect(json.attendee).toMatchObject({
       title: 'Ann Example',
@@ -86,7 +86,7 @@ describe('GET /qr', () => {
     expect(text).not.toContain('@example.org')
   })
 
-  test('names everything that is missing', async () => {
+  test('names every missing parameter', async () => {
     const none = await tickets('GET', '/qr')
     expect([none.status, none.json]).toMatchObject([
       400,
@@ -99,7 +99,7 @@ describe('GET /qr', () => {
     expect(two.json.data.params).toEqual(['security_code'])
   })
 
-  test('refuses a wrong key without repeating it', async () => {
+  test('refuses a wrong scanner key without repeating it', async () => {
     const guest = await anAttendee(app)
     const got = await byGet(guest, { api_key: 'mqs_not-a-key' })
     expect([got.status, got.json]).toEqual([
@@ -109,7 +109,7 @@ describe('GET /qr', () => {
     expect(got.text).not.toContain('mqs_not-a-key')
   })
 
-  test('takes the key as bearer token too', async () => {
+  test('accepts the scanner key as bearer token', async () => {
     const { id, security_code } = await anAttendee(app)
     const query = { ticket_id: id, security_code }
     expect((await tickets('GET', '/qr', { as: bearer, query })).status).toBe(201)
@@ -123,7 +123,7 @@ describe('GET /qr', () => {
     ['an unknown attendee', { ticket_id: 999_999_999 }],
     ['an id that is none', { ticket_id: 'abc' }],
     ['an id beyond counting', { ticket_id: '9'.repeat(30) }],
-  ])('refuses %s, and says nothing about anybody', async (_, changes) => {
+  ])('refuses %s and reveals nothing about any attendee', async (_, changes) => {
     const got = await byGet(await anAttendee(app), changes)
     expect([got.status, got.json]).toEqual([
       403,
@@ -132,7 +132,7 @@ describe('GET /qr', () => {
   })
 
   test.each(['pending', 'created', 'refunded', 'reversed', 'no', 'something new'])(
-    'refuses who has the status %s, also before telling that he is inside',
+    'refuses an attendee with the order status %s, even one who is checked in',
     async orderStatus => {
       const guest = await anAttendee(app, { orderStatus })
       await db
@@ -146,7 +146,7 @@ describe('GET /qr', () => {
     },
   )
 
-  test('refuses a refunded ticket, by either code', async () => {
+  test('refuses a refunded ticket by either of its codes', async () => {
     const guest = await aBuyer(app)
     const code = await signed(guest)
     await refund(app, guest.orderId)
@@ -155,7 +155,7 @@ describe('GET /qr', () => {
     }
   })
 
-  test('refuses both codes of a ticket that was transferred, and takes the new one', async () => {
+  test('refuses both codes of a transferred ticket and accepts the new one', async () => {
     const guest = await anAttendee(app)
     const code = await signed(guest)
     await tickets('PATCH', `/attendees/${guest.id}`, { as, body: { email: 'cy@example.org' } })
@@ -165,7 +165,7 @@ describe('GET /qr', () => {
     expect((await byGet(await row(guest.id))).status).toBe(201)
   })
 
-  test('takes the ticket of an event that was thrown away', async () => {
+  test('accepts a ticket of an event in the trash', async () => {
     const guest = await anAttendee(app)
     await db
       .updateTable('events')
@@ -175,7 +175,7 @@ describe('GET /qr', () => {
     expect((await byGet(guest)).status).toBe(201)
   })
 
-  test('with a key for one event, lets nobody into another', async () => {
+  test('refuses tickets of another event with a key for one event', async () => {
     const [guest, other] = [await anAttendee(app), await anAttendee(app)]
     const own = await aKey(guest.eventId)
     const refused = await byGet(other, { api_key: own })
@@ -184,14 +184,14 @@ describe('GET /qr', () => {
     expect((await byGet(guest, { api_key: own })).status).toBe(201)
   })
 
-  test('two scanners at once: one entry, one refusal', async () => {
+  test('lets one of two simultaneous scans in and refuses the other', async () => {
     const guest = await anAttendee(app)
     const got = await Promise.all([1, 2, 3, 4].map(() => byGet(guest)))
     expect(got.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 403, 403, 403])
     expect((await log(guest.id)).filter(({ kind }) => kind === 'admitted')).toHaveLength(1)
   })
 
-  test('HEAD lets nobody in, and POST is no route', async () => {
+  test('lets nobody in by HEAD, and has no POST', async () => {
     const guest = await anAttendee(app)
     const query = { api_key: key, ticket_id: guest.id, security_code: guest.security_code }
     expect((await tickets('HEAD', '/qr', { query })).status).toBe(404)
@@ -203,7 +203,7 @@ describe('GET /qr', () => {
     expect((await row(guest.id)).checked_in_at).toBeNull()
   })
 
-  test('codes of chance between good ones never change a verdict', async () => {
+  test('refuses random codes between valid ones, and every verdict stays right', async () => {
     const guests = await attendees(app, 8)
     let next = 0
     const anything = fc.oneof(
@@ -236,7 +236,7 @@ describe('POST /check-ins', () => {
   test.each([
     ['a signed code', (guest: Guest) => signed(guest)],
     ['the address in a QR picture', async (guest: Guest) => address(guest)],
-  ])('lets in with %s', async (_, codeOf) => {
+  ])('lets an attendee in with %s', async (_, codeOf) => {
     const guest = await anAttendee(app)
     const code = await codeOf(guest)
     expect((await byPost(code)).status).toBe(201)
@@ -244,7 +244,7 @@ describe('POST /check-ins', () => {
     expect([again.status, again.json.error]).toEqual([403, 'attendee_already_checked_in'])
   })
 
-  test('refuses a signed code that was changed or signed by somebody else', async () => {
+  test('refuses a signed code that was changed, or signed by another key', async () => {
     const guest = await anAttendee(app)
     const code = await signed(guest)
     const bytes = Buffer.from(code.slice(4), 'base64url')
@@ -262,7 +262,7 @@ describe('POST /check-ins', () => {
     expect((await byPost(code)).status).toBe(201)
   })
 
-  test('the same scan sent again gets the same answer, and is one entry', async () => {
+  test('answers a repeated request alike and counts one entry', async () => {
     const guest = await anAttendee(app)
     const scan = { at: '2026-11-21T11:59:00Z', nonce: `scan-${guest.id}` }
     const all = await Promise.all([1, 2, 3].map(() => byPost(address(guest), scan)))
@@ -277,14 +277,14 @@ describe('POST /check-ins', () => {
     expect(await log(guest.id)).toHaveLength(2)
   })
 
-  test('a nonce lets nobody else in', async () => {
+  test('refuses a nonce that was used for another attendee', async () => {
     const [one, two] = [await anAttendee(app), await anAttendee(app)]
     await byPost(address(one), { nonce: 'used' })
     expect((await byPost(address(two), { nonce: 'used' })).status).toBe(403)
     expect((await row(two.id)).checked_in_at).toBeNull()
   })
 
-  test('two people may use the same nonce for two tickets', async () => {
+  test('accepts the same nonce from two people for two tickets', async () => {
     const [one, two] = [await anAttendee(app), await anAttendee(app)]
     const people = [await app.makePerson('administrator'), await app.makePerson('administrator')]
     const scan = (guest: Guest, person: number) =>
@@ -297,7 +297,7 @@ describe('POST /check-ins', () => {
     expect((await scan(two, 0)).status).toBe(403)
   })
 
-  test('a refusal has the members of every error too', async () => {
+  test('answers a refusal with the members of every error', async () => {
     const { json } = await byPost('nonsense')
     expect(json).toEqual({
       code: 'security_code_not_valid',
@@ -308,14 +308,14 @@ describe('POST /check-ins', () => {
     })
   })
 
-  test('staff may scan without a device', async () => {
+  test('lets staff scan without a device', async () => {
     const guest = await anAttendee(app)
     const got = await tickets('POST', '/check-ins', { as, body: { ticket: address(guest) } })
     const { userId } = await app.person(as)
     expect([got.status, got.json.attendee.checkin_details.author]).toEqual([201, userId])
   })
 
-  test('is for scanner keys and for staff', async () => {
+  test('is for scanner keys and staff only', async () => {
     const body = { ticket: address(await anAttendee(app)) }
     for (const [who, status] of [
       ['anonymous', 401],
@@ -339,7 +339,7 @@ describe('POST /check-ins', () => {
 })
 
 describe('GET /qr/<id>', () => {
-  test('tells anybody whether somebody is inside', async () => {
+  test('tells anybody whether an attendee is inside', async () => {
     const guest = await anAttendee(app)
     const before = await tickets('GET', `/qr/${guest.id}`)
     await byGet(guest)
@@ -350,7 +350,7 @@ describe('GET /qr/<id>', () => {
     ])
   })
 
-  test('is 400 for an unknown attendee and 403 for one that has ended', async () => {
+  test('is 400 for an unknown attendee and 403 for one whose ticket is void', async () => {
     expect((await tickets('GET', '/qr/999999999')).status).toBe(400)
     const guest = await aBuyer(app)
     await refund(app, guest.orderId)
@@ -360,7 +360,7 @@ describe('GET /qr/<id>', () => {
   })
 })
 
-describe('with CHECK_IN_ONLY_DURING_EVENT', async () => {
+describe('check-in with CHECK_IN_ONLY_DURING_EVENT', async () => {
   const strict = await startApp({ CHECK_IN_ONLY_DURING_EVENT: 'on', CHECK_IN_BUFFER_MINUTES: '30' })
   const made = await strict.tickets('POST', '/scanner-keys', { as, body: { name: 'Gate' } })
   const eventId = await eventOnSale(strict)
@@ -371,7 +371,7 @@ describe('with CHECK_IN_ONLY_DURING_EVENT', async () => {
     ['2031-06-01T18:30:00Z', 201],
     ['2031-06-01T23:30:00Z', 201],
     ['2031-06-01T23:30:01Z', 403],
-  ])('a scan at %s is answered %s', async (moment, status) => {
+  ])('at %s is answered %s', async (moment, status) => {
     const guest = await anAttendee(strict, { eventId, ticketId })
     strict.clock.set(new Date(moment))
     const query = {

@@ -33,7 +33,7 @@ const doorOf = (id: number) =>
     .orderBy('id')
     .execute()
 
-test('thirty days after an event the door forgets refusals and nonces, and never who came in', async () => {
+test('thirty days after an event its refused scans and nonces are deleted, and its check-ins are kept', async () => {
   const [old, recent, unfinished] = [await scanned(), await scanned(), await scanned()]
   const age = async (guest: { id: number; eventId: number }, days: number, scannedDays = days) => {
     const ended = sql<Date>`clock_timestamp() - make_interval(days => ${days}::integer)`

@@ -15,7 +15,7 @@ const { db, call, tickets, deps } = app
 const root = 'http://tickets.test'
 const picture = (url: string) => call('GET', url.slice(root.length))
 
-test('staff are told the address of the picture, which anybody with it may see', async () => {
+test('staff are told the address of a ticket’s QR picture, and anybody with the address may see it', async () => {
   const guest = await anAttendee(app)
   const { json } = await tickets('GET', `/attendees/${guest.id}`, { as: 'administrator' })
   expect(json.qr_url).toBe(`${root}/tickets/qr/${guest.id}/${guest.security_code}.svg`)
@@ -43,7 +43,7 @@ const expected = (guest: { id: number; eventId: number; security_code: string })
   path: 'svc/tickets/v1/qr',
 })
 
-test('the picture says what scanner apps know and nothing else, so that it is small', async () => {
+test('the QR picture contains only what scanner apps need, so that it stays small', async () => {
   const guest = await anAttendee(app)
   const attendee = (await findAttendee(db, guest.id))!
   const content = await qrContent(deps, attendee)
@@ -59,7 +59,7 @@ test('the picture says what scanner apps know and nothing else, so that it is sm
   )
 })
 
-test('with QR_CONTENT=signed it has a signed code too', async () => {
+test('with QR_CONTENT=signed the QR picture contains a signed code as well', async () => {
   const guest = await anAttendee(app)
   const attendee = (await findAttendee(db, guest.id))!
   const means = { ...deps, config: { ...deps.config, qrContent: 'signed' as const } }
@@ -74,7 +74,7 @@ test('with QR_CONTENT=signed it has a signed code too', async () => {
   })
 })
 
-test('an id alone, a wrong secret, an ended ticket and an unknown format show nothing', async () => {
+test('no QR picture is shown for an id alone, a wrong secret, a void ticket or an unknown format', async () => {
   const guest = await aBuyer(app)
   const path = `/tickets/qr/${guest.id}`
   for (const wrong of [path, `${path}/`, `${path}/${'A'.repeat(24)}.svg`]) {

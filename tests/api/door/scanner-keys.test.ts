@@ -9,7 +9,7 @@ const { db, tickets } = app
 const as = 'administrator' as const
 const create = (body: object) => tickets('POST', '/scanner-keys', { as, body })
 
-test('a key is shown once and kept as a hash', async () => {
+test('a scanner key is shown once and stored as a hash', async () => {
   const made = await create({ name: 'North gate' })
   expect([made.status, made.json]).toEqual([
     201,
@@ -31,7 +31,7 @@ test('a key is shown once and kept as a hash', async () => {
   expect(JSON.stringify(stored)).not.toContain(api_key)
 })
 
-test('a key tells when it was last used, and dies when it is deleted', async () => {
+test('a scanner key tells when it was last used, and is refused after its deletion', async () => {
   const { json } = await create({ name: 'South gate' })
   const scanner = { authorization: `Bearer ${json.api_key}` }
   const { id, security_code } = await anAttendee(app)
@@ -49,7 +49,7 @@ test('a key tells when it was last used, and dies when it is deleted', async () 
   expect([byParameter.status, byParameter.json.error]).toEqual([400, 'api_key_not_valid'])
 })
 
-test('a key may be for one event, which must be there', async () => {
+test('a scanner key may be for one event, which must exist', async () => {
   const event = await eventOnSale(app)
   expect((await create({ name: 'Hall', event })).json.event).toBe(event)
   const unknown = await create({ name: 'Hall', event: 999_999_999 })
@@ -57,7 +57,7 @@ test('a key may be for one event, which must be there', async () => {
   expect((await create({})).json.data.params).toEqual(['name'])
 })
 
-test('keys are made, seen and deleted by administrators only', async () => {
+test('scanner keys are created, listed and deleted by administrators only', async () => {
   const { json } = await create({ name: 'Gate' })
   const scanner = { authorization: `Bearer ${json.api_key}` }
   for (const [who, status] of [
@@ -75,7 +75,7 @@ test('keys are made, seen and deleted by administrators only', async () => {
   }
 })
 
-test('a scanner key writes nothing but entries', async () => {
+test('a scanner key can write check-ins and nothing else', async () => {
   const { json } = await create({ name: 'Gate' })
   const scanner = { authorization: `Bearer ${json.api_key}` }
   const { id } = await anAttendee(app)
@@ -88,22 +88,25 @@ test('a scanner key writes nothing but entries', async () => {
   expect((await app.admin('GET', '/keys', { as: scanner })).status).toBe(403)
 })
 
-test.runIf(onPostgres)('whoever loses the credential meanwhile makes no key', async () => {
-  const thief = await app.makePerson('administrator')
-  const owner = await app.database.pool.connect()
-  try {
-    await owner.query('begin')
-    await owner.query('update users set display_name = login where id = $1', [thief.userId])
-    await owner.query('delete from application_passwords where user_id = $1', [thief.userId])
-    const asked = tickets('POST', '/scanner-keys', { as: thief, body: { name: 'Stolen' } })
-    const waiting = `select from pg_stat_activity
+test.runIf(onPostgres)(
+  'an administrator who loses the credential during the request creates no scanner key',
+  async () => {
+    const thief = await app.makePerson('administrator')
+    const owner = await app.database.pool.connect()
+    try {
+      await owner.query('begin')
+      await owner.query('update users set display_name = login where id = $1', [thief.userId])
+      await owner.query('delete from application_passwords where user_id = $1', [thief.userId])
+      const asked = tickets('POST', '/scanner-keys', { as: thief, body: { name: 'Stolen' } })
+      const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    const locked = async () => (await app.database.pool.query(waiting)).rowCount
-    await expect.poll(locked, { timeout: 10_000, interval: 10 }).toBe(1)
-    await owner.query('commit')
-    expect((await asked).status).toBe(401)
-  } finally {
-    await owner.query('rollback')
-    owner.release()
-  }
-})
+      const locked = async () => (await app.database.pool.query(waiting)).rowCount
+      await expect.poll(locked, { timeout: 10_000, interval: 10 }).toBe(1)
+      await owner.query('commit')
+      expect((await asked).status).toBe(401)
+    } finally {
+      await owner.query('rollback')
+      owner.release()
+    }
+  },
+)

@@ -29,7 +29,7 @@ function checkOffline(code: string, known: readonly Key[]): number | undefined {
   return verify(null, claim, key, bytes.subarray(25)) ? claim.readUIntBE(15, 6) : undefined
 }
 
-test('there is a key before the first ticket is drawn', async () => {
+test('the signing key exists before the first ticket is drawn', async () => {
   expect(await keys()).toEqual([
     {
       kty: 'OKP',
@@ -41,7 +41,7 @@ test('there is a key before the first ticket is drawn', async () => {
   ])
 })
 
-test('a device with nothing but the public keys tells a ticket from a forged one', async () => {
+test('a device that has only the public keys tells a valid ticket from a forged one', async () => {
   const known = await keys()
   const { id, code } = await aCode()
   expect(checkOffline(code, known)).toBe(id)
@@ -51,7 +51,7 @@ test('a device with nothing but the public keys tells a ticket from a forged one
   }
 })
 
-test('what a retired key signed can still be checked', async () => {
+test('a ticket signed by a retired key can still be verified', async () => {
   const { id, code } = await aCode()
   await sql`update ticket_keys set retired_at = now()`.execute(db)
   expect(checkOffline(code, await keys())).toBe(id)

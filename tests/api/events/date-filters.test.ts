@@ -16,7 +16,7 @@ async function listed(path: string, query: Record<string, string | number>): Pro
 }
 
 test.each(['2026-11-03T10:00:00.001Z', '2026-11-03T10:00:00.999999Z', '2026-11-03T10:00:00Z'])(
-  'what was made at %s is found before and after the second that it shows',
+  'a record created at %s is found before and after the second that it shows',
   async moment => {
     const { id, ticketId, eventId } = await anAttendee(app)
     await sql`update attendees set created_at = ${moment} where id = ${id}`.execute(app.db)
@@ -38,7 +38,7 @@ test.each(['2026-11-03T10:00:00.001Z', '2026-11-03T10:00:00.999999Z', '2026-11-0
   },
 )
 
-test('the last second of a day and of all time belong to what they end', async () => {
+test('the last second of a day, and of the year 9999, belongs to that day', async () => {
   const { id, ticketId } = await anAttendee(app)
   await sql`update attendees set created_at = '2026-11-03T23:59:59.7Z' where id = ${id}`.execute(
     app.db,
@@ -48,7 +48,7 @@ test('the last second of a day and of all time belong to what they end', async (
   expect(await listed('/tickets', { include: ticketId, before: '9999-12-31' })).toBe(1)
 })
 
-test('a ticket without a start is on sale from the midnight that it shows, in the zone of the site', async () => {
+test('a ticket without a start of sale counts as on sale from the midnight it shows, in the zone of the site', async () => {
   const post = await app.events('POST', '/events', {
     as,
     body: { title: 'Play', start_date: '2027-01-01 19:00', end_date: '2027-01-01 22:00' },
@@ -64,7 +64,7 @@ test('a ticket without a start is on sale from the midnight that it shows, in th
   expect(await from('2026-11-21T11:00:00Z')).toBe(0)
 })
 
-test('a ticket of a draft that shows a start is found by it, and one that shows none by any', async () => {
+test('a draft event’s ticket is found by the start of sale it shows, or by any when it shows none', async () => {
   const draft = await app.events('POST', '/events', {
     as,
     body: { title: 'D', status: 'draft', start_date: '2027-01-01', end_date: '2027-01-02' },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('events').execute()
 })
 
-describe('what not everybody may see', () => {
+describe('visibility', () => {
   const secret = 'Xyzzysecret'
   const kept = [
     ['a draft', { status: 'draft' }],
@@ -35,33 +35,38 @@ describe('what not everybody may see', () => {
     ['an event in the trash', { status: 'trash' }],
   ] as const
 
-  test.each(kept)('%s is in no list, search, total or link of others', async (_, body) => {
-    const { id } = await make({
-      ...body,
-      title: secret,
-      venue: { venue: 'Secret hall' },
-      categories: ['Hidden'],
-    })
-    for (const as of ['anonymous', 'subscriber', 'contributor'] as const) {
-      for (const query of [
-        {},
-        { search: secret },
-        { include: String(id) },
-        { categories: 'hidden' },
-        { ends_after: '2000-01-01' },
-        ...(as === 'contributor' ? [{ status: 'draft,pending,private,future,publish,trash' }] : []),
-      ]) {
-        const got = await list({ per_page: 50, ...query }, as)
-        expect([got.status, got.json.total, got.json.events]).toEqual([200, 0, []])
-        expect(got.headers['x-tec-total']).toBe('0')
-        expect(got.json).not.toHaveProperty('next_rest_url')
+  test.each(kept)(
+    'an event that is %s is in no list, search, total or link for others',
+    async (_, body) => {
+      const { id } = await make({
+        ...body,
+        title: secret,
+        venue: { venue: 'Secret hall' },
+        categories: ['Hidden'],
+      })
+      for (const as of ['anonymous', 'subscriber', 'contributor'] as const) {
+        for (const query of [
+          {},
+          { search: secret },
+          { include: String(id) },
+          { categories: 'hidden' },
+          { ends_after: '2000-01-01' },
+          ...(as === 'contributor'
+            ? [{ status: 'draft,pending,private,future,publish,trash' }]
+            : []),
+        ]) {
+          const got = await list({ per_page: 50, ...query }, as)
+          expect([got.status, got.json.total, got.json.events]).toEqual([200, 0, []])
+          expect(got.headers['x-tec-total']).toBe('0')
+          expect(got.json).not.toHaveProperty('next_rest_url')
+        }
       }
-    }
-    const terms = await app.events('GET', '/categories', {
-      query: { slug: 'hidden', hide_empty: false },
-    })
-    expect(terms.json.categories[0].count).toBe(0)
-  })
+      const terms = await app.events('GET', '/categories', {
+        query: { slug: 'hidden', hide_empty: false },
+      })
+      expect(terms.json.categories[0].count).toBe(0)
+    },
+  )
 
   test.each([
     ['a search', { search: secret }],
@@ -98,7 +103,7 @@ describe('what not everybody may see', () => {
     if (!others) expect(idsOf(await list(asked, 'editor'))).toEqual([made.id])
   })
 
-  test('a protected event stands in lists with its date and title, and nothing it hides', async () => {
+  test('a protected event is listed with its date and title and shows nothing else', async () => {
     const made = await make({
       title: 'Open secret',
       description: secret,
@@ -142,7 +147,7 @@ describe('what not everybody may see', () => {
     expect((await list({ context: 'edit' }, 'contributor')).json.events[0].venue).toEqual([])
   })
 
-  test('a protected event is read with its password, or by its editors for editing', async () => {
+  test('a protected event is read with its password, or by its editors', async () => {
     const { id } = await make({ event_password: 'sesame' })
     const read = async (query: Record<string, string>, as: As = 'anonymous') => {
       const got = await app.events('GET', `/events/${id}`, { as: as ?? 'anonymous', query })
@@ -162,7 +167,7 @@ describe('what not everybody may see', () => {
 })
 
 describe('publication', () => {
-  test('an event is there from the second it is due, read by id, by slug or in a list', async () => {
+  test('an event is readable by id, by slug and in lists from the second it is due', async () => {
     const reads = {
       id: async ({ id }: { id: number }) => (await app.events('GET', `/events/${id}`)).status,
       slug: async ({ slug }: { slug: string }) =>
@@ -181,7 +186,7 @@ describe('publication', () => {
     }
   })
 
-  test('a term counts the event from then on', async () => {
+  test('a term counts a scheduled event from its publication on', async () => {
     const made = await make({ date_utc: '2026-11-21 12:00:02', categories: ['waiting'] })
     app.clock.advance(2)
     const got = await app.events('GET', `/events/${made.id}`)
@@ -189,8 +194,8 @@ describe('publication', () => {
   })
 })
 
-describe('writing at the same time', () => {
-  test('two changes of one end each both hold', async () => {
+describe('simultaneous writes', () => {
+  test('two changes of one end date each are both kept', async () => {
     const { id } = await make()
     const change = (body: object) => app.events('PATCH', `/events/${id}`, { as: 'editor', body })
     await Promise.all([
@@ -201,7 +206,7 @@ describe('writing at the same time', () => {
     expect([json.start_date, json.end_date]).toEqual(['2027-01-01 18:00:00', '2027-01-01 23:00:00'])
   })
 
-  test('events of one title get slugs of their own, also the longest', async () => {
+  test('events with the same title get different slugs, however long the title', async () => {
     for (const title of ['Same', 'x'.repeat(400)]) {
       const made = await Promise.all(Array.from({ length: 5 }, () => make({ title })))
       const slugs = made.map(({ slug }) => slug as string)
@@ -211,7 +216,7 @@ describe('writing at the same time', () => {
   })
 })
 
-test('pages are disjoint and complete, whatever the starts and the size of a page', async () => {
+test('the pages of a list are disjoint and complete, whatever the dates and the page size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 }),

@@ -26,8 +26,8 @@ beforeEach(() => {
   app.clock.set(testStart)
 })
 
-describe('pages', () => {
-  test('of nothing: 200, zero, no neighbours', async () => {
+describe('the pages of the list of events', () => {
+  test('of nothing are 200, with a total of zero and no neighbours', async () => {
     await empty()
     const got = await list()
     expect(got.json).toMatchObject({ events: [], total: 0, total_pages: 0 })
@@ -37,7 +37,7 @@ describe('pages', () => {
     expect((await list({ page: 2 })).json.code).toBe('event-archive-page-not-found')
   })
 
-  test('hold four unless asked, at most fifty, and link to their neighbours', async () => {
+  test('have four events by default and at most fifty, and link to their neighbours', async () => {
     await empty()
     for (let day = 10; day < 20; day += 1) await make(`2027-01-${day} 10:00`)
     expect((await list()).json.events).toHaveLength(4)
@@ -56,15 +56,18 @@ describe('pages', () => {
     expect((await list({ page: '2147483647' })).status).toBe(404)
   })
 
-  test.each(['foo', '-1', '0', 'foo bar', '', '1.5', '1e400'])('%j is no page', async wrong => {
-    for (const name of ['page', 'per_page']) {
-      const got = await list({ [name]: wrong })
-      expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, [name]])
-    }
-  })
+  test.each(['foo', '-1', '0', 'foo bar', '', '1.5', '1e400'])(
+    'with %j are refused',
+    async wrong => {
+      for (const name of ['page', 'per_page']) {
+        const got = await list({ [name]: wrong })
+        expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, [name]])
+      }
+    },
+  )
 })
 
-describe('dates', () => {
+describe('dates in the list of events', () => {
   let ids: Record<string, number> = {}
   beforeAll(async () => {
     app.clock.set(testStart)
@@ -131,11 +134,11 @@ describe('dates', () => {
     ],
     ['words', { starts_after: 'now', starts_before: '+3 months' }, ['morning', 'tokyo', 'evening']],
     ['a window the wrong way round', { start_date: '2027-02-01', end_date: '2027-01-01' }, []],
-  ])('%s', async (_, query, expected) => {
+  ])('work for %s', async (_, query, expected) => {
     expect(await named(query)).toEqual(expected)
   })
 
-  test('named events come whatever their dates, the newest publication first, unknown ids skipped', async () => {
+  test('do not limit events named by id, which come newest publication first; unknown ids are skipped', async () => {
     const include = [ids['past'] ?? 0, ids['far'] ?? 0, 987_654]
     const query = { include: include.join(), start_date: '2027-01-01' }
     expect(await named(query)).toEqual(['far', 'past'])
@@ -152,7 +155,7 @@ describe('dates', () => {
     'starts_after',
     'ends_before',
     'ends_after',
-  ])('%s must be a date', async name => {
+  ])('in %s must be valid', async name => {
     for (const wrong of ['foo', '', '31/12/2026', '+9000 years', '99999999999999']) {
       const got = await list({ [name]: wrong })
       expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, [name]])
@@ -160,7 +163,7 @@ describe('dates', () => {
   })
 })
 
-describe('filters', () => {
+describe('filters of the list of events', () => {
   let made: Record<'a' | 'b' | 'c' | 'd', any>
   beforeAll(async () => {
     app.clock.set(testStart)
@@ -258,7 +261,7 @@ describe('filters', () => {
       { search: 'ostrich', categories: 'animals', tags: 'tall', featured: 1, geoloc: 1 },
       'a',
     ],
-  ])('%s', async (_, query, expected) => {
+  ])('work for %s', async (_, query, expected) => {
     expect(await named(typeof query === 'function' ? query() : query)).toBe(expected)
   })
 
@@ -282,12 +285,12 @@ describe('filters', () => {
     { geoloc_radius: 0 },
     { geoloc_radius: '1e9' },
     { strict_dates: '' },
-  ])('%j is 400', async query => {
+  ])('refuse %j with 400', async query => {
     const got = await list(query)
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('links carry every filter, encoded, and lead to the same list', async () => {
+  test('are all in its links, encoded, and the links lead to the same list', async () => {
     const query = {
       per_page: 1,
       search: 'ostrich "blue"',
@@ -324,10 +327,10 @@ describe('filters', () => {
   })
 })
 
-describe('statuses', () => {
+describe('the statuses in the list of events', () => {
   beforeEach(empty)
 
-  test('staff lists what it may see; everybody else what is published', async () => {
+  test('are for staff all that they may see, and published for everybody else', async () => {
     const ids: Record<string, number> = {}
     for (const status of ['publish', 'draft', 'pending', 'private', 'trash']) {
       ids[status] = (await make('2027-01-01', { status })).id
@@ -355,12 +358,12 @@ describe('statuses', () => {
     ['editor', 'foo, bar, publish'],
     ['administrator', 'any'],
     ['administrator', ''],
-  ])('%s may not ask for %j', async (as, status) => {
+  ])('are refused to %s for %j', async (as, status) => {
     const got = await list({ status }, as)
     expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['status']])
   })
 
-  test('contributors see their own drafts among what is published', async () => {
+  test('include a contributor’s own drafts', async () => {
     const body = { title: 'Mine', start_date: '2027-01-01', end_date: '2027-01-01' }
     const mine = await app.events('POST', '/events', { as: 'contributor', body })
     await make('2027-01-02', { status: 'draft' })

@@ -32,13 +32,13 @@ const members = `id global_id global_id_lineage author status date date_utc modi
   happening happening_reason`
 
 describe('one event', () => {
-  test('has the 42 members of the interface, and two of ours, when it is read alone', async () => {
+  test('has the 42 members of the contract, and two of our own, when it is read alone', async () => {
     const { id } = await make()
     const { json } = await app.events('GET', `/events/${id}`)
     expect(Object.keys(json).sort()).toEqual(members.split(/\s+/).sort())
   })
 
-  test('is answered whole, with its dates in both zones and its texts rendered', async () => {
+  test('is returned whole, with its dates in both zones and its texts rendered', async () => {
     const { userId } = await app.person('administrator')
     const made = await make({
       title: 'Tom & "Jerry"',
@@ -95,7 +95,7 @@ describe('one event', () => {
     expect(made).not.toHaveProperty('json_ld')
   })
 
-  test('tells whoever may edit it a nonce for tickets, and nobody else', async () => {
+  test('shows the nonce for adding tickets to its editors only', async () => {
     const { id, nonces } = await make()
     expect(nonces).toEqual({ add: expect.any(String) })
     const read = async (as: As) => (await app.events('GET', `/events/${id}`, { as })).json
@@ -105,7 +105,7 @@ describe('one event', () => {
     }
   })
 
-  test('refuses what it is not, with the code of each case', async () => {
+  test('is refused with the right code in each case', async () => {
     const draft = await make({ status: 'draft' })
     const gone = await make()
     const venue = await app.events('POST', '/venues', { as: 'editor', body: { venue: 'Not one' } })
@@ -129,7 +129,7 @@ describe('one event', () => {
   })
 })
 
-describe('bad parameters are 400 and named, for creating and changing', () => {
+describe('bad parameters of creating and changing an event', () => {
   test.each([
     ...['title', 'start_date', 'end_date', 'description', 'excerpt', 'slug', 'image'].map(name => ({
       [name]: '',
@@ -168,7 +168,7 @@ describe('bad parameters are 400 and named, for creating and changing', () => {
     { title: 'a\0b' },
     { title: 'x'.repeat(1001) },
     { event_password: 5 },
-  ])('%j', async wrong => {
+  ])('are 400 and named: %j', async wrong => {
     const names = Object.keys(wrong)
     const made = await make()
     for (const got of [
@@ -181,7 +181,7 @@ describe('bad parameters are 400 and named, for creating and changing', () => {
     }
   })
 
-  test('what is missing is named, and null is missing', async () => {
+  test('are named when required and missing, and null counts as missing', async () => {
     const got = await app.events('POST', '/events', { as: 'editor', body: { end_date: null } })
     expect([got.status, got.json.code, got.json.data.params]).toEqual([
       400,
@@ -190,7 +190,7 @@ describe('bad parameters are 400 and named, for creating and changing', () => {
     ])
   })
 
-  test('members that are derived cannot be set', async () => {
+  test('include computed members, which cannot be set', async () => {
     const sent = {
       id: 1,
       url: 'x',
@@ -204,7 +204,7 @@ describe('bad parameters are 400 and named, for creating and changing', () => {
   })
 })
 
-describe('dates', () => {
+describe('dates of an event', () => {
   test.each([
     ['a zone of its own', { timezone: 'Asia/Tokyo' }, '19:00:00', '2027-01-15 10:00:00'],
     ['an offset as zone', { timezone: 'UTC+5.5' }, '19:00:00', '2027-01-15 13:30:00'],
@@ -215,17 +215,17 @@ describe('dates', () => {
       '19:00:00',
       '2027-01-15 10:00:00',
     ],
-  ])('%s', async (_, sent, wall, utc) => {
+  ])('are understood: %s', async (_, sent, wall, utc) => {
     const made = await make({ end_date: '2027-02-01', ...sent })
     expect([made.start_date, made.utc_start_date]).toEqual([`2027-01-15 ${wall}`, utc])
   })
 
-  test('people may write them', async () => {
+  test('may be written in words', async () => {
     const made = await make({ start_date: 'tomorrow 9am', end_date: '+2 weeks' })
     expect([made.start_date, made.end_date]).toEqual(['2026-11-22 09:00:00', '2026-12-05 07:00:00'])
   })
 
-  test('an end before the start becomes the start, in UTC too', async () => {
+  test('with an end before the start get the start as end, in UTC too', async () => {
     const made = await make({ end_date: '2027-01-01' })
     expect([made.end_date, made.utc_end_date]).toEqual([
       '2027-01-15 19:00:00',
@@ -233,7 +233,7 @@ describe('dates', () => {
     ])
   })
 
-  test('whole days run from their first to their last second', async () => {
+  test('of whole days run from the first second to the last', async () => {
     const made = await make({ all_day: true, end_date: '2027-01-16 03:00' })
     expect([made.all_day, made.start_date, made.end_date]).toEqual([
       true,
@@ -242,7 +242,7 @@ describe('dates', () => {
     ])
   })
 
-  test('one end alone, the zone alone, whole days alone: the rest stays', async () => {
+  test('change one by one: one end, the zone or all_day alone leaves the rest', async () => {
     const { id } = await make()
     expect(await change(id, { end_date: '2027-01-15 23:00' })).toMatchObject({
       start_date: '2027-01-15 19:00:00',
@@ -260,7 +260,7 @@ describe('dates', () => {
     })
   })
 
-  test('the second hour of a fold survives changes of other things', async () => {
+  test('in the second of two equal local hours survive changes of other members', async () => {
     const made = await make({
       start_date: '2027-11-07T01:30:00-05:00',
       end_date: '2027-11-07 05:00',
@@ -275,7 +275,7 @@ describe('dates', () => {
   })
 })
 
-describe('an update', () => {
+describe('an update of an event', () => {
   const full = {
     title: 'Full',
     description: 'Text',
@@ -295,17 +295,20 @@ describe('an update', () => {
     organizer: [{ organizer: 'First' }, { organizer: 'Second' }],
   }
 
-  test.each(['POST', 'PUT', 'PATCH'])('by %s leaves what it does not name', async method => {
-    const made = await make(full)
-    app.clock.advance(60)
-    const got = await app.events(method, `/events/${made.id}`, { as: 'editor', body: {} })
-    const { modified: _a, modified_utc: _b, nonces: _c, attendance: _d, ...before } = made
-    expect(got.status).toBe(200)
-    expect(got.json).toMatchObject(before)
-    expect(got.json.modified_utc).toBe('2026-11-21 12:01:00')
-  })
+  test.each(['POST', 'PUT', 'PATCH'])(
+    'by %s leaves unchanged what it does not name',
+    async method => {
+      const made = await make(full)
+      app.clock.advance(60)
+      const got = await app.events(method, `/events/${made.id}`, { as: 'editor', body: {} })
+      const { modified: _a, modified_utc: _b, nonces: _c, attendance: _d, ...before } = made
+      expect(got.status).toBe(200)
+      expect(got.json).toMatchObject(before)
+      expect(got.json.modified_utc).toBe('2026-11-21 12:01:00')
+    },
+  )
 
-  test('with what was read changes nothing, however often', async () => {
+  test('with the members that were read changes nothing, however often it is sent', async () => {
     const made = await make({
       ...full,
       title: 'Tom & Jerry <live>',
@@ -331,7 +334,7 @@ describe('an update', () => {
     expect(read.website).toBe('https://example.org/?a=1&amp;b=2&amp;copy=3')
   })
 
-  test('takes away what is sent empty', async () => {
+  test('clears members that are sent empty', async () => {
     const { id } = await make(full)
     const cleared = await change(id, {
       venue: '',
@@ -351,7 +354,7 @@ describe('an update', () => {
     expect(cleared.venue).toEqual([])
   })
 
-  test('reads forms and the query string as well as JSON; the path wins over a body id', async () => {
+  test('reads forms and the query string as well as JSON; the id in the path wins over one in the body', async () => {
     const { id } = await make()
     const other = await make({ title: 'Other' })
     const form = {
@@ -369,7 +372,7 @@ describe('an update', () => {
     expect(got.json.categories.map((term: { name: string }) => term.name)).toEqual(['forms'])
   })
 
-  test('by slug renames with a slug, and checks the rights on the record', async () => {
+  test('by slug can change the slug, and checks the rights on the record', async () => {
     const made = await make({ title: 'Renamed by slug' })
     const path = `/events/by-slug/${made.slug}`
     const refused = await app.events('PUT', path, { as: 'contributor', body: { title: 'Mine' } })
@@ -380,7 +383,7 @@ describe('an update', () => {
     expect([gone.status, gone.json.code]).toEqual([404, 'rest-event-not-found'])
   })
 
-  test('of an unknown event is 404 for staff and 401 for anonymous', async () => {
+  test('of an unknown event is 404 for staff and 401 for anonymous callers', async () => {
     expect((await patch(987_654, {})).json.code).toBe('rest-event-not-found')
     expect((await patch(987_654, {}, 'anonymous')).status).toBe(401)
     const body = { organizer: 5 }
@@ -390,8 +393,8 @@ describe('an update', () => {
   })
 })
 
-describe('the trash', () => {
-  test('takes an event once, frees its slug and gives it back', async () => {
+describe('moving an event to the trash', () => {
+  test('works once and frees its slug, which restoring gives back', async () => {
     const made = await make({ title: 'Trashed once' })
     const trash = () =>
       app.events('DELETE', `/events/${made.id}`, { as: 'editor', body: { force: true } })
@@ -408,13 +411,13 @@ describe('the trash', () => {
     expect(await change(made.id, {})).toMatchObject({ status: 'publish', slug: 'trashed-once' })
   })
 
-  test('refuses unknown events and callers', async () => {
+  test('is refused for unknown events and for callers without the right', async () => {
     const statusOf = async (as: As) => (await app.events('DELETE', '/events/987654', { as })).status
     expect([await statusOf('administrator'), await statusOf('anonymous')]).toEqual([404, 401])
   })
 })
 
-describe('rights', () => {
+describe('rights on events', () => {
   const roles = [
     'anonymous',
     'subscriber',
@@ -424,7 +427,7 @@ describe('rights', () => {
     'administrator',
   ] as const
 
-  test('creating is for contributors and above', async () => {
+  test('let contributors and above create', async () => {
     const statuses = await Promise.all(roles.map(async as => (await post({}, as)).status))
     expect(statuses).toEqual([401, 403, 201, 201, 201, 201])
   })
@@ -435,7 +438,7 @@ describe('rights', () => {
     ['private', [401, 403, 403, 403, 200, 200]],
     ['draft', [401, 403, 403, 403, 200, 200]],
     ['pending', [401, 403, 403, 403, 200, 200]],
-  ])("others' %s events are changed and trashed by editors only", async (status, expected) => {
+  ])('let only editors change and trash %s events of others', async (status, expected) => {
     const { id } = await make({ status, ...(status === 'future' ? { date: '2027-01-01' } : {}) })
     const statuses: number[] = []
     for (const as of roles) statuses.push((await patch(id, {}, as)).status)
@@ -447,7 +450,7 @@ describe('rights', () => {
     expect(deletions).toEqual(expected.slice(0, 5))
   })
 
-  test('contributors work on their own drafts, not on what was published of theirs', async () => {
+  test('let contributors work on their own drafts, not on their published events', async () => {
     const { id } = await make({}, 'contributor')
     expect((await change(id, { title: 'Mine' }, 'contributor')).status).toBe('draft')
     await change(id, { status: 'publish' })
@@ -455,7 +458,7 @@ describe('rights', () => {
     expect((await app.events('DELETE', `/events/${id}`, { as: 'contributor' })).status).toBe(403)
   })
 
-  test('who may not publish asks for it and gets it pending, without an address', async () => {
+  test('make an event pending, without a slug, when its author may not publish', async () => {
     const statusOf = async (as: As, status?: string) =>
       (await make(status ? { status } : {}, as)).status
     expect(await statusOf('contributor')).toBe('draft')
@@ -471,7 +474,7 @@ describe('rights', () => {
     expect((await change(pending.id, { status: 'publish' })).slug).toMatch(/^event(-\d+)?$/)
   })
 
-  test('another author, and new terms, need the right for them', async () => {
+  test('are required to name another author or to create terms', async () => {
     const { userId } = await app.person('administrator')
     expect((await post({ author: userId }, 'author')).status).toBe(403)
     expect((await make({ author: userId }, 'editor')).author).toBe(String(userId))

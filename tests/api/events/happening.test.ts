@@ -25,8 +25,8 @@ const ask = (ticketId: number) =>
     body: { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity: 1 }] },
   })
 
-describe('an event', () => {
-  test('takes place as planned until it is said otherwise, and says why not', async () => {
+describe('an event’s happening', () => {
+  test('is scheduled unless it is set, and otherwise has a reason', async () => {
     const { json: event } = await create()
     expect([event.happening, event.happening_reason]).toEqual(['scheduled', ''])
     const told = { happening: 'postponed', happening_reason: 'A <b>strike</b> &amp;\n"more"' }
@@ -40,7 +40,7 @@ describe('an event', () => {
     })
   })
 
-  test('forgets a reason that was given for another state', async () => {
+  test('drops the reason of the former state', async () => {
     const said = { happening: 'postponed', happening_reason: 'Storm' }
     const { json: event } = await create(said)
     expect(event).toMatchObject(said)
@@ -56,12 +56,12 @@ describe('an event', () => {
     { happening: '' },
     { happening_reason: 'x'.repeat(501) },
     { happening_reason: 5 },
-  ])('refuses %o', async body => {
+  ])('is refused as %o', async body => {
     const { status, json } = await create(body)
     expect([status, Object.keys(json.data.params)]).toEqual([400, Object.keys(body)])
   })
 
-  test('is found by what became of it, alone and among others', async () => {
+  test('filters lists, alone and with other filters', async () => {
     const { json: category } = await app.events('POST', '/categories', {
       as,
       body: { name: 'Found' },
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect([wrong.status, Object.keys(wrong.json.data.params)]).toEqual([400, ['happening']])
   })
 
-  test('that is protected says in lists what became of it, and not why', async () => {
+  test('is shown in lists for a protected event, without its reason', async () => {
     const { json: event } = await create({
       happening: 'cancelled',
       happening_reason: 'Secret',
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(page.text).not.toContain('Secret')
   })
 
-  test('tells search engines and visitors', async () => {
+  test('is told to search engines and visitors', async () => {
     const { eventId } = await onSale()
     const described = async () => {
       const { json_ld } = await read(eventId)
@@ -124,7 +124,7 @@ describe('an event', () => {
     expect(await page()).toContain('This event is postponed.</p>')
   })
 
-  test('leaves a fact of each turn', async () => {
+  test('records a fact for each change', async () => {
     const { json: event } = await create({ happening: 'cancelled' })
     for (const happening of ['cancelled', 'postponed', 'scheduled', 'scheduled']) {
       await change(event.id, { happening })
@@ -146,69 +146,72 @@ describe('an event', () => {
   })
 })
 
-describe.each(['cancelled', 'postponed'])('the sale of an event that is %s', happening => {
-  test('stops, and says why', async () => {
-    const { eventId, ticketId } = await onSale()
-    await change(eventId, { happening })
-    const { status, json } = await ask(ticketId)
-    expect([status, json.code, json.message]).toEqual([
-      409,
-      'ticket-capacity-not-available',
-      `"Seat" is not sold: its event is ${happening}.`,
-    ])
-    expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 0 })
-  })
+describe.each(['cancelled', 'postponed'])(
+  'the sale of tickets for an event that is %s',
+  happening => {
+    test('stops, and the refusal says why', async () => {
+      const { eventId, ticketId } = await onSale()
+      await change(eventId, { happening })
+      const { status, json } = await ask(ticketId)
+      expect([status, json.code, json.message]).toEqual([
+        409,
+        'ticket-capacity-not-available',
+        `"Seat" is not sold: its event is ${happening}.`,
+      ])
+      expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 0 })
+    })
 
-  test.each([
-    ['free', 0],
-    ['cardprocessor', 1000],
-    ['wallet', 1000],
-  ] as const)('refuses the %s order of what is held', async (way, priceMinor) => {
-    const { eventId, ticketId } = await onSale({ priceMinor })
-    const cart = await fillCart(app, ticketId)
-    await change(eventId, { happening })
-    const { status, json } = await order(app, way, cart)
-    expect([status, json.code, json.message]).toEqual([
-      400,
-      'tec-tc-insufficient-stock',
-      `"Seat" is not sold: its event is ${happening}.`,
-    ])
-    expect(json.data.validation_errors).toMatchObject([{ ticket_id: ticketId, available: 0 }])
-    expect((await stockOf(app, ticketId)).sold).toBe(0)
-  })
+    test.each([
+      ['free', 0],
+      ['cardprocessor', 1000],
+      ['wallet', 1000],
+    ] as const)('refuses the %s order of held places', async (way, priceMinor) => {
+      const { eventId, ticketId } = await onSale({ priceMinor })
+      const cart = await fillCart(app, ticketId)
+      await change(eventId, { happening })
+      const { status, json } = await order(app, way, cart)
+      expect([status, json.code, json.message]).toEqual([
+        400,
+        'tec-tc-insufficient-stock',
+        `"Seat" is not sold: its event is ${happening}.`,
+      ])
+      expect(json.data.validation_errors).toMatchObject([{ ticket_id: ticketId, available: 0 }])
+      expect((await stockOf(app, ticketId)).sold).toBe(0)
+    })
 
-  test('goes on when it takes place after all', async () => {
-    const { eventId, ticketId } = await onSale()
-    const cart = await fillCart(app, ticketId)
-    await change(eventId, { happening })
-    expect((await order(app, 'free', cart)).status).toBe(400)
-    await change(eventId, { happening: 'scheduled' })
-    expect((await order(app, 'free', cart)).status).toBe(200)
-    expect((await ask(ticketId)).status).toBe(200)
-  })
+    test('goes on when the event is scheduled again', async () => {
+      const { eventId, ticketId } = await onSale()
+      const cart = await fillCart(app, ticketId)
+      await change(eventId, { happening })
+      expect((await order(app, 'free', cart)).status).toBe(400)
+      await change(eventId, { happening: 'scheduled' })
+      expect((await order(app, 'free', cart)).status).toBe(200)
+      expect((await ask(ticketId)).status).toBe(200)
+    })
 
-  test('shows in its tickets at once', async () => {
-    const { eventId, ticketId } = await onSale()
-    const available = async () => {
-      const query = { is_available: true, include: ticketId }
-      const { json } = await app.tickets('GET', '/tickets', { query })
-      return [(await app.tickets('GET', `/tickets/${ticketId}`)).json.is_available, json.total]
-    }
-    expect(await available()).toEqual([true, 1])
-    await change(eventId, { happening })
-    expect(await available()).toEqual([false, 0])
-    await change(eventId, { happening: 'scheduled' })
-    expect(await available()).toEqual([true, 1])
-  })
-})
+    test('shows as stopped in its tickets at once', async () => {
+      const { eventId, ticketId } = await onSale()
+      const available = async () => {
+        const query = { is_available: true, include: ticketId }
+        const { json } = await app.tickets('GET', '/tickets', { query })
+        return [(await app.tickets('GET', `/tickets/${ticketId}`)).json.is_available, json.total]
+      }
+      expect(await available()).toEqual([true, 1])
+      await change(eventId, { happening })
+      expect(await available()).toEqual([false, 0])
+      await change(eventId, { happening: 'scheduled' })
+      expect(await available()).toEqual([true, 1])
+    })
+  },
+)
 
-describe('the door', () => {
+describe('check-in', () => {
   const scannerKey = async () => {
     const made = await app.tickets('POST', '/scanner-keys', { as, body: { name: 'Gate' } })
     return made.json.api_key as string
   }
 
-  test('of a cancelled event lets nobody in, and says why', async () => {
+  test('to a cancelled event is refused, and the refusal says why', async () => {
     const guest = await anAttendee(app)
     const api_key = await scannerKey()
     const scan = () => {
@@ -252,7 +255,7 @@ describe('the door', () => {
     expect([undone.status, undone.json.checked_in]).toEqual([201, false])
   })
 
-  test('of a postponed event stays open', async () => {
+  test('to a postponed event stays open', async () => {
     const guest = await anAttendee(app)
     const api_key = await scannerKey()
     await change(guest.eventId, { happening: 'postponed' })

@@ -34,7 +34,7 @@ async function eventsIn(kind: 'tickets' | 'attendees', query: Query = {}, as: Wh
 
 describe.each(['tickets', 'attendees'] as const)('the list of %s', kind => {
   test.each(['anonymous', 'subscriber', 'editor'] as const)(
-    'tells %s nothing of events that are hidden from listings',
+    'hides from %s the events that are hidden from listings',
     async as => {
       expect(await eventsIn(kind, {}, as)).toEqual([shown.eventId])
       expect(await eventsIn(kind, { provider: 'tc' }, as)).toEqual([shown.eventId])
@@ -43,11 +43,11 @@ describe.each(['tickets', 'attendees'] as const)('the list of %s', kind => {
     },
   )
 
-  test('tells staff of all', async () => {
+  test('shows staff the events that are hidden from listings', async () => {
     expect(await eventsIn(kind, {}, 'administrator')).toEqual([shown.eventId, hidden.eventId])
   })
 
-  test('has those of a hidden event for whoever names it', async () => {
+  test('shows everybody the records of a hidden event that they name', async () => {
     expect(await eventsIn(kind, { include_post: hidden.eventId })).toEqual([hidden.eventId])
     const { id, ticketId } = hidden
     expect(await eventsIn(kind, { include: kind === 'tickets' ? ticketId : id })).toEqual([
@@ -56,13 +56,13 @@ describe.each(['tickets', 'attendees'] as const)('the list of %s', kind => {
   })
 })
 
-test('attendees of a hidden event are listed by its id and by that of its ticket', async () => {
+test('the attendees of an event hidden from listings are listed by the id of the event or of its ticket', async () => {
   expect(await eventsIn('attendees', { post_id: hidden.eventId })).toEqual([hidden.eventId])
   expect(await eventsIn('attendees', { ticket_id: hidden.ticketId })).toEqual([hidden.eventId])
   await demandTrueCounts(app)
 })
 
-test('a hidden event is read by id, with its tickets and attendees', async () => {
+test('an event hidden from listings is read by id, with its tickets and attendees', async () => {
   for (const path of [`/tickets/${hidden.ticketId}`, `/attendees/${hidden.id}`]) {
     expect((await app.tickets('GET', path)).status).toBe(200)
   }

@@ -62,7 +62,7 @@ const ways: Record<string, Way> = {
 }
 
 describe.each(Object.entries(ways))('%s', (_, hide) => {
-  test('is refused while people have tickets, with their number and what to do', async () => {
+  test('is refused while people have tickets, with their number and how to go on', async () => {
     const { eventId, ticketId } = await anAttendedEvent()
     await attendees(app, 2, { eventId, ticketId, orderId: null })
     const got = await hide(eventId, {})
@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('%s', (_, hide) => {
     expect((await hide(eventId, { force: false })).status).toBe(409)
   })
 
-  test('hides the event when it is forced, has no tickets, or is over', async () => {
+  test('hides the event when it is forced, has no tickets sold, or is over', async () => {
     const { eventId } = await anAttendedEvent()
     expect((await hide(eventId, { force: true })).status).toBe(200)
     expect(await status(eventId)).not.toBe('publish')
@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('%s', (_, hide) => {
   })
 })
 
-test('neither a declined invitation nor a refunded ticket keeps an event', async () => {
+test('declined invitations and refunded tickets do not prevent hiding an event', async () => {
   const eventId = await anEvent()
   const { id: ticketId } = await ticketOnSale(app, { eventId, provider: 'rsvp' })
   await anAttendee(app, { eventId, ticketId, going: false, orderStatus: 'no', poolId: null })
@@ -99,7 +99,7 @@ test('neither a declined invitation nor a refunded ticket keeps an event', async
   expect((await send('DELETE', `/events/${eventId}`)).status).toBe(200)
 })
 
-test('what hides nothing is not asked about tickets', async () => {
+test('a change that hides nothing is never refused because of tickets', async () => {
   const { eventId } = await anAttendedEvent()
   for (const body of [
     { title: 'Other' },
@@ -116,7 +116,7 @@ test('what hides nothing is not asked about tickets', async () => {
   expect((await send('DELETE', `/events/${eventId}`)).status).toBe(409)
 })
 
-test('who may not hide it is told that, and not how many tickets there are', async () => {
+test('a caller without the right to hide is refused without the number of tickets', async () => {
   const { eventId } = await anAttendedEvent()
   for (const got of [
     await app.events('DELETE', `/events/${eventId}`, { as: 'author' }),
@@ -127,7 +127,7 @@ test('who may not hide it is told that, and not how many tickets there are', asy
 })
 
 test.each(['free', 'cardprocessor'] as const)(
-  'after a forced trash the %s order, its page, picture and ticket are as before',
+  'after a forced move to the trash the %s order, its page, picture and ticket work as before',
   async way => {
     const eventId = await anEvent()
     const priceMinor = way === 'free' ? 0 : 2500
@@ -157,31 +157,34 @@ test.each(['free', 'cardprocessor'] as const)(
   },
 )
 
-test.runIf(onPostgres)('a sale that has its places is waited for, and counts', async () => {
-  const { eventId, ...guest } = await anAttendedEvent()
-  const setStatus = 'update attendees set status = $1 where id = $2'
-  await app.database.pool.query(setStatus, ['trash', guest.id])
-  const client = await app.database.pool.connect()
-  let hiding: Promise<Got> | undefined
-  try {
-    await client.query('begin')
-    // Locks rows as a batch of orders does while it is being written.
-    await client.query('select from pools where event_id = $1 for no key update', [eventId])
-    hiding = send('DELETE', `/events/${eventId}`)
-    const waits = `select from pg_stat_activity
+test.runIf(onPostgres)(
+  'hiding an event waits for a sale in progress and counts its tickets',
+  async () => {
+    const { eventId, ...guest } = await anAttendedEvent()
+    const setStatus = 'update attendees set status = $1 where id = $2'
+    await app.database.pool.query(setStatus, ['trash', guest.id])
+    const client = await app.database.pool.connect()
+    let hiding: Promise<Got> | undefined
+    try {
+      await client.query('begin')
+      // Locks rows as a batch of orders does while it is being written.
+      await client.query('select from pools where event_id = $1 for no key update', [eventId])
+      hiding = send('DELETE', `/events/${eventId}`)
+      const waits = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await app.database.pool.query(waits)).rowCount, poll).toBe(1)
-    await client.query(setStatus, ['publish', guest.id])
-  } finally {
-    await client.query('commit')
-    client.release()
-  }
-  expect((await hiding)?.json.code).toBe('event-has-orders')
-})
+      await expect.poll(async () => (await app.database.pool.query(waits)).rowCount, poll).toBe(1)
+      await client.query(setStatus, ['publish', guest.id])
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+    expect((await hiding)?.json.code).toBe('event-has-orders')
+  },
+)
 
 const poll = { timeout: 30_000, interval: 10 }
 
-test('of orders and a trashing at once none loses what it has', async () => {
+test('in simultaneous orders and moves to the trash no buyer loses a ticket', async () => {
   const eventId = await anEvent()
   const { id: ticketId } = await ticketOnSale(app, { eventId })
   const carts = await Promise.all([1, 2, 3, 4].map(() => fillCart(app, ticketId)))

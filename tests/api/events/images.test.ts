@@ -39,8 +39,8 @@ function multipart(content: Buffer, name = 'file') {
 const addressOf = (id: number, size: string) =>
   new RegExp(`^http://tickets\\.test/images/${id}-[0-9a-f]{32}/${size}\\.png$`)
 
-describe('uploading', () => {
-  test('a picture is kept with the sizes that are smaller than it', async () => {
+describe('uploading a picture', () => {
+  test('keeps it with the sizes that are smaller than it', async () => {
     const { status, json } = await upload(poster)
     expect(status).toBe(201)
     expect(json).toMatchObject({ extension: 'png', width: 1600, height: 900 })
@@ -57,7 +57,7 @@ describe('uploading', () => {
     expect(json.sizes.medium.url).toMatch(addressOf(json.id, 'medium'))
   })
 
-  test('nothing is blown up: a small picture has no sizes at all', async () => {
+  test('makes no size larger than the picture itself', async () => {
     const { json } = await upload(await picture(100, 80))
     expect(json).not.toHaveProperty('sizes')
     const wide = await upload(await picture(400, 90))
@@ -65,23 +65,23 @@ describe('uploading', () => {
     expect(Object.keys(wide.json.sizes)).toEqual(['medium', 'thumbnail'])
   })
 
-  test('a multipart form carries it as `file`', async () => {
+  test('works by a multipart form with the field `file`', async () => {
     const body = multipart(await picture(20, 20))
     const got = await upload(body, 'multipart/form-data; boundary=edge')
     expect([got.status, got.json.width]).toEqual([201, 20])
   })
 
-  test.each(['jpeg', 'webp', 'gif'] as const)('%s is understood', async type => {
+  test.each(['jpeg', 'webp', 'gif'] as const)('accepts %s', async type => {
     const got = await upload(await picture(400, 400, type), `image/${type}`)
     expect([got.status, got.json.sizes.medium.width]).toEqual([201, 300])
   })
 
-  test('the content decides, whatever its name and header claim', async () => {
+  test('goes by the content, whatever the file’s name and header claim', async () => {
     const got = await upload(await picture(10, 10, 'gif'), 'image/png')
     expect(got.json.extension).toBe('gif')
   })
 
-  test('what is no picture is refused, naming the file', async () => {
+  test('refuses content that is no picture, naming the file', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const cut = poster.subarray(0, 2000)
     for (const body of ['<p>hello</p>', svg, cut, Buffer.from('GIF89a nonsense')]) {
@@ -91,7 +91,7 @@ describe('uploading', () => {
     }
   })
 
-  test('a small file that unfolds to a huge picture is refused', async () => {
+  test('refuses a small file that decompresses to a huge picture', async () => {
     const bomb = await sharp({
       create: { width: 7_000, height: 6_000, channels: 3, background: 'white' },
       limitInputPixels: false,
@@ -102,12 +102,12 @@ describe('uploading', () => {
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('too many bytes are 413', async () => {
+  test('answers too many bytes with 413', async () => {
     const got = await upload(Buffer.alloc(11 * 1024 * 1024))
     expect([got.status, got.json.code]).toEqual([413, 'rest_body_too_large'])
   })
 
-  test('without a file it says what is missing; rights come after that', async () => {
+  test('without a file names the missing field, before rights are checked', async () => {
     const empty = await app.events('POST', '/images')
     expect([empty.status, empty.json.code]).toEqual([400, 'rest_missing_callback_param'])
     expect(empty.json.data.params).toEqual(['file'])
@@ -117,7 +117,7 @@ describe('uploading', () => {
     expect([anonymous.status, contributor.status]).toEqual([401, 403])
   })
 
-  test('a photograph loses where and with what it was taken, and stands upright', async () => {
+  test('removes where and with what a photograph was taken, and turns it upright', async () => {
     const photo = await sharp({
       create: { width: 40, height: 20, channels: 3, background: 'green' },
     })
@@ -132,14 +132,14 @@ describe('uploading', () => {
   })
 })
 
-describe('what a file hides beside its pixels', () => {
+describe('cleaning an uploaded picture', () => {
   const kept = async (content: Buffer, type: string) => {
     const { status, json } = await upload(content, type)
     expect(status).toBe(201)
     return { json, raw: (await fetchFile(json.url)).raw }
   }
 
-  test('a text in a PNG is dropped, also one that unfolds to 200 MB, and so is what follows the picture', async () => {
+  test('drops text in a PNG, also of 200 MB when decompressed, and bytes after the picture', async () => {
     const square = await picture(20, 20)
     const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200_000_000))])
     const end = square.length - 12
@@ -157,7 +157,7 @@ describe('what a file hides beside its pixels', () => {
     }
   })
 
-  test('a GIF whose screen is far larger than its picture says its true size', async () => {
+  test('finds the true size of a GIF whose screen is far larger than its picture', async () => {
     const screen = 'ffffffff'
     const dot = Buffer.from(
       `474946383961${screen}800000ffffff0000002c00000000010001000002024401003b`,
@@ -168,7 +168,7 @@ describe('what a file hides beside its pixels', () => {
     expect([raw.readUInt16LE(6), raw.readUInt16LE(8)]).toEqual([1, 1])
   })
 
-  test('a moving picture goes on moving', async () => {
+  test('keeps an animation moving', async () => {
     const frames = Buffer.alloc(40 * 120 * 3, 0)
     for (const frame of [0, 1, 2]) frames.fill(80 * frame, frame * 4800, (frame + 1) * 4800)
     const raw = { width: 40, height: 120, channels: 3, pageHeight: 40 } as const
@@ -203,8 +203,8 @@ async function fetchFile(url: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: response.headers, raw: response.rawPayload }
 }
 
-describe('serving', () => {
-  test('every address of the view answers with a picture of that size, for keeps', async () => {
+describe('serving pictures', () => {
+  test('answers every address with a picture of that size, to be cached for ever', async () => {
     const { json } = await upload(poster)
     const full = await fetchFile(json.url)
     expect(await pixels(full.raw)).toEqual(await pixels(poster))
@@ -222,7 +222,7 @@ describe('serving', () => {
     }
   })
 
-  test('a client that has it is told so', async () => {
+  test('answers 304 to a client that has the picture', async () => {
     const { json } = await upload(poster)
     const { headers } = await fetchFile(json.url)
     const again = await fetchFile(json.url, { 'if-none-match': `W/${headers['etag']}` })
@@ -238,12 +238,12 @@ describe('serving', () => {
     'x/full.png',
     '1/full',
     '1/nothing.png',
-  ])('/images/%s is 404 in the error shape', async path => {
+  ])('answers /images/%s with 404 in the error shape', async path => {
     const got = await app.call('GET', `/images/${path}`)
     expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
   })
 
-  test('a wrong extension is not found', async () => {
+  test('answers a wrong extension with 404', async () => {
     const { json } = await upload(await picture(10, 10))
     expect((await fetchFile(json.url.replace('.png', '.jpg'))).status).toBe(404)
   })
@@ -261,11 +261,11 @@ const user = (role: 'author' | 'contributor', userId: number) => ({
 
 const problemOf = (resolved: number | object) => (typeof resolved === 'object' ? resolved : {})
 
-describe('the library', () => {
+describe('the image library', () => {
   const library = (method: string, path: string, as: Sent['as'] = 'author') =>
     app.events(method, `/images${path}`, { as: as ?? 'anonymous' })
 
-  test('lists pictures, the newest first, in pages with totals, for who may upload', async () => {
+  test('lists pictures to uploaders, newest first, in pages with totals', async () => {
     const first = (await upload(await picture(11, 11))).json
     const second = (await upload(await picture(12, 12))).json
     const { json, headers } = await library('GET', '?per_page=1')
@@ -282,7 +282,7 @@ describe('the library', () => {
     expect((await library('GET', '/987654321')).json.code).toBe('rest_invalid_param')
   })
 
-  test('a deleted picture is gone, and what showed it goes on without', async () => {
+  test('deletes a picture, and the records that showed it go on without', async () => {
     const { json } = await upload(await picture(13, 13))
     const dates = { start_date: '2027-01-01', end_date: '2027-01-01' }
     const image = String(json.id)
@@ -302,7 +302,7 @@ describe('the library', () => {
     expect((await library('DELETE', `/${json.id}`)).status).toBe(400)
   })
 
-  test('addresses cannot be guessed from ids', async () => {
+  test('has addresses that cannot be guessed from ids', async () => {
     const [one, two] = [await upload(await picture(14, 14)), await upload(await picture(15, 15))]
     const key = /-([0-9a-f]{32})\//
     const [, ownKey = ''] = key.exec(one.json.url) ?? []
@@ -312,7 +312,7 @@ describe('the library', () => {
     expect((await app.call('GET', `/images/${one.json.id}/full.png`)).status).toBe(404)
   })
 
-  test('who may not upload uses by id only what is shown to them already', async () => {
+  test('lets callers who may not upload use only the ids of pictures they can see', async () => {
     const dates = { start_date: '2027-01-01', end_date: '2027-01-01' }
     const { json } = await upload(await picture(16, 16))
     const image = String(json.id)
@@ -334,11 +334,11 @@ describe('the library', () => {
   })
 })
 
-describe('an image parameter', async () => {
+describe('an image parameter of an event', async () => {
   const { userId } = await app.person('author')
   const resolve = (value: string) => resolveImage(app.deps, user('author', userId), value)
 
-  test('takes an id and an address of ours, without fetching', async () => {
+  test('accepts an id or an address of ours, without fetching', async () => {
     const { json } = await upload(await picture(400, 400))
     expect(await resolve(String(json.id))).toBe(json.id)
     expect(await resolve(json.url)).toBe(json.id)
@@ -346,7 +346,7 @@ describe('an image parameter', async () => {
     expect(await resolve('999999')).toMatchObject({ message: expect.any(String) })
   })
 
-  test('is fetched from an address once', async () => {
+  test('fetches an address once', async () => {
     const first = await resolve(`${remote.url}/poster.png`)
     const second = await resolve(`${remote.url}/poster.png`)
     expect(first).toEqual(expect.any(Number))
@@ -354,14 +354,14 @@ describe('an image parameter', async () => {
     expect(remote.asked.filter(path => path === '/poster.png')).toHaveLength(1)
   })
 
-  test('of two that fetch the same address at once, one image is kept', async () => {
+  test('keeps one image when two requests fetch the same address', async () => {
     remote.answers['/twice.png'] = { content: await picture(30, 30) }
     const both = await Promise.all([0, 1].map(() => resolve(`${remote.url}/twice.png`)))
     expect(both[0]).toEqual(expect.any(Number))
     expect(both[1]).toBe(both[0])
   })
 
-  test('follows redirects, and judges every hop', async () => {
+  test('follows redirects, and checks the address of each', async () => {
     expect(await resolve(`${remote.url}/moved`)).toEqual(expect.any(Number))
     for (const path of ['/to-private', '/to-file', '/around']) {
       expect({ path, ...problemOf(await resolve(remote.url + path)) }).toMatchObject({
@@ -372,20 +372,20 @@ describe('an image parameter', async () => {
   })
 
   test.each(['/page', '/missing', '/lie.png', '/script.svg', '/huge.png', '/endless.png'])(
-    'refuses what %s answers',
+    'refuses an address that answers %s',
     async path => {
       expect(await resolve(remote.url + path)).toMatchObject({ message: expect.any(String) })
     },
   )
 
   test.each(['foo bar', 'ftp://127.0.0.1/a.png', 'http://u:p@127.0.0.1/a.png', 'data:image/png,x'])(
-    'refuses %s',
+    'refuses the address %s',
     async value => {
       expect(await resolve(value)).toMatchObject({ message: expect.any(String) })
     },
   )
 
-  test('is not fetched for those who may not upload', async () => {
+  test('is not fetched for callers who may not upload', async () => {
     remote.answers['/untouched.png'] = { content: poster }
     const { userId: other } = await app.person('contributor')
     const refused = await resolveImage(
@@ -407,10 +407,10 @@ async function portNobodyListensOn(): Promise<number> {
   return port
 }
 
-describe('fetching for others', () => {
+describe('fetching addresses of users', () => {
   const ask = { bytesMax: 1000, timeoutMs: 2000, redirectsMax: 3 }
 
-  test('this machine and its network are out of reach unless a test allows them', async () => {
+  test('never reaches this machine and its network, unless a test allows it', async () => {
     const plain = await startApp()
     const before = remote.asked.length
     for (const host of [
@@ -435,7 +435,7 @@ describe('fetching for others', () => {
     expect(remote.asked.length).toBe(before)
   })
 
-  test('a name is judged by the addresses it stands for, and the socket goes to these', async () => {
+  test('checks the IP addresses of a name and connects to the checked ones', async () => {
     const judged: string[] = []
     const fetch = createSafeFetch(ip => {
       judged.push(ip)
@@ -447,19 +447,19 @@ describe('fetching for others', () => {
     expect(got.kind).toBe(allowed ? 'answer' : 'refused')
   })
 
-  test('a slow answer ends with the time that was given', async () => {
+  test('gives up on a slow answer when its time is over', async () => {
     const fetch = createSafeFetch(() => true)
     const got = await fetch(`${remote.url}/hangs`, { ...ask, timeoutMs: 200 })
     expect(got).toEqual({ kind: 'refused', because: 'timeout' })
   })
 
-  test('a redirect is handed back unless following is asked for', async () => {
+  test('returns a redirect unless following is asked for', async () => {
     const fetch = createSafeFetch(() => true)
     const got = await fetch(`${remote.url}/moved`, { bytesMax: 1000, timeoutMs: 2000 })
     expect(got).toMatchObject({ kind: 'answer', status: 302 })
   })
 
-  test('a port where nobody listens is unreachable', async () => {
+  test('reports a closed port as unreachable', async () => {
     const fetch = createSafeFetch(() => true)
     const port = await portNobodyListensOn()
     expect(await fetch(`http://127.0.0.1:${port}/`, ask)).toEqual({

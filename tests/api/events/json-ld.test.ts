@@ -23,7 +23,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-test('an event says what a search engine needs: what, when, where, by whom, for how much', async () => {
+test('JSON-LD of an event names what, when, where, by whom and for how much', async () => {
   const { id, url, venue, organizer } = await make({
     description: '<p>Two hours of &amp; noise</p>',
     venue: { venue: 'Hall', address: 'Quay 1', city: 'Bergen', geo_lat: 60.4, geo_lng: 5.3 },
@@ -68,7 +68,7 @@ test('an event says what a search engine needs: what, when, where, by whom, for 
   })
 })
 
-test('what there is nothing to say of is left out, not said empty', async () => {
+test('JSON-LD omits members without a value', async () => {
   const { id } = await make({ venue: { venue: 'Bare' }, organizer: [{ organizer: 'Bare' }] })
   const described = await describedAs(id)
   expect([...textsIn(described)]).not.toContain('')
@@ -76,7 +76,7 @@ test('what there is nothing to say of is left out, not said empty', async () => 
   expect(described).not.toHaveProperty('image')
 })
 
-test('tickets are offered at their price and in their time, and as sold out when they are', async () => {
+test('JSON-LD offers tickets at their price and time, and as sold out when they are', async () => {
   const { id } = await make({ cost: '99' })
   const window = {
     start_date: '2026-12-01',
@@ -107,7 +107,7 @@ test('tickets are offered at their price and in their time, and as sold out when
   ])
 })
 
-test('the second hour of a fold keeps its offset', async () => {
+test('JSON-LD keeps the offset of the second of two equal local hours', async () => {
   const { id } = await make({
     start_date: '2027-11-07T06:30:00Z',
     end_date: '2027-11-07T08:00:00Z',
@@ -115,7 +115,7 @@ test('the second hour of a fold keeps its offset', async () => {
   expect((await describedAs(id)).startDate).toBe('2027-11-07T01:30:00-05:00')
 })
 
-test('a category and a tag say where they lead when they are read, in lists too', async () => {
+test('a category and a tag link to themselves, in lists too', async () => {
   const { categories, tags } = await make({ categories: ['Led'], tags: ['led'] })
   for (const [plural, [term]] of [
     ['categories', categories],

@@ -33,7 +33,7 @@ async function shownTo(eventId: number) {
 }
 const nothing = { venue: undefined, organizer: undefined }
 
-test('an event that is created as published takes along the drafts of its author', async () => {
+test('an event created as published publishes the linked drafts of its author', async () => {
   const linked = await drafts()
   const event = await create(linked)
   expect(event.venue).toMatchObject({ id: linked.venue, status: 'publish' })
@@ -43,14 +43,14 @@ test('an event that is created as published takes along the drafts of its author
   }
 })
 
-test('a published event takes along drafts that it is linked to later', async () => {
+test('a published event publishes drafts that are linked to it later', async () => {
   const { id } = await create({})
   const linked = await drafts()
   await app.events('PATCH', `/events/${id}`, { as: 'author', body: linked })
   expect(await shownTo(id)).toEqual(linked)
 })
 
-test('an update does not publish again what its author took back', async () => {
+test('an update does not publish again a record that its author unpublished', async () => {
   const linked = await drafts()
   const { id } = await create(linked)
   const body = { status: 'draft' }
@@ -60,7 +60,7 @@ test('an update does not publish again what its author took back', async () => {
   expect(await shownTo(id)).toEqual(nothing)
 })
 
-test('drafts of others stay drafts, and so do those of an event that is a draft', async () => {
+test('others’ drafts stay drafts, and so do those linked to a draft event', async () => {
   const others = await drafts('author')
   const event = await create(others, 'administrator')
   expect(await shownTo(event.id)).toEqual(nothing)
@@ -69,7 +69,7 @@ test('drafts of others stay drafts, and so do those of an event that is a draft'
   expect((await app.events('GET', `/venues/${linked.venue}`)).status).toBe(403)
 })
 
-test('an event that waits for its publication takes them along then', async () => {
+test('a scheduled event publishes its linked drafts when it is published', async () => {
   const linked = await drafts()
   const { id } = await create({ ...linked, date: '2026-11-21 13:00:00' })
   expect((await app.events('GET', `/venues/${linked.venue}`)).status).toBe(403)

@@ -24,7 +24,7 @@ function linkedOf(event: Record<string, Linked | Linked[]>, kind: string): Linke
   return Array.isArray(linked) ? linked : [linked]
 }
 
-describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
+describe.each(kinds)('an event’s $kind', ({ kind, plural }) => {
   let names = 0
   const name = () => `A ${kind} ${(names += 1)}`
   const make = async (body: object = {}, as: As = 'administrator'): Promise<Linked> =>
@@ -36,7 +36,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
   /** Of several venues the first counts; of organizers all count. */
   const counted = (ids: number[]) => (kind === 'venue' ? ids.slice(0, 1) : ids)
 
-  test('is taken in every form of ids', async () => {
+  test('may be given as any form of ids', async () => {
     const [a, b] = [(await make()).id, (await make()).id]
     expect(await idsFor(a)).toEqual([a])
     expect(await idsFor(String(a))).toEqual([a])
@@ -47,7 +47,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     expect(await idsFor([b, String(a), { id: b }])).toEqual(counted([b, a]))
   })
 
-  test('is made from data, alone, in a list and mixed', async () => {
+  test('is created from data: one, a list, or mixed with ids', async () => {
     const known = (await make()).id
     const one = await create({ [kind]: { [kind]: 'Fresh one', phone: '1', unknown: 'ignored' } })
     expect(linkedOf(one.json, kind)).toMatchObject([{ [kind]: 'Fresh one', phone: '1' }])
@@ -58,7 +58,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     )
   })
 
-  test('arrives in forms too', async () => {
+  test('may be given in forms too', async () => {
     const known = (await make()).id
     const form = { ...draft(), [`${kind}[${kind}]`]: 'From a form', [`${kind}[phone]`]: '5' }
     const got = await app.events('POST', '/events', { as: 'editor', form })
@@ -70,7 +70,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     expect(linkedOf(listed.json, kind)).toMatchObject([{ id: known }])
   })
 
-  test('data that repeats a record means that record, also twice in one event', async () => {
+  test('is reused when the data repeat a record, also twice in one event', async () => {
     const data = { [kind]: 'Repeated', phone: '9' }
     const [first] = linkedOf((await create({ [kind]: data })).json, kind)
     expect(await idsFor({ [kind]: 'REPEATED' })).toEqual([first?.id])
@@ -79,7 +79,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
   })
 
   test.each([[''], ['0'], [0], [[]]])(
-    '%j takes it away; what is not sent keeps it',
+    'is removed by %j, and kept when it is not sent',
     async empty => {
       const { json } = await create({ [kind]: (await make()).id })
       const change = async (body: object) =>
@@ -90,7 +90,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     },
   )
 
-  test('one that nobody knows, is of another kind or in the trash is 400, naming the parameter', async () => {
+  test('is 400, naming the parameter, when it is unknown, of another kind or in the trash', async () => {
     const other = await app.events('POST', kind === 'venue' ? '/organizers' : '/venues', {
       as: 'editor',
       body: { venue: 'V', organizer: 'O' },
@@ -113,7 +113,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     }
   })
 
-  test('data that cannot be used is 400 and makes neither event nor record', async () => {
+  test('is 400 when its data cannot be used, and then neither event nor record is created', async () => {
     const totals = async () => {
       const lists = [`/${plural}`, '/events']
       const got = await Promise.all(lists.map(path => app.events('GET', path, { as: 'editor' })))
@@ -138,7 +138,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     expect(await totals()).toEqual(before)
   })
 
-  test('a new one gets the status of the role', async () => {
+  test('gets the status of the author’s role when it is created', async () => {
     const statusFor = async (as: As, status?: string) => {
       const got = await create({ [kind]: { [kind]: name(), ...(status ? { status } : {}) } }, as)
       return linkedOf(got.json, kind)[0]?.['status']
@@ -148,13 +148,13 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     expect(await statusFor('author')).toBe('publish')
   })
 
-  test('another author needs the right for it', async () => {
+  test('can name another author only with the right for it', async () => {
     const { userId } = await app.person('administrator')
     const got = await create({ [kind]: { [kind]: name(), author: userId } }, 'author')
     expect([got.status, got.json.code]).toEqual([403, 'rest_forbidden'])
   })
 
-  test('one the caller may not read can be kept but not newly named', async () => {
+  test('that the caller cannot read may stay but not be newly named', async () => {
     const secret = (await make({ status: 'private' }, 'administrator')).id
     expect(await idsFor(secret, 'author')).toBe('rest_invalid_param')
     const { userId } = await app.person('author')
@@ -166,14 +166,14 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     expect([kept.status, linkedOf(kept.json, kind).map(({ id }) => id)]).toEqual([200, [secret]])
   })
 
-  test('brings its image, by address', async () => {
+  test('may bring its image by address', async () => {
     const image = `${remote.url}/face.png`
     const got = await create({ [kind]: { [kind]: name(), image } })
     expect(linkedOf(got.json, kind)).toMatchObject([{ image: { width: 200 } }])
     expect(remote.asked.filter(path => path === '/face.png')).toHaveLength(1)
   })
 
-  test('is shown whole, with json_ld on single reads only', async () => {
+  test('is returned whole, with json_ld on single reads only', async () => {
     const record = await make({ phone: '1', description: 'D' })
     const made = await create({ [kind]: record.id })
     expect(linkedOf(made.json, kind)).toEqual([record])
@@ -183,7 +183,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
     ])
   })
 
-  test('goes from all events when it goes to the trash', async () => {
+  test('leaves all events when it goes to the trash', async () => {
     const { id } = await make()
     const { json } = await create({ [kind]: id })
     await app.events('DELETE', `/${plural}/${id}`, { as: 'editor' })
@@ -191,7 +191,7 @@ describe.each(kinds)('the $kind of an event', ({ kind, plural }) => {
   })
 })
 
-test('flags of a venue within an event may be booleans', async () => {
+test('may have booleans as its venue flags', async () => {
   const flags = async (show_map: unknown) => {
     const got = await create({ venue: { venue: `Flagged ${String(show_map)}`, show_map } })
     return got.json.venue.show_map
@@ -201,7 +201,7 @@ test('flags of a venue within an event may be booleans', async () => {
   )
 })
 
-test('addresses of a venue within an event derive their state or province', async () => {
+test('derives its state or province from its address', async () => {
   const regionOf = async (data: object) =>
     (await create({ venue: { venue: `Region ${JSON.stringify(data)}`, ...data } })).json.venue
       .stateprovince

@@ -10,7 +10,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
   const { make, list, ids, clear } = recordsOf(app, { kind, plural })
   beforeEach(clear)
 
-  test('of nothing is empty, with totals of zero and no neighbours', async () => {
+  test('is empty at first, with totals of zero and no neighbours', async () => {
     const got = await list()
     expect(got.status).toBe(200)
     expect(got.json).toEqual({
@@ -58,7 +58,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect(next.json).not.toHaveProperty('next_rest_url')
   })
 
-  test('is silently cut to 50', async () => {
+  test('has at most 50 a page, whatever is asked for', async () => {
     const rows = Array.from({ length: 51 }, (_, index) => ({
       name: `${index}`,
       slug: `${index}`,
@@ -84,13 +84,13 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     { event: 999999 },
     { event: '' },
     { status: '' },
-  ])('%j is 400', async query => {
+  ])('refuses %j with 400', async query => {
     const got = await list(query, 'administrator')
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(got.json.data.params)).toEqual(Object.keys(query))
   })
 
-  test('shows the published to all, and more to those who may see it', async () => {
+  test('shows published records to all, and others to those who may see them', async () => {
     await make({ status: 'publish' }, 'editor')
     await make({ status: 'draft' }, 'editor')
     await make({ status: 'private' }, 'editor')
@@ -105,7 +105,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect(counts).toEqual([1, 1, 2, 1, 4])
   })
 
-  test('by status is for staff; others may say publish only', async () => {
+  test('by status is for staff; others may ask for publish only', async () => {
     await make({ status: 'publish' })
     await make({ status: 'draft' })
     const asked = async (status: string | string[], as: As) => {
@@ -123,7 +123,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     }
   })
 
-  test('search looks for all parts in one field, with a right total', async () => {
+  test('finds the search words all in one field, with a right total', async () => {
     const one = await make({ [kind]: 'Café Rouge', phone: '555-1111' })
     const two = await make({ [kind]: 'Blue Room', description: '<p>A <b>red</b> café</p>' })
     const found = async (search: string) => {
@@ -140,7 +140,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect(await found('nothing like it')).toEqual([])
   })
 
-  test('search follows changes', async () => {
+  test('follows changes in its search results', async () => {
     const made = await make({ phone: '555111' })
     await app.events('PATCH', `/${plural}/${made.id}`, {
       as: 'editor',
@@ -150,7 +150,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect((await list({ search: '555222' })).json.total).toBe(1)
   })
 
-  test('event keeps those of one event, which the caller must be able to see', async () => {
+  test('by event has the records of one event, which the caller must be able to see', async () => {
     const [used, unused] = [await make(), await make()]
     const draft = await make({ status: 'draft' })
     const event = await plantEvent(app, link(used.id))
@@ -166,7 +166,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     }
   })
 
-  test('has_events parts those with events from those without, by what the caller may see', async () => {
+  test('by has_events separates records with and without events that the caller can see', async () => {
     const made = []
     for (let index = 0; index < 6; index += 1) made.push((await make()).id)
     const [published, drafted, hidden, locked, secret, unused] = made as [
@@ -190,7 +190,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect(await asked('no', 'editor')).toEqual([drafted, unused])
   })
 
-  test('only_with_upcoming is complete, however many there are', async () => {
+  test('by only_with_upcoming is complete, however many there are', async () => {
     const expected = []
     for (let index = 0; index < 12; index += 1) {
       const { id } = await make()
@@ -209,7 +209,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
     expect(await asked('true', 'author')).toBe(12)
   })
 
-  test('filters intersect', async () => {
+  test('with several filters has the records that match all', async () => {
     const used = await make({ phone: '1' })
     const event = await plantEvent(app, link(used.id))
     expect(ids(await list({ event, search: used[kind], has_events: 'true' }))).toEqual([used.id])

@@ -29,7 +29,7 @@ const cases = callers.flatMap(who =>
 )
 
 test.each(kinds)(
-  'one of the $plural is read and written by whom the contract names, whatever its status and author',
+  'records of $plural are read and written by whom the contract names, whatever their status and author',
   async ({ kind, plural }) => {
     const wrong: string[] = []
     for (const [turn, { who, state, own }] of cases.entries()) {

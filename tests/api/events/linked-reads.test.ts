@@ -19,7 +19,7 @@ async function uploaded(): Promise<string> {
 describe.each(kinds)('$plural', ({ kind, plural }) => {
   const records = recordsOf(app, { kind, plural })
 
-  test('a page of fifty takes as many statements as a page of one', async () => {
+  test('take as many statements for a page of fifty as for a page of one', async () => {
     const [older, newest] = [await uploaded(), await uploaded()]
     const rows = Array.from({ length: 50 }, (_, at) => ({
       status: 'publish',
@@ -45,7 +45,7 @@ describe.each(kinds)('$plural', ({ kind, plural }) => {
     expect(await statements(50)).toBe(await statements(1))
   })
 
-  test('one dated ahead waits, hidden, and is published when its moment has come', async () => {
+  test('dated ahead are hidden until their date and are then published', async () => {
     app.clock.set(testStart)
     const made = await records.make({ date_utc: '2026-11-21 13:00:00' })
     expect(made.status).toBe('future')
@@ -62,14 +62,14 @@ describe.each(kinds)('$plural', ({ kind, plural }) => {
     expect((await records.read(made.id)).json.status).toBe('publish')
   })
 
-  test('going to the trash by status needs the right to delete', async () => {
+  test('are moved to the trash by status only with the right to delete', async () => {
     const own = await records.make({}, 'contributor')
     const sent = { as: 'contributor', body: { status: 'trash' } } as const
     const trashed = await app.events('PATCH', `/${plural}/${own.id}`, sent)
     expect(trashed.json).toMatchObject({ status: 'trash', slug: `${own.slug}__trashed` })
   })
 
-  test('every verb of HEAD and OPTIONS answers', async () => {
+  test('answer HEAD and OPTIONS on every address', async () => {
     const { id } = await records.make()
     expect((await app.events('HEAD', `/${plural}`)).status).toBe(200)
     expect((await app.events('HEAD', `/${plural}/${id}`)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('counts of terms', () => {
     return got.json
   }
 
-  test('follow what everybody may see of events, through the interface', async () => {
+  test('include only events that everybody may see', async () => {
     const { id } = await save('POST', '/categories', { name: 'Counted' })
     const event = await save('POST', '/events', {
       title: 'Counted',

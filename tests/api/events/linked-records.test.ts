@@ -6,12 +6,12 @@ import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp({ SITE_TIMEZONE: 'America/New_York' })
 
-describe.each(kinds)('$plural', ({ kind, plural, link }) => {
+describe.each(kinds)('records of $plural', ({ kind, plural, link }) => {
   const { make, read, uniqueName, clear } = recordsOf(app, { kind, plural })
   beforeEach(clear)
 
   describe('creating', () => {
-    test('is for contributors and above; bad input comes before rights', async () => {
+    test('is for contributors and above; bad input is refused before rights are checked', async () => {
       const body = { [kind]: uniqueName() }
       const statuses = async (sent: object) =>
         Promise.all(
@@ -24,7 +24,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await statuses({ [kind]: '' })).toEqual([400, 400, 400, 400])
     })
 
-    test('answers the record without json_ld and without what says nothing', async () => {
+    test('returns the record without json_ld and without empty members', async () => {
       const { userId } = await app.person('administrator')
       const made = await make({ [kind]: 'Hall & "Garden"', description: 'One\n\nTwo' })
       expect(made).toMatchObject({
@@ -69,12 +69,12 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(Object.keys(got.json.data.params)).toEqual(Object.keys(wrong))
     })
 
-    test('a name of blanks cannot be used', async () => {
+    test('refuses a name that is only blanks', async () => {
       const got = await app.events('POST', `/${plural}`, { as: 'editor', body: { [kind]: '  ' } })
       expect([got.status, got.json.code]).toEqual([400, `could-not-create-${kind}`])
     })
 
-    test('the status follows the role', async () => {
+    test('gives the record the status of the role', async () => {
       const statusOf = async (as: As, status?: string) =>
         (await make(status === undefined ? {} : { status }, as)).status
       expect(await statusOf('contributor')).toBe('draft')
@@ -89,7 +89,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await statusOf('author', 'draft')).toBe('draft')
     })
 
-    test('the date is read in the zone of the site, date_utc in UTC; ahead of now it waits', async () => {
+    test('reads date in the zone of the site and date_utc in UTC; a later date schedules', async () => {
       const local = await make({ date: '2026-11-01 10:00:00' })
       expect(local).toMatchObject({ date: '2026-11-01 10:00:00', date_utc: '2026-11-01 15:00:00' })
       const utc = await make({ date_utc: '2026-11-01 15:00:00' })
@@ -102,7 +102,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect((await make({ date: '2030-01-01' })).status).toBe('future')
     })
 
-    test('a draft has no moment of publication', async () => {
+    test('makes a draft without a moment of publication', async () => {
       const draft = await make({ status: 'draft' })
       expect(draft).toMatchObject({
         date: '2026-11-21 07:00:00',
@@ -112,7 +112,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       })
     })
 
-    test('only who may edit others records may name another author', async () => {
+    test('accepts another author only from those who may edit others’ records', async () => {
       const { userId } = await app.person('administrator')
       const own = await app.person('author')
       const body = (author: number) => ({ [kind]: uniqueName(), author })
@@ -123,7 +123,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await by('editor', userId)).toBe(201)
     })
 
-    test('slugs are unique', async () => {
+    test('gives every record a different slug', async () => {
       const slugs = []
       for (const phone of ['1', '2', '3']) {
         slugs.push((await make({ [kind]: 'Same name', phone })).slug)
@@ -133,21 +133,21 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect((await make({ [kind]: '東京' })).slug).toBe('東京')
     })
 
-    test('at once, they are unique too', async () => {
+    test('gives simultaneous records different slugs', async () => {
       const got = await Promise.all(
         Array.from({ length: 8 }, (_, index) => make({ [kind]: 'At once', phone: `${index}` })),
       )
       expect(new Set(got.map(({ slug }) => slug)).size).toBe(8)
     })
 
-    test('the longest name fits, in any script', async () => {
+    test('accepts the longest name in any script', async () => {
       const name = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x20000 + index))
       const made = await make({ [kind]: name.join('') })
       expect(made[kind]).toBe(name.join(''))
       expect((await make({ [kind]: name.join('') })).id).toBe(made.id)
     })
 
-    test('markup that could act is removed', async () => {
+    test('removes markup that could run', async () => {
       const made = await make({
         description: '<script>alert(1)</script><b onclick="x()">ok</b>',
         phone: '<img src=x onerror=alert(1)>5551',
@@ -157,8 +157,8 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
     })
   })
 
-  describe('a duplicate', () => {
-    test('is answered with 201 and stays unchanged', async () => {
+  describe('creating a duplicate', () => {
+    test('returns the first record unchanged, with 201', async () => {
       const first = await make({ [kind]: 'The Place', phone: '1', description: 'x' })
       app.clock.advance(60)
       for (const body of [
@@ -171,7 +171,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       }
     })
 
-    test('is none when any sent field differs', async () => {
+    test('makes a new record when any sent member differs', async () => {
       const first = await make({ [kind]: 'The Place', phone: '1' })
       for (const body of [
         { phone: '2' },
@@ -185,7 +185,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       }
     })
 
-    test('is looked for neither in the trash nor among what the caller may not see', async () => {
+    test('makes a new record when the first is in the trash or not visible to the caller', async () => {
       const trashed = await make({ [kind]: 'Gone' })
       await app.events('DELETE', `/${plural}/${trashed.id}`, { as: 'administrator' })
       expect((await make({ [kind]: 'Gone' })).id).not.toBe(trashed.id)
@@ -193,14 +193,14 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect((await make({ [kind]: 'Secret' }, 'contributor')).id).not.toBe(secret.id)
     })
 
-    test('of one name made at once is one record', async () => {
+    test('at the same time makes one record', async () => {
       const got = await Promise.all(Array.from({ length: 6 }, () => make({ [kind]: 'Once' })))
       expect(new Set(got.map(({ id }) => id)).size).toBe(1)
     })
   })
 
   describe('reading', () => {
-    test('by id and by slug answers the same, with json_ld', async () => {
+    test('by id and by slug returns the same record, with json_ld', async () => {
       const made = await make({ description: '<p>Nice</p>', website: 'https://x.test/' })
       const byId = await read(made.id)
       const bySlug = await app.events('GET', `/${plural}/by-slug/${made.slug}`)
@@ -216,7 +216,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(others).toEqual(made)
     })
 
-    test('an unknown id or slug is 400 for every verb and everybody', async () => {
+    test('an unknown id or slug is 400 for every method and everybody', async () => {
       const event = await plantEvent(app)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         for (const as of ['anonymous', 'administrator'] as const) {
@@ -233,13 +233,13 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       }
     })
 
-    test('what is no id is no route', async () => {
+    test('a path that is no id is no route', async () => {
       for (const path of ['foo', 'foo-bar', '-1', 'by-slug/']) {
         expect((await app.events('GET', `/${plural}/${path}`)).status).toBe(404)
       }
     })
 
-    test('what is not published is 403 for others, also without signing in', async () => {
+    test('an unpublished record is 403 for others, anonymous callers included', async () => {
       const draft = await make({ status: 'draft' }, 'author')
       const secret = await make({ status: 'private' }, 'administrator')
       const seen = async (id: number, as: As) => (await read(id, as)).status
@@ -258,7 +258,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
 
   describe('changing', () => {
     test.each(['POST', 'PUT', 'PATCH'])(
-      '%s changes what was sent and keeps the rest',
+      'by %s changes what was sent and keeps the rest',
       async method => {
         const made = await make({ phone: '1', website: 'https://x.test', description: 'Old' })
         app.clock.advance(3600)
@@ -276,7 +276,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       },
     )
 
-    test('empty texts clear, and their keys go', async () => {
+    test('to an empty text clears the member, which is then absent', async () => {
       const made = await make({ phone: '1', website: 'https://x.test', description: 'Old' })
       const got = await app.events('PATCH', `/${plural}/${made.id}`, {
         as: 'editor',
@@ -287,7 +287,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       }
     })
 
-    test('a record may be renamed to what another is called; its slug stays', async () => {
+    test('a name to that of another record is allowed and keeps the slug', async () => {
       const one = await make({ [kind]: 'One' })
       await make({ [kind]: 'Two' })
       const got = await app.events('PATCH', `/${plural}/${one.id}`, {
@@ -297,7 +297,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(got.json).toMatchObject({ id: one.id, [kind]: 'Two', slug: 'one' })
     })
 
-    test('by slug the path names the record, and a slug in the body renames it', async () => {
+    test('by slug takes the record from the path, and a slug in the body renames it', async () => {
       const made = await make({ [kind]: 'Old name' })
       const other = await make({ [kind]: 'Other' })
       const got = await app.events('PUT', `/${plural}/by-slug/old-name`, {
@@ -313,7 +313,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(taken.json.slug).toBe('other-2')
     })
 
-    test('rights are those on the record, by id and by slug alike', async () => {
+    test('checks the rights on the record, by id and by slug alike', async () => {
       const admins = await make({}, 'administrator')
       const authors = await make({}, 'author')
       const drafts = await make({}, 'contributor')
@@ -339,7 +339,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await may('contributor', drafts)).toBe(403)
     })
 
-    test('a status that is not sent stays; publishing a draft dates it now', async () => {
+    test('other members keeps the status; publishing a draft dates it now', async () => {
       const draft = await make({ status: 'draft' })
       const kept = await app.events('PATCH', `/${plural}/${draft.id}`, {
         as: 'editor',
@@ -354,7 +354,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(published.json).toMatchObject({ status: 'publish', date_utc: '2026-11-21 12:01:00' })
     })
 
-    test('JSON, form, multipart and the query string carry the same', async () => {
+    test('works alike by JSON, form, multipart and query string', async () => {
       const made = await make()
       const path = `/${plural}/${made.id}`
       const multipart =
@@ -373,8 +373,8 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
     })
   })
 
-  describe('the trash', () => {
-    test('takes a record once, then says 410; whoever may edit still reads it', async () => {
+  describe('moving to the trash', () => {
+    test('works once and is then 410; editors can still read the record', async () => {
       const made = await make({ [kind]: 'To go' })
       const first = await app.events('DELETE', `/${plural}/${made.id}`, {
         as: 'administrator',
@@ -392,7 +392,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(oldSlug.status).toBe(400)
     })
 
-    test('frees the slug, takes the record off its events and gives it back on update', async () => {
+    test('frees the slug and removes the record from its events; an update restores it', async () => {
       const made = await make({ [kind]: 'Back' })
       const event = await plantEvent(app, link(made.id))
       await app.events('DELETE', `/${plural}/by-slug/back`, { as: 'administrator' })
@@ -408,7 +408,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(restored.json).toMatchObject({ status: 'publish', slug: 'back-2' })
     })
 
-    test('is for who may delete the record', async () => {
+    test('is for those who may delete the record', async () => {
       const admins = await make({}, 'administrator')
       const drafts = await make({}, 'contributor')
       const trash = async (as: As, id: number) =>
@@ -420,7 +420,7 @@ describe.each(kinds)('$plural', ({ kind, plural, link }) => {
       expect(await trash('editor', admins.id)).toBe(200)
     })
 
-    test('restoring one own record as a contributor gives a draft', async () => {
+    test('can be undone by a contributor for an own record, which becomes a draft', async () => {
       const own = await make({}, 'contributor')
       await app.events('DELETE', `/${plural}/${own.id}`, { as: 'contributor' })
       const got = await app.events('POST', `/${plural}/${own.id}`, { as: 'contributor', body: {} })

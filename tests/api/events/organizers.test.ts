@@ -6,7 +6,7 @@ const app = await startApp()
 const make = async (body: Record<string, unknown>) =>
   (await app.events('POST', '/organizers', { as: 'administrator', body })).json
 
-test('a search cuts at everything but letters, digits and hyphens', async () => {
+test('a search word ends at everything but letters, digits and hyphens', async () => {
   await make({
     organizer: 'One',
     phone: '111-1111',
@@ -30,7 +30,7 @@ test('a search cuts at everything but letters, digits and hyphens', async () => 
   expect(await total('http://one.com')).toBe(1)
 })
 
-test('the e-mail address is not checked, and always answered as it is', async () => {
+test('the e-mail address of an organizer is not checked and is returned unchanged', async () => {
   const made = await make({ organizer: 'Odd', email: 'not an address' })
   expect(made.email).toBe('not an address')
   const { id } = await make({ organizer: 'Acme', email: 'hi@acme.example', phone: '1' })

@@ -17,7 +17,7 @@ const draft = {
   categories: ['Music & Dance'],
 }
 
-test('every address an event hands out answers with a page in which nothing can run', async () => {
+test('every address in an event’s answer opens a page in which no script can run', async () => {
   const { json: event } = await app.events('POST', '/events', { as: 'administrator', body: draft })
   const addresses = [event.url, event.venue.url, event.organizer[0].url]
   for (const url of addresses) {
@@ -34,7 +34,7 @@ test('every address an event hands out answers with a page in which nothing can 
   expect(category.status).toBe(200)
 })
 
-test('what is not public has no page', async () => {
+test('a record that is not public has no page', async () => {
   const body = { ...draft, title: 'Secret plans', status: 'draft' }
   const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
   const got = await app.call('GET', path(event.url))
@@ -44,7 +44,7 @@ test('what is not public has no page', async () => {
   expect(order.status).toBe(404)
 })
 
-test('a protected event shows its title and nothing else', async () => {
+test('a protected event’s page shows its title and nothing else', async () => {
   const body = { ...draft, title: 'Members only', event_password: 'sesame' }
   const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
   const got = await app.call('GET', path(event.url))
@@ -52,7 +52,7 @@ test('a protected event shows its title and nothing else', async () => {
   expect(got.text).not.toContain('Come')
 })
 
-test('a ticket code opened in a browser leads to the event and checks nobody in', async () => {
+test('a ticket code opened in a browser leads to the event’s page and checks nobody in', async () => {
   const { json: event } = await app.events('POST', '/events', { as: 'administrator', body: draft })
   const got = await app.call(
     'GET',
@@ -61,7 +61,7 @@ test('a ticket code opened in a browser leads to the event and checks nobody in'
   expect([got.status, got.headers['location']]).toEqual([302, event.url])
 })
 
-test('every page says where the interface behind it is, in headers and in itself', async () => {
+test('every page names its API address, in headers and in the HTML', async () => {
   const body = { ...draft, title: 'Found by machines' }
   const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
   const root = 'http://tickets.test/svc/events/v1/'
@@ -88,7 +88,7 @@ test('every page says where the interface behind it is, in headers and in itself
   expect(api.headers).not.toHaveProperty('x-tec-api-root')
 })
 
-test('the events to come have pages of their own, with what discovery needs', async () => {
+test('upcoming events have pages of their own, with links for discovery', async () => {
   const own = await startApp()
   const make = async (body: object) =>
     (await own.events('POST', '/events', { as: 'administrator', body: { ...draft, ...body } })).json
@@ -121,7 +121,7 @@ test('the events to come have pages of their own, with what discovery needs', as
   }
 })
 
-test('without events the page of events says so', async () => {
+test('the page of events says so when there are none', async () => {
   const own = await startApp({ API_PREFIX: '/wp-json', API_VENDOR: 'tribe' })
   for (const address of ['/events', '/events/']) {
     const got = await own.call('GET', address)

@@ -22,7 +22,7 @@ async function scheduled(title: string, at: Date) {
   return json as { id: number; slug: string; url: string }
 }
 
-test('a buyer buys at the second of publication, though nobody has read the event', async () => {
+test('a buyer can buy at the second of publication, even when nobody has read the event before', async () => {
   const { id } = await scheduled('Due to be sold', inSeconds(100))
   const ticket = await ticketOnSale(app, { eventId: id })
   const buy = () =>
@@ -35,7 +35,7 @@ test('a buyer buys at the second of publication, though nobody has read the even
   expect((await buy()).status).toBe(200)
 })
 
-test('the page of an event is there at the second of publication', async () => {
+test('an event’s page exists at the second of publication', async () => {
   const { url } = await scheduled('Due to be shown', inSeconds(200))
   const read = () => app.call('GET', url.replace('http://tickets.test', ''))
   app.clock.set(inSeconds(199))

@@ -12,7 +12,7 @@ describe.each([
 ] as const)('%s', (plural, taxonomy) => {
   const make = (name: string) => app.events('POST', `/${plural}`, { as, body: { name } })
 
-  test('a name that was read can be sent again: to make it, to name it at an event, to filter', async () => {
+  test('can be sent again as they were read: to create, to link and to filter', async () => {
     const { json: made } = await make('Arts & Crafts')
     expect(made.name).toBe('Arts &amp; Crafts')
     expect((await make(made.name)).json.code).toBe('term_exists')
@@ -34,7 +34,7 @@ describe.each([
     })
   })
 
-  test('a contributor may name what is there, however it is written', async () => {
+  test('are matched for a contributor however they are written', async () => {
     await make('Food & Drink')
     const body = { title: 'Tasting', start_date: '2026-12-02', end_date: '2026-12-02' }
     const name = async (term: string) =>
@@ -47,14 +47,14 @@ describe.each([
     expect([await name('Food &amp; Drink'), await name('Something new')]).toEqual([201, 403])
   })
 
-  test('tags that come as such are dropped; a name of nothing else is none', async () => {
+  test('lose their HTML tags, and are refused when nothing else is left', async () => {
     const { json } = await make('Late <b>night</b><script>alert(1)</script>\n show')
     expect([json.name, json.slug]).toEqual(['Late night show', 'late-night-show'])
     const empty = await make('<b></b>')
     expect([empty.status, empty.json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('a page that is named by a name with a comma leads to the next one', async () => {
+  test('with a comma work in the links to the next page', async () => {
     const event = { start_date: '2026-12-03', end_date: '2026-12-03', [plural]: ['Wine, Cheese'] }
     for (const title of ['One', 'Two'])
       await app.events('POST', '/events', { as, body: { ...event, title } })

@@ -64,7 +64,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     (got.json[plural] ?? []).map(({ name }) => name)
   const ownParent = singular === 'category' ? { parent: 0 } : {}
 
-  test('creating answers the term with its addresses, and where it is', async () => {
+  test('creating returns the term with its addresses and a Location', async () => {
     const got = await app.events('POST', `/${plural}`, {
       as: 'editor',
       body: { name: 'Food & Drink', description: 'Eat' },
@@ -88,7 +88,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     expect(read).toEqual(got.json)
   })
 
-  test('a name is text wherever it is shown, and markup in a description cannot act', async () => {
+  test('a name is shown as text everywhere, and markup in a description cannot run', async () => {
     const body = {
       name: '&lt;img src=x onerror=alert(1)&gt;',
       description: '<script>alert(1)</script>ok',
@@ -100,7 +100,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     expect(shown.text).not.toMatch(/<img|<script/)
   })
 
-  test('the rights: authors write categories, editors write tags', async () => {
+  test('categories are written by authors and tags by editors', async () => {
     const { id } = await make({ name: 'Known' })
     const roles = ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const
     const statuses = async (method: string, path: string, body: object) => {
@@ -132,12 +132,12 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     { name: 12 },
     { name: 'A', description: '' },
     { name: 'A', slug: '' },
-  ])('%j is 400', async body => {
+  ])('creating with %j is 400', async body => {
     const got = await app.events('POST', `/${plural}`, { as: 'editor', body })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('the same name again is term_exists, naming the term; another name with its slug is numbered', async () => {
+  test('creating the same name again is term_exists, naming the term; another name with its slug is numbered', async () => {
     const first = await make({ name: 'Jazz' })
     const again = await app.events('POST', `/${plural}`, { as: 'editor', body: { name: 'JAZZ' } })
     expect([again.status, again.json.code, again.json.data.term_id]).toEqual([
@@ -150,7 +150,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     expect((await make({ name: 'Other', slug: 'Jazz' })).slug).toBe('jazz-3')
   })
 
-  test('of one name made at once, one is made', async () => {
+  test('simultaneous creation of one name makes one term', async () => {
     const got = await Promise.all(
       Array.from({ length: 5 }, () =>
         app.events('POST', `/${plural}`, { as: 'editor', body: { name: 'Once' } }),
@@ -178,7 +178,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     },
   )
 
-  test('a taken slug is 400 duplicate_term_slug; its own is not taken', async () => {
+  test('a slug of another term is 400 duplicate_term_slug, and its own slug is accepted', async () => {
     const made = await make({ name: 'One' })
     await make({ name: 'Two' })
     const change = async (slug: string) =>
@@ -187,7 +187,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     expect((await change('one')).slug).toBe('one')
   })
 
-  test('deleting is for good, answers what it was, and takes the term off its events', async () => {
+  test('deleting is final, returns the deleted term, and removes it from its events', async () => {
     const made = await make({ name: 'Gone' })
     const event = await plantWithTerms({ [plural]: [made.id] })
     const got = await app.events('DELETE', `/${plural}/${made.id}`, { as: 'editor' })
@@ -201,7 +201,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
     })
   })
 
-  test('an unknown id is 400 for every verb and everybody, also one of the other taxonomy', async () => {
+  test('an unknown id, or one of the other taxonomy, is 400 for every method and everybody', async () => {
     const other = singular === 'category' ? 'tags' : 'categories'
     const foreign = await app.events('POST', `/${other}`, { as: 'editor', body: { name: 'X' } })
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -214,7 +214,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
   })
 
   describe('the list', () => {
-    test('of nothing is empty, with zero totals and no neighbours', async () => {
+    test('is empty at first, with zero totals and no neighbours', async () => {
       const got = await app.events('GET', `/${plural}`)
       expect(got.json).toEqual({
         rest_url: `${root}/${plural}/?page=1&per_page=4&hide_empty=1`,
@@ -225,7 +225,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect([got.headers['x-tec-total'], got.headers['x-tec-totalpages']]).toEqual(['0', '0'])
     })
 
-    test('hides unused terms unless told otherwise', async () => {
+    test('hides unused terms by default', async () => {
       const used = await make({ name: 'Used' })
       await make({ name: 'Unused' })
       await plantWithTerms({ [plural]: [used.id] })
@@ -233,7 +233,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect(namesOf(await list())).toEqual(['Unused', 'Used'])
     })
 
-    test('has pages that are disjoint and complete, linked with every filter; beyond the end it is empty', async () => {
+    test('has pages that are disjoint and complete, with every filter in their links; past the end it is empty', async () => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) await make({ name: `${name} x` })
       const pages = [1, 2, 3].map(pageNumber =>
         list({ per_page: 2, page: pageNumber, search: 'x', order: 'desc' }),
@@ -253,7 +253,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect(beyond.json.previous_rest_url).toContain('page=8')
     })
 
-    test('is silently cut to 50', async () => {
+    test('has at most 50 a page, whatever is asked for', async () => {
       const rows = Array.from({ length: 51 }, (_, n) => ({
         taxonomy: singular,
         name: `${n}`,
@@ -265,7 +265,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect(got.json.total_pages).toBe(2)
     })
 
-    test('searches name and slug as text', async () => {
+    test('finds a search text in name and slug', async () => {
       await make({ name: 'Jazz', slug: 'swing', description: 'hidden' })
       await make({ name: '100% Blues' })
       expect(namesOf(await list({ search: 'JAZ' }))).toEqual(['Jazz'])
@@ -288,7 +288,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect(namesOf(await list({ exclude: ['a', b.id, c.id] }))).toEqual([])
     })
 
-    test('orders by name, id, slug, description and count', async () => {
+    test('is ordered by name, id, slug, description and count', async () => {
       await make({ name: 'B', slug: 'y', description: 'n' })
       const a = await make({ name: 'a', slug: 'z', description: 'm' })
       await make({ name: 'C', slug: 'x', description: 'o' })
@@ -312,7 +312,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       expect(namesOf(await list({ slug: 'jazz' }))).toEqual([])
     })
 
-    test('filters by event, which wins over post and must be one the caller can see', async () => {
+    test('filters by event, which wins over post and must be visible to the caller', async () => {
       const [a, b] = [await make({ name: 'A' }), await make({ name: 'B' })]
       const first = await plantWithTerms({ [plural]: [a.id] })
       const second = await plantWithTerms({ [plural]: [b.id] })
@@ -343,7 +343,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
       { event: 999999 },
       { post: 999999 },
       { hide_empty: 'perhaps' },
-    ])('%j is 400', async query => {
+    ])('refuses %j with 400', async query => {
       const got = await list(query)
       expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, Object.keys(query)])
     })
@@ -359,7 +359,7 @@ describe('the tree of categories', () => {
   const move = (id: number, parent: number) =>
     app.events('PATCH', `/categories/${id}`, { as: 'author', body: { parent } })
 
-  test('names the parent and where it is', async () => {
+  test('names a category’s parent and the parent’s address', async () => {
     const music = await make('Music')
     const jazz = await make('Jazz', music.id)
     expect(jazz.parent).toBe(music.id)
@@ -370,13 +370,13 @@ describe('the tree of categories', () => {
     expect(json.categories.map((term: { id: number }) => term.id)).toEqual([jazz.id])
   })
 
-  test('gives a name under another parent a slug of its own', async () => {
+  test('allows the same name under another parent, with a slug of its own', async () => {
     const tech = await make('Tech')
     await make('Music')
     expect((await make('Music', tech.id)).slug).toBe('music-tech')
   })
 
-  test.each(['', 'foo', 999999, 0, -1])('a parent of %j is 400', async parent => {
+  test.each(['', 'foo', 999999, 0, -1])('refuses the parent %j with 400', async parent => {
     const body = { name: 'X', parent }
     const got = await app.events('POST', '/categories', { as: 'editor', body })
     expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['parent']])
@@ -384,7 +384,7 @@ describe('the tree of categories', () => {
     expect(listed.status).toBe(400)
   })
 
-  test('has no loops', async () => {
+  test('refuses loops', async () => {
     const a = await make('A')
     const b = await make('B', a.id)
     const c = await make('C', b.id)
@@ -396,7 +396,7 @@ describe('the tree of categories', () => {
     expect((await move(c.id, 0)).json.parent).toBe(0)
   })
 
-  test('two moves at once cannot close a loop', async () => {
+  test('refuses one of two simultaneous moves that would close a loop', async () => {
     const [a, b] = [await make('A'), await make('B')]
     const statuses = (await Promise.all([move(a.id, b.id), move(b.id, a.id)])).map(
       got => got.status,
@@ -404,7 +404,7 @@ describe('the tree of categories', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 400]))
   })
 
-  test('children of a deleted category move up, also where names meet', async () => {
+  test('moves the children of a deleted category up, even where names are equal', async () => {
     const music = await make('Music')
     const jazz = await make('Jazz', music.id)
     const bop = await make('Bop', jazz.id)
@@ -416,7 +416,7 @@ describe('the tree of categories', () => {
     expect(await read(bop.id)).toBe(0)
   })
 
-  test('keeps empty parents of used categories in the list', async () => {
+  test('keeps an empty parent of a used category in the list', async () => {
     const music = await make('Music')
     const jazz = await make('Jazz', music.id)
     await make('Empty')
@@ -425,7 +425,7 @@ describe('the tree of categories', () => {
     expect(json.categories.map((term: { name: string }) => term.name)).toEqual(['Jazz', 'Music'])
   })
 
-  test('knows everything below a category', async () => {
+  test('finds everything below a category', async () => {
     const a = await make('A')
     const b = await make('B', a.id)
     const c = await make('C', b.id)
@@ -436,7 +436,7 @@ describe('the tree of categories', () => {
   })
 })
 
-describe('counts', () => {
+describe('event counts of terms', () => {
   const countOf = async (name: string) => {
     const row = await app.db
       .selectFrom('terms')
@@ -447,7 +447,7 @@ describe('counts', () => {
   }
   const caller = callerAs('editor')
 
-  test('follow an event through its life and its terms', async () => {
+  test('follow an event’s status and its changes of terms', async () => {
     const eventId = await plantWithTerms({ categories: ['A', 'B'] }, { status: 'draft' })
     const counts = async () => [await countOf('A'), await countOf('B')]
     expect(await counts()).toEqual([0, 0])
@@ -471,7 +471,7 @@ describe('counts', () => {
     expect([...(await counts()), await countOf('t')]).toEqual([0, 0, 0])
   })
 
-  test('many events at once add up', async () => {
+  test('add up for many simultaneous events', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         plantWithTerms({ categories: n % 2 ? ['A', 'B'] : ['B', 'A'] }),
@@ -482,7 +482,7 @@ describe('counts', () => {
 })
 
 describe('terms of events', () => {
-  test('are embedded by name, without url and meta, tags with a parent of 0', async () => {
+  test('are embedded by name, without url and meta, and tags have the parent 0', async () => {
     const event = await plantWithTerms({ categories: ['Zoo & Co', 'alpha'], tags: ['t'] })
     const terms = (await embeddedTerms(app.db, [event], root)).get(event)
     expect(terms?.categories.map(({ name }) => name)).toEqual(['alpha', 'Zoo &amp; Co'])
@@ -502,7 +502,7 @@ describe('terms of events', () => {
     })
   })
 
-  test('are taken by id, slug and name; unknown ids are skipped, unknown words become terms', async () => {
+  test('are given by id, slug or name; unknown ids are skipped, and unknown words become terms', async () => {
     await plantWithTerms({ categories: ['Rock & Roll', 'Jazz'] })
     const { ids } = await resolveTerms(app.db, 'category', ['jazz'])
     const event = await plantWithTerms({
@@ -512,7 +512,7 @@ describe('terms of events', () => {
     expect(terms?.categories.map(({ slug }) => slug)).toEqual(['jazz', 'new-one', 'rock-roll'])
   })
 
-  test('are made only by those who may make them', async () => {
+  test('are created only by those who may create them', async () => {
     const eventId = await plantEvent(app)
     const attach = (role: 'author' | 'contributor', chosen: Choice) =>
       transaction(app.db, tx =>
@@ -530,7 +530,7 @@ describe('terms of events', () => {
     await attach('contributor', { categories: ['new'] })
   })
 
-  test('resolve a slug before an id of the same digits, and name what is unknown', async () => {
+  test('are found by slug before an id of the same digits, and unknown ones are named', async () => {
     const made = await app.events('POST', '/tags', { as: 'editor', body: { name: 'First' } })
     const body = { name: 'Numbered', slug: String(made.json.id) }
     const numbered = await app.events('POST', '/tags', { as: 'editor', body })

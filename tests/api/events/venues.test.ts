@@ -26,8 +26,8 @@ const address = {
   website: 'https://hall.example/',
 }
 
-describe('the address', () => {
-  test('is answered as it was sent, with state or province derived', async () => {
+describe('the address of a venue', () => {
+  test('is returned as it was sent, with state or province derived', async () => {
     expect(await make(address)).toMatchObject({ ...address, stateprovince: 'IL' })
     const cape = { country: 'South Africa', state: 'XX', province: 'Western Cape' }
     expect(await make(cape)).toMatchObject({ ...cape, stateprovince: 'Western Cape' })
@@ -35,7 +35,7 @@ describe('the address', () => {
     expect(await make({ ...cape, stateprovince: 'Mine' })).toMatchObject({ stateprovince: 'Mine' })
   })
 
-  test('the derived part follows its sources and survives other changes', async () => {
+  test('keeps its derived part up to date, also after other changes', async () => {
     const { id } = await make(address)
     expect(await change(id, { phone: '1' })).toMatchObject({ stateprovince: 'IL' })
     expect(await change(id, { state: 'CA' })).toMatchObject({ stateprovince: 'CA' })
@@ -46,7 +46,7 @@ describe('the address', () => {
     expect(await change(id, { city: 'Paris' })).toMatchObject({ stateprovince: 'Mine' })
   })
 
-  test('numbers are refused where text is declared, and so are booleans', async () => {
+  test('refuses numbers and booleans where text is declared', async () => {
     for (const wrong of [{ zip: 90210 }, { show_map: true }, { phone: 5551 }]) {
       const body = { venue: 'Strict', ...wrong }
       const got = await app.events('POST', '/venues', { as: 'administrator', body })
@@ -55,7 +55,7 @@ describe('the address', () => {
     }
   })
 
-  test('a search looks into every part of it', async () => {
+  test('is searched in every part', async () => {
     const { id } = await make({
       address: 'Qa street',
       city: 'Qb',
@@ -74,7 +74,7 @@ describe('the address', () => {
 })
 
 describe('map flags', () => {
-  test('are on unless said otherwise, in words', async () => {
+  test('are on by default, and are words', async () => {
     const flags = async (body: object) => {
       const { show_map, show_map_link } = await make({ ...body })
       return [show_map, show_map_link]
@@ -84,14 +84,14 @@ describe('map flags', () => {
     expect(await flags({ show_map: '1', show_map_link: 'nonsense' })).toEqual([true, false])
   })
 
-  test('survive updates that do not name them', async () => {
+  test('keep their values through updates that do not name them', async () => {
     const { id } = await make({ show_map: 'false' })
     expect(await change(id, { phone: '1' })).toMatchObject({ show_map: false, show_map_link: true })
   })
 })
 
-describe('coordinates', () => {
-  test('are kept as numbers, from numbers and texts, and shown when both are there', async () => {
+describe('coordinates of a venue', () => {
+  test('are stored as numbers, from numbers and texts, and shown when both are set', async () => {
     const { id } = await make({ geo_lat: 60.39, geo_lng: '5.32' })
     const read = (await app.events('GET', `/venues/${id}`)).json
     expect(read).toMatchObject({ geo_lat: 60.39, geo_lng: 5.32 })
@@ -123,8 +123,8 @@ describe('coordinates', () => {
   })
 })
 
-describe('the image', () => {
-  test('is linked by id and by address, shown whole, kept, and cleared', async () => {
+describe('the image of a venue', () => {
+  test('is linked by id and by address, returned whole, kept, and cleared', async () => {
     const made = await make({ image: `${remote.url}/hall.png` })
     expect(made.image).toMatchObject({ width: 400, extension: 'png' })
     expect(Object.keys(made.image.sizes)).toEqual(['medium', 'thumbnail'])
@@ -134,7 +134,7 @@ describe('the image', () => {
     expect(await change(other.id, { image: '' })).not.toHaveProperty('image')
   })
 
-  test('a failing address is 400 and makes no venue', async () => {
+  test('by a failing address is 400 and creates no venue', async () => {
     const body = { venue: 'Imageless', image: `${remote.url.replace('127.0.0.1', '127.0.0.2')}/x` }
     const got = await app.events('POST', '/venues', { as: 'editor', body })
     expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['image']])
@@ -142,7 +142,7 @@ describe('the image', () => {
     expect(json.total).toBe(0)
   })
 
-  test('an address is for who may upload, and is fetched when nothing else is wrong', async () => {
+  test('by address is for those who may upload, and fetched only when all else is valid', async () => {
     const image = `${remote.url}/never.png`
     const send = (as: 'contributor' | 'administrator', body: object) =>
       app.events('POST', '/venues', { as, body: { venue: 'X', image, ...body } })
@@ -153,7 +153,7 @@ describe('the image', () => {
   })
 })
 
-test('json_ld describes the place in plain text', async () => {
+test('json_ld describes a venue in plain text', async () => {
   const { id } = await make({
     venue: 'Hall "A" & B',
     description: '<p>Nice &amp; big</p>',
@@ -179,7 +179,7 @@ test('json_ld describes the place in plain text', async () => {
   })
 })
 
-test('what clients read they can send back: it is shown the same', async () => {
+test('a venue that was read can be sent again and shows the same', async () => {
   const made = await make({ venue: `Tom's "Hall" & <Bar> -- '99`, description: 'A\n\nB <b>c</b>' })
   const again = await change(made.id, { venue: made.venue, description: made.description })
   expect(again.description).toBe(made.description)

@@ -76,7 +76,7 @@ test.each([
     '{"search',
   ],
 ])(
-  '%s that its sender breaks off is logged as that, and not as a fault of ours',
+  '%s that its sender breaks off is logged as aborted, and not as a fault of the service',
   async (...given) => {
     const [, path, lines, begun] = given
     const said = await cutOff(head(path, lines) + begun, told => expect(told).toContain(ended))
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a picture whose reader goes away is no fault either', async () => {
+test('a picture whose reader goes away is logged as aborted as well', async () => {
   const file = await picture(400, 300)
   const made = await app.events('POST', '/images', {
     as: 'administrator',

@@ -23,7 +23,7 @@ const ofProviders = /\/return$|webhook|\/qr$/
 const ours = /check-ins|scanner-keys|\/orders|\/fees\/|coupons\/\(|images|ticket-keys/
 
 describe.each(['events', 'tickets'] as const)('the index of %s', namespace => {
-  test('says of every argument of the interface what it is', async () => {
+  test('describes every argument of every route', async () => {
     const undescribed = Object.entries(await index(namespace))
       .filter(([path]) => !ofProviders.test(path) && !ours.test(path))
       .flatMap(([path, { endpoints }]) =>
@@ -47,7 +47,7 @@ describe.each(['events', 'tickets'] as const)('the index of %s', namespace => {
   })
 })
 
-test('bounds, defaults, items and formats are told', async () => {
+test('states bounds, defaults, items and formats', async () => {
   expect((await argsOf('tickets', '/tickets', 'GET'))['per_page']).toEqual({
     required: false,
     type: 'integer',
@@ -88,7 +88,7 @@ test('bounds, defaults, items and formats are told', async () => {
   })
 })
 
-test('coupons have a schema, in OPTIONS and in the index that helps', async () => {
+test('the coupon schema is in OPTIONS and in the index with context=help', async () => {
   const { schema } = await options('tickets', '/coupons')
   expect(schema).toMatchObject({
     title: 'Coupon',
@@ -100,7 +100,7 @@ test('coupons have a schema, in OPTIONS and in the index that helps', async () =
   expect((await index('tickets'))[path]?.schema).toBeUndefined()
 })
 
-test('a default of nothing fills nothing in', async () => {
+test('an empty default fills nothing in', async () => {
   const as = 'administrator'
   const body = { venue: 'Hall', city: 'Bergen', website: 'https://hall.example' }
   const { json } = await app.events('POST', '/venues', { as, body })

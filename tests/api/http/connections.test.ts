@@ -35,7 +35,7 @@ test.each([
     'rest_headers_too_large',
   ],
 ])(
-  '%s are refused in the error shape, and the connection is gone though its client keeps it',
+  '%s are refused in the error shape, and the connection is closed even if the client keeps it open',
   async (_what, bytes, status, code) => {
     const { text, end } = await connect(bytes)
     await end
@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('an address has so many connections and no more; one that ends makes room', async () => {
+test('an address has a limited number of connections, and one that ends makes room', async () => {
   const [first, ...others] = await Promise.all([connect(), connect(), connect()])
   await vi.waitFor(async () => expect(await open()).toBe(3), 5000)
   const refused = await connect()

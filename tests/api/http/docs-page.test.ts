@@ -5,7 +5,7 @@ import { startApp } from '../../support/start-app.ts'
 const app = await startApp()
 
 test.each(['events', 'tickets', 'admin'])(
-  '/docs/%s shows every operation and schema of its document, without scripts',
+  '/docs/%s shows every operation and schema of its OpenAPI document, without scripts',
   async name => {
     const { json } = await app.call('GET', `/svc/${name}/v1/doc`)
     const shown = await app.call('GET', `/docs/${name}`)
@@ -26,7 +26,7 @@ test.each(['events', 'tickets', 'admin'])(
   },
 )
 
-test('everything the page loads is our own, and the policy allows it', async () => {
+test('everything a documentation page loads is our own and allowed by its content security policy', async () => {
   const { text, headers } = await app.call('GET', '/docs/events')
   const loaded = [...text.matchAll(/<(?:link|img|script)[^>]*(?:href|src)="([^"]+)"/g)]
   expect(loaded.map(([, address]) => address)).toEqual(['/docs/style.css'])
@@ -35,7 +35,7 @@ test('everything the page loads is our own, and the policy allows it', async () 
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=UTF-8'])
 })
 
-test('an unknown namespace has no page', async () => {
+test('an unknown namespace has no documentation page', async () => {
   const got = await app.call('GET', '/docs/nothing')
   expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
 })

@@ -170,7 +170,7 @@ const mistakes = (): Mistake[] => [
 ]
 
 test.each(mistakes().map(({ what }, index) => [what, index] as const))(
-  '%s is answered by what was wrong, what would be right, and where it is described',
+  'the refusal of %s says what was wrong, what would be right, and where it is described',
   async (_, index) => {
     const { to, sent, status, names } = mistakes()[index] as Mistake
     const [namespace, method, path] = to
@@ -189,7 +189,7 @@ test.each(mistakes().map(({ what }, index) => [what, index] as const))(
   },
 )
 
-test('an unknown parameter is named in a header always, and in the body when a client asks for it', async () => {
+test('an unknown parameter is always named in a header, and in the body when the client asks for it', async () => {
   const query = { per_page: 1, colour: 'red', größe: 1 }
   const usual = await app.events('GET', '/events', { query })
   expect(usual.status).toBe(200)
@@ -208,7 +208,7 @@ test('an unknown parameter is named in a header always, and in the body when a c
   expect(written.json.warnings).toEqual([expect.stringContaining('Did you mean status?')])
 })
 
-test('a header that names unknown parameters is sent to nobody who sent none, though the answer is the same', async () => {
+test('the header naming unknown parameters is sent only to those who sent some, though the answer is kept once', async () => {
   const path = '/events?page=1&per_page=2'
   const odd = await app.events('GET', `${path}&a=1`)
   const other = await app.events('GET', `${path}&b=1`)
@@ -223,7 +223,7 @@ test('a header that names unknown parameters is sent to nobody who sent none, th
   expect(new Set([odd, other, plain, again].map(got => got.text)).size).toBe(1)
 })
 
-test('what clients of the existing system send to every route is known', async () => {
+test('the parameters that clients of the existing system send to every route are known', async () => {
   const query = {
     _fields: 'id',
     _embed: 1,
@@ -237,7 +237,7 @@ test('what clients of the existing system send to every route is known', async (
   expect([got.status, got.headers['x-unknown-parameters']]).toEqual([200, undefined])
 })
 
-test('with API_STRICT every route refuses unknown parameters, except where providers and devices call', async () => {
+test('with API_STRICT every route refuses unknown parameters, except those that providers and devices call', async () => {
   const site = await startApp({ API_STRICT: 'on' })
   const refused = await site.events('GET', '/events', { query: { colour: 'red' } })
   expect([refused.status, refused.json.data.params]).toEqual([
@@ -250,7 +250,7 @@ test('with API_STRICT every route refuses unknown parameters, except where provi
   expect(returned.json?.data?.params ?? {}).not.toHaveProperty('anything')
 })
 
-test('what reads and writes call differently is understood by both names', async () => {
+test('a parameter with different names in reads and writes is understood by both', async () => {
   const body = { post_id: eventId, add_ticket_nonce: nonce, provider: 'tc', price: '' }
   const ticket = await app.tickets('POST', '/tickets', {
     as,
@@ -275,7 +275,7 @@ test('what reads and writes call differently is understood by both names', async
   expect(inside.json).toMatchObject({ checked_in: true, title: 'Ada King' })
 })
 
-test('a purchaser that is sent as a text is told how a form sends one', async () => {
+test('a purchaser sent as text is refused with the way in which a form sends one', async () => {
   const lines = [{ ticket_id: ticketId, quantity: 1 }]
   const cart = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets: lines } })
   const form = { cart_hash: cart.json.cart_hash as string, purchaser: 'Ada' }
@@ -286,14 +286,14 @@ test('a purchaser that is sent as a text is told how a form sends one', async ()
   ])
 })
 
-test('events after the default window are found by their first day alone', async () => {
+test('events beyond the default window are found with start_date alone', async () => {
   const body = { ...event, title: 'Far away', start_date: '2041-06-01', end_date: '2041-06-02' }
   await app.events('POST', '/events', { as, body })
   const got = await app.events('GET', '/events', { query: { start_date: '2041-01-01' } })
   expect(got.json.events.map(({ title }: { title: string }) => title)).toEqual(['Far away'])
 })
 
-test('a browser that opens the description of the interface gets the page, a client the document', async () => {
+test('a browser that opens the OpenAPI address gets the documentation page, and a client the document', async () => {
   const page = await app.events('GET', '/doc', { headers: { accept: 'text/html,*/*;q=0.8' } })
   expect([page.status, page.headers['location']]).toEqual([302, 'http://tickets.test/docs/events'])
   const document = await app.events('GET', '/doc')

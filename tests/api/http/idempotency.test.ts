@@ -12,7 +12,7 @@ const post = (body: object, key: string, header = 'idempotency-key') =>
   app.admin('POST', '/users', { as: 'administrator', body, headers: { [header]: key } })
 
 test.each(['idempotency-key', 'x-idempotency-key'])(
-  'the same request under a key in %s happens once and is answered alike',
+  'a request repeated under the same key in %s happens once and is answered alike',
   async header => {
     const body = draft()
     const first = await post(body, `key-${people}`, header)
@@ -24,7 +24,7 @@ test.each(['idempotency-key', 'x-idempotency-key'])(
   },
 )
 
-test('another request under a used key is refused and changes nothing', async () => {
+test('another request under a used idempotency key is refused and changes nothing', async () => {
   await post(draft(), 'taken')
   const other = draft()
   const refused = await post(other, 'taken')
@@ -32,7 +32,7 @@ test('another request under a used key is refused and changes nothing', async ()
   expect((await post(other, 'free')).status).toBe(201)
 })
 
-test('of many at once with one key exactly one happens; the others replay it or are told to wait', async () => {
+test('of simultaneous requests with one key one happens; the others repeat its answer or must wait', async () => {
   const body = draft()
   const got = await Promise.all(Array.from({ length: 8 }, () => post(body, 'crowd')))
   const fresh = got.filter(
@@ -42,7 +42,7 @@ test('of many at once with one key exactly one happens; the others replay it or 
   expect(got.every(({ status }) => status === 201 || status === 409)).toBe(true)
 })
 
-test('a refusal is repeated as it was; bad keys are named', async () => {
+test('a refusal is repeated unchanged, and invalid keys are named', async () => {
   const body = { ...draft(), login: 'person-1' }
   const first = await post(body, 'refused')
   const second = await post(body, 'refused')
@@ -51,7 +51,7 @@ test('a refusal is repeated as it was; bad keys are named', async () => {
   expect((await post(draft(), 'two words')).json.code).toBe('idempotency_key_invalid')
 })
 
-test('keys of different callers never meet', async () => {
+test('equal keys of different callers are independent', async () => {
   const [one, other] = [
     await app.makePerson('administrator'),
     await app.makePerson('administrator'),
@@ -62,7 +62,7 @@ test('keys of different callers never meet', async () => {
   expect((await send(other, draft())).status).toBe(201)
 })
 
-test('neither the key nor the answer can be read in the database', async () => {
+test('the database contains neither the idempotency key nor the answer in readable form', async () => {
   const body = draft()
   await post(body, 'a-secret-key')
   const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute()

@@ -60,15 +60,15 @@ const testsNaming = () =>
     )
     .join('\n')
 
-describe.skipIf(onPostgres)('the codes of the interface', () => {
-  test('are each in our table, or said to have no cause here', () => {
+describe.skipIf(onPostgres)('the error codes of the contract', () => {
+  test('are each in our table, or listed here as impossible', () => {
     const known = codesOfTheInterface.filter(code => Object.hasOwn(errorTable, code))
     expect(codesOfTheInterface.filter(code => !known.includes(code)).sort()).toEqual(
       Object.keys(withoutCause).sort(),
     )
   })
 
-  test('that are in our table are each met by a test', () => {
+  test('in our table are each answered in a test', () => {
     const texts = testsNaming()
     const unmet = codesOfTheInterface.filter(
       code =>
@@ -79,7 +79,7 @@ describe.skipIf(onPostgres)('the codes of the interface', () => {
 })
 
 // The embedded database runs one transaction at a time, so no other can come between.
-describe.runIf(onPostgres)('a ticket whose event goes while it is made', async () => {
+describe.runIf(onPostgres)('creating a ticket while its event is deleted', async () => {
   if (!onPostgres) return
   const app = await startApp()
   const desk = ticketDesk(app)

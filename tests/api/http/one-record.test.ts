@@ -205,7 +205,7 @@ test.each([
   ['GET', `/qr/${none}`, invalid, invalid],
   ['POST', '/attendees', invalid, invalid, unknownTicket],
 ] as [string, string, string, string, object?][])(
-  '%s %s, which names nothing, is %s for nobody and %s for an administrator',
+  '%s %s, which names nothing, is %s for an anonymous caller and %s for an administrator',
   async (method, path, toNobody, toAdministrator, body = {}) => {
     const call = /^\/(qr|attendees)/.test(path) ? app.tickets : app.events
     const answers = []
@@ -218,7 +218,7 @@ test.each([
   },
 )
 
-test('a list names all wrong filters at once, in the order it always did', async () => {
+test('a list names all invalid filters at once, in their declared order', async () => {
   const query = { parent: none, include: 'no-such', exclude: 'nor-such', event: none }
   const { status, json } = await app.events('GET', '/categories', { query })
   expect([status, json.message]).toEqual([
@@ -227,7 +227,7 @@ test('a list names all wrong filters at once, in the order it always did', async
   ])
 })
 
-test('an image that two delete at once is gone for the second', async () => {
+test('of two simultaneous deletions of an image the second finds nothing', async () => {
   const { id } = await makers.image()
   const both = [1, 2].map(() => app.events('DELETE', `/images/${id}`, { as }))
   const statuses = (await Promise.all(both)).map(({ status }) => status)

@@ -25,14 +25,14 @@ test.each([
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     },
   ],
-])('a list that is asked for by an overridden POST has its filters from %s', async (_, sent) => {
+])('a list requested by an overridden POST takes its filters from %s', async (_, sent) => {
   const { status, json } = await events('POST', '/events?_method=GET&search=bar', sent)
   expect([status, json.total, json.events.length]).toEqual([200, 2, 1])
   const next = new URL(json.next_rest_url)
   expect([next.searchParams.get('search'), next.searchParams.get('per_page')]).toEqual(['foo', '1'])
 })
 
-test('what a body asked for is nobody else’s answer', async () => {
+test('the answer to filters in a body is given to nobody else', async () => {
   const all = await count()
   const filtered = await events('POST', '/events?per_page=50&_method=GET', {
     body: { search: 'bar' },
@@ -42,13 +42,13 @@ test('what a body asked for is nobody else’s answer', async () => {
   expect(unfiltered.json.total).toBe(all)
 })
 
-test('a body of a GET that cannot be read is refused', async () => {
+test('an unreadable body of a GET is refused', async () => {
   const headers = { 'content-type': 'application/json' }
   const { status, json } = await events('POST', '/events?_method=GET', { body: '{"se', headers })
   expect([status, json.code]).toEqual([400, 'rest_invalid_json'])
 })
 
-test('a POST that stands for HEAD or OPTIONS writes nothing', async () => {
+test('a POST overridden to HEAD or OPTIONS writes nothing', async () => {
   const before = await count()
   const body = { title: 'No', start_date: '2026-12-01', end_date: '2026-12-02' }
   const head = await events('POST', '/events', { as, body, ...override('head') })
@@ -58,7 +58,7 @@ test('a POST that stands for HEAD or OPTIONS writes nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a POST that stands for a method there is not is no route', async () => {
+test('a POST overridden to a method that the route lacks is 404', async () => {
   const before = await count()
   for (const wanted of ['FOO', 'TRACE', 'get post']) {
     const { status, json } = await events('POST', '/events', {
@@ -71,12 +71,12 @@ test('a POST that stands for a method there is not is no route', async () => {
   expect(await count()).toBe(before)
 })
 
-test('an envelope names the counts as the headers are written', async () => {
+test('an envelope names the counts as the headers do', async () => {
   const { json } = await events('GET', '/events?_envelope=1&per_page=2')
   expect(json.headers).toMatchObject({ 'X-TEC-Total': '3', 'X-TEC-TotalPages': '2' })
 })
 
-test('a method in the query counts decoded and as a whole, or the POST is no route', async () => {
+test('_method in the query is decoded and must be complete, or the POST is 404', async () => {
   for (const query of ['_method=%44ELETE', '%5Fmethod=DELETE', 'a=b&_method=delete']) {
     const { json } = await anEvent('Gone')
     const gone = await events('POST', `/events/${json.id}?${query}`, { as })

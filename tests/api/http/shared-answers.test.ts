@@ -43,7 +43,7 @@ const aTicket = async (event: any) => {
 }
 
 describe('answers from memory', () => {
-  test('tell at once that the last place is taken', async () => {
+  test('show at once that the last place is taken', async () => {
     const event = await made('/events', { title: 'One place', ...start })
     const ticket = await aTicket(event)
     const offer = async () =>
@@ -55,7 +55,7 @@ describe('answers from memory', () => {
     expect(await offer()).toContain('SoldOut')
   })
 
-  test('are asked of the database once, until somebody writes', async () => {
+  test('are read from the database once, until somebody writes', async () => {
     const event = await made('/events', { title: 'Kept', ...start })
     const read = () => app.events('GET', `/events/${event.id}`)
     const first = await read()
@@ -65,7 +65,7 @@ describe('answers from memory', () => {
     expect((await read()).json.title).toBe('New')
   })
 
-  test('stay when the second ends, and are asked for anew after five minutes', async () => {
+  test('outlive the second, and are read again after five minutes', async () => {
     const event = await made('/events', { title: 'Kept', ...start })
     const read = () => app.events('GET', `/events/${event.id}`)
     await read()
@@ -75,7 +75,7 @@ describe('answers from memory', () => {
     expect(await statementsOf(app, read)).not.toEqual([])
   })
 
-  test('end at midnight, when the usual window of the list moves', async () => {
+  test('end at midnight, when the default window of the list moves', async () => {
     const before = app.clock.now()
     app.clock.set(new Date('2026-11-30T23:59:59Z'))
     const read = () => app.events('GET', '/events?per_page=7')
@@ -87,7 +87,7 @@ describe('answers from memory', () => {
     expect(next.json.rest_url).toContain('2026-11-30')
   })
 
-  test('end when a due event is published', async () => {
+  test('end when a scheduled event is published', async () => {
     const before = app.clock.now()
     const at = new Date(before.getTime() + 20_000).toISOString().slice(0, 19).replace('T', ' ')
     const event = await made('/events', {
@@ -108,7 +108,7 @@ describe('answers from memory', () => {
     expect(total).toBe(1)
   })
 
-  test('stay while tickets of another event are sold, and while another event is changed', async () => {
+  test('outlive the sale of another event’s tickets and changes of another event', async () => {
     const [sold, other] = [
       await made('/events', { title: 'Sold', ...start }),
       await made('/events', { title: 'Other', ...start, tags: ['A tag of the other'] }),
@@ -139,7 +139,7 @@ describe('answers from memory', () => {
     expect(await statementsOf(app, list)).not.toEqual([])
   })
 
-  test('are made with at most two statements when they are of one record', async () => {
+  test('about one record take at most two statements', async () => {
     const details = {
       title: 'Everything',
       ...start,
@@ -162,7 +162,7 @@ describe('answers from memory', () => {
     for (const read of records) expect(await count(read)).toBeLessThanOrEqual(2)
   })
 
-  test('have an ETag, and a client that has them is told so', async () => {
+  test('have an ETag, and a client that has the current one gets 304', async () => {
     const first = await app.events('GET', '/events')
     const etag = String(first.headers['etag'])
     const again = await app.events('GET', '/events', { headers: { 'if-none-match': etag } })
@@ -172,7 +172,7 @@ describe('answers from memory', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('are nobody’s who says who they are', async () => {
+  test('are not given to identified callers', async () => {
     const event = await made('/events', { title: 'Staff see more', ...start })
     await app.events('GET', `/events/${event.id}`)
     const staff = await app.events('GET', `/events/${event.id}`, { as: 'administrator' })
@@ -182,7 +182,7 @@ describe('answers from memory', () => {
     expect(anyone.json).not.toHaveProperty('nonces')
   })
 
-  test('are made from watched tables only', async () => {
+  test('are made only from tables whose changes are watched', async () => {
     const event = await made('/events', {
       title: 'With everything',
       ...start,
@@ -250,7 +250,7 @@ async function tablesOf({ database }: TestApp) {
   return new Set(rows.map(({ tablename }) => tablename))
 }
 
-describe('no acknowledged write is missed', () => {
+describe('an acknowledged write is in every later answer', () => {
   test.each(seeds(long ? 200 : 2))('seed %i', async seed => {
     const random = pseudoRandom(seed)
     const event = await made('/events', { title: `Seed ${seed}`, ...start, venue: { venue: 'V' } })

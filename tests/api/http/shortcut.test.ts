@@ -71,13 +71,13 @@ beforeAll(async () => {
   trusting = await openDoor({ CORS_ORIGINS: 'https://shop.example' })
 })
 
-describe('an answer that was sent from memory before', () => {
+describe('an answer sent from memory', () => {
   const readers: [string, Record<string, string>][] = [
     ['anybody', {}],
     ['a page of another site', { origin: 'https://elsewhere.example' }],
     ['a client with something else', { 'if-none-match': '"something else"' }],
   ]
-  test.each(readers)('is for %s what the framework answers', async (_, headers) => {
+  test.each(readers)('is for %s the same as the framework’s answer', async (_, headers) => {
     const { app, askWarm, event, ticket } = door
     const list = '/svc/events/v1/events?per_page=5&_fields=events,total'
     for (const path of [event, `${event}/`, list, ticket, '/svc/tickets/v1/tickets']) {
@@ -90,7 +90,7 @@ describe('an answer that was sent from memory before', () => {
     }
   })
 
-  test('is not sent again to a client that has it', async () => {
+  test('is 304 for a client that has it', async () => {
     const { app, askWarm, event } = door
     const headers = { 'if-none-match': String((await askWarm(event)).headers['etag']) }
     const short = await askWarm(event, headers)
@@ -103,7 +103,7 @@ describe('an answer that was sent from memory before', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
-  ])('is encoded for a client that accepts %s', async (accepted, encoding) => {
+  ])('is compressed for a client that accepts %s', async (accepted, encoding) => {
     const { ask, askWarm, event } = door
     const headers = { 'accept-encoding': accepted }
     const plain = await askWarm(event)
@@ -125,7 +125,7 @@ describe('an answer that was sent from memory before', () => {
     expect((await askWarm(event, { ...headers, ...inOther })).status).toBe(304)
   })
 
-  test('that is small, or for somebody who is known, is not encoded', async () => {
+  test('is not compressed when it is small, nor any answer to an identified caller', async () => {
     const { app, ask } = door
     const headers = { 'accept-encoding': 'br' }
     const small = await ask('/svc/tickets/v1/tickets?_fields=total', { headers })
@@ -136,7 +136,7 @@ describe('an answer that was sent from memory before', () => {
     expect([known.status, known.headers['content-encoding']]).toEqual([200, undefined])
   })
 
-  test('is logged and counted as every other', async () => {
+  test('is logged and counted like every other', async () => {
     const { app, askWarm, event } = door
     const { headers } = await askWarm(event)
     const line = app.watched.lines.find(said => said.includes(String(headers['request-id'])))
@@ -170,27 +170,27 @@ describe('an answer that was sent from memory before', () => {
   })
 })
 
-describe('the framework answers', () => {
+describe('the framework answers instead of memory', () => {
   test.each([
     ['HEAD', { method: 'HEAD' }],
     ['credentials', { headers: { authorization: 'Basic eDp5' } }],
     ['a cookie', { headers: { cookie: 'a=b' } }],
     ['a nonce', { headers: { 'x-wp-nonce': 'abc' } }],
     ['an overridden method', { method: 'POST', headers: { 'x-http-method-override': 'GET' } }],
-  ])('%s', async (_, init) => {
+  ])('a request with %s', async (_, init) => {
     const { ask, askWarm, event } = door
     expect((await askWarm(event)).wasShort).toBe(true)
     expect((await ask(event, init)).wasShort).toBe(false)
   })
 
-  test('an envelope, which is an address of its own', async () => {
+  test('a request with _envelope, which is an address of its own', async () => {
     const { askWarm, event } = door
     const enveloped = await askWarm(`${event}?_envelope=1`)
     expect([enveloped.wasShort, JSON.parse(enveloped.text).status]).toEqual([false, 200])
   })
 })
 
-test('where origins are trusted, others are told what depends on theirs', async () => {
+test('where origins are trusted, Vary names the origin', async () => {
   const { askWarm, event } = trusting
   const anybody = await askWarm(event)
   expect([anybody.wasShort, anybody.headers['vary']]).toEqual([
@@ -201,7 +201,7 @@ test('where origins are trusted, others are told what depends on theirs', async 
   expect([shop.wasShort, shop.headers['access-control-allow-credentials']]).toEqual([false, 'true'])
 })
 
-test('once a stop is announced the framework answers everything, and ends the connection', async () => {
+test('after a stop was announced the framework answers everything and closes the connection', async () => {
   const { app, askWarm, event } = trusting
   expect((await askWarm(event)).wasShort).toBe(true)
   app.announceStop()
@@ -209,8 +209,8 @@ test('once a stop is announced the framework answers everything, and ends the co
   expect([last.wasShort, last.status, last.headers['connection']]).toEqual([false, 200, 'close'])
 })
 
-describe('with a limit on requests', () => {
-  test('both ways count for the same address, and tell what is left', async () => {
+describe('the limit on requests', () => {
+  test('counts answers from memory and from the framework together, and tells what is left', async () => {
     const { app, ask, event } = await openDoor({ RATE_LIMIT: '10', TRUST_PROXY: '1' })
     const own = { headers: { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' } }
     const left = async () => {

@@ -4,8 +4,8 @@ import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp({ CORS_ORIGINS: 'https://box-office.example' })
 
-describe('unknown addresses', () => {
-  test('an unknown route and a wrong method are 404 rest_no_route in the error shape', async () => {
+describe('addresses without a route', () => {
+  test('and wrong methods are 404 rest_no_route in the error shape', async () => {
     for (const [method, path] of [
       ['GET', '/nothing/here'],
       ['GET', '/svc/admin/v1/nothing'],
@@ -18,18 +18,18 @@ describe('unknown addresses', () => {
     }
   })
 
-  test('a trailing slash makes no difference', async () => {
+  test('do not include a known one with a trailing slash', async () => {
     const got = await app.admin('GET', '/users/', { as: 'administrator' })
     expect(got.status).toBe(200)
   })
 
-  test('a broken escape in the path is a 400, not a crash', async () => {
+  test('with a broken percent escape are a 400 and no crash', async () => {
     const got = await app.call('GET', '/svc/admin/v1/%zz')
     expect(got.status).toBe(400)
     expect(got.json.code).toBe('rest_invalid_url')
   })
 
-  test('an id beyond any number is not found rather than an error', async () => {
+  test('include an id that is too large for a number: 404 and no error', async () => {
     const got = await app.admin('GET', `/users/${'9'.repeat(40)}`, { as: 'administrator' })
     expect([got.status, got.json.code]).toEqual([404, 'rest_user_not_found'])
   })
@@ -40,7 +40,7 @@ describe('bodies', () => {
     app.call('POST', '/svc/admin/v1/users', { as: 'administrator', body, headers })
 
   test.each(['{', '[1,', '"', 'nonsense', '{"__proto__": {"x": 1}}'])(
-    'malformed JSON %s is 400 rest_invalid_json',
+    'with malformed JSON %s are 400 rest_invalid_json',
     async body => {
       const got = await post(body, { 'content-type': 'application/json' })
       expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_json'])
@@ -48,7 +48,7 @@ describe('bodies', () => {
   )
 
   test.each(['[', '{"a":', '{"login":"a","other":['])(
-    'a JSON body of %s nested too deep is 400, however long it is',
+    'with JSON %s nested too deep are 400, however long',
     async level => {
       for (const levels of [65, 16_000, 80_000]) {
         const got = await post(level.repeat(levels), { 'content-type': 'application/json' })
@@ -58,19 +58,19 @@ describe('bodies', () => {
     },
   )
 
-  test('so is one that a GET has its filters in', async () => {
+  test('of a GET with filters are refused when nested too deep', async () => {
     const headers = { 'content-type': 'application/json', 'x-http-method-override': 'GET' }
     const body = `{"search":${'['.repeat(16_000)}${']'.repeat(16_000)}}`
     const got = await app.call('POST', '/svc/events/v1/events', { body, headers })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_json'])
   })
 
-  test('an empty JSON body counts as no parameters', async () => {
+  test('that are empty JSON count as no parameters', async () => {
     const got = await post('', { 'content-type': 'application/json' })
     expect(got.json.code).toBe('rest_missing_callback_param')
   })
 
-  test('a huge body is 413, an unknown content type 415, both in the error shape', async () => {
+  test('that are too large are 413, and of unknown content type 415, both in the error shape', async () => {
     const huge = await post(`{"login":"${'x'.repeat(3_000_000)}"}`, {
       'content-type': 'application/json',
     })
@@ -79,7 +79,7 @@ describe('bodies', () => {
     expect([odd.status, odd.json.code]).toEqual([415, 'rest_unsupported_media_type'])
   })
 
-  test('JSON, form, multipart and query string carry the same parameters', async () => {
+  test('and query strings carry the same parameters as JSON, form or multipart', async () => {
     const draft = (login: string) => ({ login, email: `${login}@x.org`, role: 'author' })
     const json = await app.admin('POST', '/users', { as: 'administrator', body: draft('by-json') })
     const form = await app.admin('POST', '/users', { as: 'administrator', form: draft('by-form') })
@@ -93,7 +93,7 @@ describe('bodies', () => {
     for (const got of [json, form, query, multipart]) expect(got.status).toBe(201)
   })
 
-  test('a broken multipart body is a 4xx', async () => {
+  test('of broken multipart are a 4xx', async () => {
     const got = await post('--edge\r\nnonsense', {
       'content-type': 'multipart/form-data; boundary=edge',
     })
@@ -104,7 +104,7 @@ describe('bodies', () => {
 })
 
 describe('order of checks', () => {
-  test('all missing parameters are named, before the caller is looked at', async () => {
+  test('names all missing parameters before the caller’s rights', async () => {
     const got = await app.admin('POST', '/users')
     expect(got.status).toBe(400)
     expect(got.json.code).toBe('rest_missing_callback_param')
@@ -112,7 +112,7 @@ describe('order of checks', () => {
     expect(got.json.message).toBe('Missing parameter(s): login, email, role')
   })
 
-  test('all bad parameters are named, with machine-readable details, before the caller is looked at', async () => {
+  test('names all invalid parameters, with machine-readable details, before the caller’s rights', async () => {
     const body = { login: 'a b', email: 'nobody', role: 'king', password: 12 }
     const got = await app.admin('POST', '/users', { body })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
@@ -121,7 +121,7 @@ describe('order of checks', () => {
     expect(got.json.data.details.role.code).toBe('rest_not_in_enum')
   })
 
-  test('then 401 for somebody unknown and 403 for somebody known', async () => {
+  test('answers 401 to anonymous callers and 403 to known ones after that', async () => {
     const body = { login: 'fine', email: 'fine@example.org', role: 'author' }
     const unknown = await app.admin('POST', '/users', { body })
     const known = await app.admin('POST', '/users', { body, as: 'editor' })
@@ -129,13 +129,13 @@ describe('order of checks', () => {
     expect([known.status, known.json.code]).toEqual([403, 'rest_forbidden'])
   })
 
-  test('null counts as absent', async () => {
+  test('counts null as absent', async () => {
     const body = { login: null, email: 'x@example.org', role: 'author' }
     const got = await app.admin('POST', '/users', { body })
     expect(got.json.data.params).toEqual(['login'])
   })
 
-  test.each(['body', 'query'] as const)('a NUL character in the %s is refused', async place => {
+  test.each(['body', 'query'] as const)('refuses a NUL character in the %s', async place => {
     const values = { login: 'a', email: 'x@example.org', role: 'author', other: 'a\0b' }
     const got = await app.admin('POST', '/users', { as: 'administrator', [place]: values })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
@@ -143,8 +143,8 @@ describe('order of checks', () => {
   })
 })
 
-describe('what every answer has', () => {
-  test('a request id, no sniffing, no index, no caching for known callers', async () => {
+describe('every answer', () => {
+  test('has a request id, nosniff and noindex, and no-store for identified callers', async () => {
     const { headers } = await app.admin('GET', '/users', { as: 'administrator' })
     expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -153,7 +153,7 @@ describe('what every answer has', () => {
     expect(headers['content-type']).toBe('application/json; charset=UTF-8')
   })
 
-  test('_fields keeps the named members, _envelope wraps the answer', async () => {
+  test('has only the members in _fields, and is wrapped with _envelope', async () => {
     const few = await app.admin('GET', '/users?_fields=id,login', { as: 'administrator' })
     expect(Object.keys(few.json[0])).toEqual(['id', 'login'])
     const wrapped = await app.admin('GET', '/users/999999?_envelope=1', { as: 'administrator' })
@@ -161,7 +161,7 @@ describe('what every answer has', () => {
     expect([wrapped.json.status, wrapped.json.body.code]).toEqual([404, 'rest_user_not_found'])
   })
 
-  test('HEAD answers like GET without a body; OPTIONS describes the route', async () => {
+  test('to HEAD is that to GET without a body; OPTIONS describes the route', async () => {
     const head = await app.admin('HEAD', '/users', { as: 'administrator' })
     expect([head.status, head.text]).toEqual([200, ''])
     const options = await app.admin('OPTIONS', '/users')
@@ -170,7 +170,7 @@ describe('what every answer has', () => {
     expect(options.json.endpoints[1].args.login.required).toBe(true)
   })
 
-  test('a POST can stand for another method', async () => {
+  test('to a POST may be that to another method', async () => {
     const byHeader = await app.admin('POST', '/users/999999', {
       as: 'administrator',
       headers: { 'x-http-method-override': 'DELETE' },
@@ -181,7 +181,7 @@ describe('what every answer has', () => {
     expect(get.status).toBe(200)
   })
 
-  test('any origin may read, only named origins may send credentials, and counts are exposed', async () => {
+  test('may be read by any origin, sends credentials to named origins only, and exposes the counts', async () => {
     const stranger = await app.call('GET', '/svc/admin/v1', {
       headers: { origin: 'https://a.example' },
     })
@@ -196,7 +196,7 @@ describe('what every answer has', () => {
     expect(partner.headers['access-control-allow-credentials']).toBe('true')
   })
 
-  test('index and document describe the namespace', async () => {
+  test('of the index and the document describes the namespace', async () => {
     const index = await app.call('GET', '/svc/admin/v1')
     expect(index.json.namespace).toBe('svc/admin/v1')
     expect(index.json.routes).toHaveProperty('/svc/admin/v1/users/(?P<id>\\d+)')
@@ -213,7 +213,7 @@ describe('what every answer has', () => {
   })
 })
 
-test('a wrong password is 401 even where anybody may read, and tells what is unknown', async () => {
+test('a wrong password is 401 even where anybody may read, and the answer names the unknown login', async () => {
   const [known] = (await app.admin('GET', '/users', { as: 'administrator' })).json
   const logins = ['nobody', 'nobody@example.org', known.login]
   const codes = []
@@ -229,7 +229,7 @@ test('a wrong password is 401 even where anybody may read, and tells what is unk
   ])
 })
 
-test('under a prefix and a vendor of the old system, its clients find everything by its own addresses', async () => {
+test('with the prefix and vendor of the old system, its clients find everything at their addresses', async () => {
   const old = await startApp({ API_PREFIX: '/wp-json', API_VENDOR: 'tribe' })
   for (const address of ['/wp-json', '/wp-json/']) {
     const { status, json, headers } = await old.call('GET', address)
@@ -249,7 +249,7 @@ test('under a prefix and a vendor of the old system, its clients find everything
 })
 
 describe('operation', () => {
-  test('health, readiness and metrics answer', async () => {
+  test('has health, readiness and metrics', async () => {
     expect((await app.call('GET', '/healthz')).json).toEqual({ status: 'ok' })
     expect((await app.call('GET', '/readyz')).json).toEqual({ status: 'ready' })
     const metrics = await app.call('GET', '/metrics')

@@ -7,7 +7,7 @@ import { typedClient } from '../../support/typed-client.ts'
 const app = await startApp()
 
 test.each(Object.entries(declaredShapes))(
-  'the typed client knows %s as it is declared',
+  'the typed client has the declared types of %s',
   (name, shapes) => {
     const [method, path] = name.split(' ')
     const route = app.routes.find(
@@ -24,7 +24,7 @@ test.each(Object.entries(declaredShapes))(
   },
 )
 
-test('a request that fails is an error with the status', async () => {
+test('the typed client turns a refused request into an error with the status', async () => {
   const call = typedClient(app)
   await expect(call('GET /coupons', {})).rejects.toThrow('GET /coupons failed with 401')
 })

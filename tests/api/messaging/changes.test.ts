@@ -15,7 +15,7 @@ const changes = (query: Record<string, string | number> = {}) =>
 /** The cursor behind all that has happened. */
 const latest = async () => (await changes({ after: 'latest' })).json.cursor as string
 
-test('a sale is told in order, by ids alone', async () => {
+test('the changes of a sale are listed in order, with ids only', async () => {
   const after = await latest()
   const { id, eventId } = await ticketOnSale(app)
   const { orderId } = await buy(app, id, { quantity: 2 })
@@ -36,7 +36,7 @@ test('a sale is told in order, by ids alone', async () => {
   expect((await changes({ after: json.cursor })).json.changes).toEqual([])
 })
 
-test('pages lead from one to the next without a gap, also of some types only', async () => {
+test('pages of changes follow each other without a gap, also for some types only', async () => {
   const after = await latest()
   await plantFacts(app.db, 25)
   const { id } = await ticketOnSale(app)
@@ -57,7 +57,7 @@ test('pages lead from one to the next without a gap, also of some types only', a
   expect((await changes({ after: json.cursor })).json.changes).toEqual([])
 })
 
-test('a reader that waits is answered by the next change, and otherwise when its time is over', async () => {
+test('a waiting reader is answered at the next change, or when its time is over', async () => {
   const after = await latest()
   const waiting = changes({ after, wait: 20 })
   await plantFacts(app.db, 1)
@@ -71,7 +71,7 @@ test('a reader that waits is answered by the next change, and otherwise when its
   })
 })
 
-test('a cursor whose changes were forgotten is answered 410 with the first that holds', async () => {
+test('a cursor older than the kept changes is 410 and told the first valid one', async () => {
   const after = await latest()
   await plantFacts(app.db, 3)
   await following.catchUp()
@@ -94,14 +94,14 @@ test.each([
   expect(Object.keys(json.data.params)).toEqual([name])
 })
 
-describe('followers', () => {
+describe('followers of the facts', () => {
   test('are in the metrics', async () => {
     const { text } = await app.call('GET', '/metrics', { headers: { host: '127.0.0.1' } })
     expect(text).toContain('# TYPE marquee_follower_behind_facts gauge')
   })
 })
 
-test('whoever waits is answered when the service stops', async () => {
+test('a waiting reader is answered when the service stops', async () => {
   const after = await latest()
   const waiting = changes({ after, wait: 25 })
   app.announceStop()

@@ -49,7 +49,7 @@ const lineOf = (calendar: string, eventId: number, name: string) => {
 }
 
 describe('the calendar of events', () => {
-  test('has what is published, with its zone, place and page', async () => {
+  test('has the published events, with zone, place and page', async () => {
     const venue = await made('venues', { venue: 'Opera', address: 'Square 1', city: 'Oslo' })
     const event = await anEvent({ venue: venue.id })
     const draft = await anEvent({ status: 'draft' })
@@ -66,7 +66,7 @@ describe('the calendar of events', () => {
     ])
   })
 
-  test('takes the filters of the list, and refuses what they cannot be', async () => {
+  test('accepts the filters of the list and refuses invalid ones', async () => {
     const tagged = await anEvent({ tags: ['brass'] })
     const other = await anEvent()
     const calendar = await text('/events.ics?tags=brass')
@@ -81,7 +81,7 @@ describe('the calendar of events', () => {
     ])
   })
 
-  test('is there for each category, tag, venue, organizer and event, and for nothing else', async () => {
+  test('exists for each category, tag, venue, organizer and event, and for nothing else', async () => {
     const organizer = await made('organizers', { organizer: 'Brass Band' })
     const venue = await made('venues', { venue: 'Cellar' })
     const event = await anEvent({
@@ -106,7 +106,7 @@ describe('the calendar of events', () => {
     }
   })
 
-  test('is found from the addresses of the existing system', async () => {
+  test('is found at the addresses of the existing system', async () => {
     for (const [url, target] of [
       ['/events/?ical=1&tags=brass', '/events.ics?tags=brass'],
       ['/venue/cellar/?outlook-ical=1', '/venue/cellar.ics'],
@@ -117,7 +117,7 @@ describe('the calendar of events', () => {
     }
   })
 
-  test('numbers changes of time, place and state and no others, under one name for life', async () => {
+  test('numbers changes of time, place and state only, and never changes an entry’s UID', async () => {
     const [hall, barn] = [
       await made('venues', { venue: 'Hall' }),
       await made('venues', { venue: 'Barn' }),
@@ -147,7 +147,7 @@ describe('the calendar of events', () => {
     }
   })
 
-  test('says of a cancelled event that it is, for sixty days after it', async () => {
+  test('shows a cancelled event as cancelled for sixty days', async () => {
     const event = await anEvent({ happening: 'cancelled' })
     const calendar = await text('/events.ics')
     expect(lineOf(calendar, event.id, 'STATUS')).toBe('CANCELLED')
@@ -160,14 +160,14 @@ describe('the calendar of events', () => {
     app.clock.set(start)
   })
 
-  test('tells of an event behind a password that it is there and when, and nothing else', async () => {
+  test('shows of a protected event its existence and time, and nothing else', async () => {
     const event = await anEvent({ event_password: 'open sesame' })
     const calendar = await text('/events.ics')
     expect(lineOf(calendar, event.id, 'DTSTART')).toBe('20270305T190000')
     expect(lineOf(calendar, event.id, 'DESCRIPTION')).toBeUndefined()
   })
 
-  test('is the same bytes until something changes, and 304 to whoever has them', async () => {
+  test('has the same bytes until something changes, and 304 for those who have them', async () => {
     const first = await app.call('GET', '/events.ics')
     app.clock.advance(600)
     const second = await app.call('GET', '/events.ics')
@@ -178,16 +178,19 @@ describe('the calendar of events', () => {
     expect((await app.call('GET', '/events.ics', { headers })).status).toBe(200)
   })
 
-  test.runIf(hasReader('khal'))('is taken by a calendar program, once an event', async () => {
-    const event = await anEvent({ title: 'For khal' })
-    const calendar = await text(`/event/${event.slug}.ics`)
-    expect(readCalendar(calendar)).toContain('2027-03-05 18:00')
-    expect(readCalendar(calendar).match(/For khal/g)).toHaveLength(1)
-  })
+  test.runIf(hasReader('khal'))(
+    'imports into a calendar program with each event once',
+    async () => {
+      const event = await anEvent({ title: 'For khal' })
+      const calendar = await text(`/event/${event.slug}.ics`)
+      expect(readCalendar(calendar)).toContain('2027-03-05 18:00')
+      expect(readCalendar(calendar).match(/For khal/g)).toHaveLength(1)
+    },
+  )
 })
 
-describe('news of events', () => {
-  test('name when it was published, and when it begins in elements of their own', async () => {
+describe('the news feed of events', () => {
+  test('has the publication date of each event, and its start in elements of its own', async () => {
     const event = await anEvent({ title: 'Fish & "Chips" <3 ]]>\u0001' })
     const rss = await text('/events.rss')
     const item = rss.split('<item>').find(one => one.includes(`event-${event.id}-`))
@@ -196,7 +199,7 @@ describe('news of events', () => {
     expect(item).toContain('2027-03-05 19:00 (Europe/Oslo)')
   })
 
-  test.runIf(hasReader('xmllint'))('are well-formed, whatever titles hold', async () => {
+  test.runIf(hasReader('xmllint'))('is well-formed, whatever the titles contain', async () => {
     for (const title of [
       'a\u000bb\u001f',
       '<script>alert(1)</script>',
@@ -214,7 +217,7 @@ describe('news of events', () => {
 })
 
 describe("the calendar of a buyer's order", () => {
-  test('has its events, follows them, and nothing of the buyer', async () => {
+  test('has the events of the order, follows their changes, and contains nothing about the buyer', async () => {
     const { id, eventId } = await ticketOnSale(app)
     const { orderId } = await buy(app, id, { quantity: 2 })
     const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)

@@ -9,7 +9,7 @@ import { deliver } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { openApp, startApp } from '../../support/start-app.ts'
 
-test('where data are imported nobody is mailed of what happened before, and of the next order once', async () => {
+test('after an import nobody gets mail about what happened before, and the next order is mailed once', async () => {
   const old = await startApp()
   const ticket = await ticketOnSale(old, { capacity: null })
   await buy(old, ticket.id)

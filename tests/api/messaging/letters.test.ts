@@ -30,7 +30,7 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
   const { attendees, ...about } = await anOrder(quantity)
   const made = messageKindNames.flatMap(kind => locales.map(locale => ({ kind, locale })))
 
-  test('says the same in text and HTML, in every language, and stays small', async () => {
+  test('says the same in text and HTML in every language, and stays small', async () => {
     const wrong: string[] = []
     let composed = 0
     for (const { kind, locale } of made) {
@@ -65,7 +65,7 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
   })
 })
 
-test('names and titles of any characters never add a header, a tag or a line', async () => {
+test('names and titles of any characters add no header, tag or line to a mail', async () => {
   const { attendees, ...about } = await anOrder(1)
   const message = previewOf(app.deps, 'order.confirmed', { ...about, locale: 'en', details: {} })
   const headersOf = async () => {

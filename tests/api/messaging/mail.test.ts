@@ -58,8 +58,8 @@ async function demandQr(png: Uint8Array, content: string) {
   }
 }
 
-describe('a completed order', () => {
-  test('sends the buyer every ticket, and each other holder the own, once', async () => {
+describe('the mail about a completed order', () => {
+  test('brings the buyer every ticket and each other holder their own, once', async () => {
     const { orderId, attendees } = await orderFor(app, [ann, cy, cy])
     await deliver(app)
     await deliver(app)
@@ -81,7 +81,7 @@ describe('a completed order', () => {
     expect(issued.text).toContain(attendees[2]?.security_code)
   })
 
-  test('says in text and HTML what, when, where and how much, and fetches nothing', async () => {
+  test('says in text and HTML what, when, where and how much, and loads nothing', async () => {
     const eventId = await eventOnSale(app)
     const venue = await app.events('POST', '/venues', {
       as,
@@ -115,7 +115,7 @@ describe('a completed order', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   })
 
-  test('draws the code of each ticket as a scanner expects it', async () => {
+  test('has the QR code of each ticket as scanners expect it', async () => {
     const { attendees, eventId } = await orderFor(app, [ann])
     await deliver(app)
     const { mail } = await newest(app, 'order.confirmed')
@@ -139,7 +139,7 @@ describe('a completed order', () => {
     ['fr', 'Voici votre billet', 'dimanche 1 juin 2031'],
     ['es-MX', 'Aquí tiene su entrada', 'domingo, 1 de junio de 2031'],
     ['fi', 'Here is your ticket', 'Sunday, June 1, 2031'],
-  ])('is confirmed in the language of the buyer: %s', async (language, sentence, day) => {
+  ])('is in the language of the buyer: %s', async (language, sentence, day) => {
     await orderFor(app, [ann], { language })
     await deliver(app)
     const { mail } = await newest(app, 'order.confirmed')
@@ -147,7 +147,7 @@ describe('a completed order', () => {
     expect(mail.text).toContain(day)
   })
 
-  test('that was given back before the mail left is not confirmed any more', async () => {
+  test('is not sent when the order was refunded before the mail left', async () => {
     const { orderId } = await orderFor(app, [ann])
     await refund(app, orderId)
     await deliver(app)
@@ -158,7 +158,7 @@ describe('a completed order', () => {
     ])
   })
 
-  test('with 25 tickets stays small, and names the page that has their codes', async () => {
+  test('about 25 tickets stays small and links to the page with their codes', async () => {
     const { orderId } = await orderFor(
       app,
       Array.from({ length: 25 }, () => ann),
@@ -171,7 +171,7 @@ describe('a completed order', () => {
   })
 })
 
-describe('a payment', () => {
+describe('the mail about a payment in progress', () => {
   async function pending() {
     const { id } = await ticketOnSale(app, { priceMinor: 500 })
     const cart_hash = await fillCart(app, id)
@@ -182,7 +182,7 @@ describe('a payment', () => {
     return { orderId: orderId as number, answer }
   }
 
-  test('that is under way is told only if it still is five minutes later', async () => {
+  test('is sent only if the payment is still in progress after five minutes', async () => {
     const { orderId, answer } = await pending()
     await answer('delay')
     await deliver(app)
@@ -195,7 +195,7 @@ describe('a payment', () => {
     expect((await newest(app, 'order.pending')).mail.text).toContain('has not arrived yet')
   })
 
-  test('that was given up by its buyer is not told', async () => {
+  test('is not sent when the buyer gave the payment up', async () => {
     const { orderId } = await pending()
     await app.tickets('POST', `/orders/${orderId}/cancel`, { as })
     await deliver(app)
@@ -207,7 +207,7 @@ describe('a payment', () => {
   })
 })
 
-test('a refund names the sum and what is still valid', async () => {
+test('the mail about a refund names the sum and which tickets remain valid', async () => {
   const { id } = await ticketOnSale(app, { priceMinor: 1250 })
   const { orderId } = await buy(app, id, { quantity: 2, way: 'cardprocessor' })
   const { json } = await app.tickets('GET', `/orders/${orderId}`, { as })
@@ -218,7 +218,7 @@ test('a refund names the sum and what is still valid', async () => {
   expect(mail.text).toContain('One ticket of the order is still valid.')
 })
 
-test('a ticket that is passed on goes to its new holder, and the former one is told', async () => {
+test('a transferred ticket is mailed to its new holder, and the former holder is told', async () => {
   const { attendees } = await orderFor(app, [ann])
   const [attendee] = attendees
   await app.tickets('POST', `/attendees/${attendee?.id}`, {
@@ -240,7 +240,7 @@ test('a ticket that is passed on goes to its new holder, and the former one is t
 })
 
 describe('tickets that were lost', () => {
-  test('are sent again by staff, also to another address', async () => {
+  test('are mailed again by staff, also to another address', async () => {
     const { orderId, attendees } = await orderFor(app, [ann])
     const body = { to: 'right@example.org' }
     const sent = await app.tickets('POST', `/orders/${orderId}/resend`, { as, body })
@@ -255,7 +255,7 @@ describe('tickets that were lost', () => {
     ).toBe(true)
   })
 
-  test('are found by address: the answer is the same for a stranger, and one mail an hour goes out', async () => {
+  test('are requested by address: a stranger gets the same answer, and one mail an hour is sent', async () => {
     const { orderId } = await orderFor(app, [ann])
     const ask = (email: string) => app.tickets('POST', '/orders/links', { body: { email } })
     const answers = [
@@ -276,7 +276,7 @@ describe('tickets that were lost', () => {
   })
 })
 
-describe('guests of an event', () => {
+describe('the guests of an event', () => {
   const change = (id: number, body: object) => app.events('POST', `/events/${id}`, { as, body })
 
   async function anEvent() {
@@ -300,7 +300,7 @@ describe('guests of an event', () => {
     return (await outbox(app)).filter(isEvents)
   }
 
-  test('are not told of what is changed back within ten minutes', async () => {
+  test('are not told of a change that is undone within ten minutes', async () => {
     const id = await anEvent()
     await change(id, { start_date: '2031-06-01 20:00:00' })
     await deliver(app)
@@ -311,7 +311,7 @@ describe('guests of an event', () => {
     expect(await toldOf(id)).toEqual([])
   })
 
-  test('are told once of two moves: what they knew, and what is now', async () => {
+  test('are told of two changes in one mail, with the old and the new values', async () => {
     const id = await anEvent()
     await change(id, { start_date: '2031-06-01 20:00:00' })
     await deliver(app)
@@ -332,7 +332,7 @@ describe('guests of an event', () => {
     expect(plain).not.toContain('8:00 PM')
   })
 
-  test('are told that it is cancelled, once each, and those who were refunded are not', async () => {
+  test('are told once each that the event is cancelled, except those refunded before', async () => {
     const id = await anEvent()
     const { orderId } = await orderFor(app, [{ full_name: 'Di', email: 'di@example.org' }], {
       eventId: id,
@@ -352,7 +352,7 @@ describe('guests of an event', () => {
     expect((await readMail(app, mails[0]?.id ?? 0)).text).toContain('The singer is ill.')
   })
 
-  test('are reminded once for each start, if they had their ticket by then', async () => {
+  test('are reminded once for each start, if they had a ticket by then', async () => {
     const id = await anEvent()
     const start = new Date(app.clock.now().getTime() + 30 * 3_600_000).toISOString()
     await app.db
@@ -396,7 +396,7 @@ describe('guests of an event', () => {
 })
 
 describe('staff', () => {
-  test('take a mail back before it leaves, and send it after all', async () => {
+  test('take a mail back before it is sent, and send it later', async () => {
     const { json } = await app.admin('POST', '/messages/test', {
       as,
       body: { to: 'x@example.org' },
@@ -414,7 +414,7 @@ describe('staff', () => {
 })
 
 describe('/outbox', () => {
-  test('shows administrators each mail as it looks, and nobody else anything', async () => {
+  test('shows administrators each mail as it looks, and is for nobody else', async () => {
     await orderFor(app, [ann])
     await deliver(app)
     const { message } = await newest(app, 'order.confirmed')
@@ -439,7 +439,7 @@ describe('/outbox', () => {
   })
 })
 
-test('whoever is erased is in no message any more', async () => {
+test('a person who is erased is in no stored mail any more', async () => {
   await orderFor(app, [{ full_name: 'Zoe Gone', email: 'zoe.gone@example.org' }])
   await deliver(app)
   expect((await exportPerson(app.db, 'zoe.gone@example.org')).messages).toHaveLength(1)

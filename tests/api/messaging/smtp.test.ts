@@ -44,7 +44,7 @@ async function queue(count: number) {
 
 const states = async () => (await outbox(app)).map(({ state }) => state)
 
-test('an order is mailed once, in the name of the site, and names its message where it comes back to', async () => {
+test('an order is mailed once, in the name of the site, with an address for bounces that names the message', async () => {
   await buy(app, ticket.id)
   await deliver(app)
   await deliver(app)
@@ -64,7 +64,7 @@ test('an order is mailed once, in the name of the site, and names its message wh
 })
 
 describe('a mail server', () => {
-  test('that is away for six hours loses nothing: all mails go out after it, the oldest first', async () => {
+  test('that is away for six hours loses nothing: all mails are sent afterwards, the oldest first', async () => {
     await queue(6)
     server.refuse(() => ({ at: 'mail', code: 451 }))
     for (let hour = 0; hour < 6; hour += 1) {
@@ -79,7 +79,7 @@ describe('a mail server', () => {
     expect(order.slice(0, 4).sort((a, b) => a - b)).toEqual([0, 1, 2, 3])
   })
 
-  test('that refuses our sign-in or sender stops all mail, fails none, and doctor says why', async () => {
+  test('that refuses our sign-in or sender stops all mail and fails none, and doctor says why', async () => {
     await queue(2)
     server.refuse(() => ({ at: 'mail', code: 553, text: 'sender not allowed' }))
     await deliver(app)
@@ -94,7 +94,7 @@ describe('a mail server', () => {
     expect((await doctorOfMail(app.db, app.config)).join('\n')).not.toContain('not allowed')
   })
 
-  test('that has too many connections is given fewer, down to one', async () => {
+  test('that has too many connections is sent mail over fewer, down to one', async () => {
     await queue(8)
     server.refuse(() => ({ at: 'rcpt', code: 432 }))
     await deliver(app)
@@ -107,7 +107,7 @@ describe('a mail server', () => {
     expect(await states()).toEqual(Array.from({ length: 8 }, () => 'sent'))
   })
 
-  test('that does not know a mailbox fails that mail alone, and nothing is sent there again', async () => {
+  test('that does not know a mailbox fails that mail only, and the address gets no more mail', async () => {
     await queue(2)
     server.refuse(to =>
       to === 'person0@example.org'
@@ -129,7 +129,7 @@ describe('a mail server', () => {
     expect((await states()).at(-1)).toBe('suppressed')
   })
 
-  test('that is full for three days ends in failure, and not before', async () => {
+  test('with a full mailbox for three days fails the mail, and not before', async () => {
     const [id] = await queue(1)
     server.refuse(() => ({ at: 'rcpt', code: 452 }))
     const attempts: number[] = []
@@ -149,7 +149,7 @@ describe('a mail server', () => {
     expect(attempts.length).toBeGreaterThan(144)
   })
 
-  test('that cuts the connection behind the mail gets it again with the same Message-ID', async () => {
+  test('that cuts the connection after the mail gets it again with the same Message-ID', async () => {
     await queue(1)
     server.refuse(() => ({ at: 'data', cut: true }))
     await deliver(app)
@@ -162,7 +162,7 @@ describe('a mail server', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('that finds a mail too large gets it without its pictures', async () => {
+  test('that finds a mail too large gets it without pictures', async () => {
     await buy(app, ticket.id)
     let refusals = 0
     server.refuse(() => {
@@ -178,7 +178,7 @@ describe('a mail server', () => {
   })
 })
 
-test('what a process had in hand when it died is sent by the next one', async () => {
+test('mails that a process was sending when it died are sent by the next one', async () => {
   const [id] = await queue(1)
   await app.db
     .updateTable('messages')
@@ -196,7 +196,7 @@ test('what a process had in hand when it died is sent by the next one', async ()
   expect(server.received).toHaveLength(1)
 })
 
-describe('a mail that comes back', () => {
+describe('a mail that bounces', () => {
   const report = ({
     to,
     action = 'failed',
@@ -233,7 +233,7 @@ describe('a mail that comes back', () => {
   const bounce = async (raw: string) =>
     (await app.admin('POST', '/bounces', { as, body: { raw } })).json.outcome as string
 
-  test('for good marks its message and suppresses the address, until staff lift that', async () => {
+  test('for good marks its message and suppresses the address until staff lift that', async () => {
     await queue(1)
     await deliver(app)
     const to = server.received[0]?.from ?? ''
@@ -256,7 +256,7 @@ describe('a mail that comes back', () => {
     expect((await states()).at(-1)).toBe('sent')
   })
 
-  test('from a full mailbox marks its message alone', async () => {
+  test('because of a full mailbox marks its message only', async () => {
     await queue(1)
     await deliver(app)
     const to = server.received[0]?.from ?? ''

@@ -50,7 +50,7 @@ async function anOrder(of: TestApp, quantity: number, holders: readonly string[]
   return bought
 }
 
-describe('the tickets of an order', () => {
+describe('the PDF of an order’s tickets', () => {
   const holders = Object.values(names)
   let orderId = 0
   let codes: { id: number; security_code: string }[] = []
@@ -66,7 +66,7 @@ describe('the tickets of an order', () => {
     pdf = got.pdf
   })
 
-  test('are for their buyer: kept by nobody else, and named by the order alone', () => {
+  test('is for the buyer: cached by nobody else, and named by the order number only', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store, private',
@@ -75,7 +75,7 @@ describe('the tickets of an order', () => {
     })
   })
 
-  test('are a PDF of one page each, of ninety kilobytes for ten in one script', async () => {
+  test('has one page a ticket, and ninety kilobytes for ten tickets in one script', async () => {
     const { orderId: plain } = await anOrder(app, 10)
     const ten = (await pdfAt(papers(app, plain))).pdf
     expect(ten.subarray(0, 5).toString()).toBe('%PDF-')
@@ -84,7 +84,7 @@ describe('the tickets of an order', () => {
   })
 
   test.runIf(readsPdf)(
-    'are sound, tagged and titled, and name nobody outside of their pages',
+    'is valid, tagged and titled, and has no personal data outside its pages',
     () => {
       expect(readWith('qpdf', ['--check', 'FILE'], pdf)).toContain(
         'No syntax or stream encoding errors',
@@ -101,7 +101,7 @@ describe('the tickets of an order', () => {
   )
 
   test.runIf(readsPdf)(
-    'say the event, when with its zone, the type, the holder, the code and the order',
+    'shows the event, the time with its zone, the ticket type, the holder, the code and the order',
     () => {
       const text = readWith('pdftotext', ['FILE', '-'], pdf).replace(/\s+/g, ' ')
       for (const part of [
@@ -125,7 +125,7 @@ describe('the tickets of an order', () => {
   )
 
   test.runIf(readsPictures)(
-    'have QR codes with the five parameters of the interface, which let in',
+    'has QR codes with the five parameters of the contract, which check in',
     async () => {
       const seen = picturesOf(pdf).map(({ codes: [code = ''] }) => new URL(code))
       expect(seen.map(({ searchParams }) => searchParams.get('ticket_id'))).toEqual(
@@ -164,7 +164,7 @@ test.each(Object.entries(names))('the fonts have every letter of %s', (_, name) 
 })
 
 test.runIf(readsPictures).each(Object.entries(names))(
-  '%s is drawn, not left blank or as boxes: its ink is that of as many letters',
+  'draws %s with as much ink as the letters need, not blank or as boxes',
   async (_, name) => {
     const inkOf = async (text: string) => {
       const sheet = {
@@ -190,7 +190,7 @@ test.runIf(readsPictures).each(Object.entries(names))(
   },
 )
 
-test('a letter that no font has is told to the operator, without the name', async () => {
+test('tells the operator of a letter that no font has, without the name', async () => {
   const { orderId } = await anOrder(app, 1, ['Ada \u{13000}'])
   expect((await pdfAt(papers(app, orderId))).status).toBe(200)
   const told = app.watched.lines.filter(line => line.includes('in no font'))
@@ -198,7 +198,7 @@ test('a letter that no font has is told to the operator, without the name', asyn
   expect(told.join('')).not.toContain('Ada')
 })
 
-test('are for whoever has the link of the order, and nobody else', async () => {
+test('is for those who have the link of the order, and for nobody else', async () => {
   const { orderId } = await anOrder(app, 1)
   const wrong = papers(app, orderId).replace(/key=.*/, 'key=guessed')
   const other = papers(app, orderId).replace(/order-id=\d+/, `order-id=${orderId + 1}`)
@@ -207,14 +207,14 @@ test('are for whoever has the link of the order, and nobody else', async () => {
   }
 })
 
-test('the order page leads to them', async () => {
+test('is linked from the page of the order', async () => {
   const { orderId } = await anOrder(app, 1)
   const { text } = await app.call('GET', link(app, orderId).replace('http://tickets.test', ''))
   const [, url = ''] = /<a href="([^"]+tickets\.pdf[^"]+)"/.exec(text) ?? []
   expect((await pdfAt(url.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200)
 })
 
-test('a ticket alone is for whoever has its code', async () => {
+test('of one ticket is for those who have its code', async () => {
   const {
     attendees: [one],
   } = await anOrder(app, 2)
@@ -227,7 +227,7 @@ test('a ticket alone is for whoever has its code', async () => {
   }
 })
 
-test('what was given back is not printed', async () => {
+test('omits refunded tickets', async () => {
   const {
     orderId,
     attendees: [one],
@@ -241,9 +241,9 @@ test('what was given back is not printed', async () => {
   expect((await pdfAt(url)).status).toBe(404)
 })
 
-describe('with QR_CONTENT=short', () => {
+describe('the PDF with QR_CONTENT=short', () => {
   test.runIf(readsPictures)(
-    'the code is a short address, which lets in at our door and shows the event to others',
+    'has a short address as its code, which checks in at our door and shows the event to others',
     async () => {
       const {
         orderId,

@@ -42,7 +42,7 @@ const giveBack = (id: number, body: object) =>
   app.tickets('POST', `/orders/${id}/refunds`, { as, body })
 
 describe('the page of an order', () => {
-  test('shows the tickets of one that is paid, and leads to its event', async () => {
+  test('shows the tickets of a paid order and links to its event', async () => {
     const { url, eventId } = await paid({ quantity: 2 })
     const text = await page(url)
     expect(text).toContain('This order is paid.')
@@ -53,7 +53,7 @@ describe('the page of an order', () => {
     expect(text).not.toContain('Refunds</h2>')
   })
 
-  test('says of a part that went back how much, when and what is still valid', async () => {
+  test('with a partial refund shows how much, when and which tickets remain valid', async () => {
     const { url, id } = await paid({ quantity: 3 })
     const { items } = await readOrder(app, id)
     await giveBack(id, { lines: [{ id: items[0].id, quantity: 1 }] })
@@ -67,7 +67,7 @@ describe('the page of an order', () => {
     expect(pictures(text)).toBe(2)
   })
 
-  test('shows no ticket of one that was given back, and says so', async () => {
+  test('shows no ticket of a refunded order, and says that it was refunded', async () => {
     const { url, id } = await paid({ quantity: 2 })
     const { items } = await readOrder(app, id)
     await giveBack(id, { lines: [{ id: items[0].id, quantity: 2 }] })
@@ -80,7 +80,7 @@ describe('the page of an order', () => {
     expect(text).toContain('Choose tickets for An evening')
   })
 
-  test('draws no code that the door would refuse, and those of an event in the trash, which it takes', async () => {
+  test('shows only codes that check-in accepts, those of an event in the trash included', async () => {
     const { url, id, eventId } = await paid()
     const attendees = app.db.updateTable('attendees').where('order_id', '=', id)
     await attendees.set({ order_status: 'reversed' }).execute()
@@ -102,7 +102,7 @@ describe('the page of an order', () => {
     ['not-completed', /was not completed\..*Nothing was charged/s],
     ['voided', /was cancelled\..*Nothing was charged/s],
     ['reversed', /took the payment of this order back/],
-  ] as const)('has a sentence for %s and a way on', async (status, sentence) => {
+  ] as const)('has for %s a sentence and a next step', async (status, sentence) => {
     const { url, id } = await begun()
     await app.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
     const text = await page(url)
@@ -112,7 +112,7 @@ describe('the page of an order', () => {
     expect(text).not.toContain(`Status: ${status}`)
   })
 
-  test('says that a payment that came too late goes back', async () => {
+  test('says that a payment that came too late is refunded', async () => {
     const late = await begun({ capacity: 1 })
     await letHoldsExpire(app, late.ticketId)
     await fillCart(app, late.ticketId)
@@ -131,7 +131,7 @@ describe('the page of an event', () => {
     return page(`/?p=${eventId}`)
   }
 
-  test('says what a ticket costs now in its own currency, or why it cannot be had', async () => {
+  test('shows a ticket’s current price in its own currency, or why it is not on sale', async () => {
     const text = await eventPage(
       { name: 'Chair', priceMinor: 1200 },
       { name: 'Bench', priceMinor: 5000, salePriceMinor: 4000 },
@@ -162,7 +162,7 @@ describe('the page of an event', () => {
     expect(text).not.toContain('Sandbox')
   })
 
-  test('shows the whole price, with fees that nobody can avoid', async () => {
+  test('shows the whole price with all fees that apply to everybody', async () => {
     const fresh = await startApp()
     const body = { display_name: 'Booking', sub_type: 'flat', raw_amount: '2.50', status: 'active' }
     const fee = await fresh.tickets('POST', '/fees', {
@@ -175,7 +175,7 @@ describe('the page of an event', () => {
     expect(text).toMatch(/\$14\.50<\/strong>.*fees included/s)
   })
 
-  test('tells places in carts from places that are sold', async () => {
+  test('tells places in carts from places sold', async () => {
     const { eventId, ticketId } = await aFilledCart(app, { name: 'Chair', capacity: 1 })
     expect(await page(`/?p=${eventId}`)).toContain('Sold out for now')
     await letHoldsExpire(app, ticketId)
@@ -184,7 +184,7 @@ describe('the page of an event', () => {
     expect(await page(`/?p=${eventId}`)).toMatch(/Chair<.*\$30\.00/s)
   })
 
-  test('with prices says that payments are simulated while they are', async () => {
+  test('with prices says that payments are simulated, while they are', async () => {
     const fresh = await startApp()
     const about = async (priceMinor: number) => {
       const { eventId } = await ticketOnSale(fresh, { priceMinor })

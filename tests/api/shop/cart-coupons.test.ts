@@ -53,11 +53,11 @@ const expire = async (cartHash: string) => {
     .execute()
 }
 
-describe('validate', () => {
+describe('validating a coupon', () => {
   const valid = async (slug: string, headers = {}) =>
     (await app.tickets('POST', '/coupons/validate', { body: { coupon: slug }, headers })).json
 
-  test('says yes to a running coupon, whatever its case', async () => {
+  test('accepts a running coupon in any case of letters', async () => {
     const { slug } = await coupon({ slug: 'Spring-Sale' })
     expect(await valid(slug)).toEqual({ valid: true })
     expect(await valid('SPRING-sale')).toEqual({ valid: true })
@@ -73,7 +73,7 @@ describe('validate', () => {
     expect(await valid(slug)).toEqual({ valid: false })
   })
 
-  test('says no, not an error, to an unknown one, and to one without uses', async () => {
+  test('says no to an unknown or used-up coupon, without an error', async () => {
     expect(await valid('nobody-knows')).toEqual({ valid: false })
     const { slug, id } = await coupon({ usage_limit: 1 })
     const one = await cart()
@@ -85,14 +85,14 @@ describe('validate', () => {
     expect(await counts(id)).toEqual({ held: 1, used: 0 })
   })
 
-  test('demands a coupon', async () => {
+  test('requires a coupon', async () => {
     const got = await app.tickets('POST', '/coupons/validate', { body: {} })
     expect(got.json.code).toBe('rest_missing_callback_param')
   })
 })
 
-describe('apply', () => {
-  test('answers discount and amount as HTML, and keeps the coupon with the cart', async () => {
+describe('applying a coupon', () => {
+  test('returns discount and amount as HTML and keeps the coupon with the cart', async () => {
     const { slug } = await coupon({ sub_type: 'percent', amount: 15 })
     const { cart_hash } = await cart()
     const got = await apply(slug, cart_hash)
@@ -116,7 +116,7 @@ describe('apply', () => {
     })
   })
 
-  test('counts on tickets and fees together', async () => {
+  test('reduces tickets and fees together', async () => {
     const { cart_hash, ticket } = await cart({ priceMinor: 3000 })
     const body = { display_name: 'F', amount: 3, meta_value: 'per' }
     const fee = (await app.tickets('POST', '/fees', { as, body })).json
@@ -127,7 +127,7 @@ describe('apply', () => {
     expect(await read(cart_hash)).toMatchObject({ subtotal: '30.00', fees: '3.00', total: '29.70' })
   })
 
-  test('a flat one is cut to what there is to pay; crossing zero asks for a reload', async () => {
+  test('cuts a flat coupon to the amount to pay, and asks for a reload when the total reaches zero', async () => {
     const { slug } = await coupon({ amount: 500 })
     const { cart_hash } = await cart()
     const got = await apply(slug, cart_hash)
@@ -140,7 +140,7 @@ describe('apply', () => {
     expect((await remove(slug, cart_hash)).json.doReload).toBe(true)
   })
 
-  test('again is fine, another one takes its place, and one use is held', async () => {
+  test('works again, replaces another coupon, and holds one use', async () => {
     const [one, two] = [
       await coupon({ usage_limit: 3 }),
       await coupon({ usage_limit: 3, amount: 3 }),
@@ -153,7 +153,7 @@ describe('apply', () => {
     expect([await counts(one.id), await counts(two.id)]).toMatchObject([{ held: 0 }, { held: 1 }])
   })
 
-  test('an unusable coupon is 400 Invalid coupon., and the cart keeps the one it has', async () => {
+  test('that is unusable is 400 Invalid coupon., and the cart keeps the coupon it has', async () => {
     const { slug } = await coupon()
     const draft = await coupon({ status: 'draft' })
     const ended = await coupon({ end_time: '2026-11-21T11:59:59Z' })
@@ -173,14 +173,14 @@ describe('apply', () => {
     expect((await read(cart_hash)).coupon).toBe(slug)
   })
 
-  test('a cart that nobody has is 400, and none is made', async () => {
+  test('to an unknown cart is 400 and makes none', async () => {
     const { slug } = await coupon()
     const got = await apply(slug, 'C'.repeat(32))
     expect([got.status, got.json.code]).toEqual([400, 'tickets_apply_coupon_error'])
     expect((await read('C'.repeat(32))).cart_hash).toBe('')
   })
 
-  test('the cookie names the cart when cart_hash does not', async () => {
+  test('takes the cart from the cookie without cart_hash', async () => {
     const { slug } = await coupon()
     const { cart_hash } = await cart()
     const body = { coupon: slug, cart_hash: 'short' }
@@ -189,7 +189,7 @@ describe('apply', () => {
     expect((await read(cart_hash)).coupon).toBe(slug)
   })
 
-  test('what is missing is named; a wrong address is refused', async () => {
+  test('names what is missing and refuses a wrong address', async () => {
     const got = await app.tickets('POST', '/coupons/apply', { body: {} })
     expect(got.json.data.params).toEqual(['coupon', 'cart_hash'])
     const { slug } = await coupon()
@@ -203,7 +203,7 @@ describe('apply', () => {
     expect((await apply(slug, cart_hash, good)).status).toBe(200)
   })
 
-  test('follows the cart as it changes', async () => {
+  test('changes the totals as the cart changes', async () => {
     const { slug } = await coupon({ sub_type: 'percent', amount: 50 })
     const { cart_hash, ticket } = await cart()
     await apply(slug, cart_hash)
@@ -212,7 +212,7 @@ describe('apply', () => {
     expect(got.json).toMatchObject({ subtotal: '30.00', discount: '15.00', coupon: slug })
   })
 
-  test('one that ends leaves the sums, and the cart at its next change', async () => {
+  test('that ends leaves the totals at once, and the cart at its next change', async () => {
     const { slug, id } = await coupon({ amount: 5 })
     const { cart_hash, ticket } = await cart()
     await apply(slug, cart_hash)
@@ -225,8 +225,8 @@ describe('apply', () => {
   })
 })
 
-describe('remove', () => {
-  test('takes it off and gives its use back', async () => {
+describe('removing a coupon', () => {
+  test('takes it off the cart and gives its use back', async () => {
     const { slug, id } = await coupon({ usage_limit: 1 })
     const { cart_hash } = await cart()
     await apply(slug, cart_hash)
@@ -243,7 +243,7 @@ describe('remove', () => {
     expect(await counts(id)).toEqual({ held: 0, used: 0 })
   })
 
-  test('a coupon that is not in the cart succeeds and changes nothing', async () => {
+  test('that is not in the cart succeeds and changes nothing', async () => {
     const [mine, other] = [await coupon({ amount: 1 }), await coupon()]
     const { cart_hash } = await cart()
     await apply(mine.slug, cart_hash)
@@ -268,7 +268,7 @@ describe('remove', () => {
     })
 
   test.each(Object.keys(fates))(
-    'a coupon that %s is told when ordering, and can be removed',
+    'a coupon that %s is reported when ordering, and can be removed',
     async fate => {
       const made = await coupon({ usage_limit: 1 })
       const { ticket, cart_hash } = await cart()
@@ -291,7 +291,7 @@ describe('remove', () => {
     },
   )
 
-  test('a coupon that was deleted leaves a cart that would be free, and another can be applied', async () => {
+  test('a deleted coupon leaves a cart that would be free, and another one can be applied', async () => {
     const made = await coupon({ sub_type: 'percent', amount: 100 })
     const { cart_hash } = await cart()
     await apply(made.slug, cart_hash)
@@ -302,7 +302,7 @@ describe('remove', () => {
     expect((await orderOf(cart_hash, 'free')).status).toBe(200)
   })
 
-  test('one that is switched off can be taken away once: then it is not in the cart', async () => {
+  test('a coupon that is switched off can be removed once, and is then not in the cart', async () => {
     const { slug, id } = await coupon()
     const { cart_hash } = await cart()
     await apply(slug, cart_hash)
@@ -311,7 +311,7 @@ describe('remove', () => {
     expect((await remove(slug, cart_hash)).status).toBe(400)
   })
 
-  test('an unknown or inactive coupon is 400 with the code of apply', async () => {
+  test('an unknown or inactive coupon is 400 with the error code of applying', async () => {
     const { cart_hash } = await cart()
     const { slug } = await coupon({ status: 'inactive' })
     for (const bad of ['nobody-knows', slug]) {
@@ -321,7 +321,7 @@ describe('remove', () => {
   })
 })
 
-describe('limited uses', () => {
+describe('limited uses of a coupon', () => {
   test('are held with the cart: the last one is the first buyer’s until the hold ends', async () => {
     const { slug, id } = await coupon({ usage_limit: 1 })
     const [one, two] = [await cart(), await cart()]
@@ -333,7 +333,7 @@ describe('limited uses', () => {
     expect((await read(one.cart_hash)).coupon).toBe(null)
   })
 
-  test('an expired cart takes its use again if there is one, else goes without', async () => {
+  test('are taken again by an expired cart if one is free, and otherwise missing there', async () => {
     const { slug } = await coupon({ usage_limit: 1, amount: 4 })
     const one = await cart()
     await apply(slug, one.cart_hash)
@@ -349,7 +349,7 @@ describe('limited uses', () => {
     expect((await again()).json).toMatchObject({ total: '10.00', coupon: null })
   })
 
-  test('an emptied cart gives its use back and takes one again with its next places', async () => {
+  test('are given back by an emptied cart and taken again with its next places', async () => {
     const { slug, id } = await coupon({ usage_limit: 1 })
     const { ticket, cart_hash } = await cart()
     await apply(slug, cart_hash)
@@ -363,7 +363,7 @@ describe('limited uses', () => {
     expect(await counts(id)).toEqual({ held: 1, used: 0 })
   })
 
-  test('used ones count until they are given back', async () => {
+  test('that were used count until they are refunded', async () => {
     const { slug, id } = await coupon({ usage_limit: 1 })
     const [one, two] = [await cart(), await cart()]
     await apply(slug, one.cart_hash)
@@ -379,7 +379,7 @@ describe('limited uses', () => {
     expect((await apply(slug, two.cart_hash)).status).toBe(200)
   })
 
-  test('a limit cannot be set below the uses there are; expired ones do not count', async () => {
+  test('are never limited to fewer than there are; expired ones do not count', async () => {
     const { slug, id } = await coupon()
     const [one, two] = [await cart(), await cart()]
     await apply(slug, one.cart_hash)
@@ -391,7 +391,7 @@ describe('limited uses', () => {
     expect((await limit(1)).json.usage_limit).toBe(1)
   })
 
-  test('deleting a coupon takes it from the carts', async () => {
+  test('end with the coupon, which leaves the carts when it is deleted', async () => {
     const { slug, id } = await coupon()
     const { cart_hash } = await cart()
     await apply(slug, cart_hash)
@@ -400,7 +400,7 @@ describe('limited uses', () => {
   })
 })
 
-describe('an open payment', () => {
+describe('the amount of an open payment', () => {
   const pay = async (cart_hash: string) => {
     const body = { cart_hash, purchaser: { name: 'Bo Sample', email: 'bo@example.org' } }
     return (await app.tickets('POST', '/commerce/cardprocessor/order', { body })).json
@@ -432,7 +432,7 @@ describe('an open payment', () => {
     expect(await counts(id)).toEqual({ held: 0, used: 1 })
   })
 
-  test('goes up again when the coupon is taken off', async () => {
+  test('goes up again when the coupon is removed', async () => {
     const { slug, id } = await coupon({ usage_limit: 1 })
     const { cart_hash } = await cart()
     await apply(slug, cart_hash)
@@ -444,7 +444,7 @@ describe('an open payment', () => {
     expect(await counts(id)).toEqual({ held: 0, used: 0 })
   })
 
-  test('ends when there is nothing left to pay; the cart can be ordered freely', async () => {
+  test('that falls to zero ends the payment, and the cart can be ordered as free', async () => {
     const { slug } = await coupon({ sub_type: 'percent', amount: 100 })
     const { cart_hash } = await cart()
     const card = await pay(cart_hash)
@@ -456,7 +456,7 @@ describe('an open payment', () => {
   })
 })
 
-test('every held use is one of a cart', async () => {
+test('of coupons: every held use belongs to a cart', async () => {
   const { rows } = await sql`
     select c.id from coupons c
     where c.held <> (select count(*) from coupon_holds h where h.coupon_id = c.id)

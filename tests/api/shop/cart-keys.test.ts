@@ -26,7 +26,7 @@ test.each([
   ['one that both made up', { cart_hash: 'a'.repeat(32) }],
   ['one that both made up, as a cookie', { cookie: 'b'.repeat(32) }],
 ])(
-  'strangers on two networks with one idempotency key get carts of their own; hash: %s',
+  'strangers on two networks who send the same idempotency key get carts of their own; hash: %s',
   async (what, hash) => {
     const key = `checkout of ${what}`.replaceAll(/\W/g, '-')
     const one = await fill({ from: '192.0.2.1', key, ...hash })
@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('who knows the secret of a cart may repeat a request about it from any network', async () => {
+test('a buyer with the secret of a cart may repeat a request about it from any network', async () => {
   const { hash } = await fill({ from: '192.0.2.2', key: 'begin' })
   const first = await fill({ from: '192.0.2.2', key: 'more', cart_hash: hash })
   const again = await fill({ from: '198.51.100.2', key: 'more', cart_hash: hash })

@@ -36,7 +36,7 @@ const held = async (ticketId: number) => {
 }
 
 describe('open carts of one address', () => {
-  test('are limited; finishing or emptying one makes room', async () => {
+  test('are limited, and ordering or emptying one makes room', async () => {
     const { id } = await ticketOnSale(app)
     const here = from(anAddress())
     const carts = []
@@ -54,14 +54,14 @@ describe('open carts of one address', () => {
     expect((await fill(id, 1, here, { cart_hash: carts[1].cart_hash })).status).toBe(429)
   })
 
-  test('count at once when many are opened at once', async () => {
+  test('are limited at once when many are opened together', async () => {
     const { id } = await ticketOnSale(app)
     const here = from(anAddress())
     const answers = await Promise.all(Array.from({ length: 12 }, () => fill(id, 1, here)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
-  test('count one IPv6 network as one address', async () => {
+  test('of one IPv6 network count together', async () => {
     const { id } = await ticketOnSale(app)
     const statuses = []
     for (const host of ['1', '2', 'ffff:0:1', 'abcd']) {
@@ -92,7 +92,7 @@ describe('open carts of one address', () => {
   })
 })
 
-test('guessing coupons ends in 429, for that address only', async () => {
+test('guessed coupons end in 429, for that address only', async () => {
   const here = from(anAddress())
   const guess = (sent: object) =>
     app.tickets('POST', '/coupons/validate', { body: { coupon: 'guess' }, ...sent })
@@ -104,7 +104,7 @@ test('guessing coupons ends in 429, for that address only', async () => {
   expect((await guess(from(anAddress()))).status).toBe(200)
 })
 
-test('behind https the cookie is for https only', async () => {
+test('behind https the cart cookie is for https only', async () => {
   const { id } = await ticketOnSale(app)
   const cookie = (await fill(id, 1)).headers['set-cookie']
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
@@ -146,7 +146,7 @@ describe('starting to pay', () => {
     expect(secondsLeft(new Date(more.json.expires_at))).toBeLessThan(35)
   })
 
-  test('takes expired places and uses again when they are free, else says what is short', async () => {
+  test('takes expired places and coupon uses again when they are free, and otherwise names what is short', async () => {
     const { id } = await ticketOnSale(app, { capacity: 1, priceMinor: 500 })
     const { cart_hash } = (await fill(id, 1)).json
     await age(cart_hash, -1)
@@ -160,7 +160,7 @@ describe('starting to pay', () => {
     })
   })
 
-  test('refuses when the coupon went to others between the price and the payment', async () => {
+  test('is refused when the coupon’s last use went to another cart after the price was shown', async () => {
     const row = {
       slug: 'pay-once',
       display_name: 'P',
@@ -186,7 +186,7 @@ describe('starting to pay', () => {
     expect(fresh).toMatchObject({ coupon: null, lostCoupon: 'pay-once' })
   })
 
-  test('a cart that was ordered is closed: the same secret opens a new one', async () => {
+  test('a cart that was ordered is closed, and its secret opens a new one', async () => {
     const { id } = await ticketOnSale(app)
     const { cart_hash } = (await fill(id, 1)).json
     const found = await cartFinder(app.db)([cart_hash])
@@ -204,8 +204,8 @@ describe('starting to pay', () => {
   })
 })
 
-describe('forgetting', () => {
-  test('an untouched cart is gone after a day, with what it still holds; one being paid stays', async () => {
+describe('the upkeep of carts', () => {
+  test('deletes an untouched cart after a day with its holds, but none that is being paid', async () => {
     const { id } = await ticketOnSale(app)
     const [idle, paying, fresh] = [
       (await fill(id, 1)).json.cart_hash,

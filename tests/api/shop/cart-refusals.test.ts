@@ -7,8 +7,8 @@ import { startApp } from '../../support/start-app.ts'
 const app = await startApp()
 const { post, get, quantities, stockOf } = cartClient(app)
 
-describe('what is refused', () => {
-  test('an unknown or unpublished ticket is 404', async () => {
+describe('filling a cart is refused', () => {
+  test('with 404 for an unknown or unpublished ticket', async () => {
     const draft = await ticketOnSale(app, { status: 'draft' })
     const hidden = await ticketOnSale(app, { eventId: await eventOnSale(app, { status: 'draft' }) })
     for (const id of [999_999, -1, 0, draft.id, hidden.id]) {
@@ -17,7 +17,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('more than there is is 409, says what is left, and leaves the cart as it was', async () => {
+  test('with 409 for more than there is, naming what is left, and the cart stays unchanged', async () => {
     const event = { eventId: await eventOnSale(app) }
     const [a, b] = [
       await ticketOnSale(app, { ...event, capacity: 5, name: 'Stalls' }),
@@ -40,14 +40,14 @@ describe('what is refused', () => {
     expect([await stockOf(a.id), await stockOf(b.id)]).toMatchObject([{ held: 2 }, { held: 0 }])
   })
 
-  test('a refused first cart leaves no trace', async () => {
+  test('without a trace when it is the first of a cart', async () => {
     const { id } = await ticketOnSale(app, { capacity: 1 })
     const before = await app.db.selectFrom('carts').select('id').execute()
     expect((await post([{ ticket_id: id, quantity: 2 }])).status).toBe(409)
     expect(await app.db.selectFrom('carts').select('id').execute()).toEqual(before)
   })
 
-  test('a ticket before and after its sale', async () => {
+  test('for a ticket before and after its sale', async () => {
     const early = await ticketOnSale(app, { saleStartsAt: '2026-11-21T12:00:01Z' })
     const late = await ticketOnSale(app, { saleEndsAt: '2026-11-21T11:59:59Z' })
     for (const { id } of [early, late]) {
@@ -56,12 +56,12 @@ describe('what is refused', () => {
     }
   })
 
-  test('a ticket priced in another currency than the site sells in', async () => {
+  test('for a ticket priced in another currency than the site’s', async () => {
     const { id } = await ticketOnSale(app, { priceMinor: 100, currency: 'EUR' })
     expect((await post([{ ticket_id: id, quantity: 1 }])).status).toBe(409)
   })
 
-  test('a cart that nobody could pay', async () => {
+  test('for a cart with a total that nobody could pay', async () => {
     const { id } = await ticketOnSale(app, {
       priceMinor: 1_000_000_000_000,
       capacity: null,
@@ -87,13 +87,13 @@ describe('what is refused', () => {
     ['post_id', { post_id: 999_999 }],
     ['post_id', { post_id: 'x' }],
     ['cart_hash', { cart_hash: 'x'.repeat(201) }],
-  ])('a wrong %s is 400 and named', async (name, extras) => {
+  ])('with 400 for a wrong %s, which is named', async (name, extras) => {
     const got = await app.tickets('POST', '/cart', { body: { provider: 'tc', ...extras } })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(got.json.data.params)).toEqual([name])
   })
 
-  test('a request without provider is 400', async () => {
+  test('with 400 without a provider', async () => {
     const got = await app.tickets('POST', '/cart', { body: { tickets: [] } })
     expect(got.json).toMatchObject({
       code: 'rest_missing_callback_param',
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('an event without tickets is 403, for reading and writing', async () => {
+  test('with 403 for an event without tickets, for reading and writing', async () => {
     const post_id = await eventOnSale(app)
     const read = await app.tickets('GET', '/cart', { query: { post_id } })
     const written = await post([], { post_id })
@@ -117,7 +117,7 @@ describe('what is refused', () => {
 })
 
 describe('limits per order', () => {
-  test('count every row of a ticket, and what the cart has already', async () => {
+  test('count all lines of a ticket and what the cart has already', async () => {
     const { id } = await ticketOnSale(app, { maxPerOrder: 4 })
     const rows = (...counts: number[]) => counts.map(quantity => ({ ticket_id: id, quantity }))
     expect((await post(rows(...Array(5).fill(1)))).status).toBe(409)
@@ -128,7 +128,7 @@ describe('limits per order', () => {
     expect(got.json.data.validation_errors).toMatchObject([{ requested: 5, available: 4 }])
   })
 
-  test('count tickets that draw on one stock together', async () => {
+  test('count tickets with shared stock together', async () => {
     const event = { eventId: await eventOnSale(app), shared: 50 }
     const [a, b] = [
       await ticketOnSale(app, { ...event, maxPerOrder: 4 }),
@@ -144,7 +144,7 @@ describe('limits per order', () => {
     expect((await order(5, 0)).status).toBe(409)
   })
 
-  test('a cart has at most fifty types of ticket, however they came in', async () => {
+  test('allow at most fifty types of ticket in a cart, however they were added', async () => {
     const eventId = await eventOnSale(app)
     const ids: number[] = []
     for (let made = 0; made < 51; made += 1) ids.push((await ticketOnSale(app, { eventId })).id)
@@ -157,7 +157,7 @@ describe('limits per order', () => {
 })
 
 describe('a password-protected event', () => {
-  test('sells to who knows the password, and lets anybody give back', async () => {
+  test('sells to buyers with the password, and lets anybody give places back', async () => {
     const passwordHash = await storedPassword('open sesame')
     const eventId = await eventOnSale(app, { passwordHash: passwordHash ?? '' })
     const { id } = await ticketOnSale(app, { eventId })

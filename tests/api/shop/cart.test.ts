@@ -10,7 +10,7 @@ const app = await startApp()
 const { post, get, quantities, stockOf, age } = cartClient(app)
 
 describe('an empty cart', () => {
-  test('is what everybody has before filling one', async () => {
+  test('is what every buyer has at first', async () => {
     const { status, json, headers } = await app.tickets('GET', '/cart')
     expect([status, json]).toEqual([
       200,
@@ -32,7 +32,7 @@ describe('an empty cart', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('a secret that somebody made up names none, and is never taken over', async () => {
+  test('is returned for an invented secret, which is never accepted', async () => {
     const made = 'A'.repeat(32)
     const { id } = await ticketOnSale(app)
     expect((await get(made)).json.cart_hash).toBe('')
@@ -43,7 +43,7 @@ describe('an empty cart', () => {
 })
 
 describe('filling a cart', () => {
-  test.each(['POST', 'PUT', 'PATCH'])('%s stores, totals and holds', async method => {
+  test.each(['POST', 'PUT', 'PATCH'])('by %s stores, totals and holds', async method => {
     const { id, eventId } = await ticketOnSale(app, { priceMinor: 3050, capacity: 5 })
     const body = {
       provider: 'tickets-commerce',
@@ -89,7 +89,7 @@ describe('filling a cart', () => {
     expect(byCookie.json).toEqual(json)
   })
 
-  test('forms do as well as JSON', async () => {
+  test('works by form as by JSON', async () => {
     const { id } = await ticketOnSale(app)
     const form = {
       provider: 'tc',
@@ -101,7 +101,7 @@ describe('filling a cart', () => {
     expect(json.tickets).toMatchObject([{ ticket_id: id, quantity: 3, optout: 0 }])
   })
 
-  test('the secret is stored as a hash only, the address not at all', async () => {
+  test('stores the secret as a hash only and the address not at all', async () => {
     const { id } = await ticketOnSale(app)
     const { json } = await post([{ ticket_id: id, quantity: 1 }])
     const { rows } = await sql<{ text: string }>`select carts::text as text from carts`.execute(
@@ -112,7 +112,7 @@ describe('filling a cart', () => {
     expect(all).not.toContain('127.0.0.1')
   })
 
-  test('listed quantities replace, 0 takes out, what is not listed stays', async () => {
+  test('replaces listed quantities, removes those of 0, and keeps unlisted tickets', async () => {
     const event = { eventId: await eventOnSale(app) }
     const [a, b, c] = [
       await ticketOnSale(app, event),
@@ -139,7 +139,7 @@ describe('filling a cart', () => {
     expect(quantities((await post([], own)).json)).toEqual({ [a.id]: 5, [c.id]: 1 })
   })
 
-  test('an emptied cart holds nothing and keeps its secret', async () => {
+  test('with nothing ends the holds and keeps the secret', async () => {
     const { id } = await ticketOnSale(app)
     const { json } = await post([{ ticket_id: id, quantity: 2 }])
     const emptied = await post([{ ticket_id: id, quantity: 0 }], { cart_hash: json.cart_hash })
@@ -147,7 +147,7 @@ describe('filling a cart', () => {
     expect(await stockOf(id)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('rows without a ticket are passed over, duplicate rows add up', async () => {
+  test('ignores rows without a ticket and adds up duplicate rows', async () => {
     const { id } = await ticketOnSale(app)
     const { json } = await post([
       { quantity: 9 },
@@ -157,7 +157,7 @@ describe('filling a cart', () => {
     expect(quantities(json)).toEqual({ [id]: 3 })
   })
 
-  test('taking out a ticket that is unknown, or not in the cart, changes nothing', async () => {
+  test('to remove a ticket that is unknown or not in the cart changes nothing', async () => {
     const { id } = await ticketOnSale(app)
     const rows = [
       { ticket_id: 999_999, quantity: 0 },
@@ -166,7 +166,7 @@ describe('filling a cart', () => {
     expect(quantities((await post(rows)).json)).toEqual({ [id]: 1 })
   })
 
-  test('buyers may be listed publicly if they say so, and it stays said', async () => {
+  test('keeps the wish to be listed publicly once it was sent', async () => {
     const { id } = await ticketOnSale(app)
     const { json } = await post([{ ticket_id: id, quantity: 1, optout: false }])
     expect(json.tickets[0].optout).toBe(0)
@@ -174,7 +174,7 @@ describe('filling a cart', () => {
     expect(more.json.tickets[0].optout).toBe(0)
   })
 
-  test('a secret sent with the request beats the cookie, a dead one does not hide it', async () => {
+  test('goes by a secret in the request before the cookie, and a dead secret does not hide the cookie', async () => {
     const { id } = await ticketOnSale(app)
     const [one, two] = [
       await post([{ ticket_id: id, quantity: 1 }]),
@@ -189,11 +189,11 @@ describe('filling a cart', () => {
   })
 })
 
-describe('names', () => {
+describe('names of attendees', () => {
   const ann = { full_name: 'Ann Example', email: 'ann@example.org' }
   const bo = { full_name: 'Bo Sample', email: '' }
 
-  test('item n names attendee n, null names nobody', async () => {
+  test('belong to places in order, and null names nobody', async () => {
     const { id } = await ticketOnSale(app, { names: 'allowed' })
     const meta = [{ ticket_id: id, items: [ann, null, { full_name: ' Bo Sample ' }] }]
     const { json } = await post([{ ticket_id: id, quantity: 3 }], { meta })
@@ -215,7 +215,7 @@ describe('names', () => {
 })
 
 describe('RSVP', () => {
-  test('who does not come takes no stock and may answer when all places are gone', async () => {
+  test('that declines takes no stock and may do so when all places are gone', async () => {
     const { id } = await ticketOnSale(app, { provider: 'rsvp', capacity: 2 })
     const { json } = await post([
       { ticket_id: id, quantity: 2 },
@@ -231,7 +231,7 @@ describe('RSVP', () => {
     expect((await post([{ ticket_id: id, quantity: 1 }])).status).toBe(409)
   })
 
-  test('a ticket that is sold has no such answer', async () => {
+  test('is not possible for a ticket that is sold', async () => {
     const { id } = await ticketOnSale(app, { capacity: 1 })
     const { json } = await post([{ ticket_id: id, quantity: 1, going: false }])
     expect(json.tickets[0].going).toBeUndefined()
@@ -240,7 +240,7 @@ describe('RSVP', () => {
 })
 
 describe('reading with filters', () => {
-  test('provider and post_id narrow the rows, never the sums', async () => {
+  test('provider and post_id select rows and never change the totals', async () => {
     const [tc, rsvp] = [
       await ticketOnSale(app, { priceMinor: 500 }),
       await ticketOnSale(app, { provider: 'rsvp' }),
@@ -259,8 +259,8 @@ describe('reading with filters', () => {
   })
 })
 
-describe('holding', () => {
-  test("a buyer's own hold does not stand in the buyer's way", async () => {
+describe('holds of a cart', () => {
+  test('never stand in the way of the same buyer', async () => {
     const { id } = await ticketOnSale(app, { capacity: 4 })
     const { json } = await post([{ ticket_id: id, quantity: 3 }])
     const more = await post([{ ticket_id: id, quantity: 4 }], { cart_hash: json.cart_hash })
@@ -268,7 +268,7 @@ describe('holding', () => {
     expect(await stockOf(id)).toMatchObject({ held: 4 })
   })
 
-  test('opening a cart again prolongs nothing, whatever is asked of it', async () => {
+  test('are not extended by opening the cart again, whatever is asked of it', async () => {
     const event = { eventId: await eventOnSale(app) }
     const [a, b] = [await ticketOnSale(app, event), await ticketOnSale(app, event)]
     const { json } = await post([{ ticket_id: a.id, quantity: 1 }])
@@ -289,7 +289,7 @@ describe('holding', () => {
     expect(rows[0]?.last.getTime()).toBe(ends)
   })
 
-  test('an expired cart is somebody else’s chance, and gets a new time when it is free', async () => {
+  test('end with the cart’s time; others may then take the places, else the cart takes them again', async () => {
     const { id } = await ticketOnSale(app, { capacity: 1 })
     const mine = (await post([{ ticket_id: id, quantity: 1 }])).json
     await age(mine.cart_hash)
@@ -304,19 +304,19 @@ describe('holding', () => {
     expect(await stockOf(id)).toEqual({ held: 1, sold: 0 })
   })
 
-  test('every place that is held is held by a cart', async () => {
+  test('every held place belongs to a cart', async () => {
     expect(await auditStock(app.db)).toEqual([])
   })
 })
 
-test('the price of the moment: a sale that begins changes what a cart costs', async () => {
+test('a cart goes by current prices, also when a sale price begins', async () => {
   const { id } = await ticketOnSale(app, { priceMinor: 1000 })
   const { json } = await post([{ ticket_id: id, quantity: 2 }])
   await app.db.updateTable('tickets').set({ price_minor: 800 }).where('id', '=', id).execute()
   expect((await get(json.cart_hash)).json.total).toBe('16.00')
 })
 
-test('a ticket that is taken off sale leaves the sums of the carts that have it', async () => {
+test('a ticket taken off sale leaves the totals of the carts that have it', async () => {
   const event = { eventId: await eventOnSale(app) }
   const [a, b] = [
     await ticketOnSale(app, { ...event, priceMinor: 100 }),
@@ -328,7 +328,7 @@ test('a ticket that is taken off sale leaves the sums of the carts that have it'
   expect([quantities(left), left.total]).toEqual([{ [b.id]: 1 }, '2.00'])
 })
 
-test('texts are stored plain: entities decoded, control characters gone', async () => {
+test('texts of a cart are stored plain: entities decoded, control characters removed', async () => {
   const { id } = await ticketOnSale(app)
   const items = [{ full_name: ' Ann &amp;\n Bo \ud800 ', email: 'ann@example.org' }]
   const { json } = await post([{ ticket_id: id, quantity: 1 }], {
@@ -337,7 +337,7 @@ test('texts are stored plain: entities decoded, control characters gone', async 
   expect(json.meta[0].items[0].full_name).toBe('Ann & Bo \ufffd')
 })
 
-test('nothing to put into a cart makes none', async () => {
+test('adding nothing makes no cart', async () => {
   const before = await app.db.selectFrom('carts').select('id').execute()
   for (const rows of [null, [], [{ ticket_id: 999_999, quantity: 0 }]]) {
     const got = await post(rows)
@@ -350,7 +350,7 @@ test('nothing to put into a cart makes none', async () => {
   expect(await app.db.selectFrom('carts').select('id').execute()).toEqual(before)
 })
 
-test('no cache may keep a cart', async () => {
+test('no answer with a cart may be cached', async () => {
   const { id } = await ticketOnSale(app)
   const { json, headers } = await post([{ ticket_id: id, quantity: 1 }])
   const kept = [
@@ -361,7 +361,7 @@ test('no cache may keep a cart', async () => {
   expect(kept.map(each => each['cache-control'])).toEqual(Array(3).fill('no-store, private'))
 })
 
-test('a place that is held can be had after the sale has ended, until the hold ends', async () => {
+test('held places can be ordered after the sale has ended, until the hold ends', async () => {
   const { id } = await ticketOnSale(app, { priceMinor: 500 })
   const { json } = await post([{ ticket_id: id, quantity: 1 }])
   await app.db

@@ -196,13 +196,13 @@ const declared = [
   ),
 ].sort()
 
-describe('every error that a route of the shop declares', () => {
-  test('has a cause here, and no cause is of an error that none declares', () => {
+describe('every declared error of the shop’s routes', () => {
+  test('has a case here, and every case is declared', () => {
     expect(declared.length).toBeGreaterThan(35)
     expect(Object.keys(causes).sort()).toEqual(declared)
   })
 
-  test.each(declared)('%s', async code => {
+  test.each(declared)('is answered: %s', async code => {
     const got = await causes[code]?.()
     const { status } = errorTable[code]
     // Anonymous callers are asked to sign in.

@@ -20,7 +20,7 @@ const coupon = (changes: Partial<Request<'POST /coupons'>['body']> = {}) =>
   call('POST /coupons', { body: { ...draft(), ...changes } })
 
 describe('POST /coupons', () => {
-  test('answers 200 with the coupon; flat is the default, amounts are whole dollars', async () => {
+  test('answers 200 with the coupon; flat is the default kind, and amounts are whole dollars', async () => {
     const got = await create({ slug: 'SPRING', display_name: 'Spring' })
     expect(got.status).toBe(200)
     expect(got.json).toEqual({
@@ -39,20 +39,20 @@ describe('POST /coupons', () => {
     })
   })
 
-  test('a percentage is in points, with decimals by raw_amount', async () => {
+  test('takes a percentage in percent, with decimals in raw_amount', async () => {
     const whole = await create({ sub_type: 'percent', amount: 15 })
     expect(whole.json).toMatchObject({ amount: 15, raw_amount: '15.000000' })
     const exact = await create({ sub_type: 'percent', amount: 17, raw_amount: '17.3' })
     expect(exact.json).toMatchObject({ amount: 17.3, raw_amount: '17.300000' })
   })
 
-  test('a form does as well as JSON', async () => {
+  test('works by form as by JSON', async () => {
     const form = { slug: 'form', display_name: 'Form', status: 'draft', amount: '5' }
     const got = await app.tickets('POST', '/coupons', { as, form })
     expect(got.json).toMatchObject({ slug: 'form', status: 'draft', amount: 5 })
   })
 
-  test('a window is read in the zone of the site, an offset is honoured', async () => {
+  test('reads dates in the zone of the site, or with their own offset', async () => {
     const got = await create({
       start_time: '2031-06-01T12:00:00',
       end_time: '2031-06-02T12:00:00Z',
@@ -63,13 +63,13 @@ describe('POST /coupons', () => {
     })
   })
 
-  test('a slug is taken once, whatever its case', async () => {
+  test('refuses a slug that is taken, in any case of letters', async () => {
     await create({ slug: 'Twice' })
     const got = await create({ slug: 'tWICE' })
     expect([got.status, got.json.code]).toEqual([409, 'tickets_coupon_exists'])
   })
 
-  test('what is missing is named, all of it', async () => {
+  test('names everything that is missing', async () => {
     const got = await app.tickets('POST', '/coupons', { as, body: {} })
     expect(got.json).toMatchObject({
       code: 'rest_missing_callback_param',
@@ -87,7 +87,7 @@ describe('POST /coupons', () => {
     ['usage_limit', { usage_limit: -1 }],
     ['slug', { slug: '' }],
     ['slug', { slug: 'x\u0000y' }],
-  ])('a wrong %s is 400, even for strangers: %j', async (name, changes) => {
+  ])('refuses a wrong %s with 400, even to strangers: %j', async (name, changes) => {
     const got = await app.tickets('POST', '/coupons', { body: draft(changes) })
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(got.json.data.params)).toEqual([name])
@@ -100,26 +100,26 @@ describe('POST /coupons', () => {
     ['raw_amount', { raw_amount: '-1' }],
     ['raw_amount', { sub_type: 'percent', raw_amount: '100.01' }],
     ['raw_amount', { raw_amount: '' }],
-  ])('an %s that is none of its kind is refused: %j', async (name, changes) => {
+  ])('refuses an %s that does not fit its kind: %j', async (name, changes) => {
     const got = await create(changes)
     expect([got.status, got.json.code]).toEqual([400, 'tickets_create_coupon_error'])
     expect(Object.keys(got.json.data.params)).toEqual([name])
   })
 
-  test('a date that is none says so in its details', async () => {
+  test('gives the details of an invalid date', async () => {
     const got = await create({ start_time: 'soon' })
     expect(got.json.data.details.start_time.code).toBe('rest_invalid_date')
   })
 })
 
-describe('who may', () => {
+describe('rights on coupons', () => {
   test.each([
     ['GET', '/coupons'],
     ['POST', '/coupons'],
     ['GET', '/coupons/1'],
     ['PATCH', '/coupons/1'],
     ['DELETE', '/coupons/1'],
-  ])('%s %s is for administrators only', async (method, path) => {
+  ])('let only administrators %s %s', async (method, path) => {
     const body = method === 'POST' ? { body: draft() } : {}
     const stranger = await app.tickets(method, path, body)
     expect([stranger.status, stranger.json.code]).toEqual([401, 'rest_forbidden'])
@@ -128,21 +128,24 @@ describe('who may', () => {
   })
 })
 
-describe('the list and the record', () => {
-  test('the list is a bare array of every status', async () => {
+describe('reading and changing coupons', () => {
+  test('lists all of them, whatever their status, in a bare array', async () => {
     const inactive = await coupon({ status: 'inactive' })
     expect(await call('GET /coupons', {})).toContainEqual(inactive)
   })
 
-  test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
-    const before = await coupon({ sub_type: 'percent', amount: 20, usage_limit: 5 })
-    const body = { display_name: 'Renamed', status: 'inactive' }
-    const got = await app.tickets(method, `/coupons/${before.id}`, { as, body })
-    expect(got.json).toEqual({ ...before, name: 'Renamed', status: 'inactive' })
-    expect(await call('GET /coupons/:id', { params: { id: before.id } })).toEqual(got.json)
-  })
+  test.each(['POST', 'PUT', 'PATCH'])(
+    'by %s changes what is sent and nothing else',
+    async method => {
+      const before = await coupon({ sub_type: 'percent', amount: 20, usage_limit: 5 })
+      const body = { display_name: 'Renamed', status: 'inactive' }
+      const got = await app.tickets(method, `/coupons/${before.id}`, { as, body })
+      expect(got.json).toEqual({ ...before, name: 'Renamed', status: 'inactive' })
+      expect(await call('GET /coupons/:id', { params: { id: before.id } })).toEqual(got.json)
+    },
+  )
 
-  test('a new kind keeps the number, if it is one of that kind', async () => {
+  test('to another kind keeps the number, if it is valid for that kind', async () => {
     const { id } = await coupon({ amount: 10 })
     const change = (body: object) => app.tickets('PATCH', `/coupons/${id}`, { as, body })
     expect((await change({ sub_type: 'percent' })).json).toMatchObject({ amount: 10 })
@@ -150,21 +153,21 @@ describe('the list and the record', () => {
     expect((await change({ sub_type: 'percent' })).status).toBe(400)
   })
 
-  test('0 takes the limit away, blank the window', async () => {
+  test('with 0 removes the limit, and with blanks the dates', async () => {
     const { id } = await coupon({ usage_limit: 3, end_time: '2031-01-01T00:00:00Z' })
     const body = { usage_limit: 0, end_time: '' }
     const changed = await call('PATCH /coupons/:id', { params: { id }, body })
     expect([changed.usage_limit, changed.end_time]).toEqual([null, null])
   })
 
-  test('a slug of another coupon is refused', async () => {
+  test('refuses the slug of another coupon', async () => {
     const { slug } = await coupon()
     const { id } = await coupon()
     const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body: { slug } })
     expect([got.status, got.json.code]).toEqual([409, 'tickets_coupon_exists'])
   })
 
-  test('a deleted one is gone', async () => {
+  test('finds no deleted coupon', async () => {
     const { id } = await coupon()
     const path = `/coupons/${id}`
     expect(await call('DELETE /coupons/:id', { params: { id } })).toEqual({ deleted: true })

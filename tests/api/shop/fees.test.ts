@@ -16,7 +16,7 @@ const fee = (changes: Partial<Request<'POST /fees'>['body']> = {}) =>
   call('POST /fees', { body: { display_name: 'Booking', amount: 2, ...changes } })
 
 describe('POST /fees', () => {
-  test('makes an active, flat fee on every ticket unless told otherwise', async () => {
+  test('creates an active, flat fee on every ticket by default', async () => {
     const got = await create({ slug: 'booking' })
     expect([got.status, got.json]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('GET /fees', () => {
   })
 
   test.each(['/fees?status=gone', '/fees?status=active,gone', '/fees?status='])(
-    '%s is 400',
+    'refuses %s with 400',
     async path => {
       const got = await app.tickets('GET', path, { as })
       expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
@@ -88,15 +88,18 @@ describe('GET /fees', () => {
 })
 
 describe('one fee', () => {
-  test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
-    const before = await fee({ sub_type: 'percent', raw_amount: '3.5' })
-    const body = { display_name: 'Renamed' }
-    const got = await app.tickets(method, `/fees/${before.id}`, { as, body })
-    expect(got.json).toEqual({ ...before, display_name: 'Renamed' })
-    expect((await app.tickets('GET', `/fees/${before.id}`, { as })).json).toEqual(got.json)
-  })
+  test.each(['POST', 'PUT', 'PATCH'])(
+    'by %s changes what is sent and nothing else',
+    async method => {
+      const before = await fee({ sub_type: 'percent', raw_amount: '3.5' })
+      const body = { display_name: 'Renamed' }
+      const got = await app.tickets(method, `/fees/${before.id}`, { as, body })
+      expect(got.json).toEqual({ ...before, display_name: 'Renamed' })
+      expect((await app.tickets('GET', `/fees/${before.id}`, { as })).json).toEqual(got.json)
+    },
+  )
 
-  test('a deleted one is gone, also from its tickets', async () => {
+  test('that is deleted also leaves its tickets', async () => {
     const { id } = await fee({ meta_value: 'per' })
     const ticket = await ticketOnSale(app)
     await transaction(app.db, tx => selectFees(tx, ticket.id, [id]))
@@ -109,7 +112,7 @@ describe('one fee', () => {
 })
 
 describe('the fees of a ticket', () => {
-  test('are replaced as a set, cleared by an empty list', async () => {
+  test('are replaced as a set, and removed by an empty list', async () => {
     const [one, two] = [await fee({ meta_value: 'per' }), await fee({ meta_value: 'per' })]
     const path = `/tickets/${(await ticketOnSale(app)).id}/fees`
     const choose = (selected_fees: unknown) =>
@@ -122,7 +125,7 @@ describe('the fees of a ticket', () => {
     expect((await choose([])).json.selected_fees).toEqual([])
   })
 
-  test('one that is automatic or unknown refuses all of them', async () => {
+  test('are all refused when one is automatic or unknown', async () => {
     const [per, all] = [await fee({ meta_value: 'per' }), await fee()]
     const path = `/tickets/${(await ticketOnSale(app)).id}/fees`
     const body = { selected_fees: [per.id] }
@@ -138,7 +141,7 @@ describe('the fees of a ticket', () => {
     expect((await app.tickets('GET', path, { as })).json.selected_fees).toEqual([per.id])
   })
 
-  test('an unknown ticket can be read, not given fees', async () => {
+  test('can be read but not set for an unknown ticket', async () => {
     expect((await app.tickets('GET', '/tickets/999999/fees', { as })).json.selected_fees).toEqual(
       [],
     )
@@ -150,7 +153,7 @@ describe('the fees of a ticket', () => {
     ])
   })
 
-  test('a wrong list is named with its place, even for strangers', async () => {
+  test('are refused with the place of the error in the list, even to strangers', async () => {
     const body = { selected_fees: [1, 2, 'three'] }
     const got = await app.tickets('POST', '/tickets/1/fees', { body })
     expect(got.json).toMatchObject({
@@ -179,7 +182,7 @@ test.each([
   expect([editor.status, editor.json.code]).toEqual([403, 'rest_forbidden'])
 })
 
-test('what a ticket is charged with: selected and automatic, running ones, each once', async () => {
+test('a ticket is charged the active selected and automatic fees, each once', async () => {
   await app.db.deleteFrom('fees').execute()
   const ticket = await ticketOnSale(app, { priceMinor: 1000 })
   const other = await ticketOnSale(app, { priceMinor: 1000 })

@@ -28,8 +28,8 @@ const fill = (
 const onSale = async (draft: TicketDraft) => (await ticketOnSale(app, draft)).id
 const held = async (id: number) => (await stockOf(app, id)).held
 
-describe('places that one network holds', () => {
-  test('are a tenth of a large house, however many carts ask at once, and others still get the rest', async () => {
+describe('places held by one network', () => {
+  test('are a tenth of a large house, however many carts ask at once, and others get the rest', async () => {
     const id = await onSale({ capacity: 2000 })
     const here = from(somewhere())
     const answers = await Promise.all(Array.from({ length: 39 }, () => fill({ [id]: 52 }, here)))
@@ -43,7 +43,7 @@ describe('places that one network holds', () => {
     expect((await fill({ [id]: 100 })).status).toBe(200)
   })
 
-  test('are fifty of a small one', async () => {
+  test('are fifty of a small house', async () => {
     const id = await onSale({ capacity: 100 })
     const here = from(somewhere())
     const first = (await fill({ [id]: 30 }, here)).json
@@ -68,7 +68,7 @@ describe('places that one network holds', () => {
     second.watched.demandClean()
   })
 
-  test('of tickets that share a stock count together', async () => {
+  test('of tickets with shared stock are counted together', async () => {
     const one = await ticketOnSale(app, { capacity: null, shared: 300 })
     const other = await onSale({ eventId: one.eventId, capacity: null, shared: 300, name: 'Box' })
     const here = from(somewhere())
@@ -80,7 +80,7 @@ describe('places that one network holds', () => {
     expect((await fill({ [one.id]: 20, [other]: 31 })).status).toBe(429)
   })
 
-  test('are not limited where there is no end of them', async () => {
+  test('are unlimited when the capacity is unlimited', async () => {
     const id = await onSale({ capacity: null })
     const here = from(somewhere())
     for (let cart = 0; cart < 3; cart += 1) {
@@ -117,7 +117,7 @@ describe('places that one network holds', () => {
     expect(await auditStock(app.db)).toEqual([])
   })
 
-  test('are not limited for staff, and do not count for others at the same address', async () => {
+  test('are unlimited for staff, and do not count for others at the same address', async () => {
     const id = await onSale({ capacity: 300 })
     const here = from(somewhere())
     const staff = { ...here, as: 'administrator' as const }
@@ -145,7 +145,7 @@ test.each([
   [{ RATE_LIMIT: 'off' }, 200],
   [{ RATE_LIMIT: '0' }, 200],
   [{ HELD_PLACES_PER_ADDRESS: '80' }, 429],
-])('with %j ninety places in one cart are %i', async (own, status) => {
+])('with %j are limited for ninety in one cart to %i', async (own, status) => {
   const other = await openApp(app.database, { ...settings, ...own })
   const id = await onSale({ capacity: 100 })
   expect((await fill({ [id]: 90 }, from(somewhere()), {}, other)).status).toBe(status)

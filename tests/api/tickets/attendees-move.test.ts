@@ -24,7 +24,7 @@ async function two(to: TicketDraft = {}, from: TicketDraft = {}) {
 const row = (id: number) =>
   app.db.selectFrom('attendees').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('an attendee is moved to another ticket with its place, its entry and its code', async () => {
+test('an attendee moves to another ticket with place, check-in and code', async () => {
   const { eventId, from, to, guest } = await two()
   await app.tickets('PATCH', `/attendees/${guest.id}`, { as, body: { check_in: true } })
   const before = await row(guest.id)
@@ -49,13 +49,13 @@ test('an attendee is moved to another ticket with its place, its entry and its c
   expect(scan.status).toBe(201)
 })
 
-test('one that names its own ticket stays where it is', async () => {
+test('an attendee moved to the same ticket stays unchanged', async () => {
   const { from, guest } = await two({}, { capacity: 1 })
   expect((await move(guest.id, from)).json.ticket_id).toBe(from)
   expect((await stockOf(app, from)).sold).toBe(1)
 })
 
-test('a full ticket takes nobody, and nothing changes', async () => {
+test('a move to a full ticket is refused and changes nothing', async () => {
   const { from, to, guest } = await two({ capacity: 0 })
   const { status, json } = await move(guest.id, to, { full_name: 'New Name' })
   expect([status, json.code]).toEqual([409, 'attendee-creation-failed'])
@@ -63,13 +63,13 @@ test('a full ticket takes nobody, and nothing changes', async () => {
   expect((await stockOf(app, from)).sold).toBe(1)
 })
 
-test('two tickets that share a full stock are exchanged', async () => {
+test('two tickets that share a full stock can be exchanged', async () => {
   const { from, to, guest } = await two({ shared: 1, capacity: 1 }, { shared: 1, capacity: 1 })
   expect((await move(guest.id, to)).status).toBe(201)
   expect([(await stockOf(app, from)).sold, (await stockOf(app, to)).sold]).toEqual([0, 1])
 })
 
-test('of two that want the last place at once one gets it', async () => {
+test('of two simultaneous moves to the last place one gets it', async () => {
   const { eventId, from, to, guest } = await two({ capacity: 1 })
   const second = await anAttendee(app, { eventId, ticketId: from })
   const got = await Promise.all([guest, second].map(({ id }) => move(id, to)))
@@ -77,7 +77,7 @@ test('of two that want the last place at once one gets it', async () => {
   expect([(await stockOf(app, from)).sold, (await stockOf(app, to)).sold]).toEqual([1, 1])
 })
 
-test('a sale and a move never both get the last place', async () => {
+test('of a simultaneous sale and move one gets the last place', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { to, guest } = await two({ capacity: 1 })
     const body = { provider: 'tc', tickets: [{ ticket_id: to, quantity: 1 }] }
@@ -98,14 +98,14 @@ test.each([
     'an invitation',
     async (eventId: number) => (await ticketOnSale(app, { eventId, provider: 'rsvp' })).id,
   ],
-] as const)('a ticket that is %s is refused', async (_, ticket) => {
+] as const)('a move to a ticket that is %s is refused', async (_, ticket) => {
   const { eventId, from, guest } = await two()
   const { status, json } = await move(guest.id, await ticket(eventId))
   expect([status, json.code]).toEqual([409, 'attendee-move-not-allowed'])
   expect((await row(guest.id)).ticket_id).toBe(from)
 })
 
-test('what was bought is not exchanged for what costs more', async () => {
+test('a bought ticket cannot be exchanged for a more expensive one', async () => {
   const { from, guest: _, ...place } = await two({ priceMinor: 500 })
   const { json } = await order(app, 'free', await fillCart(app, from))
   const [{ id }] = json.attendees
@@ -116,7 +116,7 @@ test('what was bought is not exchanged for what costs more', async () => {
   expect((await move(id, free.id)).status).toBe(201)
 })
 
-test('who declined is moved without a place, and takes one by coming', async () => {
+test('an attendee who declined is moved without a place, and takes one by accepting', async () => {
   const eventId = await eventOnSale(app)
   const from = await ticketOnSale(app, { eventId, provider: 'rsvp' })
   const to = await ticketOnSale(app, { eventId, provider: 'rsvp', capacity: 1 })

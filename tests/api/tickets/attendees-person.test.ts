@@ -38,7 +38,7 @@ async function anOrder() {
   return order.json as { id: number; attendees: { id: number; security_code: string }[] }
 }
 
-test('an export names every place and order of a person, and nobody else', async () => {
+test('an export of personal data has every place and order of the person, and of nobody else', async () => {
   const order = await anOrder()
   const ann = await exportPerson(db, ' ANN@example.org ')
   expect(ann.orders).toMatchObject([
@@ -53,7 +53,7 @@ test('an export names every place and order of a person, and nobody else', async
   await erasePerson(db, 'cy@example.org')
 })
 
-test('names and addresses go everywhere; places, amounts and tickets stay', async () => {
+test('erasure removes names and addresses everywhere and keeps places, amounts and tickets', async () => {
   const order = await anOrder()
   const other = await anAttendee(app, {
     holderEmail: 'annabel@example.org',
@@ -83,7 +83,7 @@ test('names and addresses go everywhere; places, amounts and tickets stay', asyn
   expect(await erasePerson(db, 'ann@example.org')).toMatchObject({ orders: 0, attendees: 0 })
 })
 
-test('what is no address is refused before anything happens', () => {
+test('an invalid address is refused before anything is read or erased', () => {
   for (const wrong of ['', ' ', 'ann', '%@', 'a b@c']) {
     expect(() => erasePerson(db, wrong)).toThrow('is not an email address')
   }

@@ -35,7 +35,7 @@ test.each([
   ['date', 'attendees_by_event_and_date'],
   ['title', 'attendees_by_event_and_name'],
 ] as const)(
-  'the first page of an event by %s is read in its order, both ways',
+  'the first page of an event’s attendees by %s is read by index in that order, both ways',
   async (by, index) => {
     for (const direction of ['ASC', 'DESC'] as const) {
       const plan = await planOf({ events: [eventId] }, { by, direction })
@@ -45,14 +45,14 @@ test.each([
   },
 )
 
-test('an address is looked for in the index by its rarest part alone', async () => {
+test('an address is searched in the index by its rarest part only', async () => {
   const sample = Array.from({ length: 20 }, (_, n) => `guest ${n}\nguest-${n}@mail.example`)
   expect(rarestPart('heron@mail.example', sample)).toBe('heron@')
   expect(rarestPart('heron', sample)).toBe('heron')
   expect(rarestPart('heron@mail.example', [])).toBe('heron@mail.example')
 })
 
-test('of addresses that share most of their letters, exactly the one that was asked for is found', async () => {
+test('of addresses with most letters in common, exactly the wanted one is found', async () => {
   const draft = { eventId, ticketId: first!.ticketId }
   const [one] = await attendees(app, 1, { ...draft, holderEmail: 'heron-7@mail.example' })
   await attendees(app, 3, { ...draft, holderEmail: 'heron-70@mail.example' })
@@ -65,7 +65,7 @@ test('of addresses that share most of their letters, exactly the one that was as
   expect(json.total).toBe(1)
 })
 
-test('a page of a rare name and its total are found in one go, in the order that was asked for', async () => {
+test('a page of a rare name and its total are found in one statement, in the requested order', async () => {
   const draft = { eventId, ticketId: first!.ticketId }
   const made: number[] = []
   for (const holderName of ['Quill B', 'Quill C', 'Quill A']) {

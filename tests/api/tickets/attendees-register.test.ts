@@ -60,7 +60,7 @@ const counts = (ticketId: number) =>
 
 afterEach(() => demandTrueCounts({ db }))
 
-test('a batch answers in the order of its drafts, each with a secret of its own', async () => {
+test('a batch returns attendees in the order of its drafts, each with a secret of its own', async () => {
   const { ticketId, attendees, orderId } = await sold(3)
   expect(attendees.map(({ title }) => title)).toEqual(['Guest 0', 'Guest 1', 'Guest 2'])
   expect(new Set(attendees.map(({ security_code }) => security_code)).size).toBe(3)
@@ -77,7 +77,7 @@ async function ordered(quantity: number) {
   return { ...bought, ticketId, lineId: items[0].id as number }
 }
 
-test('each place is given back once, however often it is asked for', async () => {
+test('each place is given back once, however often that is requested', async () => {
   const { ticketId, orderId, lineId } = await ordered(3)
   await refund(app, orderId, { lines: [{ id: lineId, quantity: 1 }] })
   expect(await counts(ticketId)).toMatchObject({ attendees_count: 2, sold: 2 })
@@ -88,7 +88,7 @@ test('each place is given back once, however often it is asked for', async () =>
   expect(await counts(ticketId)).toMatchObject({ attendees_count: 0, sold: 0 })
 })
 
-test('refunding part of a line ends those first who are not inside yet, then the latest', async () => {
+test('a partial refund of a line ends attendees who are not inside first, the latest before others', async () => {
   const { ticketId, orderId, lineId, attendees } = await ordered(4)
   const [first, second, third, fourth] = attendees.map(({ id }) => id)
   const body = { check_in: true }
@@ -103,7 +103,7 @@ test('refunding part of a line ends those first who are not inside yet, then the
   expect(await counts(ticketId)).toMatchObject({ attendees_count: 1, checked_in_count: 1, sold: 1 })
 })
 
-test('answers to an invitation are counted apart, and keep their status when the order moves', async () => {
+test('RSVPs are counted apart, and keep their status when the order moves', async () => {
   const { ticketId, orderId } = await sold(1, { going: true, orderStatus: 'yes' })
   expect(await counts(ticketId)).toMatchObject({ going_count: 1, not_going_count: 0 })
   await transaction(db, tx => setOrderStatus(tx, orderId, 'pending'))

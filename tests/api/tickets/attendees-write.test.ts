@@ -30,7 +30,7 @@ const log = async (id: number) =>
 afterEach(() => demandTrueCounts(app))
 
 describe('POST /attendees', () => {
-  test('a name is one line of text, wherever a client puts it', async () => {
+  test('takes a name as one line of text, wherever a client puts it', async () => {
     const ticket = await ticketOnSale(app)
     const full_name = ' <b>Ann</b>\nheron@x.example\u0007 '
     const { json } = await create({ ticket_id: ticket.id, full_name })
@@ -39,7 +39,7 @@ describe('POST /attendees', () => {
     expect(changed.json.title).toBe("O'Hara & Bo")
   })
 
-  test('makes an attendee and takes a place', async () => {
+  test('creates an attendee and takes a place', async () => {
     const ticket = await ticketOnSale(app, { capacity: 2, priceMinor: 2500 })
     const got = await create({ ticket_id: ticket.id })
     expect([got.status, got.json]).toMatchObject([
@@ -61,7 +61,7 @@ describe('POST /attendees', () => {
     expect(await ticketRow(ticket.id)).toMatchObject({ attendees_count: 1 })
   })
 
-  test('is told 409 when no place is left, and nothing is made', async () => {
+  test('is 409 when no place is left, and then creates nobody', async () => {
     const ticket = await ticketOnSale(app, { capacity: 1 })
     const all = await Promise.all([1, 2, 3].map(() => create({ ticket_id: ticket.id })))
     expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
@@ -69,7 +69,7 @@ describe('POST /attendees', () => {
     expect(await ticketRow(ticket.id)).toMatchObject({ attendees_count: 1 })
   })
 
-  test('of an invitation says yes or no, and a no takes no place', async () => {
+  test('for an invitation stores yes or no, and a no takes no place', async () => {
     const { id: ticket_id } = await ticketOnSale(app, { provider: 'rsvp', capacity: 1 })
     const no = await create({ ticket_id, attendee_status: 'no' })
     const yes = await create({ ticket_id, attendee_status: 'yes' })
@@ -79,7 +79,7 @@ describe('POST /attendees', () => {
     expect(await ticketRow(ticket_id)).toMatchObject({ going_count: 1, not_going_count: 1 })
   })
 
-  test('may let in at once, but nobody whose status does not admit', async () => {
+  test('may check in at once, but not with a status that does not admit', async () => {
     const { id: ticket_id } = await ticketOnSale(app)
     const inside = await create({ ticket_id, check_in: true })
     expect([inside.status, inside.json.checked_in]).toEqual([201, true])
@@ -113,7 +113,7 @@ describe('POST /attendees', () => {
 })
 
 describe('PATCH /attendees/<id>', () => {
-  test('checks in once, and an undone entry is remembered', async () => {
+  test('checks in once, and remembers a check-in that was undone', async () => {
     const { id, ticketId } = await anAttendee(app)
     const first = await update(id, { check_in: true })
     expect([first.status, first.json]).toMatchObject([
@@ -143,7 +143,7 @@ describe('PATCH /attendees/<id>', () => {
   })
 
   test.each(['pending', 'refunded', 'no', 'anything'])(
-    'does not let in with the status %s',
+    'refuses to check in with the status %s',
     async orderStatus => {
       const { id } = await anAttendee(app, { orderStatus })
       const got = await update(id, { check_in: true })
@@ -151,7 +151,7 @@ describe('PATCH /attendees/<id>', () => {
     },
   )
 
-  test("another person's address is a transfer: the old code dies; a corrected name is not", async () => {
+  test('to another person’s address is a transfer and voids the old code; correcting the name is not', async () => {
     const { id } = await anAttendee(app)
     const before = await row(id)
     await update(id, { full_name: 'Anne Example', email: 'ANN@example.org' })
@@ -169,7 +169,7 @@ describe('PATCH /attendees/<id>', () => {
     expect(after.search_text).toBe('cy\ncy@example.org')
   })
 
-  test('what is left out stays as it is, also with an empty body', async () => {
+  test('leaves omitted members unchanged, also with an empty body', async () => {
     const { id } = await anAttendee(app, { optedOut: true })
     const { updated_at: _, ...before } = await row(id)
     const got = await update(id, {})
@@ -177,7 +177,7 @@ describe('PATCH /attendees/<id>', () => {
     expect([got.status, after]).toEqual([201, before])
   })
 
-  test('an answer changed to no gives the place back, and to yes takes it again if there is one', async () => {
+  test('from yes to no gives the place back, and from no to yes takes one if there is one', async () => {
     const eventId = await eventOnSale(app)
     const { id: ticketId } = await ticketOnSale(app, { eventId, provider: 'rsvp', capacity: 1 })
     const one = await create({ ticket_id: ticketId })
@@ -192,7 +192,7 @@ describe('PATCH /attendees/<id>', () => {
     expect(await ticketRow(ticketId)).toMatchObject({ going_count: 1, not_going_count: 1 })
   })
 
-  test('who declines is let out', async () => {
+  test('to no undoes the check-in', async () => {
     const { id: ticketId } = await ticketOnSale(app, { provider: 'rsvp' })
     const { json } = await create({ ticket_id: ticketId, check_in: true })
     const got = await update(json.id, { attendee_status: 'no' })
@@ -201,13 +201,13 @@ describe('PATCH /attendees/<id>', () => {
     expect(await ticketRow(ticketId)).toMatchObject({ checked_in_count: 0 })
   })
 
-  test('the status of a bought ticket belongs to its order', async () => {
+  test('cannot change the status of a bought ticket, which belongs to its order', async () => {
     const { id } = await anAttendee(app, { orderId: 900_001 })
     const got = await update(id, { attendee_status: 'pending' })
     expect([got.status, got.json.code]).toEqual([400, 'invalid-attendee-status'])
   })
 
-  test('an unknown attendee is 404, and nobody else may', async () => {
+  test('of an unknown attendee is 404, and only staff may', async () => {
     const { id } = await anAttendee(app)
     const got = await update(999_999_999, { check_in: true })
     expect([got.status, got.json.code]).toEqual([404, 'invalid-attendee-id'])

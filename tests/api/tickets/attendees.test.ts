@@ -85,7 +85,7 @@ const idsOf = (...kinds: Kind[]) => kinds.map(kind => crowd[kind])
 const valid: Kind[] = ['open', 'hidden', 'pending', 'yes', 'no']
 
 describe('GET /attendees', () => {
-  test('staff see every valid attendee, by id', async () => {
+  test('shows staff every valid attendee, by id', async () => {
     const got = await list({ post_id: crowd.eventId })
     expect(got.json.attendees.map(({ id }: { id: number }) => id)).toEqual(idsOf(...valid))
     expect(got.json).toMatchObject({ total: 5, total_pages: 1 })
@@ -94,7 +94,7 @@ describe('GET /attendees', () => {
   })
 
   test.each(['anonymous', 'subscriber', 'editor'] as const)(
-    '%s sees the public ones, without addresses and prices',
+    'shows %s the public ones, without addresses and prices',
     async who => {
       const got = await list({ post_id: crowd.eventId }, who)
       expect(got.json.attendees.map(({ id }: { id: number }) => id)).toEqual(idsOf('open', 'yes'))
@@ -193,7 +193,7 @@ describe('GET /attendees', () => {
     expect(await ids({ include, orderby: 'include', order: 'DESC' })).toEqual(include.toReversed())
   })
 
-  test('pages, offsets and links', async () => {
+  test('has pages, offsets and links', async () => {
     const post_id = crowd.eventId
     const second = await list({ post_id, per_page: 2, page: 2 })
     expect([second.json.total, second.json.total_pages]).toEqual([5, 3])
@@ -238,13 +238,13 @@ describe('GET /attendees', () => {
   })
 })
 
-describe('what others must not learn', () => {
+describe('private attendees', () => {
   test.each<[string, Query, Query]>([
     ['addresses', { email: 'zoe@' }, { email: 'nobody@' }],
     ['prices', { price_min: 30 }, { price_min: 31 }],
     ['who is inside', { checkedin: true }, { checkedin: false }],
     ['orders', { order_id: 700_001 }, { order_id: 1 }],
-  ])('no list and no total tells the public %s', async (_, one, other) => {
+  ])('are not in lists and totals for the public: %s', async (_, one, other) => {
     const post_id = crowd.eventId
     const [a, b] = [
       await list({ post_id, ...one }, 'anonymous'),
@@ -261,7 +261,7 @@ describe('what others must not learn', () => {
     ['attendees that have ended', { status: 'trash' }],
     ['attendees not paid for', { order_status: 'pending' }],
     ['attendees with a private status', { order_status: 'private' }],
-  ])('%s finds nothing for the public', async (_, query) => {
+  ])('are not found by the public with %s', async (_, query) => {
     const got = await list({ post_id: crowd.eventId, ...query }, 'anonymous')
     if (query['status'] === 'trash') expect(got.json.total).toBe(2)
     else expect([got.status, got.json.total]).toEqual([200, 0])
@@ -271,7 +271,7 @@ describe('what others must not learn', () => {
     ['a draft', { status: 'draft' }],
     ['a private event', { status: 'private' }],
     ['an event with a password', { passwordHash: 'x' }],
-  ])('attendees of %s are not public', async (_, draft) => {
+  ])('include those of %s', async (_, draft) => {
     const eventId = await eventOnSale(app, draft)
     const { id: ticketId } = await ticketOnSale(app, { eventId })
     const { id } = await anAttendee(app, { eventId, ticketId })
@@ -285,7 +285,7 @@ describe('what others must not learn', () => {
 })
 
 describe('GET /attendees/<id>', () => {
-  test.each<Kind>(['hidden', 'pending', 'no', 'refunded'])('%s is for staff only', async kind => {
+  test.each<Kind>(['hidden', 'pending', 'no', 'refunded'])('shows %s to staff only', async kind => {
     const path = `/attendees/${crowd[kind]}`
     for (const who of ['anonymous', 'subscriber', 'editor'] as const) {
       const got = await tickets('GET', path, { as: who })
@@ -294,7 +294,7 @@ describe('GET /attendees/<id>', () => {
     expect((await tickets('GET', path, { as })).json.title).toBeTypeOf('string')
   })
 
-  test('the password of a protected event opens what would be public', async () => {
+  test('shows with the password of a protected event what would be public', async () => {
     const eventId = await eventOnSale(app, { passwordHash: await hashPassword('open sesame') })
     const { id: ticketId } = await ticketOnSale(app, { eventId })
     const { id } = await anAttendee(app, { eventId, ticketId })
@@ -306,7 +306,7 @@ describe('GET /attendees/<id>', () => {
     expect(await read(hidden.id, 'open sesame')).toBe(401)
   })
 
-  test('an unknown one is 404 for staff and looks like a hidden one to others', async () => {
+  test('of an unknown id is 404 for staff and like a hidden attendee for others', async () => {
     const own = await tickets('GET', '/attendees/999999999', { as })
     expect([own.status, own.json.code]).toEqual([404, 'attendee-not-found'])
     const other = await tickets('GET', '/attendees/999999999')
@@ -314,7 +314,7 @@ describe('GET /attendees/<id>', () => {
     expect((await tickets('GET', '/attendees/0')).status).toBe(400)
   })
 
-  test('staff see what was paid, by the order', async () => {
+  test('shows staff the amount paid, from the order', async () => {
     const { json } = await tickets('GET', `/attendees/${crowd.open}`, { as })
     expect(json).toMatchObject({
       title: 'Zoë Open',
@@ -335,7 +335,7 @@ describe('GET /attendees/<id>', () => {
     expect([invited.json.rsvp_going, invited.json.payment]).toEqual([true, undefined])
   })
 
-  test('keeps the name of a ticket that was deleted', async () => {
+  test('keeps the name of a deleted ticket', async () => {
     const { id, ticketId } = await anAttendee(app, { ticketName: 'Balcony' })
     await db.deleteFrom('tickets').where('id', '=', ticketId).execute()
     const { json } = await tickets('GET', `/attendees/${id}`, { as })
@@ -351,7 +351,7 @@ describe('with a scanner key', () => {
     return { authorization: `Bearer ${json.api_key}` }
   }
 
-  test('reads who may be let in and who is inside, and no private data', async () => {
+  test('shows who may be let in and who is inside, and no private data', async () => {
     const scanner = await aScanner()
     const got = await list({ post_id: crowd.eventId }, scanner)
     expect(got.json.attendees.map(({ id }: { id: number }) => id)).toEqual(
@@ -374,7 +374,7 @@ describe('with a scanner key', () => {
     expect(await ids({ post_id, orderby: 'title' }, scanner)).toEqual(all)
   })
 
-  test('for one event reads that event only', async () => {
+  test('for one event shows that event only', async () => {
     const other = await anAttendee(app)
     const scanner = await aScanner(crowd.eventId)
     expect(await ids({ post_id: other.eventId }, scanner)).toEqual([])

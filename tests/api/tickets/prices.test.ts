@@ -19,7 +19,7 @@ const fill = (ticket_id: number, quantity: number, cart_hash?: string) =>
 const demandAtLeast = (ticket_id: number, min_per_order: number) =>
   app.db.insertInto('ticket_minimums').values({ ticket_id, min_per_order }).execute()
 
-describe('a price with more decimals than its currency', () => {
+describe('a price with too many decimals for its currency', () => {
   test('is rounded, and the answer says so', async () => {
     const eventId = await desk.event()
     const { status, json } = await desk.add(eventId, { price: '10.999' })
@@ -37,7 +37,7 @@ describe('a price with more decimals than its currency', () => {
     ])
   })
 
-  test('that would be free by rounding is refused, and named', async () => {
+  test('is refused and named when rounding would make it free', async () => {
     const eventId = await desk.event()
     const { status, json } = await desk.add(eventId, { price: '0.004' })
     expect([status, json.code, Object.keys(json.data.params)]).toEqual([
@@ -51,7 +51,7 @@ describe('a price with more decimals than its currency', () => {
     expect((await desk.add(eventId, { price: '0.000' })).status).toBe(202)
   })
 
-  test('of a coupon or a fee is refused', async () => {
+  test('is refused for a coupon or a fee', async () => {
     const fee = (raw_amount: string, sub_type = 'flat') =>
       app.tickets('POST', '/fees', {
         as,
@@ -64,8 +64,8 @@ describe('a price with more decimals than its currency', () => {
   })
 })
 
-describe('as few as one order may have', () => {
-  test('is kept with the ticket, and never more than it may have at most', async () => {
+describe('the minimum per order', () => {
+  test('is stored with the ticket, and never above the maximum', async () => {
     const eventId = await desk.event()
     const { json } = await desk.add(eventId, { min_per_order: 2, max_per_order: 4 })
     expect((await desk.read(json.id)).json).toMatchObject({ min_per_order: 2, max_per_order: 4 })
@@ -76,7 +76,7 @@ describe('as few as one order may have', () => {
     expect((await desk.read(other.id)).json.min_per_order).toBe(1)
   })
 
-  test('fewer are refused in the cart; none at all are not', async () => {
+  test('is enforced in the cart, except for no tickets at all', async () => {
     const ticket = await ticketOnSale(app, { name: 'Table' })
     await demandAtLeast(ticket.id, 3)
     const few = await fill(ticket.id, 2)
@@ -92,7 +92,7 @@ describe('as few as one order may have', () => {
   })
 
   test.each(['free', 'cardprocessor'] as const)(
-    'a cart filled before it was raised is not ordered (%s)',
+    'is enforced at the order when it was raised after the cart was filled (%s)',
     async way => {
       const priceMinor = way === 'free' ? 0 : 1000
       const ticket = await ticketOnSale(app, { name: 'Table', priceMinor })
@@ -104,7 +104,7 @@ describe('as few as one order may have', () => {
   )
 })
 
-describe('when the site sells in another currency', () => {
+describe('when the site changes its currency', () => {
   /** A ticket at 500, a coupon of 500 off and a fee of 50, all in JPY; the site then sells in USD. */
   async function moved(slug: string) {
     sellIn(app, 'JPY')
@@ -118,7 +118,7 @@ describe('when the site sells in another currency', () => {
     return { eventId, ticket, off, fee }
   }
 
-  test('nothing that was stored is worth something else', async () => {
+  test('no stored amount is used in the new currency', async () => {
     const { eventId, ticket, off, fee } = await moved('yen')
     const coupon = await app.tickets('GET', `/coupons/${off.id}`, { as })
     expect(coupon.json).toMatchObject({ amount: 500, raw_amount: '500.000000', currency: 'JPY' })
@@ -129,7 +129,7 @@ describe('when the site sells in another currency', () => {
     expect(event.json.cost_details.values).toEqual(['500'])
   })
 
-  test('its tickets are refused with what to do, and its coupons and fees do not count', async () => {
+  test('tickets are refused with the way to go on, and coupons and fees do not count', async () => {
     const { ticket, fee } = await moved('yen-2')
     const refused = await fill(ticket.id, 1)
     expect([refused.status, refused.json.message]).toEqual([
@@ -151,7 +151,7 @@ describe('when the site sells in another currency', () => {
     ])
   })
 
-  test('a coupon that was in a cart before is lost, and the order says so', async () => {
+  test('a coupon already in a cart is dropped, and the order says so', async () => {
     const { ticket } = await moved('yen-3')
     await app.db
       .updateTable('tickets')
@@ -167,7 +167,7 @@ describe('when the site sells in another currency', () => {
     expect((await order(app, 'free', cart_hash)).json.code).toBe('tickets_apply_coupon_error')
   })
 
-  test('a ticket is priced anew by naming the currency with the price', async () => {
+  test('a ticket is repriced by sending price and currency', async () => {
     const { ticket } = await moved('yen-4')
     const own = await desk.change(ticket, { price: '600' })
     expect(own.json.cost).toBe('¥600')
@@ -178,7 +178,7 @@ describe('when the site sells in another currency', () => {
     expect((await fill(ticket.id, 1)).status).toBe(200)
   })
 
-  test('marquee reprice converts all of it at a rate, or nothing', async () => {
+  test('marquee reprice converts everything at a rate, or nothing', async () => {
     await app.db.deleteFrom('coupons').execute()
     await app.db.deleteFrom('ticket_fees').execute()
     await app.db.deleteFrom('fees').execute()
@@ -200,7 +200,7 @@ describe('when the site sells in another currency', () => {
     expect((await fill(ticket.id, 1)).status).toBe(200)
   })
 
-  test('what an earlier release stored is of the currency of the next start', async () => {
+  test('amounts stored by an earlier release have the currency of the next start', async () => {
     const terms = { slug: 'old', display_name: 'Old', amount: 500 }
     const row = { ...terms, status: 'active', kind: 'flat' } as const
     await app.db.insertInto('coupons').values(row).execute()

@@ -40,7 +40,7 @@ test.each([
   ['attendees', 'administrator'],
   ['attendees', scanner],
 ] as const)(
-  'a page of %s for %s takes the same few statements whether it has 1 or 50',
+  'a page of %s for %s takes the same few statements with 1 row as with 50',
   async (what, as) => {
     const path = `/${what}?include_post=${eventId}&per_page=`
     const one = await statements(`${path}1`, as)
@@ -61,7 +61,7 @@ test('a search of attendees takes the same few statements however many it finds'
 })
 
 test.each(['anonymous', 'administrator'] as const)(
-  'a ticket and an attendee read by %s take as many statements in a crowd as alone',
+  'a ticket and an attendee read by %s take as many statements in a full event as in an empty one',
   async as => {
     const ofOne = await statements(`/tickets/${alone.ticketId}`, as)
     const ofMany = await statements(`/tickets/${crowd.id}`, as)

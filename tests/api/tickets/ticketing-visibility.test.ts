@@ -73,7 +73,7 @@ const expected = (readers: readonly Who[], refusal: number) =>
   Object.fromEntries(everybody.map(who => [who, readers.includes(who) ? 200 : refusal]))
 
 test.each(kinds)(
-  'a ticket of an event that is %s is read by whoever may read the event',
+  'a ticket of an event that is %s is visible to those who may read the event',
   async kind => {
     const readers = openKinds.includes(kind) ? everybody : insiders
     expect(await statusesOf(`/tickets/${stage(kind).ticketId}`)).toEqual(expected(readers, 401))
@@ -81,7 +81,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'whether somebody is inside at an event that is %s is told to whoever may read it, and at its door',
+  'whether an attendee is inside an event that is %s is told to its readers and its door',
   async kind => {
     const door: Who[] = kind === 'draft' ? [...scanners] : ['scanner']
     const readers =
@@ -93,7 +93,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'an attendee of an event that is %s is read by the public, staff and its door only',
+  'an attendee of an event that is %s is visible to its public, staff and door only',
   async kind => {
     const door: Who[] = kind === 'draft' ? [...scanners] : ['scanner']
     const readers =
@@ -104,7 +104,7 @@ test.each(kinds)(
   },
 )
 
-test('a ticket that is not published, and who has ended or opted out, are for those alone who look after them', async () => {
+test('unpublished tickets and void or hidden attendees are visible to those who manage them only', async () => {
   expect(await statusesOf(`/tickets/${hiddenTicket.id}`)).toEqual(expected(insiders, 401))
   expect(await statusesOf(`/attendees/${ended.id}`)).toEqual(expected(['administrator'], 401))
   expect(await statusesOf(`/qr/${ended.id}`)).toEqual(expected(['administrator'], 403))
@@ -124,7 +124,7 @@ const askedTickets = [
 ] as const
 
 test.each(everybody)(
-  'no filter shows %s a ticket, or a total, beyond what reading each alone shows',
+  'no filter shows %s a ticket, or a total, beyond what single reads show',
   async who => {
     const isInside = insiders.includes(who)
     const readable = (isInside ? kinds : (['publish'] as const)).map(kind => stage(kind).ticketId)
@@ -145,7 +145,7 @@ test.each(everybody)(
 )
 
 test.each(everybody)(
-  'no filter shows %s an attendee, or a total, beyond what each read alone would show',
+  'no filter shows %s an attendee, or a total, beyond what single reads show',
   async who => {
     const visible: Kind[] =
       who === 'administrator' || who === 'scanner'

@@ -45,8 +45,8 @@ const names: Record<number, string> = { [a.id]: 'a', [b.id]: 'b', [c.id]: 'c', [
 const letters = async (query: Query, as: Role | 'anonymous' = 'anonymous') =>
   (await ids({ orderby: 'id', ...query }, as)).map((id: number) => names[id] ?? id).join('')
 
-describe('the list', () => {
-  test('counts in its body and its headers, and names itself with every filter', async () => {
+describe('the list of tickets', () => {
+  test('has its counts in body and headers, and every filter in its links', async () => {
     const got = await list({ include_post: [first, second], per_page: 3, search: 'seat ostrich' })
     expect(got.json).toMatchObject({ total: 1, total_pages: 1 })
     const page = await list({ include_post: [first, second], per_page: 3, page: 2 })
@@ -67,7 +67,7 @@ describe('the list', () => {
     ])
   })
 
-  test('sorts by title unless told otherwise, and honours the direction', async () => {
+  test('is sorted by title by default, in the requested direction', async () => {
     const order = async (query: Query) => (await ids(query)).map((id: number) => names[id]).join('')
     expect(await order({})).toBe('abdc')
     expect(await order({ order: 'DESC' })).toBe('cdba')
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await order({ orderby: 'include', include, order: 'DESC' })).toBe('dac')
   })
 
-  test('pages and offsets end where the tickets end', async () => {
+  test('has pages and offsets that end with the tickets', async () => {
     expect(await ids({ page: 2 })).toEqual([400, 'invalid-page-number'])
     expect(await ids({ page: 1, search: 'nowhere' })).toEqual([])
     expect(await letters({ offset: 1 })).toBe('dbc')
@@ -109,7 +109,7 @@ describe('the list', () => {
     { after: 'nonsense' },
     { available_until: 'never' },
     { attendees_min: -1 },
-  ])('%o is 400', async query => {
+  ])('refuses %o with 400', async query => {
     const { status, json } = await list(query)
     expect([status, json.code, Object.keys(json.data.params)]).toEqual([
       400,
@@ -119,7 +119,7 @@ describe('the list', () => {
   })
 })
 
-describe('filters', () => {
+describe('filters of tickets', () => {
   test.each([
     [{ search: 'seat' }, 'ab'],
     [{ search: 'ALPHA' }, 'a'],
@@ -147,11 +147,11 @@ describe('filters', () => {
     [{ available_until: '2027-01-15' }, 'adb'],
     [{ attendee_information_available: false }, 'adbc'],
     [{ attendee_information_available: true }, ''],
-  ] as [Query, string][])('%o gives %s', async (query, expected) => {
+  ] as [Query, string][])('with %o find %s', async (query, expected) => {
     expect(await letters(query)).toBe(expected)
   })
 
-  test('include, exclude and the events', async () => {
+  test('include and exclude tickets and events', async () => {
     expect(await letters({ include: [a.id, c.id, 9_000_000] })).toBe('ac')
     expect(await letters({ exclude: `${a.id}, ${c.id}` })).toBe('db')
     expect(await letters({ include_post: second })).toBe('c')
@@ -168,13 +168,16 @@ describe('filters', () => {
     [{ capacity_min: 5 }, 'abc'],
     [{ capacity_max: 5 }, 'ad'],
     [{ capacity_min: 3, capacity_max: 20 }, 'ac'],
-  ] as [Query, string][])('%o counts for managers and for nobody else', async (query, expected) => {
-    expect(await letters(query, 'administrator')).toBe(expected)
-    expect(await letters(query, 'editor')).toBe('adbc')
-    expect(await letters(query)).toBe('adbc')
-  })
+  ] as [Query, string][])(
+    'with %o work for managers and for nobody else',
+    async (query, expected) => {
+      expect(await letters(query, 'administrator')).toBe(expected)
+      expect(await letters(query, 'editor')).toBe('adbc')
+      expect(await letters(query)).toBe('adbc')
+    },
+  )
 
-  test('what an expired hold had taken is available', async () => {
+  test('count what an expired hold had taken as available', async () => {
     const lines = [{ ticketId: a.id, quantity: 4 }]
     await transaction(app.db, tx => takeHolds(tx, [{ cartId: 1, lines, holdSeconds: 60 }]))
     expect(await letters({ is_available: false })).toBe('ad')
@@ -183,8 +186,8 @@ describe('filters', () => {
   })
 })
 
-describe('nothing leaks', () => {
-  test('rows and totals are those that the caller may read, whatever statuses are asked for', async () => {
+describe('the list of tickets hides', () => {
+  test('rows and totals that the caller may not read, whatever statuses are asked for', async () => {
     const author = await app.person('author')
     const secret: Record<string, number> = {}
     for (const status of ['private', 'draft', 'pending', 'future', 'trash']) {
@@ -214,7 +217,7 @@ describe('nothing leaks', () => {
     expect(byId.json).toMatchObject({ total: 0, tickets: [] })
   })
 
-  test('tickets of protected events are masked, counted, and found by nothing they hide', async () => {
+  test('what protected events hide: their tickets are masked, counted, and not found by hidden texts', async () => {
     const eventId = await desk.event({ protected: true })
     const hidden = await made(eventId, {
       name: 'Aardvark gala',
@@ -242,7 +245,7 @@ describe('nothing leaks', () => {
     }
   })
 
-  test('a ticket that is no longer published is gone for those who may not change it', async () => {
+  test('an unpublished ticket from those who may not change it', async () => {
     const ticket = await made(first, { name: 'Withdrawn' })
     await app.db
       .updateTable('tickets')

@@ -42,8 +42,8 @@ const publicKeys = [
   'type',
 ]
 
-describe('one ticket, by role', () => {
-  test('the public sees 31 members, editors how to change it, managers who comes', async () => {
+describe('one ticket', () => {
+  test('shows the public 31 members, editors how to change it, and managers its attendees', async () => {
     const { json: ticket } = await desk.add(await desk.event())
     await attendees(app, 3, { ticketId: ticket.id, eventId: ticket.post_id })
     const keys = async (as: 'anonymous' | 'subscriber' | 'author' | 'editor' | 'administrator') =>
@@ -77,7 +77,7 @@ describe('one ticket, by role', () => {
     })
   })
 
-  test('the nonces that a ticket tells are good for it', async () => {
+  test('shows nonces that are valid for it', async () => {
     const { json: ticket } = await desk.add(await desk.event(), {}, { as: 'editor' })
     const { edit, remove } = (await desk.read(ticket.id, 'editor')).json.nonces
     const body = { post_id: ticket.post_id, edit_ticket_nonce: edit, name: 'Changed' }
@@ -101,7 +101,7 @@ describe('one ticket, by role', () => {
     ['draft', ['editor', 'administrator']],
     ['pending', ['editor', 'administrator']],
     ['future', ['editor', 'administrator']],
-  ] as const)('the ticket of a %s event is read by %o', async (status, readers) => {
+  ] as const)('of a %s event is read by %o', async (status, readers) => {
     const eventId = await desk.event({ status })
     const { json: ticket } = await desk.add(eventId)
     for (const as of ['anonymous', 'author', 'editor', 'administrator'] as const) {
@@ -118,7 +118,7 @@ describe('one ticket, by role', () => {
     }
   })
 
-  test('unknown ids are 404, ids of other records 401, zero 400, words no route', async () => {
+  test('with an unknown id is 404, of another record 401, with 0 is 400, with words no route', async () => {
     const eventId = await desk.event()
     const read = async (id: number | string) => {
       const { status, json } = await app.tickets('GET', `/tickets/${id}`)
@@ -130,7 +130,7 @@ describe('one ticket, by role', () => {
     expect(await read('abc')).toEqual([404, 'rest_no_route'])
   })
 
-  test('a ticket that is not published is for those who may change it', async () => {
+  test('that is unpublished is for those who may change it', async () => {
     const { json: ticket } = await desk.add(await desk.event())
     await app.db
       .updateTable('tickets')
@@ -142,8 +142,8 @@ describe('one ticket, by role', () => {
   })
 })
 
-describe('password-protected events', () => {
-  test('their tickets are masked until the password is given', async () => {
+describe('tickets of password-protected events', () => {
+  test('are masked until the password is sent', async () => {
     const eventId = await desk.event()
     const { json: ticket } = await desk.add(eventId, { name: 'Secret', price: '30.50' })
     const password_hash = await hashPassword('open sesame')
@@ -180,7 +180,7 @@ describe('password-protected events', () => {
   })
 })
 
-test('a page of tickets takes as many statements as one', async () => {
+test('take as many statements a page as one', async () => {
   const eventId = await desk.event()
   for (let n = 0; n < 6; n += 1) await desk.add(eventId)
   const statements = async (per_page: number) => {

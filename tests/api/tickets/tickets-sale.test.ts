@@ -7,7 +7,7 @@ import { ticketDesk } from '../../support/ticket-desk.ts'
 const app = await startApp()
 const desk = ticketDesk(app)
 
-test('a sale window means the clocks of the event, also after the event has moved to another zone', async () => {
+test('a sale window is in the event’s local time, also after the event moves to another zone', async () => {
   const eventId = await desk.event({ starts: '2027-01-01T18:00:00Z' })
   const { json: ticket } = await desk.add(eventId, {
     start_date: '2026-12-01',
@@ -24,7 +24,7 @@ test('a sale window means the clocks of the event, also after the event has move
   expect(await window()).toEqual(['2026-12-01T14:00:00.000Z', '2026-12-25T04:59:59.000Z'])
 })
 
-test('filters on the sale window find a ticket by the zone that its event has now', async () => {
+test('filters by sale window use the event’s current zone', async () => {
   const eventId = await desk.event({ starts: '2027-01-01T18:00:00Z' })
   await desk.add(eventId, {
     start_date: '2026-12-01',
@@ -49,7 +49,7 @@ test('filters on the sale window find a ticket by the zone that its event has no
   expect([await found(from), await found(until)]).toEqual([1, 0])
 })
 
-test('a sale without an end stops when the event starts, wherever that is moved', async () => {
+test('a sale without an end stops when the event starts, also after the event was moved', async () => {
   const eventId = await desk.event({ starts: '2027-01-01T18:00:00Z' })
   const { json: ticket } = await desk.add(eventId, { menu_order: 2 })
   const first = (await desk.add(eventId, { menu_order: 1 })).json

@@ -19,7 +19,7 @@ async function hold(ticketId: number, quantity: number) {
 }
 
 describe('adding a ticket', () => {
-  test('answers 202 with the ticket, its nonces and nothing that only reading has', async () => {
+  test('answers 202 with the ticket and its nonces, without the members of reads', async () => {
     const eventId = await desk.event({ starts: '2027-01-01T18:00:00Z' })
     const { status, json } = await desk.add(eventId, {
       name: 'Early <b>bird</b>',
@@ -67,7 +67,7 @@ describe('adding a ticket', () => {
     })
   })
 
-  test('a form says the same as JSON', async () => {
+  test('works by form as by JSON', async () => {
     const eventId = await desk.event()
     const form = {
       post_id: String(eventId),
@@ -98,7 +98,7 @@ describe('adding a ticket', () => {
     })
   })
 
-  test('the event then says that it is ticketed, and for how much', async () => {
+  test('makes the event say that it has tickets, and at what price', async () => {
     const eventId = await desk.event()
     await desk.add(eventId, { price: '25' })
     const second = await desk.add(eventId, { price: '' })
@@ -130,7 +130,7 @@ describe('adding a ticket', () => {
     [true, 400],
     [undefined, 400],
     ['99999999999999999999', 400],
-  ])('the price %o answers %i', async (price, expected) => {
+  ])('with the price %o answers %i', async (price, expected) => {
     const { status, json } = await desk.add(await desk.event(), { price })
     expect(status).toBe(expected)
     if (status === 400) expect(json.code).toBe('tec-tickets-rest-invalid_price')
@@ -139,20 +139,20 @@ describe('adding a ticket', () => {
   test.each([
     ['TEC\\Tickets\\Commerce\\Module', 'tc'],
     ['Tribe__Tickets__RSVP', 'rsvp'],
-  ])('the provider may be called %s, as what ran it was', async (provider, shown) => {
+  ])('accepts %s as the provider, as the existing system called it', async (provider, shown) => {
     const { status, json } = await desk.add(await desk.event(), { provider })
     expect([status, json.provider]).toEqual([202, shown])
   })
 
   test.each(['tickets-commerce', 'woo', 'constructor', '', undefined, 7])(
-    'the provider %o is not known here',
+    'refuses the unknown provider %o',
     async provider => {
       const { status, json } = await desk.add(await desk.event(), { provider })
       expect([status, json.code]).toEqual([400, 'bad_request'])
     },
   )
 
-  test('without the nonce or the right nobody is told more than that', async () => {
+  test('without the nonce or the right is refused without details', async () => {
     const eventId = await desk.event({ author_id: (await app.person('author')).userId })
     const other = await desk.event()
     const nonceOf = (record: number, as: 'administrator' | 'editor' | 'author' | 'contributor') =>
@@ -190,7 +190,7 @@ describe('adding a ticket', () => {
     expect((await desk.add(other, {}, { as: 'editor' })).status).toBe(202)
   })
 
-  test('a nonce dies after a day', async () => {
+  test('with a nonce older than a day is refused', async () => {
     const eventId = await desk.event()
     const add_ticket_nonce = await desk.nonce('add_ticket', eventId, 'administrator')
     app.clock.advance(25 * 3600)
@@ -198,7 +198,7 @@ describe('adding a ticket', () => {
     expect((await app.tickets('POST', '/tickets', { as: 'administrator', body })).status).toBe(403)
   })
 
-  test('every bad member is named at once', async () => {
+  test('names every invalid member at once', async () => {
     const { status, json } = await desk.add(await desk.event(), {
       start_date: 'someday',
       end_time: '25:99',
@@ -225,19 +225,22 @@ describe('adding a ticket', () => {
     [{ mode: 'capped', capacity: 10, event_capacity: 30 }, 10, 10, 'capped'],
     [{ mode: 'capped', capacity: 50, event_capacity: 30 }, 30, 30, 'capped'],
     [{ mode: 'own', stock: 4 }, 4, 4, 'own'],
-  ])('stock %o', async (ticket, capacity, available, type) => {
-    const { json } = await desk.add(await desk.event(), { ticket })
-    const single = (await desk.read(json.id)).json
-    expect(single).toMatchObject({
-      capacity,
-      capacity_details: { available },
-      is_available: available !== 0,
-      capacity_type: type,
-      totals: { stock: available },
-    })
-  })
+  ])(
+    'with the stock %o has the capacity that follows from it',
+    async (ticket, capacity, available, type) => {
+      const { json } = await desk.add(await desk.event(), { ticket })
+      const single = (await desk.read(json.id)).json
+      expect(single).toMatchObject({
+        capacity,
+        capacity_details: { available },
+        is_available: available !== 0,
+        capacity_type: type,
+        totals: { stock: available },
+      })
+    },
+  )
 
-  test('an RSVP costs nothing, whatever is sent', async () => {
+  test('of an RSVP is free, whatever price is sent', async () => {
     const { json } = await desk.add(await desk.event(), { price: '10' }, { provider: 'rsvp' })
     expect(json).toMatchObject({
       provider: 'rsvp',
@@ -254,48 +257,51 @@ describe('changing a ticket', () => {
     return (await desk.add(await desk.event(), fields)).json
   }
 
-  test.each(['POST', 'PUT', 'PATCH'])('%s changes what is sent and nothing else', async method => {
-    const ticket = await made({
-      name: 'Before',
-      description: 'Text',
-      price: '30.50',
-      start_date: '2026-11-01',
-      start_time: '08:00',
-      end_date: '2026-12-24',
-      iac: 'required',
-      sku: 'A-1',
-      menu_order: 3,
-      max_per_order: 4,
-      ticket: { mode: 'own', capacity: 7, sale_price: { checked: true, price: '20' } },
-    })
-    const before = (await desk.read(ticket.id)).json
-    const body = {
-      post_id: ticket.post_id,
-      edit_ticket_nonce: before.nonces.edit,
-      name: 'After',
-      description: null,
-    }
-    const { status, json } = await app.tickets(method, `/tickets/${ticket.id}`, {
-      as: 'administrator',
-      body,
-    })
-    expect([status, json.title]).toEqual([202, 'After'])
-    const after = (await desk.read(ticket.id)).json
-    expect({ ...after, title: 'Before', modified: 0, modified_utc: 0 }).toEqual({
-      ...before,
-      modified: 0,
-      modified_utc: 0,
-    })
-  })
+  test.each(['POST', 'PUT', 'PATCH'])(
+    'by %s changes what is sent and nothing else',
+    async method => {
+      const ticket = await made({
+        name: 'Before',
+        description: 'Text',
+        price: '30.50',
+        start_date: '2026-11-01',
+        start_time: '08:00',
+        end_date: '2026-12-24',
+        iac: 'required',
+        sku: 'A-1',
+        menu_order: 3,
+        max_per_order: 4,
+        ticket: { mode: 'own', capacity: 7, sale_price: { checked: true, price: '20' } },
+      })
+      const before = (await desk.read(ticket.id)).json
+      const body = {
+        post_id: ticket.post_id,
+        edit_ticket_nonce: before.nonces.edit,
+        name: 'After',
+        description: null,
+      }
+      const { status, json } = await app.tickets(method, `/tickets/${ticket.id}`, {
+        as: 'administrator',
+        body,
+      })
+      expect([status, json.title]).toEqual([202, 'After'])
+      const after = (await desk.read(ticket.id)).json
+      expect({ ...after, title: 'Before', modified: 0, modified_utc: 0 }).toEqual({
+        ...before,
+        modified: 0,
+        modified_utc: 0,
+      })
+    },
+  )
 
-  test('an empty body changes nothing, empty texts say so', async () => {
+  test('with an empty body changes nothing, and empty texts clear', async () => {
     const ticket = await made({ name: 'Kept', description: 'Kept', price: '5' })
     expect((await desk.change(ticket, {})).json).toMatchObject({ title: 'Kept', cost: '$5.00' })
     const emptied = await desk.change(ticket, { name: '', description: '', price: '' })
     expect(emptied.json).toMatchObject({ title: '', description: '', cost: '$0.00' })
   })
 
-  test('a time of day without a day is refused, and changes nothing', async () => {
+  test('to a time of day without a date is refused and changes nothing', async () => {
     const post_id = await desk.event()
     for (const name of ['start', 'end']) {
       const problem = `${name}_time needs ${name}_date, because the ticket has no such date yet.`
@@ -319,7 +325,7 @@ describe('changing a ticket', () => {
     ).toMatchObject({ total: 0 })
   })
 
-  test('parts of the sale window change one by one, an empty date takes the default again', async () => {
+  test('one part of the sale window leaves the others, and an empty date restores the default', async () => {
     const ticket = await made({
       start_date: '2026-11-01',
       start_time: '08:00',
@@ -339,7 +345,7 @@ describe('changing a ticket', () => {
     expect(await from({ start_date: '', end_date: '' })).toEqual(['', '2027-01-01 18:00:00'])
   })
 
-  test('the sale price is switched on, changed and switched off', async () => {
+  test('switches the sale price on, to another, and off', async () => {
     const ticket = await made({ price: '30' })
     const sale = async (sale_price: object) => {
       const { json } = await desk.change(ticket, { ticket: { sale_price } })
@@ -353,7 +359,7 @@ describe('changing a ticket', () => {
     expect(wrong.json.code).toBe('tec-tickets-rest-invalid_price')
   })
 
-  test('the interface’s types are strict, and what is missing is named', async () => {
+  test('refuses wrong types and names what is missing', async () => {
     const ticket = await made()
     expect((await desk.change(ticket, { price: 30 })).json.data.details.price.code).toBe(
       'rest_invalid_type',
@@ -363,7 +369,7 @@ describe('changing a ticket', () => {
     expect(missing.json.data.params).toEqual(['post_id', 'edit_ticket_nonce'])
   })
 
-  test('another event, an unknown ticket and foreign nonces are refused', async () => {
+  test('of another event, an unknown ticket, or with a nonce for another ticket is refused', async () => {
     const ticket = await made()
     const other = await made()
     const moved = await desk.change({ ...ticket, post_id: other.post_id }, { name: 'X' })
@@ -381,7 +387,7 @@ describe('changing a ticket', () => {
     expect((await desk.change(ticket, { name: 'X' }, 'author')).status).toBe(403)
   })
 
-  test('capacity goes down to what is sold and held, and no further', async () => {
+  test('lowers the capacity to what is sold and held, and no further', async () => {
     const ticket = await made({ ticket: { mode: 'own', capacity: 10 } })
     await attendees(app, 2, { ticketId: ticket.id, eventId: ticket.post_id })
     const held = await hold(ticket.id, 3)
@@ -403,7 +409,7 @@ describe('changing a ticket', () => {
     expect((await desk.change(ticket, { ticket: { stock: 4 } })).json.capacity).toBe(6)
   })
 
-  test('a ticket moves between all modes and takes along what it has sold', async () => {
+  test('between all stock modes moves what was sold along', async () => {
     const ticket = await made({ ticket: { mode: 'own', capacity: 10 } })
     await attendees(app, 4, { ticketId: ticket.id, eventId: ticket.post_id })
     const sibling = (
@@ -428,7 +434,7 @@ describe('changing a ticket', () => {
     expect(await available()).toEqual([0, 0])
   })
 
-  test('names, limits and order are kept and checked', async () => {
+  test('keeps and checks names, limits and order', async () => {
     const ticket = await made({ iac: 'allowed' })
     expect((await desk.change(ticket, { iac: 'required' })).json.iac).toBe('required')
     expect((await desk.change(ticket, { iac: '' })).json.iac).toBe('none')
@@ -440,7 +446,7 @@ describe('changing a ticket', () => {
 })
 
 describe('removing a ticket', () => {
-  test('answers 202 and true, keeps its attendees and the stock of others', async () => {
+  test('answers 202 and true, and keeps attendees and the stock of others', async () => {
     const eventId = await desk.event()
     const shared = { mode: 'global', event_capacity: 10 }
     const [one, two] = [
@@ -463,7 +469,7 @@ describe('removing a ticket', () => {
     expect([again.status, again.json.code]).toEqual([404, 'ticket-not-found'])
   })
 
-  test('needs its own nonce, its event and the right', async () => {
+  test('requires its own nonce, its event and the right', async () => {
     const ticket = (await desk.add(await desk.event())).json
     const remove = (as: 'administrator' | 'author', fields: object) =>
       app.tickets('DELETE', `/tickets/${ticket.id}`, { as, body: fields })

@@ -47,7 +47,7 @@ describe('buying without a script', () => {
     expect((await visitor.open(`${ticket}x`)).status).toBe(404)
   })
 
-  test('keeps the language of the page on the order, whatever the browser asks for', async () => {
+  test('keeps the language of the page for the order, whatever the browser prefers', async () => {
     const { visitor } = await chose()
     await visitor.open('/checkout?lang=de')
     await visitor.send('/checkout', ada, 'order')
@@ -60,7 +60,7 @@ describe('buying without a script', () => {
     expect(locale).toBe('de')
   })
 
-  test('takes a paid order to a payment that says loudly that it is none', async () => {
+  test('takes a paid order in the sandbox to a page that says plainly that no money is taken', async () => {
     const { visitor } = await chose({ priceMinor: 3000 })
     expect(visitor.page().text).toMatch(/>\s*Order and pay\s*</)
     await visitor.send('/checkout', ada, 'order')
@@ -74,7 +74,7 @@ describe('buying without a script', () => {
     expect(visitor.page().text).toContain('This order is paid.')
   })
 
-  test('names every bad field beside it and keeps what was entered', async () => {
+  test('names every invalid field beside it and keeps what was entered', async () => {
     const { visitor } = await chose({ names: 'required' })
     await visitor.send('/checkout', { name: 'Ada "A" <b>', email: 'ada@', terms: '' }, 'order')
     const { status, text } = visitor.page()
@@ -87,7 +87,7 @@ describe('buying without a script', () => {
     expect(visitor.held('/checkout')).toMatchObject({ name: 'Ada "A" <b>', email: 'ada@' })
   })
 
-  test('copies the details of the buyer to every guest without a name', async () => {
+  test('gives the buyer’s details to every attendee without a name', async () => {
     const { visitor, ticketId } = await chose({ quantity: 2, names: 'required' })
     const second = `attendees[t${ticketId}][1][name]`
     await visitor.send('/checkout', { ...ada, [second]: 'Bo' }, 'copy')
@@ -104,7 +104,7 @@ describe('buying without a script', () => {
     expect(visitor.page().text).toMatch(/<h3>Bo<\/h3>/)
   })
 
-  test('ordered twice, or again by going back, is one order', async () => {
+  test('makes one order when it is sent twice, or again after going back', async () => {
     const { visitor, ticketId } = await chose()
     const form = { ...visitor.held('/checkout'), ...ada, do: 'order' }
     const before = await ordersIn(app)
@@ -118,7 +118,7 @@ describe('buying without a script', () => {
     expect(await stockOf(app, ticketId)).toMatchObject({ sold: 1, held: 0 })
   })
 
-  test('refuses a form that was made for another basket, and changes nothing', async () => {
+  test('refuses a form made for another basket, and changes nothing', async () => {
     const { visitor, ticketId } = await chose()
     const other = await chose()
     const form = { ...other.visitor.held('/checkout'), [`tickets[t${ticketId}]`]: '5', do: 'save' }
@@ -130,7 +130,7 @@ describe('buying without a script', () => {
 })
 
 describe('the basket', () => {
-  test('changes quantities, and is empty when all is taken out', async () => {
+  test('changes quantities, and is empty when all are removed', async () => {
     const { visitor, ticketId } = await chose({ quantity: 2 })
     await visitor.send('/checkout', { [`tickets[t${ticketId}]`]: '3' }, 'save')
     expect(await stockOf(app, ticketId)).toMatchObject({ held: 3 })
@@ -142,7 +142,7 @@ describe('the basket', () => {
     expect(await stockOf(app, ticketId)).toMatchObject({ held: 0 })
   })
 
-  test('prolongs its time twice and not again', async () => {
+  test('extends its time twice and not again', async () => {
     const { visitor, ticketId } = await chose()
     const until = async () =>
       (
@@ -164,7 +164,7 @@ describe('the basket', () => {
     expect(await stockOf(app, ticketId)).toMatchObject({ held: 1 })
   })
 
-  test('whose time is over says so, keeps the answers, and holds again what is free', async () => {
+  test('says when its time is over, keeps what was entered, and holds again what is free', async () => {
     const { visitor, ticketId, eventId } = await chose({ capacity: 1 })
     await visitor.send('/checkout', ada, 'save')
     await letHoldsExpire(app, ticketId)
@@ -182,7 +182,7 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('held for you again')
   })
 
-  test('takes a coupon, says what it takes off, and refuses what is none', async () => {
+  test('accepts a coupon, shows the discount, and refuses an invalid one', async () => {
     const { visitor } = await chose({ priceMinor: 3000 })
     const code = `half-${Date.now()}`
     await app.tickets('POST', '/coupons', {
@@ -198,7 +198,7 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('The coupon is removed.')
   })
 
-  test('that a client filled opens in a browser, which then keeps it', async () => {
+  test('filled by an API client opens in a browser, which then keeps it', async () => {
     const { id } = await ticketOnSale(app)
     const { json } = await app.tickets('POST', '/cart', {
       body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 2 }] },
@@ -212,7 +212,7 @@ describe('the basket', () => {
 })
 
 describe('choosing tickets', () => {
-  test('shows the whole price, what is left, and why something cannot be had', async () => {
+  test('shows the whole price, what is left, and why a ticket is not available', async () => {
     const eventId = await eventOnSale(app)
     await ticketOnSale(app, {
       eventId,
@@ -233,13 +233,13 @@ describe('choosing tickets', () => {
     expect(headers['refresh']).toBeUndefined()
   })
 
-  test('is a page that turns by itself when the sale begins', async () => {
+  test('shows tickets by itself when the sale begins', async () => {
     const { eventId } = await ticketOnSale(app, { saleStartsAt: '2026-11-21T12:01:30Z' })
     const { headers } = await app.call('GET', `/?p=${eventId}`)
     expect(headers['refresh']).toBe('90')
   })
 
-  test('that cannot be had shows the choice again, with the reason', async () => {
+  test('shows the choice again, with the reason, when a ticket is not available', async () => {
     const { visitor, ticketId } = await chose({ capacity: 3, quantity: 9 })
     expect(visitor.page().status).toBe(409)
     expect(visitor.page().text).toContain('You can have 3 of “Chair” at most.')
@@ -251,7 +251,7 @@ describe('choosing tickets', () => {
 })
 
 describe('the page of an order', () => {
-  test('gives a ticket to somebody else, whose code is a new one', async () => {
+  test('transfers a ticket to another person with a new code', async () => {
     const { visitor } = await chose()
     await visitor.send('/checkout', ada, 'order')
     const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
@@ -274,7 +274,7 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
-  test('gives free places back, once, and never those that cost money', async () => {
+  test('gives free places back, once, and never paid ones', async () => {
     const { visitor, ticketId } = await chose({ quantity: 2 })
     await visitor.send('/checkout', ada, 'order')
     const form = visitor.held('/tickets-order/give-back')
@@ -306,7 +306,7 @@ describe('paying at the providers', async () => {
     return { ...made, reference: order.gateway_order_id ?? '' }
   }
 
-  test('by card shows the fields of the processor, within a policy of their own', async () => {
+  test('by card shows the processor’s fields, under a content security policy of its own', async () => {
     const { visitor, reference } = await begun('card')
     const { text, headers } = visitor.page()
     expect(text).toContain('data-key="pk_test_fake"')
@@ -331,7 +331,7 @@ describe('paying at the providers', async () => {
     ).toBeGreaterThanOrEqual(400)
   })
 
-  test('by wallet leads there by a plain link, and takes the money on the way back', async () => {
+  test('by wallet leads to the wallet by a plain link and takes the money on the way back', async () => {
     const { visitor, reference } = await begun('wallet')
     expect(visitor.page().text).toMatch(
       /<a class="btn go wide" href="https?:[^"]+"[^>]*>\s*Continue to PayPal/,

@@ -68,8 +68,8 @@ async function sell(event: typeof free, price: string) {
   expect((await app.tickets('POST', '/tickets', { as, body })).status).toBe(202)
 }
 
-describe('lists', () => {
-  test('show what has not ended, by its start, and find it by words, day, term and price', async () => {
+describe('lists of events', () => {
+  test('show events that have not ended, by start, and find them by words, day, term and price', async () => {
     const titles = async (address: string) => titlesIn((await page(address)).text)
     expect((await titles('/events/')).slice(0, 3)).toEqual(['Still on', 'Tonight', 'Lamps'])
     expect(await titles('/')).toEqual(expect.arrayContaining(['Tonight', 'Café concert']))
@@ -84,7 +84,7 @@ describe('lists', () => {
     expect(await titles('/events/?price=free')).toEqual(['For nothing'])
   })
 
-  test('of what is not there say so, and lead on', async () => {
+  test('of an unknown record or an empty result say so and lead on', async () => {
     const nothing = (await page('/events/?search=zzzzz')).text
     expect(nothing).toContain('No event fits.')
     expect(nothing).toContain('Show everything')
@@ -96,7 +96,7 @@ describe('lists', () => {
     }
   })
 
-  test('that somebody narrowed are not for search engines; all others are, in every language', async () => {
+  test('with filters are not for search engines, and all others are, in every language', async () => {
     const robots = async (address: string) => (await page(address)).headers['x-robots-tag']
     expect(await robots('/events/')).toBe('all')
     expect(await robots('/events/category/concerts/')).toBe('all')
@@ -114,7 +114,7 @@ describe('lists', () => {
 })
 
 describe('the calendar', () => {
-  test('has each event on the days on which it goes on, a night on the day before', async () => {
+  test('shows each event on every day on which it runs, and hours after midnight on the day before', async () => {
     const { text } = await page('/events/month/2026-12/')
     const onDay = (day: string) =>
       [...text.matchAll(/<td[^>]*>(.*?)<\/td>/gs)]
@@ -128,7 +128,7 @@ describe('the calendar', () => {
     expect(text).toContain('href="/events/2026-12-05/"')
   })
 
-  test('says what a day holds, and that another one is empty', async () => {
+  test('says what a day has, and that another one is empty', async () => {
     const { text } = await page('/events/2026-12-05/')
     expect(text).toMatch(/<h1>Saturday,? 5 December 2026<\/h1>/)
     expect(titlesIn(text)).toEqual(['Lamps', 'Café concert', 'Late night'])
@@ -138,7 +138,7 @@ describe('the calendar', () => {
     expect((await page('/events/today/')).text).toContain('Tonight')
   })
 
-  test('ends somewhere for whoever follows every link', async () => {
+  test('is finite for a robot that follows every link', async () => {
     const far = (await page('/events/month/2029-03/')).text
     expect(far).not.toContain('rel="next"')
     for (const address of ['/events/month/2026-13/', '/events/month/x/', '/events/2026-02-30/']) {
@@ -148,7 +148,7 @@ describe('the calendar', () => {
 })
 
 describe('the page of an event', () => {
-  test('says when in the zone of the event, where with a map, by whom, and what stands beside it', async () => {
+  test('shows the time in the event’s zone, the place with a map, the organizers, and related events', async () => {
     const { text } = await page(concert.path)
     expect(text).toMatch(/Saturday,? 5 December 2026, 7:30\spm – 10:00\spm/)
     expect(text).toContain('datetime="2026-12-05T19:30:00+01:00"')
@@ -160,7 +160,7 @@ describe('the page of an event', () => {
     expect(text).toContain('href="/events/category/concerts/"')
   })
 
-  test('is described to search engines and to whoever is sent its address', async () => {
+  test('has metadata for search engines and link previews', async () => {
     const { text } = await page(concert.path)
     const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? []
     expect(JSON.parse(data)).toMatchObject({
@@ -172,7 +172,7 @@ describe('the page of an event', () => {
     expect(text).toContain(`<link rel="canonical" href="http://tickets.test${concert.path}"/>`)
   })
 
-  test('shows its picture in the format and size that a browser likes, drawn once', async () => {
+  test('shows its picture in a format and size that the browser accepts, drawn once', async () => {
     const body = await picture(1300, 600, 'jpeg')
     const headers = { 'content-type': 'image/jpeg' }
     const { json: image } = await app.events('POST', '/images', { as, body, headers })
@@ -198,14 +198,14 @@ describe('the page of an event', () => {
     expect((await page(stranger)).status).toBe(404)
   })
 
-  test('of a cancelled event says so, and sells nothing', async () => {
+  test('says that the event is cancelled, and sells nothing', async () => {
     await ticketOnSale(app, { eventId: late.id, priceMinor: 1000 })
     const { text } = await page(late.path)
     expect(text).toContain('This event is cancelled.')
     expect(text).not.toContain('id="tickets"')
   })
 
-  test('with a password opens to whoever has it, for a day, and to nobody else', async () => {
+  test('of a protected event opens with the password, for a day, and for nobody else', async () => {
     const { path, id } = await make({ title: 'Members only', event_password: 'sesame' })
     const send = (password: string, cookie = '') =>
       app.call('POST', path, { form: { password }, headers: { cookie } })
@@ -234,7 +234,7 @@ describe('the page of an event', () => {
   })
 })
 
-test('the pages of venues and organizers have their events to come', async () => {
+test('the pages of venues and organizers list their upcoming events', async () => {
   const path = (url: string) => new URL(url).pathname
   const where = await page(path(concert.json.venue.url))
   expect(where.text).toContain('Elvegata 12, Oslo')
@@ -253,12 +253,12 @@ test.each([
     '/events/?search=cafe&date=2026-12-05',
   ],
   ['/events/?eventDisplay=month', '/events/month/'],
-])('the address %s of the existing system leads to %s', async (old, now) => {
+])('the address %s of the existing system redirects to %s', async (old, now) => {
   const got = await page(old)
   expect([got.status, got.headers['location']]).toEqual([301, `http://tickets.test${now}`])
 })
 
-test('search engines are told of every event that everybody may see, and of nothing else', async () => {
+test('the sitemap names every event that everybody may see, and nothing else', async () => {
   const { text, headers } = await page('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=UTF-8')
   expect(text).toContain(`<loc>http://tickets.test${concert.path}</loc>`)

@@ -10,7 +10,7 @@ const page = (address: string, headers: Record<string, string> = {}) =>
   app.call('GET', address, { headers })
 
 describe('the frame of every page', () => {
-  test('has a language, a way past the navigation, one heading and the name of the site', async () => {
+  test('has a language, a skip link, one heading and the name of the site', async () => {
     const { text, headers } = await page('/kit')
     expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     expect(text).toContain('<title>The page kit · Riverside &lt;Hall></title>')
@@ -20,12 +20,12 @@ describe('the frame of every page', () => {
     expect(headers['content-type']).toBe('text/html; charset=UTF-8')
   })
 
-  test('needs no script and no style within it', async () => {
+  test('needs no script and no inline style', async () => {
     const { text } = await page('/kit')
     expect(text).not.toMatch(/ style="|<style|<script|\son\w+="/)
   })
 
-  test('names a style sheet that browsers keep for good', async () => {
+  test('links to a style sheet that browsers cache for ever', async () => {
     const { text } = await page('/kit')
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
     const got = await page(sheet)
@@ -62,7 +62,7 @@ describe('the look of a site', () => {
 })
 
 describe('the language of a page', () => {
-  test('is asked for, remembered, or the browser’s; answers in memory are kept apart', async () => {
+  test('is the requested, the remembered or the browser’s; answers in memory are kept apart by it', async () => {
     const langOf = async (address: string, headers = {}) =>
       /<html lang="([^"]+)"/.exec((await page(address, headers)).text)?.[1]
     for (let again = 0; again < 3; again += 1) {
@@ -81,7 +81,7 @@ describe('the language of a page', () => {
     expect((await page('/events/')).headers['set-cookie']).toBeUndefined()
   })
 
-  test('is told to search engines by an address of its own', async () => {
+  test('has an address of its own for search engines', async () => {
     const plain = (await page('/events/')).text
     expect(plain).toContain('<link rel="canonical" href="http://tickets.test/events/"/>')
     expect(plain).toContain('hreflang="fr" href="http://tickets.test/events/?lang=fr"')
@@ -90,7 +90,7 @@ describe('the language of a page', () => {
   })
 })
 
-test('below a path that a proxy takes away, every link of a page has that path', async () => {
+test('below a path that a proxy removes, every link of a page has that path', async () => {
   const own = await startApp({ PUBLIC_URL: 'https://example.org/tickets' })
   const { text } = await own.call('GET', '/events/?lang=de')
   const paths = [...text.matchAll(/ (?:href|src|action)="(\/[^"]*)"/g)].map(([, path]) => path)
@@ -102,8 +102,8 @@ test('below a path that a proxy takes away, every link of a page has that path',
   )
 })
 
-describe('a page for everybody', () => {
-  test('is the same byte by byte, and is not sent to who has it', async () => {
+describe('a public page', () => {
+  test('is the same byte by byte for everybody, and 304 for those who have it', async () => {
     const first = await page('/events/')
     const second = await page('/events/', { cookie: 'marquee-cart=abc; theme=dark' })
     expect(second.text).toBe(first.text)
@@ -119,13 +119,13 @@ describe('a page for everybody', () => {
   })
 })
 
-test('a page that is one person’s is kept nowhere', async () => {
+test('a personal page is cached nowhere', async () => {
   const { headers } = await page('/tickets-order/?tc-order-id=1&key=x')
   expect(headers['cache-control']).toBe('no-store, private')
   expect(headers['etag']).toBeUndefined()
 })
 
-test('what is not there is a page that leads on, in the language of the visitor', async () => {
+test('an unknown address has a page that leads on, in the language of the visitor', async () => {
   const got = await page('/event/nothing/', { 'accept-language': 'de' })
   expect(got.status).toBe(404)
   expect(got.text).toContain('Diese Seite gibt es nicht')
