@@ -1,10 +1,19 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll } from 'vitest'
+import { startPaidApp } from '../support/paid-app.ts'
 import { startApp } from '../support/start-app.ts'
+import { playStripe, playWallet } from './play-providers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Where the photographs are put. */
@@ -15,22 +24,56 @@ export type Complaint = { address: string; what: string }
 
 /** A service behind a socket, and a browser that looks at it. */
 export async function openStage(environment: Record<string, string> = {}) {
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
+  const { port, base } = await freePlace()
   const app = await startApp({ PUBLIC_URL: base, DEV_PAGES: 'on', ...environment })
   await app.http.listen({ host: '127.0.0.1', port })
+  return { app, base, ...(await look({ base })) }
+}
+
+/** A service whose payments go to the fakes of both providers, and a browser that finds their pages, too. */
+export async function openPaidStage() {
+  const { port, base } = await freePlace()
+  const paid = await startPaidApp({ PUBLIC_URL: base, DEV_PAGES: 'on' })
+  await paid.app.http.listen({ host: '127.0.0.1', port })
+  const prepare = async (context: BrowserContext) => {
+    await playStripe(context, paid.card)
+    await playWallet(context, paid.wallet)
+  }
+  const stripe = ['js', 'api', 'hooks'].map(name => `https://${name}.stripe.com`)
+  const others = [...stripe, paid.wallet.url]
+  return { ...paid, base, ...(await look({ base, others, prepare })) }
+}
+
+type Looking = {
+  base: string
+  /** Origins that pages may ask beside their own. */
+  others?: readonly string[]
+  prepare?: (context: BrowserContext) => Promise<void>
+}
+
+async function look({ base, others = [], prepare }: Looking) {
   const browser = await launch()
   afterAll(() => browser.close())
   const complaints: Complaint[] = []
   mkdirSync(pictures, { recursive: true })
 
-  /** Runs `look` in a page of its own, whose complaints are collected. */
+  /** Runs `act` in a browser window of its own; the complaints of its pages are collected. */
   async function visit<T>(
     options: BrowserContextOptions,
-    look: (page: Page) => Promise<T>,
+    act: (page: Page) => Promise<T>,
   ): Promise<T> {
     const context = await browser.newContext({ baseURL: base, ...options })
-    const page = await context.newPage()
+    context.setDefaultTimeout(20_000)
+    await prepare?.(context)
+    context.on('page', page => watch(page))
+    try {
+      return await act(await context.newPage())
+    } finally {
+      await context.close()
+    }
+  }
+
+  function watch(page: Page) {
     const pages = new Set<string>()
     page.on('console', message => {
       // The page itself may be one that says that something is not there.
@@ -42,18 +85,13 @@ export async function openStage(environment: Record<string, string> = {}) {
     page.on('request', request => {
       if (request.isNavigationRequest()) pages.add(request.url())
       const { protocol, origin } = new URL(request.url())
-      if (protocol !== 'data:' && origin !== base) {
+      if (protocol !== 'data:' && origin !== base && !others.includes(origin)) {
         complaints.push({ address: page.url(), what: `asks ${origin}` })
       }
     })
-    try {
-      return await look(page)
-    } finally {
-      await context.close()
-    }
   }
 
-  return { app, base, visit, complaints }
+  return { visit, complaints }
 }
 
 function launch(): Promise<Browser> {
@@ -65,14 +103,14 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/** A port that nobody listens on, and the address of a site there. */
+async function freePlace(): Promise<{ port: number; base: string }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return { port, base: `http://127.0.0.1:${port}` }
 }
 
 /** Takes the picture of a whole page. */

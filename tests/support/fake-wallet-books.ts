@@ -123,6 +123,9 @@ function checkSums({ amount, items = [] }: Pick<WalletUnit, 'amount' | 'items'>)
   if (smallest(itemTotal) - off !== smallest(amount)) refuse(422, 'AMOUNT_MISMATCH')
 }
 
+/** Where a buyer comes back to from the wallet's page. */
+export type WaysBack = { return_url?: string; cancel_url?: string }
+
 export type WalletBooks = ReturnType<typeof walletBooks>
 
 /** The wallet's memory. Every change creates its event messages. */
@@ -136,6 +139,7 @@ export function walletBooks(given: {
   const captureMeets = new Map<string, 'decline' | 'pending'>()
   const expired = new Set<string>()
   const chargedBack = new Set<string>()
+  const ways = new Map<string, WaysBack>()
   const { now, tell } = given
   const id = idMaker('wallet')
   const newId = () => id('', 17).toUpperCase()
@@ -161,9 +165,10 @@ export function walletBooks(given: {
     return refuse(404, 'INVALID_RESOURCE_ID')
   }
 
-  function create(unit: Omit<WalletUnit, 'payee' | 'payments'>): WalletOrder {
+  function create(unit: Omit<WalletUnit, 'payee' | 'payments'>, back: WaysBack = {}): WalletOrder {
     check(unit)
     const key = newId()
+    ways.set(key, back)
     const payee = { email_address: 'seller@example.com', merchant_id: given.merchantId }
     const made: WalletOrder = {
       id: key,
@@ -337,6 +342,7 @@ export function walletBooks(given: {
     create,
     patch,
     approve,
+    waysBack: (key: string) => ways.get(key) ?? {},
     capture,
     captureView,
     finishCapture,

@@ -14,6 +14,7 @@ import {
   type WalletBooks,
   type WalletOrder,
   WalletRefusal,
+  type WaysBack,
   walletBooks,
 } from './fake-wallet-books.ts'
 import { testCertificate, testPrivateKey } from './fake-wallet-certificate.ts'
@@ -33,6 +34,8 @@ export type FakeWallet = Provider & {
   readonly partners: WalletPartners
   /** The buyer's actions on the wallet's page. */
   approve(reference: string): void
+  /** Where the shop wants the buyer to come back to. */
+  waysBack(reference: string): WaysBack
   /** Sets the result of this order's next capture. */
   setCapture(reference: string, meets: 'decline' | 'pending'): void
   finishCapture(captureId: string, arrives?: boolean): void
@@ -145,6 +148,7 @@ function hooks(books: WalletBooks) {
     books.order(reference).purchase_units[0].payments?.captures.at(-1)?.id ?? ''
   return {
     approve: (reference: string) => void books.approve(reference),
+    waysBack: books.waysBack,
     setCapture: books.setCapture,
     finishCapture: (captureId: string, arrives = true) => books.finishCapture(captureId, arrives),
     setRefunds: books.setRefunds,
@@ -298,8 +302,11 @@ function route({ books, request }: Turn): ProviderAnswer {
   })
   switch (`${method} ${area}/${kind}${key ? '/id' : ''}${action ? `/${action}` : ''}`) {
     case 'POST checkout/orders': {
-      const [unit] = (body as { purchase_units: Parameters<WalletBooks['create']> }).purchase_units
-      return { status: 201, body: view(books.create(unit)) }
+      const { purchase_units: units, application_context: back } = body as {
+        purchase_units: Parameters<WalletBooks['create']>
+        application_context?: WaysBack
+      }
+      return { status: 201, body: view(books.create(units[0], back)) }
     }
     case 'GET checkout/orders/id':
       return { status: 200, body: books.order(key) }

@@ -3,6 +3,7 @@ import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { Page } from '../kit/page.ts'
 import { Button, ButtonLink, Lines, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
 
 export type PaymentProps = {
@@ -14,6 +15,8 @@ export type PaymentProps = {
   /** Whether another way to pay can be chosen. */
   hasOtherWay: boolean
   refusal?: string | undefined
+  /** Why the last attempt was declined. */
+  decline?: MessageKey | undefined
 }
 
 /** The last step of a paid order: paying it at the processor, the wallet, or in the sandbox. */
@@ -22,7 +25,7 @@ export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Pa
     title: t('pay.title'),
     status,
     islands: ['pay'],
-    // A wallet opens a window of its own, and it has to be able to tell this one what became of it.
+    // Banks and wallets in the processor's fields open windows of their own, which tell this one what became of it.
     headers: {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'payment=(self "https://js.stripe.com"), camera=()',
@@ -33,11 +36,10 @@ export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Pa
 }
 
 function Payment(props: PaymentProps) {
-  const { order, payment, refusal, hasOtherWay } = props
+  const { order, refusal, decline, hasOtherWay } = props
   const { site, words } = useView()
   const { t, money } = words
   const { total_minor: minor, currency } = order
-  const declined = 'decline' in payment ? payment.decline.reason : undefined
   return (
     <div class="pay stack">
       <h1>{t('pay.title')}</h1>
@@ -46,8 +48,9 @@ function Payment(props: PaymentProps) {
         names={[t('checkout.stepTickets'), t('checkout.stepDetails'), t('checkout.stepPayment')]}
         at={2}
       />
-      {(refusal ?? declined) && (
-        <Notice tone="bad" title={refusal ?? t('pay.declined', { reason: declined ?? '' })} isNew>
+      {(refusal ?? decline) && (
+        <Notice tone="bad" title={refusal ?? t('pay.declined')} isNew>
+          {decline && <p>{t(decline)}</p>}
           <p>{t('pay.nothingCharged')}</p>
         </Notice>
       )}
@@ -88,14 +91,20 @@ function How(props: PaymentProps) {
 }
 
 /** What the buyer agreed to at the wallet, but did not come back from. */
-function Capture({ proof }: PaymentProps) {
+function Capture({ proof, payment, decline }: PaymentProps) {
   const { site, words } = useView()
+  const { approveUrl } = payment
   return (
-    <form class="card pad" method="post" action={`${site.base}/checkout/pay`}>
+    <form class="card pad stack" method="post" action={`${site.base}/checkout/pay`}>
       <input type="hidden" name="proof" value={proof} />
       <Button main wide name="do" value="capture">
         {words.t('pay.now')}
       </Button>
+      {decline && approveUrl !== undefined && (
+        <ButtonLink wide href={approveUrl} rel="noreferrer">
+          {words.t('pay.toWallet')}
+        </ButtonLink>
+      )}
     </form>
   )
 }
@@ -133,6 +142,7 @@ function CardPayment({ payment, publishableKey }: PaymentProps) {
       data-secret={payment.clientSecret?.reveal() ?? ''}
       data-return={`${site.root}/checkout/return`}
       data-language={words.language}
+      data-working={t('pay.working')}
       data-failed={t('pay.failed')}
       data-blocked={t('pay.blocked')}
     >
@@ -143,6 +153,9 @@ function CardPayment({ payment, publishableKey }: PaymentProps) {
           <p>{t('pay.needsScriptText')}</p>
         </Notice>
       </noscript>
+      <p class="soft" role="status" data-loading hidden>
+        {t('pay.loading')}
+      </p>
       <div id="payment-element" />
       <p class="problem" role="alert" data-problem />
       <Button main wide disabled>

@@ -18,6 +18,7 @@ import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { basketOf, toOrder, toOrderOf } from './basket.ts'
 import { noBasketPage } from './checkout-page.tsx'
+import { declineKey } from './decline-words.ts'
 import { paymentPage } from './payment-page.tsx'
 import { proofHolds, proofOf } from './proof.ts'
 import { refusalOf } from './refusals.ts'
@@ -41,26 +42,29 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   return looked ? { found, order, payment: looked.state } : toCheckout
 }
 
+type Failing = { refusal?: string; isDeclined?: boolean }
+
 /** The payment page, while there is something to pay. */
-export async function showPayment(deps: Deps, visit: Visit, refusal?: string) {
+export async function showPayment(deps: Deps, visit: Visit, failing: Failing = {}) {
   const waiting = await waitingPayment(deps, visit)
-  return 'order' in waiting ? pageOf(deps, visit, { ...waiting, refusal }) : waiting
+  return 'order' in waiting ? pageOf(deps, visit, { ...waiting, ...failing }) : waiting
 }
 
-type Shown = Waiting & { refusal?: string | undefined }
-
-function pageOf(deps: Deps, { words }: Visit, { found, order, payment, refusal }: Shown): Page {
+function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
+  const { found, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
+  const wasDeclined = isDeclined === true || 'decline' in payment
   const ways = [gateways.card, gateways.wallet].filter(Boolean).length
-  const shown = {
+  const props = {
     order,
     payment,
     proof: proofOf(secrets.nonce, found.cartHash),
     publishableKey: gateways.publishableKey,
     hasOtherWay: ways > 1 && !gateways.sandbox,
     refusal,
+    decline: wasDeclined ? declineKey(order, payment) : undefined,
   }
-  return paymentPage(shown, words, refusal === undefined ? 200 : 402)
+  return paymentPage(props, words, refusal === undefined && isDeclined !== true ? 200 : 402)
 }
 
 const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'delay']
@@ -100,18 +104,19 @@ const declines: readonly string[] = [
 /** A payment that failed can be tried again, where its order is still open. */
 async function afterFailure(deps: Deps, visit: Visit, error: unknown): Promise<Page | Redirect> {
   if (!(error instanceof AppError)) throw error
-  if (!declines.includes(error.code)) {
-    return showPayment(deps, visit, refusalOf(error, visit.words).text)
-  }
-  return showPayment(deps, visit, visit.words.t('pay.declined', { reason: error.message }))
+  if (declines.includes(error.code)) return showPayment(deps, visit, { isDeclined: true })
+  return showPayment(deps, visit, { refusal: refusalOf(error, visit.words).text })
 }
 
 /** Settles what the card processor's page, or its fields on ours, made of a payment. */
-export async function returnFromCard(deps: Deps, { query }: Visit): Promise<Redirect | undefined> {
-  const { payment_intent: reference, payment_intent_client_secret: secret } = query
+export async function returnFromCard(deps: Deps, visit: Visit): Promise<Redirect | undefined> {
+  const { payment_intent: reference, payment_intent_client_secret: secret } = visit.query
   if (typeof reference !== 'string' || typeof secret !== 'string') return undefined
   const address = await settleReturn(deps, { reference, secret, caller: anonymous })
   const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
   const isUnpaid = order?.status === 'created' || order?.status === 'action-req'
-  return isUnpaid ? toPayment : { to: address.slice(deps.publicRoot.length), status: 303 }
+  // A bank's app may open another browser, which has no basket: the page of the order tells what became of it.
+  const found = isUnpaid ? await basketOf(deps, visit) : undefined
+  const isHere = found !== undefined && found.cart.id === order?.cart_id
+  return isHere ? toPayment : { to: address.slice(deps.publicRoot.length), status: 303 }
 }

@@ -1,11 +1,14 @@
 /**
- * The card processor's fields on the payment page. Its script is loaded here and on no other page. What the card meets is
- * told by the processor; we are told by it, too, and settle the order on the way back.
+ * The card processor's fields on the payment page. Its script is loaded here and on no other page. The processor tells the
+ * buyer what the card met; it tells us, too, and we settle the order on the way back.
  */
-type Intent = { id: string; client_secret: string | null }
-type Confirmed = { error?: { message?: string }; paymentIntent?: Intent }
+type Intent = { id: string; client_secret: string | null; status?: string }
+type Confirmed = { error?: { message?: string; payment_intent?: Intent }; paymentIntent?: Intent }
 type Elements = {
-  create(kind: 'payment'): { mount(where: string): void; on(event: 'ready', act: () => void): void }
+  create(kind: 'payment'): {
+    mount(where: string): void
+    on(event: 'ready' | 'loaderror', act: () => void): void
+  }
 }
 type Processor = {
   elements(options: object): Elements
@@ -21,8 +24,11 @@ declare global {
 const form = document.querySelector<HTMLFormElement>('#card-payment')
 const button = form?.querySelector('button')
 const problem = form?.querySelector<HTMLElement>('[data-problem]')
+const loading = form?.querySelector<HTMLElement>('[data-loading]')
+/** How long the fields are waited for before the page says that they do not come. They may still come. */
+const patienceMs = 15_000
 
-function tell(text: string) {
+function tell(text = '') {
   if (problem) problem.textContent = text
 }
 
@@ -36,14 +42,18 @@ function load(): Promise<void> {
   })
 }
 
+/** What was paid, now or already: the processor refuses to take a paid payment again, and names it. */
+function paidIntent({ error, paymentIntent }: Confirmed): Intent | undefined {
+  if (paymentIntent) return paymentIntent
+  const known = error?.payment_intent
+  return known?.status === 'succeeded' || known?.status === 'processing' ? known : undefined
+}
+
 async function begin(within: HTMLFormElement, pay: HTMLButtonElement) {
-  const {
-    key = '',
-    secret = '',
-    return: back = '',
-    language = 'auto',
-    failed = '',
-  } = within.dataset
+  const { key = '', secret = '', return: back = '', language = 'auto' } = within.dataset
+  const { failed = '', blocked = '', working = '' } = within.dataset
+  const label = pay.textContent
+  const waiting = setTimeout(tell, patienceMs, blocked)
   await load()
   const open = window.Stripe
   if (!open) throw new Error('blocked')
@@ -53,32 +63,50 @@ async function begin(within: HTMLFormElement, pay: HTMLButtonElement) {
   const elements = processor.elements({ clientSecret: secret, appearance })
   const fields = elements.create('payment')
   fields.on('ready', () => {
-    pay.disabled = false
+    clearTimeout(waiting)
+    if (loading) loading.hidden = true
+    tell()
+    busy(false)
   })
+  fields.on('loaderror', () => tell(blocked))
   fields.mount('#payment-element')
   within.addEventListener('submit', event => {
     event.preventDefault()
     void confirm()
   })
 
+  function busy(is: boolean) {
+    pay.disabled = is
+    pay.textContent = is ? working : label
+  }
+
   async function confirm() {
-    pay.disabled = true
-    tell('')
+    busy(true)
+    tell()
     const confirmParams = { return_url: back }
-    const { error, paymentIntent } = await processor
+    const confirmed = await processor
       .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
       .catch((): Confirmed => ({ error: {} }))
-    if (paymentIntent) {
-      const { id, client_secret } = paymentIntent
+    const intent = paidIntent(confirmed)
+    if (intent) {
+      const { id, client_secret } = intent
       const query = { payment_intent: id, payment_intent_client_secret: client_secret ?? secret }
       location.assign(`${back}?${new URLSearchParams(query).toString()}`)
       return
     }
-    tell(error?.message ?? failed)
-    pay.disabled = false
+    tell(confirmed.error?.message ?? failed)
+    busy(false)
   }
 }
 
 if (form && button) {
-  begin(form, button).catch(() => tell(form.dataset['blocked'] ?? ''))
+  if (loading) loading.hidden = false
+  begin(form, button).catch(() => {
+    if (loading) loading.hidden = true
+    tell(form.dataset['blocked'])
+  })
+  // Back from a page of the bank, some browsers show this one as it was left, busy for ever.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
 }

@@ -2,7 +2,6 @@
 export type PageKind = 'public' | 'personal' | 'payment'
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
-const paypal = 'https://www.paypal.com https://www.sandbox.paypal.com'
 
 const always = [
   "default-src 'self'",
@@ -14,7 +13,8 @@ const plain = ["style-src 'self'", "img-src 'self' data: https:", "form-action '
 
 /**
  * The content security policy of a page (contract.md 24.4). Public pages name no nonce, so that they stay the same byte
- * by byte; scripts are files of ours, and a page that has none lets none run. Only the payment step lets in scripts and frames of the payment providers.
+ * by byte; scripts are files of ours, and a page that has none lets none run. Only the
+ * payment step lets in scripts and frames, those of the card processor. PayPal's page is a link and needs none.
  */
 export function policyOf(
   kind: PageKind,
@@ -29,13 +29,13 @@ export function policyOf(
     case 'payment':
       return [
         ...always,
-        // Stripe and PayPal set styles on their own elements within the page.
+        // Stripe sets styles on its own elements within the page.
         "style-src 'self' 'unsafe-inline'",
         `img-src 'self' data: https:`,
-        `form-action 'self' ${paypal}`,
-        `script-src 'nonce-${nonce}' ${stripe} ${paypal} https://www.paypalobjects.com`,
-        `frame-src ${stripe} https://hooks.stripe.com ${paypal}`,
-        `connect-src 'self' https://api.stripe.com ${paypal}`,
+        "form-action 'self'",
+        `script-src 'nonce-${nonce}' ${stripe}`,
+        `frame-src ${stripe} https://hooks.stripe.com`,
+        "connect-src 'self' https://api.stripe.com",
       ].join(';')
     default:
       return kind satisfies never

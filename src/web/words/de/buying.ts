@@ -124,7 +124,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Zahlung',
   'pay.order': 'Bestellung {id}',
   'pay.for': 'Für',
-  'pay.declined': 'Die Zahlung wurde abgelehnt: {reason}',
+  'pay.declined': 'Die Zahlung wurde abgelehnt.',
   'pay.nothingCharged':
     'Es wurde nichts abgebucht, und Ihre Plätze sind noch reserviert. Versuchen Sie es noch einmal, oder gehen Sie zurück.',
   'pay.otherWay': 'Zurück zur Bestellung, oder anders zahlen',
@@ -148,4 +148,17 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.needsScript': 'Für die Kartenzahlung ist JavaScript nötig.',
   'pay.needsScriptText':
     'Die Felder des Zahlungsdienstes, die Ihre Karte für sich behalten, sind ein Skript. Erlauben Sie Skripte auf dieser Seite, oder gehen Sie zurück und zahlen Sie anders.',
+  'pay.loading': 'Die Felder für Ihre Karte werden geladen …',
+  'pay.working': 'Einen Moment …',
+  'decline.funds': 'Auf dem Konto ist nicht genug Geld.',
+  'decline.expired': 'Die Karte ist abgelaufen.',
+  'decline.digits': 'Eine Nummer der Karte stimmt nicht.',
+  'decline.unconfirmed': 'Ihre Bank hat Ihre Bestätigung nicht erhalten.',
+  'decline.limit': 'Die Karte hat ihr Limit vorerst erreicht.',
+  'decline.unsupported': 'Mit dieser Karte ist diese Zahlung nicht möglich.',
+  'decline.later': 'Ihre Bank war nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'decline.wallet':
+    'PayPal konnte nicht abbuchen, was Sie dort gewählt haben. Wählen Sie bei PayPal eine andere Karte oder ein anderes Konto.',
+  'decline.other':
+    'Ihre Bank nennt keinen Grund. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.',
 }

@@ -120,7 +120,7 @@ export const buying = {
   'pay.title': 'Payment',
   'pay.order': 'Order {id}',
   'pay.for': 'For',
-  'pay.declined': 'The payment was declined: {reason}',
+  'pay.declined': 'The payment was declined.',
   'pay.nothingCharged':
     'Nothing was charged, and your places are still held. Try again, or go back.',
   'pay.otherWay': 'Back to your order, or pay another way',
@@ -143,4 +143,16 @@ export const buying = {
   'pay.needsScript': 'Paying by card needs JavaScript.',
   'pay.needsScriptText':
     'The processor’s fields, which keep your card to themselves, are a script. Switch scripts on for this page, or go back and choose another way to pay.',
+  'pay.loading': 'The fields for your card are loading…',
+  'pay.working': 'One moment…',
+  'decline.funds': 'There is not enough money on the account.',
+  'decline.expired': 'The card has expired.',
+  'decline.digits': 'A number of the card is not right.',
+  'decline.unconfirmed': 'Your bank did not get your confirmation.',
+  'decline.limit': 'The card has reached its limit for now.',
+  'decline.unsupported': 'This card cannot be used for this payment.',
+  'decline.later': 'Your bank could not be reached. Try again in a moment.',
+  'decline.wallet':
+    'PayPal could not charge what you chose there. Choose another card or account at PayPal.',
+  'decline.other': 'Your bank gives no reason. Use another card, or ask your bank.',
 } as const

@@ -123,7 +123,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Pago',
   'pay.order': 'Pedido {id}',
   'pay.for': 'Para',
-  'pay.declined': 'El pago fue rechazado: {reason}',
+  'pay.declined': 'El pago fue rechazado.',
   'pay.nothingCharged':
     'No se ha cobrado nada y sus plazas siguen reservadas. Inténtelo otra vez o vuelva atrás.',
   'pay.otherWay': 'Volver al pedido o pagar de otra forma',
@@ -145,4 +145,16 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.needsScript': 'El pago con tarjeta necesita JavaScript.',
   'pay.needsScriptText':
     'Los campos del procesador, que guardan su tarjeta para sí, son un script. Active los scripts en esta página, o vuelva y elija otra forma de pago.',
+  'pay.loading': 'Se están cargando los campos de la tarjeta…',
+  'pay.working': 'Un momento…',
+  'decline.funds': 'No hay dinero suficiente en la cuenta.',
+  'decline.expired': 'La tarjeta ha caducado.',
+  'decline.digits': 'Un número de la tarjeta no es correcto.',
+  'decline.unconfirmed': 'Su banco no recibió su confirmación.',
+  'decline.limit': 'La tarjeta ha alcanzado su límite por ahora.',
+  'decline.unsupported': 'Esta tarjeta no sirve para este pago.',
+  'decline.later': 'No se pudo contactar con su banco. Vuelva a intentarlo en un momento.',
+  'decline.wallet':
+    'PayPal no pudo cobrar de lo que usted eligió allí. Elija otra tarjeta u otra cuenta en PayPal.',
+  'decline.other': 'Su banco no da ningún motivo. Use otra tarjeta, o pregunte a su banco.',
 }

@@ -122,7 +122,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Paiement',
   'pay.order': 'Commande {id}',
   'pay.for': 'Pour',
-  'pay.declined': 'Le paiement a été refusé : {reason}',
+  'pay.declined': 'Le paiement a été refusé.',
   'pay.nothingCharged':
     'Rien n’a été débité et vos places sont toujours réservées. Réessayez ou revenez en arrière.',
   'pay.otherWay': 'Revenir à votre commande ou payer autrement',
@@ -145,4 +145,17 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.needsScript': 'Le paiement par carte nécessite JavaScript.',
   'pay.needsScriptText':
     'Les champs du prestataire, qui gardent votre carte pour eux, sont un script. Autorisez les scripts sur cette page, ou revenez choisir un autre moyen.',
+  'pay.loading': 'Les champs pour votre carte se chargent…',
+  'pay.working': 'Un instant…',
+  'decline.funds': 'Il n’y a pas assez d’argent sur le compte.',
+  'decline.expired': 'La carte a expiré.',
+  'decline.digits': 'Un des numéros de la carte n’est pas correct.',
+  'decline.unconfirmed': 'Votre banque n’a pas reçu votre confirmation.',
+  'decline.limit': 'La carte a atteint sa limite pour le moment.',
+  'decline.unsupported': 'Cette carte ne peut pas servir à ce paiement.',
+  'decline.later': 'Votre banque n’a pas pu être jointe. Réessayez dans un instant.',
+  'decline.wallet':
+    'PayPal n’a pas pu débiter ce que vous y avez choisi. Choisissez une autre carte ou un autre compte chez PayPal.',
+  'decline.other':
+    'Votre banque n’indique aucune raison. Utilisez une autre carte, ou demandez à votre banque.',
 }

@@ -117,7 +117,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Betaling',
   'pay.order': 'Bestilling {id}',
   'pay.for': 'For',
-  'pay.declined': 'Betalingen ble avvist: {reason}',
+  'pay.declined': 'Betalingen ble avvist.',
   'pay.nothingCharged':
     'Ingenting ble belastet, og plassene holdes fortsatt av. Prøv igjen, eller gå tilbake.',
   'pay.otherWay': 'Tilbake til bestillingen, eller betal på en annen måte',
@@ -140,4 +140,16 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.needsScript': 'Kortbetaling krever JavaScript.',
   'pay.needsScriptText':
     'Feltene fra betalingstjenesten, som holder kortet ditt for seg selv, er et skript. Slå på skript for denne siden, eller gå tilbake og velg en annen måte å betale på.',
+  'pay.loading': 'Feltene for kortet ditt lastes …',
+  'pay.working': 'Et øyeblikk …',
+  'decline.funds': 'Det er ikke nok penger på kontoen.',
+  'decline.expired': 'Kortet er utløpt.',
+  'decline.digits': 'Et av numrene på kortet er ikke riktig.',
+  'decline.unconfirmed': 'Banken din fikk ikke bekreftelsen din.',
+  'decline.limit': 'Kortet har nådd grensen sin for nå.',
+  'decline.unsupported': 'Dette kortet kan ikke brukes til denne betalingen.',
+  'decline.later': 'Banken din kunne ikke nås. Prøv igjen om et øyeblikk.',
+  'decline.wallet':
+    'PayPal kunne ikke belaste det du valgte der. Velg et annet kort eller en annen konto hos PayPal.',
+  'decline.other': 'Banken din oppgir ingen grunn. Bruk et annet kort, eller spør banken.',
 }
