@@ -18,7 +18,7 @@ const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
 const imports = sources.flatMap(file => importsOf(root, file))
 
 describe('import boundaries', () => {
-  test('every module of the source tree was looked at', () => {
+  test('examine every module of the source tree', () => {
     const seen = new Set(imports.flatMap(({ from, to }) => [from, to]))
     const counted = execFileSync('find', ['src', '-name', '*.ts*', '-not', '-name', '*.test.ts*'], {
       cwd: root,
@@ -31,7 +31,7 @@ describe('import boundaries', () => {
     ).toEqual([])
   })
 
-  test('every module is in an area, but those that put the areas together', () => {
+  test('place every module in an area, except those that put the areas together', () => {
     expect(sources.filter(isAboveAreas).sort()).toEqual([
       'src/app.ts',
       'src/create-deps.ts',
@@ -39,11 +39,11 @@ describe('import boundaries', () => {
     ])
   })
 
-  test('no module breaks a rule of ARCHITECTURE.md', () => {
+  test('hold for every module, as ARCHITECTURE.md states them', () => {
     expect(breaches(imports)).toEqual([])
   })
 
-  test('no chain of imports leads back to its beginning', () => {
+  test('form no cycle', () => {
     expect(findCycle(imports)).toBeUndefined()
   })
 
@@ -87,7 +87,7 @@ describe('import boundaries', () => {
     ],
     ['inside stays inside', 'src/shop/payments/gateways.ts', 'src/shop/payments/accounts/store.ts'],
     ['only stores speak SQL', 'src/shop/orders/free/place-free-order.ts', 'kysely'],
-  ])('a planted import that breaks "%s" is caught', (rule, from, to) => {
+  ])('catch a planted import that breaks "%s"', (rule, from, to) => {
     expect(breaches([{ from, to }]).map(breach => breach.rule)).toContain(rule)
   })
 
@@ -97,20 +97,20 @@ describe('import boundaries', () => {
     [`export * from '../shop/orders/store.ts'`],
     [`export { a } from '../shop/orders/store.ts'`],
     [`const load = async () => (await import('../shop/orders/store.ts')).a`],
-  ])('the import of %s is seen', source => {
+  ])('see the import of %s', source => {
     expect(requestsOf('planted.ts', source)).toEqual(['../shop/orders/store.ts'])
   })
 
-  test('an import whose module is known only when it runs is refused', () => {
+  test('refuse an import whose module is known only when it runs', () => {
     const source = 'export const load = (name: string) => import(`./${name}.ts`)'
     expect(() => requestsOf('planted.ts', source)).toThrow('names no module')
   })
 
-  test('the rooms of a capability import each other one way', () => {
+  test('let the rooms of a capability import each other one way only', () => {
     expect(findCycle(betweenRooms(imports))).toBeUndefined()
   })
 
-  test('rooms that need each other are caught, though none of their files does', () => {
+  test('catch rooms that need each other, even when none of their files does', () => {
     const cycle = findCycle(
       betweenRooms([
         {
@@ -126,7 +126,7 @@ describe('import boundaries', () => {
     expect(cycle).toHaveLength(3)
   })
 
-  test('a planted cycle is caught', () => {
+  test('catch a planted cycle', () => {
     const cycle = findCycle([
       { from: 'src/a.ts', to: 'src/b.ts' },
       { from: 'src/b.ts', to: 'src/c.ts' },
@@ -148,7 +148,7 @@ describe('import boundaries', () => {
     ['src/web/order-page.ts', 'src/shop/orders/restore.ts'],
     ['src/core/zone.ts', 'temporal-polyfill'],
     ['src/access/keys/rules.ts', 'node:crypto'],
-  ])('the lawful import of %s from %s passes', (from, to) => {
+  ])('allow the import of %s from %s', (from, to) => {
     expect(breaches([{ from, to }])).toEqual([])
   })
 })

@@ -26,12 +26,12 @@ function mixedTypes(file: string, source: string): string[] {
   return mixed
 }
 
-test('a type is a row or a request in snake_case, or ours in camelCase, and never both (docs/decisions/0030)', () => {
+test('a type is in snake_case, as rows and requests are, or in our camelCase, and never in both (docs/decisions/0030)', () => {
   const found = sources.map(file => mixedTypes(file, readFileSync(path.join(root, file), 'utf8')))
   expect(found.flat()).toEqual([])
 })
 
-test('a planted type with both is noticed', () => {
+test('a planted type in both casings is caught', () => {
   expect(mixedTypes('a.ts', 'type Line = { ticketId: number; event_id: number }')).toEqual([
     'a.ts: ticketId, event_id',
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesSaying, sayingOf } from '../support/named-database.ts'
 
-test('a test file says in its first line when the database has no part in it', () => {
+test('the first line of a test file tells when it uses no database', () => {
   const properties = 'tests/properties'
   expect(filesSaying('none')).toContain(`${properties}/pricing.test.ts`)
   expect(filesSaying('server')).not.toContain(`${properties}/pricing.test.ts`)
@@ -11,7 +11,7 @@ test('a test file says in its first line when the database has no part in it', (
 })
 
 test.each(['// Database: any.', '// database: none.', '//Database: none'])(
-  'a first line that means to say so and does not is refused: %s',
+  'a first line that is meant to tell so but is misspelt is refused: %s',
   line => {
     expect(() => sayingOf(line)).toThrow('is none of')
   },

@@ -20,7 +20,7 @@ test('ARCHITECTURE.md names every folder of the source tree', () => {
   expect(unnamed).toEqual([])
 })
 
-test('files are named in kebab-case for what they hold; there are no barrels and no utils', () => {
+test('file names are kebab-case nouns or actions; there are no barrels and no utils', () => {
   const odd = sources.filter(
     file =>
       !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.tsx?$/.test(path.basename(file)) ||
@@ -38,7 +38,7 @@ test('every error code of the table is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
-test('every sentence of the pages is on a page', () => {
+test('every sentence of the pages is used on a page', () => {
   const pages = code
     .filter(file => /^src\/web\/(?!words\/)/.test(file))
     .map(read)
@@ -56,18 +56,18 @@ test('every sentence of the pages is on a page', () => {
   expect(unused).toEqual([])
 })
 
-test('only the configuration reads the environment', () => {
+test('only the configuration reads environment variables', () => {
   const readers = code.filter(file => /process\.env/.test(read(file)))
   expect(readers.filter(file => !['src/cli/run.ts'].includes(file))).toEqual([])
 })
 
-test('time comes from the clock', () => {
+test('time is read from the clock only', () => {
   const own = sources.filter(file => !/(platform\/clock|\.test)\.ts$/.test(file))
   const readers = own.filter(file => /new Date\(\)|Date\.now\(\)/.test(read(file)))
   expect(readers).toEqual([])
 })
 
-test('a statement names the columns that it answers: a column that the next release adds must not change it', () => {
+test('a statement names its columns, so that a column added later does not change its result', () => {
   const whole = /\.(?:selectAll|returningAll)\(/
   expect(code.filter(file => whole.test(read(file)))).toEqual([])
   expect(whole.test(`.selectAll('t')`)).toBe(true)

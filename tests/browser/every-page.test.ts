@@ -10,8 +10,8 @@ const all = Object.values(states).flat()
 const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
-describe('the table of pages', () => {
-  test('has a state to look at for every page, and names every form', () => {
+describe('the pages in the table of this test', () => {
+  test('include every page and every form', () => {
     const seen = [...Object.keys(states), ...leadsElsewhere].sort()
     const shown = app.pages.filter(({ method }) => method === 'GET').map(({ path }) => path)
     expect(seen).toEqual(shown.sort())
@@ -20,7 +20,7 @@ describe('the table of pages', () => {
   })
 })
 
-test.each(all)('$name hinders nobody and fits every width, in light and dark', async state => {
+test.each(all)('$name is accessible and fits every width, in light and dark', async state => {
   const { name, address, status = 200, first } = state
   await visit({ bypassCSP: true }, async page => {
     if (first) await page.goto(first)
@@ -41,7 +41,7 @@ test.each(all)('$name hinders nobody and fits every width, in light and dark', a
   })
 })
 
-test('every page keeps to its policy and its origin, and can be read from right to left', async () => {
+test('every page keeps to its content security policy and origin, and can be read from right to left', async () => {
   complaints.length = 0
   for (const { name, address, first } of all) {
     const inPseudo = `${address}${address.includes('?') ? '&' : '?'}lang=ar-XB`
@@ -59,7 +59,7 @@ test('every page keeps to its policy and its origin, and can be read from right 
   expect(complaints).toEqual([])
 })
 
-test('whoever walks a page by keyboard sees where they are, and nothing covers it', async () => {
+test('every page shows a keyboard user where the focus is, and nothing covers it', async () => {
   for (const { name, address, first } of all) {
     // What is still on its way into view would count as covered.
     const calm = { viewport: { width: 1280, height: 700 }, reducedMotion: 'reduce' as const }

@@ -6,7 +6,7 @@ const { app, visit, complaints } = await openStage()
 await statesOfPages(app)
 const off = { javaScriptEnabled: false, locale: 'en-GB' }
 
-test('without scripts an event is found by words, read, and read again in another language', async () => {
+test('without scripts a visitor finds an event by words, reads it, and switches the language', async () => {
   await visit(off, async page => {
     await page.goto('/')
     await page.getByRole('link', { name: "What's on" }).click()
@@ -26,7 +26,7 @@ test('without scripts an event is found by words, read, and read again in anothe
   expect(complaints).toEqual([])
 })
 
-test('without scripts a protected event opens with its password, and a wrong one is answered beside the field', async () => {
+test('without scripts a protected event opens with its password, and a wrong one is refused beside the field', async () => {
   await visit(off, async page => {
     await page.goto('/event/members-only/')
     expect(await page.getByText('Two sets').count()).toBe(0)
@@ -44,7 +44,7 @@ test('without scripts a protected event opens with its password, and a wrong one
   })
 })
 
-test('with scripts a visitor elsewhere also sees the own time, and one in the same zone does not', async () => {
+test('with scripts a visitor in another time zone also sees their own time, and others do not', async () => {
   const timeIn = (timezoneId: string) =>
     visit({ timezoneId, locale: 'en-GB' }, async page => {
       await page.goto('/event/songs-for-the-last-tram/')
@@ -54,7 +54,7 @@ test('with scripts a visitor elsewhere also sees the own time, and one in the sa
   expect(await timeIn('Europe/Oslo')).toBe('')
 })
 
-test('without scripts tickets are chosen, ordered, paid in the sandbox and shown', async () => {
+test('without scripts a buyer chooses tickets, orders, pays in the sandbox and sees the tickets', async () => {
   await visit(off, async page => {
     await page.goto('/event/songs-for-the-last-tram/')
     await page.getByLabel('Standard').fill('2')

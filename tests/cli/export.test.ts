@@ -99,7 +99,7 @@ afterAll(full.close)
 await fill(full)
 const file = await exported(full)
 
-test('an export fills an empty database with the same rows, and ids go on where they were', async () => {
+test('an import into an empty database restores the same rows, and ids continue after the highest', async () => {
   const copy = await emptyDatabase()
   const before = await constraints(copy)
   const { rows } = await imported(copy, file)
@@ -113,7 +113,7 @@ test('an export fills an empty database with the same rows, and ids go on where 
 })
 
 test.runIf(onPostgres)(
-  'data go from a server to the embedded database and back unchanged',
+  'data exported from a server into the embedded database and back are unchanged',
   async () => {
     const embedded = await emptyEmbedded()
     await imported(embedded, file)
@@ -123,7 +123,7 @@ test.runIf(onPostgres)(
   },
 )
 
-test('the same data make the same file', async () => {
+test('the same data always give the same export file', async () => {
   const copy = await emptyDatabase()
   await imported(copy, file)
   expect(gunzipSync(await exported(copy)).equals(gunzipSync(file))).toBe(true)
@@ -135,14 +135,14 @@ test('an unpacked export can be imported as well', async () => {
   expect(Object.keys(await contents(copy))).toEqual(Object.keys(await contents(full)))
 })
 
-test('a database with rows is refused in one sentence and left alone', async () => {
+test('an import into a database with rows is refused in one sentence and changes nothing', async () => {
   await expect(imported(full, file)).rejects.toMatchObject({
     name: 'ImportRefused',
     message: 'The database is not empty (api_keys has rows); import into a new one.',
   })
 })
 
-test('a file that is none, is cut off, is damaged or of another version is refused and changes nothing', async () => {
+test('an import of another, cut, damaged or differently versioned file is refused and changes nothing', async () => {
   const copy = await emptyDatabase()
   const before = await constraints(copy)
   const text = gunzipSync(file).toString()
@@ -168,7 +168,7 @@ test('a file that is none, is cut off, is damaged or of another version is refus
   await imported(copy, file)
 })
 
-test('a destination that fails ends the export with its error and frees the connection', async () => {
+test('an export to a destination that fails ends with its error and frees the connection', async () => {
   const destination = new PassThrough()
   destination.on('data', () => destination.destroy(new Error('disk full')))
   await expect(exportData(full, destination)).rejects.toThrow('disk full')

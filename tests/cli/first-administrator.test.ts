@@ -11,7 +11,7 @@ const configOf = (environment: Record<string, string>) => {
   return read.config
 }
 
-test('the first administrator has the e-mail address of the setting, on an empty database only', async () => {
+test('the first administrator gets the e-mail address of the setting, on an empty database only', async () => {
   const { db, close } = await openTestDatabase()
   const config = configOf({ ADMIN_EMAIL: 'boss@example.org' })
   const made = await createFirstAdministrator({
@@ -35,7 +35,7 @@ test('the first administrator has the e-mail address of the setting, on an empty
   await close()
 })
 
-test('an address that is none is a setting that cannot be used', () => {
+test('an invalid ADMIN_EMAIL is reported as a bad setting', () => {
   expect(readConfig({ ADMIN_EMAIL: 'boss' })).toEqual({
     problems: ['ADMIN_EMAIL must be an e-mail address.'],
   })

@@ -43,14 +43,14 @@ beforeEach(() => app.clock.set(testStart))
 describe('EventArchive', () => {
   beforeEach(clear)
 
-  test('a page of 51 events requested with per_page 100 holds 50, and the next page the last one', async () => {
+  test('with 51 events and per_page 100 has 50 events on the first page and one on the next', async () => {
     await makeAll(51)
     const got = await list({ per_page: 100 })
     expect([got.json.events.length, got.json.total, got.json.total_pages]).toEqual([50, 51, 2])
     expect((await list({ per_page: 100, page: 2 })).json.events).toHaveLength(1)
   })
 
-  test("a page has the site's default size unless the request names one, and links to itself", async () => {
+  test('has the site’s page size unless the request names one, and links to itself', async () => {
     await makeAll(7)
     const got = await list()
     expect([got.json.events.length, got.json.total_pages]).toEqual([5, 2])
@@ -60,7 +60,7 @@ describe('EventArchive', () => {
     expect((await list({ per_page: 3, page: 3 })).json.previous_rest_url).toContain('page=2')
   })
 
-  test('start and end dates may be seconds since 1970: a list of ten weekly events has those between them', async () => {
+  test('takes start and end dates as seconds since 1970: of ten weekly events it has those between', async () => {
     for (let week = 1; week <= 10; week += 1) {
       const start_date = `+${week} weeks`
       await make({ start_date, end_date: start_date })
@@ -71,7 +71,7 @@ describe('EventArchive', () => {
     expect(await idsOf({ start_date: inDays(10), end_date: inDays(30) })).toHaveLength(3)
   })
 
-  test('a search word finds an event by itself and among other words', async () => {
+  test('finds an event by one search word, alone and among other words', async () => {
     const foo = ids(await makeAll(5, { title: 'foo' }))
     const both = ids(await makeAll(5, { title: 'foo bar' }))
     const bar = ids(await makeAll(5, { title: 'bar' }))
@@ -84,7 +84,7 @@ describe('EventArchive', () => {
     expect([none.status, none.json.total, none.json.events]).toEqual([200, 0, []])
   })
 
-  test('staff asks for statuses one by one, with a blank, or as a list', async () => {
+  test('shows staff several statuses, given one by one, with blanks or as a list', async () => {
     const publish = ids(await makeAll(3))
     const draft = ids(await makeAll(3, { status: 'draft' }))
     const pending = ids(await makeAll(3, { status: 'pending' }))
@@ -103,7 +103,7 @@ describe.each([
   const term = async (word: string) =>
     (await app.events('POST', `/${name}`, { as, body: { name: `${word} of ${name}` } })).json
 
-  test('an existing term without events is an empty list, an unknown one is 400', async () => {
+  test('is empty for a term without events, and 400 for an unknown one', async () => {
     const unused = await term('Unused')
     const got = await list({ [name]: unused.id })
     expect([got.status, got.json.events, got.json.total, got.json.total_pages]).toEqual([
@@ -116,7 +116,7 @@ describe.each([
     expect((await list({ [name]: `${unused.id},nowhere` })).status).toBe(400)
   })
 
-  test('slugs and ids, as a list or with commas, find events that have any of them, in order of start', async () => {
+  test('finds the events of any slug or id, as a list or with commas, in order of start', async () => {
     const [a, b] = [await term('Alpha'), await term('Beta')]
     const one = await make({ [name]: [a.id] })
     const two = await make({ [name]: [b.id] })
@@ -127,7 +127,7 @@ describe.each([
     expect(await idsOf({ [name]: b.slug })).toEqual(ids([two, three]))
   })
 
-  test('pages stay within the filter', async () => {
+  test('keeps the filter on every page', async () => {
     const used = await term('Paged')
     const made = await makeAll(4, { [name]: [used.id] })
     await makeAll(2)
@@ -139,7 +139,7 @@ describe.each([
 })
 
 describe('EventByFeatured', () => {
-  test('separates featured events from the others, and shows drafts to editors only', async () => {
+  test('separates featured events from others, and shows drafts to editors only', async () => {
     await clear()
     const none = await list({ featured: 'true' })
     expect([none.status, none.json.events]).toEqual([200, []])
@@ -162,7 +162,7 @@ describe.each([
     return (await app.events('POST', `/${kind}s`, { as: 'administrator', body })).json
   }
 
-  test('one id or several, as a list or with commas, find events of any of them; drafts are for editors only', async () => {
+  test('finds the events of one or several ids, as a list or with commas; drafts for editors only', async () => {
     await clear()
     const [a, b, unused] = [await record('A'), await record('B'), await record('Unused')]
     const ofA = await make(link(a.id))
@@ -182,7 +182,7 @@ describe.each([
 })
 
 describe('EventByParent', () => {
-  test('the children of a parent are listed whole, with their own totals', async () => {
+  test('lists the children of a parent in full, with totals of their own', async () => {
     await clear()
     const parent = await make()
     const children = await makeAll(2, { post_parent: parent.id })
@@ -198,7 +198,7 @@ describe('EventByParent', () => {
 })
 
 describe('EventByPostID', () => {
-  test('ids, as a list or with commas, find exactly these events', async () => {
+  test('finds exactly the events of the ids, as a list or with commas', async () => {
     await clear()
     const made = await makeAll(4)
     const some = ids(made).slice(1, 3)
@@ -232,7 +232,7 @@ describe('SingleEvent, SingleEventSlug', () => {
     })
   })
 
-  test.each(['id', 'slug'] as const)('by %s an event is answered whole', async way => {
+  test.each(['id', 'slug'] as const)('return the whole event by %s', async way => {
     const path = way === 'id' ? `/events/${made.id}` : '/events/by-slug/a-whole-event'
     const { json } = await app.events('GET', path)
     expect(json).toMatchObject({
@@ -261,14 +261,14 @@ describe('SingleEvent, SingleEventSlug', () => {
     }
   })
 
-  test('the slug of something else, or of a draft, is not an event to read', async () => {
+  test('refuse the slug of something else or of a draft', async () => {
     expect((await app.events('GET', '/events/by-slug/the-whole-hall')).status).toBe(400)
     await make({ slug: 'kept-draft', status: 'draft' })
     const draft = await app.events('GET', '/events/by-slug/kept-draft')
     expect([draft.status, draft.json.code]).toEqual([403, 'event-not-accessible'])
   })
 
-  test('a venue that no longer exists leaves an empty list in its place', async () => {
+  test('have an empty list in place of a deleted venue', async () => {
     const other = await make({ venue: { venue: 'A hall that goes' } })
     await app.events('DELETE', `/venues/${other.venue.id}`, { as: 'administrator' })
     expect((await app.events('GET', `/events/${other.id}`)).json.venue).toEqual([])
@@ -278,14 +278,14 @@ describe('SingleEvent, SingleEventSlug', () => {
 describe('Archive_Event', () => {
   beforeEach(clear)
 
-  test('callers who may see more events get larger totals', async () => {
+  test('has larger totals for callers who may see more events', async () => {
     await makeAll(2)
     await makeAll(3, { status: 'draft' })
     expect((await list()).json.total).toBe(2)
     expect((await list({}, 'editor')).json).toMatchObject({ total: 5, total_pages: 1 })
   })
 
-  test("the list's own address repeats the request, with dates as they were understood", async () => {
+  test('names its own address with every parameter, dates as they were understood', async () => {
     const made = await make({
       venue: { venue: 'Echo' },
       organizer: [{ organizer: 'E1' }, { organizer: 'E2' }],
@@ -318,7 +318,7 @@ describe('Archive_Event', () => {
     expect((await said(exact))['start_date']).toBe('2026-12-01 15:00:00')
   })
 
-  test('whole days reach to their end, exact times do not', async () => {
+  test('extends whole days to their end, and takes exact times exactly', async () => {
     const at = (start_date: string, end_date: string) => make({ start_date, end_date })
     const inside = await at('2027-01-15 15:00', '2027-01-15 17:00')
     const evening = await at('2027-01-15 20:00', '2027-01-15 21:00')
@@ -327,7 +327,7 @@ describe('Archive_Event', () => {
     expect(await idsOf({ ...day, strict_dates: 'true' })).toEqual([inside.id])
   })
 
-  test('relative dates find what lasts for days, in order of start, and a first day narrows them', async () => {
+  test('finds long events by relative dates, in order of start, and narrows them with a first day', async () => {
     const at = (start_date: string, end_date: string) => make({ start_date, end_date })
     const long = await at('2027-01-10', '2027-01-20')
     const short = await at('2027-01-15 10:00', '2027-01-15 12:00')

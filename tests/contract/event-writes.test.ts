@@ -39,8 +39,8 @@ const writes: [string, (body: Body, as?: As) => Promise<{ status: number; json: 
 
 beforeEach(() => app.clock.set(testStart))
 
-describe('Authorization', () => {
-  test('contributors delete their own draft, and nothing of theirs that was published', async () => {
+describe('Authorization of writes', () => {
+  test('lets contributors delete their own draft, but none of their published events', async () => {
     const draft = await made({}, 'contributor')
     expect(
       (await app.events('PUT', `/events/${draft.id}`, { as: 'contributor', body: {} })).status,
@@ -52,7 +52,7 @@ describe('Authorization', () => {
     expect([trashed.status, trashed.json.status]).toEqual([200, 'trash'])
   })
 
-  test.each(['venue', 'organizer'] as const)("contributors leave others' %s alone", async kind => {
+  test.each(['venue', 'organizer'] as const)('keeps contributors from others’ %s', async kind => {
     const body = { [kind]: `Of an administrator: ${kind}` }
     const { json } = await app.events('POST', `/${kind}s`, { as: 'administrator', body })
     for (const method of ['PUT', 'DELETE']) {
@@ -64,7 +64,7 @@ describe('Authorization', () => {
     }
   })
 
-  test('anonymous callers write nothing, published or draft', async () => {
+  test('lets anonymous callers write nothing, published or draft', async () => {
     for (const status of ['publish', 'draft']) {
       const { id } = await made({ status })
       expect((await update(id, { title: 'Taken over' }, 'anonymous')).status).toBe(401)
@@ -82,7 +82,7 @@ describe.each(writes)('%s', (_, write) => {
     ['Asia/Kolkata', '2026-11-22 03:30:00'],
     ['Australia/Sydney', '2026-11-21 22:00:00'],
     ['UTC-3', '2026-11-22 12:00:00'],
-  ])('words for dates are meant in the zone of the event: %s', async (timezone, utc) => {
+  ])('reads words for dates in the zone of the event: %s', async (timezone, utc) => {
     const { json } = await write({
       timezone,
       start_date: 'tomorrow 9am',
@@ -92,7 +92,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(json.utc_start_date).toBe(utc)
   })
 
-  test("an event's own time zone beats the site's, for fixed dates too", async () => {
+  test('takes an event’s own time zone before the site’s, for fixed dates too', async () => {
     for (const [timezone, utc] of [
       ['Asia/Tokyo', '2017-12-31 23:00:00'],
       ['America/Los_Angeles', '2018-01-01 16:00:00'],
@@ -105,7 +105,7 @@ describe.each(writes)('%s', (_, write) => {
     }
   })
 
-  test('the author, and the date of publication in either zone, can be set', async () => {
+  test('sets the author and the date of publication, in either zone', async () => {
     const { userId } = await app.makePerson('author')
     const { json } = await write({ author: userId, date: '2026-01-02 03:04:05' })
     expect(json).toMatchObject({
@@ -118,7 +118,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(utc.json).toMatchObject({ date: '2026-01-02 03:04:05', date_utc: '2026-01-02 08:04:05' })
   })
 
-  test('members that the service computes are ignored in a request', async () => {
+  test('ignores members that the service computes', async () => {
     const sent = {
       global_id: 'x',
       global_id_lineage: ['x'],
@@ -136,7 +136,7 @@ describe.each(writes)('%s', (_, write) => {
     for (const [name, value] of Object.entries(sent)) expect(got.json[name]).not.toEqual(value)
   })
 
-  test('whole days keep their number, from midnight to a second before it', async () => {
+  test('keeps the number of whole days, from midnight to a second before midnight', async () => {
     for (const [start_date, end_date, end] of [
       ['2027-03-01 00:00:00', '2027-03-01 23:59:59', '2027-03-01 23:59:59'],
       ['2027-03-01 10:00:00', '2027-03-03 12:00:00', '2027-03-03 23:59:59'],
@@ -151,7 +151,7 @@ describe.each(writes)('%s', (_, write) => {
     }
   })
 
-  test('an image comes by id and by address, once for one address', async () => {
+  test('takes an image by id or address, and fetches one address once', async () => {
     const byAddress = await write({ image: `${remote.url}/one.png` })
     expect(byAddress.json.image).toMatchObject({
       id: expect.any(Number),
@@ -169,7 +169,7 @@ describe.each(writes)('%s', (_, write) => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  test('an image that is not one is 400', async () => {
+  test('refuses with 400 an image that is none', async () => {
     const { json: venue } = await app.events('POST', '/venues', {
       as: 'editor',
       body: { venue: 'Not a picture' },
@@ -201,21 +201,21 @@ describe.each(writes)('%s', (_, write) => {
     ['5,50 7,50', '$5.50 – $7.50', '', '', ['5.50', '7.50']],
     ['€6.50 - €8.50', '€6.50 – €8.50', '€', 'prefix', ['6.50', '8.50']],
     [25, '$25', '', '', ['25']],
-  ])('a cost of %j is %s', async (cost, shown, symbol, position, values) => {
+  ])('shows the cost %j as %s', async (cost, shown, symbol, position, values) => {
     const { json } = await write({ cost })
     expect(json.cost.replaceAll('&#x24;', '$').replaceAll('&#8211;', '–')).toBe(shown)
     expect(json.cost_details).toMatchObject({ currency_position: position, values })
     expect(json.cost_details.currency_symbol).toBe(symbol)
   })
 
-  test('a website is kept; without one the page of the event stands for it', async () => {
+  test('keeps a website, and shows the event’s page without one', async () => {
     const { json } = await write({ website: 'https://example.org/a' })
     expect(json.website).toBe('https://example.org/a')
     const plain = await write({})
     expect(plain.json.website).toBe(plain.json.url)
   })
 
-  test.each(['editor', 'author'] as const)('%ss set every flag', async as => {
+  test.each(['editor', 'author'] as const)('takes %ss for every flag', async as => {
     const flags = {
       show_map: true,
       show_map_link: true,
@@ -227,7 +227,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(json).toMatchObject(flags)
   })
 
-  test('hiding takes true and false in either form', async () => {
+  test('takes true and false for hiding in either form', async () => {
     for (const [sent, kept] of [
       ['false', false],
       [true, true],
@@ -242,39 +242,45 @@ describe.each(writes)('%s', (_, write) => {
     ['author', 'publish', 'publish'],
     ['editor', 'publish', 'publish'],
     ['administrator', 'publish', 'publish'],
-  ] as const)('a %s who asks for %s gets %s', async (as, status, expected) => {
-    expect((await write({ status }, as)).json.status).toBe(expected)
-  })
+  ] as const)(
+    'gives a %s who asks for the status %s the status %s',
+    async (as, status, expected) => {
+      expect((await write({ status }, as)).json.status).toBe(expected)
+    },
+  )
 
   test.each([
     ['US', { state: 'IL', province: 'Ontario' }, 'IL'],
     ['Canada', { province: 'Ontario' }, 'Ontario'],
     ['South Africa', { province: 'Gauteng' }, 'Gauteng'],
     ['France', { province: 'Bretagne' }, 'Bretagne'],
-  ])('a venue within it keeps its address: %s', async (country, part, stateprovince) => {
-    const venue = {
-      venue: `Hall of ${country}`,
-      address: '1 Street',
-      city: 'Town',
-      country,
-      ...part,
-      zip: '0123',
-      phone: '555',
-      website: 'https://hall.example',
-      show_map: true,
-      show_map_link: 'false',
-    }
-    const { json } = await write({ venue })
-    const { website: _, ...told } = venue
-    expect(json.venue).toMatchObject({
-      ...told,
-      stateprovince,
-      show_map: true,
-      show_map_link: false,
-    })
-  })
+  ])(
+    'keeps the address of a venue sent with the event: %s',
+    async (country, part, stateprovince) => {
+      const venue = {
+        venue: `Hall of ${country}`,
+        address: '1 Street',
+        city: 'Town',
+        country,
+        ...part,
+        zip: '0123',
+        phone: '555',
+        website: 'https://hall.example',
+        show_map: true,
+        show_map_link: 'false',
+      }
+      const { json } = await write({ venue })
+      const { website: _, ...told } = venue
+      expect(json.venue).toMatchObject({
+        ...told,
+        stateprovince,
+        show_map: true,
+        show_map_link: false,
+      })
+    },
+  )
 
-  test('venue by id; organizers by id, by ids, by data and mixed', async () => {
+  test('takes a venue by id, and organizers by id, ids, data and mixed', async () => {
     const venue = (await app.events('POST', '/venues', { as: 'editor', body: { venue: 'By id' } }))
       .json
     const one = (
@@ -294,7 +300,7 @@ describe.each(writes)('%s', (_, write) => {
     expect(await named([...three, { id: one.id }])).toEqual(['T1', 'T2', 'T3', 'Known one'])
   })
 
-  test('records within it bring their pictures, by address', async () => {
+  test('brings the pictures of its venue and organizer by address', async () => {
     const { json } = await write({
       venue: { venue: 'Pictured', image: `${remote.url}/one.png` },
       organizer: [{ organizer: 'Pictured too', image: `${remote.url}/three.png` }],
@@ -302,27 +308,30 @@ describe.each(writes)('%s', (_, write) => {
     expect([json.venue.image.width, json.organizer[0].image.width]).toEqual([20, 40])
   })
 
-  test.each(['categories', 'tags'] as const)('%s by id, by name, mixed and cleared', async name => {
-    const term = async (word: string) =>
-      (
-        await app.events('POST', `/${name}`, {
-          as: 'editor',
-          body: { name: `${word} number ${(words += 1)}` },
-        })
-      ).json
-    const [a, b] = [await term('A'), await term('B')]
-    const named = async (value: unknown) =>
-      (await write({ [name]: value })).json[name].map((each: any) => each.name)
-    expect(await named([a.id, b.id])).toEqual([a.name, b.name])
-    expect(await named('New one of it,Other one of it')).toEqual([
-      'New one of it',
-      'Other one of it',
-    ])
-    expect(await named([a.id, 'Other one of it'])).toEqual([a.name, 'Other one of it'])
-    expect(await named('')).toEqual([])
-  })
+  test.each(['categories', 'tags'] as const)(
+    'takes %s by id, by name and mixed, and removes them',
+    async name => {
+      const term = async (word: string) =>
+        (
+          await app.events('POST', `/${name}`, {
+            as: 'editor',
+            body: { name: `${word} number ${(words += 1)}` },
+          })
+        ).json
+      const [a, b] = [await term('A'), await term('B')]
+      const named = async (value: unknown) =>
+        (await write({ [name]: value })).json[name].map((each: any) => each.name)
+      expect(await named([a.id, b.id])).toEqual([a.name, b.name])
+      expect(await named('New one of it,Other one of it')).toEqual([
+        'New one of it',
+        'Other one of it',
+      ])
+      expect(await named([a.id, 'Other one of it'])).toEqual([a.name, 'Other one of it'])
+      expect(await named('')).toEqual([])
+    },
+  )
 
-  test('data that make no venue or organizer are 400', async () => {
+  test('refuses with 400 data that make no venue or organizer', async () => {
     for (const [member, code] of [
       ['venue', 'could-not-create-venue'],
       ['organizer', 'could-not-create-organizer'],
@@ -333,8 +342,8 @@ describe.each(writes)('%s', (_, write) => {
   })
 })
 
-describe('EventUpdate of what is there', () => {
-  test('a new slug, and texts and an organizer alone, leave the dates', async () => {
+describe('EventUpdate of an existing event', () => {
+  test('keeps the dates when only the slug, texts or an organizer are sent', async () => {
     const { id } = await made()
     expect((await update(id, { slug: 'a-new-slug' })).json.slug).toBe('a-new-slug')
     const { status, json } = await update(id, {
@@ -349,7 +358,7 @@ describe('EventUpdate of what is there', () => {
     expect((await update(id, { venue: [] })).json.venue).toEqual([])
   })
 
-  test('a draft that is scheduled in one call keeps that date', async () => {
+  test('keeps the publication date of a draft that is scheduled in the same call', async () => {
     const { id } = await made({ status: 'draft' })
     const { json } = await update(id, { status: 'future', date: '2027-01-02 03:04:05' })
     expect([json.status, json.date]).toEqual(['future', '2027-01-02 03:04:05'])
@@ -366,11 +375,11 @@ describe('Post_Repository', () => {
     ['25,55', ['25.55']],
     ['23', ['23']],
     ['between 5 and 7.5', ['5', '7.50']],
-  ])('the amounts of %j are sorted numbers', async (cost, values) => {
+  ])('sorts the amounts of %j as numbers', async (cost, values) => {
     expect((await made({ cost })).cost_details.values).toEqual(values)
   })
 
-  test('missing relations are empty lists, and json_ld is for single reads', async () => {
+  test('has empty lists for missing relations, and json_ld on single reads only', async () => {
     const event = await made()
     const { venue, organizer, tags, categories, custom_fields } = event
     expect([venue, organizer, tags, categories, custom_fields]).toEqual([[], [], [], [], []])

@@ -53,7 +53,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
   }
 
   describe('Archive', () => {
-    test('pages, their size and their neighbours are those of events', async () => {
+    test('has pages, sizes and neighbours like the list of events', async () => {
       await clear()
       for (let count = 0; count < 7; count += 1) await made()
       const first = await list()
@@ -74,7 +74,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
       }
     })
 
-    test('drafts are for editors, and statuses for whoever may see them', async () => {
+    test('shows drafts to editors, and other statuses to those who may see them', async () => {
       await clear()
       const [open, draft] = [await made(), await made({ status: 'draft' })]
       expect(await idsOf({})).toEqual([open.id])
@@ -86,7 +86,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
     })
   })
 
-  test('ArchiveByEmpty: with events, without, and drafts do not count', async () => {
+  test('ByEmpty finds records with and without events, and drafts do not count', async () => {
     await clear()
     expect((await list({ has_events: true })).json).toMatchObject({
       [plural]: [],
@@ -107,7 +107,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
     expect(await idsOf({ has_events: 'true' }, 'editor')).toEqual([used.id])
   })
 
-  test('ArchiveByEvent: that of one event, a draft for editors only', async () => {
+  test('ByEvent finds the records of one event, a draft’s for editors only', async () => {
     await clear()
     const [open, draft, other] = [await made(), await made(), await made()]
     const ofOpen = await event(link(open.id))
@@ -123,7 +123,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
     }
   })
 
-  test('ArchiveByUpcoming: what lies ahead, as far as the caller sees it', async () => {
+  test('ByUpcoming finds records of future events, as far as the caller sees them', async () => {
     await clear()
     const none = await list({ only_with_upcoming: true })
     expect([none.status, none.json.total]).toEqual([200, 0])
@@ -140,7 +140,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
   })
 
   describe('Insertion', () => {
-    test('author and dates of publication, as text or in seconds', async () => {
+    test('takes author and dates of publication, as text or in seconds', async () => {
       const { userId } = await app.makePerson('author')
       const record = await made({ author: userId, date: '2026-01-02 03:04:05' })
       expect(record).toMatchObject({
@@ -154,7 +154,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
       expect((await made({ status: 'draft' })).status).toBe('draft')
     })
 
-    test('what is wrong is 400, without signing in too', async () => {
+    test('refuses invalid data with 400, even without signing in', async () => {
       for (const wrong of [
         { [kind]: '' },
         { author: 999_999 },
@@ -171,13 +171,13 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
       expect((await create({}, 'anonymous')).status).toBe(401)
     })
 
-    test('an image by id and by address', async () => {
+    test('takes an image by id or address', async () => {
       const byAddress = await made({ image: `${remote.url}/one.png` })
       expect(byAddress.image.width).toBe(20)
       expect((await made({ image: String(byAddress.image.id) })).image).toEqual(byAddress.image)
     })
 
-    test('the same again is the record there is: in full, in part, in other letters', async () => {
+    test('of the same data returns the existing record: in full, in part, in other letters', async () => {
       const sent = {
         [kind]: unique('Repeated'),
         description: 'Told',
@@ -198,7 +198,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
   })
 
   describe('Update', () => {
-    test('fields change, empty ones go, omitted members stay', async () => {
+    test('changes what is sent, clears what is sent empty, and keeps the rest', async () => {
       const { id } = await made({ description: 'Told', phone: '1', website: 'https://a.example' })
       const changed = (await change(id, { [kind]: 'Called otherwise', phone: '2' })).json
       expect(changed).toMatchObject({
@@ -226,14 +226,14 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
       )
     })
 
-    test('it may get the name of another', async () => {
+    test('may give the name of another record', async () => {
       const [one, two] = [await made(), await made()]
       const renamed = (await change(two.id, { [kind]: one[kind] })).json
       expect([renamed.id, renamed[kind]]).toEqual([two.id, one[kind]])
     })
   })
 
-  test('Single, SingleSlug: the members, and the codes of what cannot be read', async () => {
+  test('Single and SingleSlug return all members, and the right code for what cannot be read', async () => {
     const record = await made({ image: `${remote.url}/one.png`, phone: '1' })
     const { json } = await app.events('GET', `/${plural}/${record.id}`)
     const expected = `id author status date date_utc modified modified_utc url ${kind} slug image phone json_ld global_id global_id_lineage`
@@ -252,7 +252,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
     expect((await app.events('GET', `/${plural}/${draft.id}`, { as: 'editor' })).status).toBe(200)
   })
 
-  test('Deletion: unknown, anonymous, done, done again; and events lose it', async () => {
+  test('Deletion is refused for unknown records and anonymous callers, works once, and unlinks events', async () => {
     const record = await made()
     const used = await event(link(record.id))
     const trash = (id: number, as: As = 'administrator') =>
@@ -269,7 +269,7 @@ describe.each(linkedKinds)('%s', (_, kind, plural, link) => {
 })
 
 describe('OrganizerArchiveSearch, VenueArchiveSearch', () => {
-  test('organizers are found by every field, and by parts of telephone, e-mail and website', async () => {
+  test('finds organizers by every field, and by parts of telephone, e-mail and website', async () => {
     await app.db.deleteFrom('organizers').execute()
     const add = async (organizer: string, body: Body) =>
       (
@@ -304,7 +304,7 @@ describe('OrganizerArchiveSearch, VenueArchiveSearch', () => {
     expect(await found('unmatched')).toEqual([])
   })
 
-  test('venues are found by every part of their address', async () => {
+  test('finds venues by every part of their address', async () => {
     const fields = {
       address: 'Quay Seventeen',
       city: 'Zwolle',
@@ -338,7 +338,7 @@ describe.each([
     await app.db.deleteFrom('terms').execute()
   }
 
-  test('Archive: none, unused, and pages that are disjoint', async () => {
+  test('Archive lists no terms, unused ones, and disjoint pages', async () => {
     await clear()
     const none = await list()
     expect([none.status, none.json.total, none.json.total_pages, none.json[plural]]).toEqual([
@@ -364,7 +364,7 @@ describe.each([
     expect(seen.toSorted((a, b) => a - b)).toEqual(ids(all).toSorted((a, b) => a - b))
   })
 
-  test('Archive: searching, including, excluding, ordering', async () => {
+  test('Archive searches, includes, excludes and orders', async () => {
     await clear()
     const a = await named('Alpha', { slug: 'third-alpha' })
     const b = await named('Beta', { slug: 'second-beta' })
@@ -391,7 +391,7 @@ describe.each([
     expect([unknown.status, unknown.json[plural]]).toEqual([200, []])
   })
 
-  test('Archive: those of an event, which wins over post', async () => {
+  test('Archive lists the terms of an event, which wins over post', async () => {
     await clear()
     const [a, b] = [await named('Alpha'), await named('Beta')]
     const one = await event({ [plural]: [a.id] })
@@ -406,7 +406,7 @@ describe.each([
     }
   })
 
-  test('Insertion, Update, Deletion, Single: the shape, the rights, and what is wrong', async () => {
+  test('Insertion, Update, Deletion and Single have their shapes, rights and refusals', async () => {
     await clear()
     const made = await add({ name: 'Food & Drink', description: 'Eat', slug: 'eat' })
     expect([made.status, made.json]).toMatchObject([
@@ -447,7 +447,7 @@ describe.each([
   })
 })
 
-test('CategoryArchive: children of a parent, which must be one', async () => {
+test('CategoryArchive lists the children of a parent, which must be a category', async () => {
   const name = (word: string, parent?: number) =>
     app.events('POST', '/categories', {
       as: 'editor',
@@ -466,7 +466,7 @@ test('CategoryArchive: children of a parent, which must be one', async () => {
   }
 })
 
-test('SwaggerDocumentation: five members, the root as server, and the event routes', async () => {
+test('SwaggerDocumentation has five members, the root as server, and the event routes', async () => {
   const { json } = await app.events('GET', '/doc')
   expect(Object.keys(json).toSorted()).toEqual([
     'components',

@@ -17,7 +17,7 @@ const atCommit: readonly Cut[] = [
 ]
 
 describe.skipIf(!serverPrograms)('the database cannot be reached (needs PostgreSQL)', () => {
-  test(`${cuts} times connections are lost, most at COMMIT, and each sale happens once (SEED=${seed})`, async () => {
+  test(`so ${cuts} connections are lost, most at COMMIT, and each sale happens once (SEED=${seed})`, async () => {
     const random = randomFrom(seed)
     const postgres = await startOwnPostgres()
     const { card, environment: paying } = await saleCard()

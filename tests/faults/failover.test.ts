@@ -11,7 +11,7 @@ const seed = seedOf()
 const standbyName = 'spare'
 
 describe.skipIf(!serverPrograms)('the primary dies (needs the programs of PostgreSQL)', () => {
-  test(`and its synchronous standby takes over with every sale that was acknowledged (SEED=${seed})`, async () => {
+  test(`and its synchronous standby takes over with every acknowledged sale (SEED=${seed})`, async () => {
     const random = randomFrom(seed)
     const primary = await startOwnPostgres()
     const { card, environment: paying } = await saleCard()

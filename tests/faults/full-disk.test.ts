@@ -49,7 +49,7 @@ afterAll(() => disk?.remove())
 describe.skipIf(!disk)(
   'the disk of the embedded database is full (needs the right to mount)',
   () => {
-    test(`${fills} times during a sale: buyers are told, and it goes on when there is room (SEED=${seed})`, async () => {
+    test(`${fills} times during a sale: buyers are told, and the sale goes on when there is room (SEED=${seed})`, async () => {
       if (!disk) return
       const { card, environment: paying } = await saleCard()
       const environment = { DATA_DIR: path.join(disk.folder, 'data'), ...paying }

@@ -12,7 +12,7 @@ const seed = seedOf()
 describe.skipIf(!serverPrograms)(
   'the database is killed (needs the programs of PostgreSQL)',
   () => {
-    test(`${kills} times during a sale: the service says so, lives, and goes on without a restart (SEED=${seed})`, async () => {
+    test(`${kills} times during a sale: the service reports it, stays up, and goes on without a restart (SEED=${seed})`, async () => {
       const random = randomFrom(seed)
       const postgres = await startOwnPostgres()
       const { card, environment: paying } = await saleCard()
@@ -39,7 +39,7 @@ describe.skipIf(!serverPrograms)(
       expect(await server.kill('SIGTERM')).toBe(0)
     })
 
-    test('negative control: on a server that acknowledges before it writes, the loss is noticed', async () => {
+    test('in the control case, where commits are acknowledged before they are written, and the loss is noticed', async () => {
       const postgres = await startOwnPostgres({ synchronous_commit: 'off' })
       const { card, environment: paying } = await saleCard()
       const server = await startMarquee({ DATABASE_URL: postgres.url, ...paying })

@@ -32,7 +32,7 @@ describe.each([
   ['PostgreSQL', ownServer, !serverPrograms],
 ])('the service is killed on %s', (_, makePlace, isMissing) => {
   test.skipIf(isMissing)(
-    `${kills} times during a sale, and nothing acknowledged is lost (SEED=${seed})`,
+    `${kills} times during a sale, and no acknowledged write is lost (SEED=${seed})`,
     async () => {
       const random = randomFrom(seed)
       const place = await makePlace()

@@ -17,7 +17,7 @@ async function migrateWith(DATABASE_URL: string) {
 describe.skipIf(!serverPrograms)(
   'a server that demands TLS (needs the programs of PostgreSQL)',
   () => {
-    test('is told from a wrong password, and each sslmode does what PostgreSQL says of it', async () => {
+    test('is told apart from a wrong password, and each sslmode behaves as PostgreSQL documents', async () => {
       const postgres = await startOwnPostgres()
       const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-tls-'))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -35,7 +35,7 @@ const ledgerOf = (intent: string) => card.ledger().find(({ reference }) => refer
 const attendeesOf = async (id: number) => (await readOrder(app, id)).attendees.length
 
 describe('paying by card', () => {
-  test('an order is started, paid in the browser, told of, and complete', async () => {
+  test('starts an order, and after payment and the provider’s message completes it', async () => {
     const begun = await started({ quantity: 2 })
     expect(begun.json).toMatchObject({ publishable_key: 'pk_test_fake' })
     expect(begun.json.sandbox).toBeUndefined()
@@ -57,7 +57,7 @@ describe('paying by card', () => {
     expect(await attendeesOf(begun.id)).toBe(2)
   })
 
-  test('a wrong or missing secret is 400 and changes nothing', async () => {
+  test('with a wrong or missing secret is 400 and changes nothing', async () => {
     const begun = await started()
     card.pay(begun.intent)
     for (const client_secret of ['wrong', undefined]) {
@@ -71,7 +71,7 @@ describe('paying by card', () => {
     expect((await readOrder(app, begun.id)).status).toBe('created')
   })
 
-  test('a declined card is 402 with the reason, and another card completes the order', async () => {
+  test('with a declined card is 402 with the reason, and another card completes the order', async () => {
     const begun = await started()
     card.pay(begun.intent, 'pm_card_chargeDeclinedInsufficientFunds')
     const declined = await update(begun)
@@ -89,7 +89,7 @@ describe('paying by card', () => {
     expect(await readOrder(app, begun.id)).toMatchObject({ failed_reason: null })
   })
 
-  test('3-D Secure waits as action-req and completes when it passes', async () => {
+  test('with 3-D Secure waits as action-req and completes when the check passes', async () => {
     const begun = await started()
     card.pay(begun.intent, 'pm_card_threeDSecure2Required')
     expect((await update(begun)).status).toBe(402)
@@ -98,7 +98,7 @@ describe('paying by card', () => {
     expect((await update(begun)).json.status).toBe('completed')
   })
 
-  test('a payment that arrives days later is pending, then complete', async () => {
+  test('by a method that takes days is pending and then complete', async () => {
     const begun = await started()
     card.pay(begun.intent, 'pm_delayed')
     expect((await update(begun)).json.status).toBe('pending')
@@ -108,7 +108,7 @@ describe('paying by card', () => {
     expect(await attendeesOf(begun.id)).toBe(1)
   })
 
-  test('ordering again answers with the same order and payment, and never a second one', async () => {
+  test('again with the same order answers with the same payment', async () => {
     const begun = await started()
     const again = await begin(begun.cart_hash)
     expect([again.id, again.intent]).toEqual([begun.id, begun.intent])
@@ -118,7 +118,7 @@ describe('paying by card', () => {
     expect((await readOrder(app, begun.id)).status).toBe('completed')
   })
 
-  test('a changed cart changes the amount of the same payment', async () => {
+  test('again after the cart changed changes the amount of the same payment', async () => {
     const begun = await started()
     const tickets = [{ ticket_id: begun.ticketId, quantity: 3 }]
     await app.tickets('POST', '/cart', {
@@ -131,7 +131,7 @@ describe('paying by card', () => {
     expect((await update(begun)).json.attendees).toHaveLength(3)
   })
 
-  test('a payment of another amount than the order is given back and said so', async () => {
+  test('with another amount than the order’s is refunded, and the order says so', async () => {
     const begun = await started()
     await sql`
       update orders set total_minor = 4000, subtotal_minor = 4000 where id = ${begun.id}
@@ -152,8 +152,8 @@ describe('paying by card', () => {
   })
 })
 
-describe('refusals', () => {
-  test('another cart, or none, cannot touch an order', async () => {
+describe('refusals of card orders', () => {
+  test('protect an order from other carts, and from callers without one', async () => {
     const begun = await started()
     const { cart_hash } = await aFilledCart(app)
     for (const body of [{ cart_hash }, {}]) {
@@ -167,7 +167,7 @@ describe('refusals', () => {
     expect((await readOrder(app, begun.id)).status).toBe('created')
   })
 
-  test('an unknown payment is 401 to buyers and 404 to staff', async () => {
+  test('answer an unknown payment with 401 to buyers and 404 to staff', async () => {
     const { cart_hash } = await aFilledCart(app)
     const path = '/commerce/cardprocessor/order/pi_unknown'
     expect((await app.tickets('POST', path, { body: { cart_hash } })).status).toBe(401)
@@ -175,7 +175,7 @@ describe('refusals', () => {
     expect([got.status, got.json.code]).toEqual([404, 'tec-tc-gateway-stripe-order-not-found'])
   })
 
-  test('a payment that is not the one of the cart is 400; its own may be named', async () => {
+  test('answer a payment of another cart with 400, and accept the cart’s own', async () => {
     const [begun, other] = [await started(), await started()]
     const named = (id: string) =>
       order(app, 'cardprocessor', begun.cart_hash, { body: { payment_intent: { id, key: 'x' } } })
@@ -187,7 +187,7 @@ describe('refusals', () => {
     expect((await named(begun.intent)).json.payment_intent_id).toBe(begun.intent)
   })
 
-  test('a payment that the processor does not know any more is 400', async () => {
+  test('answer a payment that the processor no longer knows with 400', async () => {
     const begun = await started()
     const lost = { gateway_order_id: 'pi_lost' }
     await app.db.updateTable('orders').set(lost).where('id', '=', begun.id).execute()
@@ -198,7 +198,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('whoever is signed in need not say who orders', async () => {
+  test('require no purchaser from a signed-in buyer', async () => {
     const { cart_hash } = await aFilledCart(app)
     const got = await app.tickets('POST', '/commerce/cardprocessor/order', {
       as: 'subscriber',
@@ -208,7 +208,7 @@ describe('refusals', () => {
     expect(purchaser.email).toMatch(/^subscriber-/)
   })
 
-  test('an empty cart, no cart and a spent cart are 400', async () => {
+  test('answer an empty, a missing and a spent cart with 400', async () => {
     const none = await order(app, 'cardprocessor', '')
     expect([none.status, none.json.code]).toEqual([400, 'tec-tc-empty-cart'])
     const begun = await started()
@@ -218,7 +218,7 @@ describe('refusals', () => {
     expect([spent.status, spent.json.code]).toEqual([400, 'tec-tc-empty-cart'])
   })
 
-  test('a cart that costs nothing is no card order', async () => {
+  test('answer a cart that costs nothing with 400', async () => {
     const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
     const got = await order(app, 'cardprocessor', cart_hash)
     expect([got.status, got.json.code]).toEqual([
@@ -231,7 +231,7 @@ describe('refusals', () => {
     [undefined, 'purchaser'],
     [{ email: 'a@b.org' }, 'name'],
     [{ name: 'Ada', email: 'nowhere' }, 'email'],
-  ])('purchaser %j is 400 and names %s', async (purchaser, missing) => {
+  ])('answer the purchaser %j with 400, naming %s', async (purchaser, missing) => {
     const { cart_hash } = await aFilledCart(app)
     const got = await app.tickets('POST', '/commerce/cardprocessor/order', {
       body: { cart_hash, purchaser },
@@ -240,7 +240,7 @@ describe('refusals', () => {
     expect(got.json.data.params).toHaveProperty(missing)
   })
 
-  test('places that went to somebody else while the hold was over are named', async () => {
+  test('name the places that were sold after the hold expired', async () => {
     const { cart_hash, ticketId } = await aFilledCart(app, { capacity: 3, quantity: 2 })
     await letHoldsExpire(app, ticketId)
     await fillCart(app, ticketId, 2)
@@ -252,13 +252,13 @@ describe('refusals', () => {
   })
 })
 
-describe('giving up', () => {
+describe('giving a card order up', () => {
   const remove = ({ intent, cart_hash }: Begun, more: object = {}) =>
     app.tickets('DELETE', `/commerce/cardprocessor/order/${intent}`, {
       body: { cart_hash, ...more },
     })
 
-  test('DELETE ends the payment, frees the places and lets the cart be ordered anew', async () => {
+  test('by DELETE ends the payment, frees the places and lets the cart be ordered again', async () => {
     const begun = await started({ quantity: 2 })
     const got = await remove(begun, { failed_status: 'denied', failed_reason: 'changed my mind' })
     expect([got.status, got.json]).toEqual([
@@ -273,7 +273,7 @@ describe('giving up', () => {
     expect(await stockOf(app, begun.ticketId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('a paid order cannot be given up; one paid in this moment is completed instead', async () => {
+  test('is refused for a paid order, and completes one that is paid at this moment', async () => {
     const begun = await started()
     card.pay(begun.intent)
     expect((await remove(begun)).json.status).toBe('completed')
@@ -281,7 +281,7 @@ describe('giving up', () => {
     expect([got.status, got.json.code]).toEqual([409, 'order-move-not-allowed'])
   })
 
-  test('it ends with a known status only', async () => {
+  test('requires a known final status', async () => {
     const begun = await started()
     const got = await remove(begun, { failed_status: 'completed' })
     expect([got.status, got.json.code]).toEqual([
@@ -291,8 +291,8 @@ describe('giving up', () => {
   })
 })
 
-describe('messages', () => {
-  test('an unsigned or wrongly signed one is 401', async () => {
+describe('messages of the card processor', () => {
+  test('are 401 without a valid signature', async () => {
     const begun = await started()
     card.pay(begun.intent)
     const [message] = card.webhooks.pending.slice(-1)
@@ -303,7 +303,7 @@ describe('messages', () => {
     expect((await readOrder(app, begun.id)).status).toBe('created')
   })
 
-  test('a rightly signed one that is no event is 400', async () => {
+  test('are 400 when they are signed but no event', async () => {
     const message = { id: 'x', type: 'x', body: '{"object":"list"}' }
     const { rawBody: body, headers } = card.webhooks.sign(message)
     const got = await app.tickets('POST', '/commerce/stripe/webhook', { body, headers })
@@ -313,14 +313,14 @@ describe('messages', () => {
     ])
   })
 
-  test('one that no handler knows, or about a payment that is not ours, is 200', async () => {
+  test('are 200 when no handler knows them, or when the payment is not ours', async () => {
     card.webhooks.drop()
     card.announce('invoice.created', { object: 'invoice', id: 'in_1' })
     card.announce('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_foreign' })
     expect(await card.webhooks.deliver(cardMessages)).toEqual([200, 200])
   })
 
-  test.each(['stripe', 'cardprocessor'])('%s takes them', async segment => {
+  test.each(['stripe', 'cardprocessor'])('are accepted at %s', async segment => {
     const begun = await started()
     card.webhooks.drop()
     card.pay(begun.intent)
@@ -332,7 +332,7 @@ describe('messages', () => {
     expect((await readOrder(app, begun.id)).status).toBe('completed')
   })
 
-  test('repeated, reordered and in parallel with the return and polling: one order', async () => {
+  test('repeated, reordered and parallel to the return and polling make one order', async () => {
     card.webhooks.drop()
     const rounds = process.env['LONG'] === undefined ? 2 : 50
     for (let round = 0; round < rounds; round += 1) {
@@ -361,7 +361,7 @@ describe('messages', () => {
   })
 })
 
-describe('a payment that comes late', () => {
+describe('a payment that arrives late', () => {
   /** The buyer pays after our side has given the payment up. */
   async function late(draft: TicketDraft & { quantity?: number }) {
     const begun = await started(draft)
@@ -378,7 +378,7 @@ describe('a payment that comes late', () => {
     expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is given back when the places are gone, and the buyer is told so', async () => {
+  test('is refunded when the places are gone, and the buyer is told', async () => {
     const begun = await late({ capacity: 2, quantity: 2 })
     await fillCart(app, begun.ticketId, 1)
     card.pay(begun.intent)
@@ -392,7 +392,7 @@ describe('a payment that comes late', () => {
     expect(told.json.message).toContain('places had been sold')
   })
 
-  test('goes back when the cart was ordered and paid in another way meanwhile', async () => {
+  test('is refunded when the cart was ordered and paid in another way meanwhile', async () => {
     const begun = await late({ quantity: 1 })
     const second = await begin(begun.cart_hash)
     card.pay(second.intent)
@@ -407,7 +407,7 @@ describe('a payment that comes late', () => {
   })
 })
 
-describe('a provider out of order', () => {
+describe('an outage of the provider', () => {
   test('is 502 with Retry-After, and trying again makes one payment', async () => {
     const { cart_hash } = await aFilledCart(app)
     const before = card.ledger().length
@@ -424,7 +424,7 @@ describe('a provider out of order', () => {
     expect((await update({ ...begun, cart_hash })).json.status).toBe('completed')
   })
 
-  test('answers that are lost do not make a second payment', async () => {
+  test('that loses answers makes no second payment', async () => {
     const { cart_hash } = await aFilledCart(app)
     card.faults.next({ kind: 'drop', when: 'after' }, /payment_intents/)
     const begun = await begin(cart_hash)
@@ -433,7 +433,7 @@ describe('a provider out of order', () => {
   })
 })
 
-describe('a payment that was opened and never told of', () => {
+describe('a payment that was opened although its answer was lost', () => {
   const as = (name: string) => ({ body: { purchaser: { name, email: 'b@example.org' } } })
 
   const begunBy = (json: any) => ({
@@ -442,7 +442,7 @@ describe('a payment that was opened and never told of', () => {
     client_secret: json.client_secret,
   })
 
-  test('makes way for another attempt when the purchaser or the price is another now', async () => {
+  test('is replaced at the next attempt when the purchaser or the price changed', async () => {
     const { cart_hash } = await aFilledCart(app)
     const before = card.ledger().length
     for (let tries = 0; tries < 3; tries += 1) {
@@ -460,7 +460,7 @@ describe('a payment that was opened and never told of', () => {
     expect(paid.json.status).toBe('completed')
   })
 
-  test('of several who order one cart at once, all are told of the same payment', async () => {
+  test('is told to all who order the cart at the same time', async () => {
     const { cart_hash } = await aFilledCart(app)
     const answers = await Promise.all(
       ['Ann', 'Ben', 'Cy', 'Di'].map(name => order(app, 'cardprocessor', cart_hash, as(name))),
@@ -479,8 +479,8 @@ describe('a payment that was opened and never told of', () => {
   })
 })
 
-describe('idempotency keys', () => {
-  test('repeat the whole answer, and another body under the key is 422', async () => {
+describe('an idempotency key', () => {
+  test('repeats the whole answer, and is 422 with another body', async () => {
     const { cart_hash } = await aFilledCart(app)
     const headers = { 'idempotency-key': 'order-once' }
     const first = await order(app, 'cardprocessor', cart_hash, { headers })
@@ -506,7 +506,7 @@ test.each<[TestCard, string]>([
   expect((await readOrder(app, begun.id)).status).toBe(status)
 })
 
-test('polling gives up what nobody paid, and the provider takes no money for it any more', async () => {
+test('polling ends unpaid payments, and the provider then takes no money for them', async () => {
   const begun = await started({ quantity: 3 })
   await letMinutesPass(app, 120)
   expect((await reconcile(app.deps)).givenUp).toContain(begun.id)
@@ -515,7 +515,7 @@ test('polling gives up what nobody paid, and the provider takes no money for it 
   expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })
 })
 
-test('polling waits as long as the provider works on a payment, and gives the order up when that failed', async () => {
+test('polling waits while the provider processes a payment, and ends the order when that fails', async () => {
   const begun = await started()
   card.pay(begun.intent, 'pm_delayed')
   expect((await update(begun)).json.status).toBe('pending')

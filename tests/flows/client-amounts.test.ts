@@ -33,7 +33,7 @@ const names = [
 const wish = fc.constantFrom<unknown>(1, '1', '0.01', -5, 0, 'JPY', { value: '0.01' }, [1])
 const wishes = fc.dictionary(fc.constantFrom(...names), wish, { minKeys: 1, maxKeys: 8 })
 
-test('whatever a client says of amounts, the providers are asked for what the cart costs', async () => {
+test('whatever amounts a client sends, the providers are asked for what the cart costs', async () => {
   await fc.assert(
     fc.asyncProperty(
       wishes,

@@ -20,12 +20,12 @@ const fresh = await startApp({
   PAYPAL_API_BASE: fake.url,
 })
 
-describe('coming back from the card processor', () => {
+describe('returning from the card processor', () => {
   const back = (segment: string, query: Record<string, string>) =>
     app.tickets('GET', `/commerce/${segment}/return`, { query })
 
   test.each(['cardprocessor', 'stripe'])(
-    '%s settles the payment and shows the order',
+    'by %s settles the payment and shows the order',
     async way => {
       const { cart_hash } = await aFilledCart(app)
       const { json } = await order(app, 'cardprocessor', cart_hash)
@@ -40,7 +40,7 @@ describe('coming back from the card processor', () => {
     },
   )
 
-  test('a wrong secret, an unknown payment and nothing at all are refused', async () => {
+  test('is refused with a wrong secret, an unknown payment or no parameters', async () => {
     const { cart_hash } = await aFilledCart(app)
     const { json } = await order(app, 'cardprocessor', cart_hash)
     card.pay(json.payment_intent_id)
@@ -57,10 +57,10 @@ describe('coming back from the card processor', () => {
   })
 })
 
-describe('an account that another process connected', () => {
+describe('a card account that another process connected', () => {
   const second = { STRIPE_API_BASE: card.url }
 
-  test('is paid with a second later, and not any more a second after it was disconnected', async () => {
+  test('is used within a second, and no longer used a second after it was disconnected', async () => {
     const one = await startApp(second)
     const other = await openApp({ ...one.database, close: async () => {} }, second)
     try {
@@ -106,7 +106,7 @@ describe('connecting a card account', () => {
   const begin = async () =>
     (await fresh.tickets('POST', '/commerce/stripe/sign-up', { as })).json.nonce as string
 
-  test('a missing, empty, wrong or old nonce leaves everything as it is', async () => {
+  test('is refused with a missing, empty, wrong or old nonce, and changes nothing', async () => {
     const old = await begin()
     fresh.clock.advance(3600)
     const foreign = (await fresh.tickets('POST', '/commerce/wallet/sign-up', { as })).json.nonce
@@ -117,7 +117,7 @@ describe('connecting a card account', () => {
     expect(fresh.deps.gateways.sandbox).toBe(true)
   })
 
-  test('with its nonce it is connected, encrypted, and the sandbox is off', async () => {
+  test('with its nonce stores it encrypted and switches the sandbox off', async () => {
     const got = await back({ ...account, nonce: await begin() })
     expect(got.status).toBe(302)
     expect(got.headers['location']).toContain('tc-status=stripe-signup-complete')
@@ -132,7 +132,7 @@ describe('connecting a card account', () => {
     expect(stored).not.toContain('whsec_one')
   })
 
-  test('it can tell of an error, and disconnect', async () => {
+  test('may report an error, and can be undone', async () => {
     const failed = await back({ nonce: await begin(), 'tc-stripe-error': 'denied' })
     expect(failed.headers['location']).toContain('tc-stripe-error=denied')
     const gone = await back({ nonce: await begin(), stripe_disconnected: true })
@@ -140,7 +140,7 @@ describe('connecting a card account', () => {
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
-  test('the provider can tell that the merchant disconnected; other accounts are left alone', async () => {
+  test('is undone by the provider’s message, which leaves other accounts alone', async () => {
     await back({ ...account, nonce: await begin() })
     const message = (id: string, connected: string) => {
       const data = { object: { object: 'application', id: 'ca_1' } }
@@ -157,7 +157,7 @@ describe('connecting a card account', () => {
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
-  test('a nonce is good once, whoever comes, on whichever process', async () => {
+  test('works once for each nonce, whoever comes back, on any process', async () => {
     const other = await openApp({ ...fresh.database, close: async () => {} })
     try {
       const nonce = await begin()
@@ -188,7 +188,7 @@ describe('connecting a card account', () => {
     }
   })
 
-  test('a nonce is of no use to another administrator, nor once its own is none any more', async () => {
+  test('is refused for another administrator, and after the one who began lost the role', async () => {
     const asked = await fresh.makePerson('administrator')
     const start = await fresh.tickets('POST', '/commerce/stripe/sign-up', { as: asked })
     const { nonce } = start.json
@@ -203,7 +203,7 @@ describe('connecting a card account', () => {
     expect((await come('anonymous')).status).toBe(302)
   })
 
-  test('only administrators begin', async () => {
+  test('can be begun by administrators only', async () => {
     for (const path of ['/commerce/stripe/sign-up', '/commerce/paypal/sign-up']) {
       expect((await fresh.tickets('POST', path)).status).toBe(401)
       expect((await fresh.tickets('POST', path, { as: 'editor' })).status).toBe(403)
@@ -236,7 +236,7 @@ describe('connecting a wallet account', () => {
       },
     })
 
-  test('the nonce is checked, and a wrong code is told', async () => {
+  test('checks the nonce and reports a wrong code', async () => {
     const { hash: _hash, ...sent } = await begin()
     const refused = await fresh.tickets('POST', path, { body: { ...sent, nonce: 'x'.repeat(20) } })
     expect([refused.status, refused.json.code]).toEqual([401, 'rest_forbidden'])
@@ -246,7 +246,7 @@ describe('connecting a wallet account', () => {
     expect([missing.status, missing.json.code]).toEqual([400, 'rest_missing_callback_param'])
   })
 
-  test('the merchant comes back under the provider’s own name or ours, not without one', async () => {
+  test('accepts the provider’s parameter name or ours, and requires one of them', async () => {
     const under = (merchant: object) => comeBack('0'.repeat(46), merchant)
     expect((await under({ merchantIdInPayPal: 'FAKEMERCHANTX' })).status).toBe(302)
     const { status, json } = await under({})
@@ -257,7 +257,7 @@ describe('connecting a wallet account', () => {
     ])
   })
 
-  test('a wrong hash, and coming back before the code, connect nothing', async () => {
+  test('is refused with a wrong hash, or when coming back before the code', async () => {
     const { hash } = await begin()
     expect((await comeBack('0'.repeat(46))).headers['location']).toContain(
       'tc-status=invalid-paypal-signup-hash',
@@ -268,7 +268,7 @@ describe('connecting a wallet account', () => {
     expect(fresh.deps.gateways.walletClientId).toBe('')
   })
 
-  test('code and hash connect it; the hash is good once; messages are asked for', async () => {
+  test('works once with code and hash, and subscribes to messages', async () => {
     const { hash, ...sent } = await begin()
     const took = await fresh.tickets('POST', path, { body: sent })
     expect([took.status, took.json]).toEqual([200, { success: true }])
@@ -296,7 +296,7 @@ describe('connecting a wallet account', () => {
     expect(JSON.stringify(row.details)).not.toContain(sellerAccount.client_secret)
   })
 
-  test('an invitation is good for an hour, and for one who comes back', async () => {
+  test('is possible for an hour after the invitation, for the one who was invited', async () => {
     const { hash, ...sent } = await begin()
     expect((await fresh.tickets('POST', path, { body: sent })).json).toEqual({ success: true })
     const got = await Promise.all([comeBack(hash), comeBack(hash), comeBack(hash)])
@@ -313,7 +313,7 @@ describe('connecting a wallet account', () => {
     expect((await comeBack(lateHash)).headers['location']).toContain('invalid-paypal-signup-hash')
   })
 
-  test('without a partner nobody can sign up', async () => {
+  test('is refused without a partner account', async () => {
     const got = await app.tickets('POST', '/commerce/wallet/sign-up', { as })
     expect([got.status, got.json.code]).toEqual([501, 'payment-provider-not-configured'])
   })

@@ -99,13 +99,13 @@ async function cartOf(app: TestApp, priceMinor: number, currency: string) {
 
 const minorOf = (text: string) => Number(text.replace('.', ''))
 
-describe.each(cases)('$currency by $gateway', ({ gateway, kind, currency }) => {
+describe.each(cases)('an order in $currency by $gateway', ({ gateway, kind, currency }) => {
   const app = appOf(gateway)
   const step = stepAt(gateway, kind)
   const refund = (id: number, body: object) =>
     app.tickets('POST', `/orders/${id}/refunds`, { as, body })
 
-  test('what is charged, ordered, booked and given back place by place is one number', async () => {
+  test('charges, records and refunds place by place exactly the same amount', async () => {
     sellIn(app, currency)
     const { cart_hash, total } = await cartOf(app, 1005, currency)
     const { id, reference } = await buy(app, gateway, cart_hash)
@@ -142,20 +142,23 @@ describe.each(cases)('$currency by $gateway', ({ gateway, kind, currency }) => {
     expect((await refund(id, { whole: true })).status).toBe(409)
   })
 
-  test.runIf(long || step > 1)('all at once gives back all, after an odd amount too', async () => {
-    sellIn(app, currency)
-    const seat = await ticketOnSale(app, { priceMinor: 1004, currency })
-    const { id, reference } = await buy(app, gateway, await fillCart(app, seat.id, 3))
-    const { charged } = await books(gateway, reference, kind)
-    expect((await refund(id, { amount: shown(7 * step, kind) })).status).toBe(201)
-    const { json } = await refund(id, { whole: true })
-    expect(json).toMatchObject({ status: 'refunded', paid: shown(charged ?? 0, kind) })
-    expect((await books(gateway, reference, kind)).refunded).toBe(charged)
-    expect((await refund(id, { amount: shown(step, kind) })).status).toBe(409)
-  })
+  test.runIf(long || step > 1)(
+    'refunds everything at once, also after a refund of an odd amount',
+    async () => {
+      sellIn(app, currency)
+      const seat = await ticketOnSale(app, { priceMinor: 1004, currency })
+      const { id, reference } = await buy(app, gateway, await fillCart(app, seat.id, 3))
+      const { charged } = await books(gateway, reference, kind)
+      expect((await refund(id, { amount: shown(7 * step, kind) })).status).toBe(201)
+      const { json } = await refund(id, { whole: true })
+      expect(json).toMatchObject({ status: 'refunded', paid: shown(charged ?? 0, kind) })
+      expect((await books(gateway, reference, kind)).refunded).toBe(charged)
+      expect((await refund(id, { amount: shown(step, kind) })).status).toBe(409)
+    },
+  )
 
   test.runIf(step > 1)(
-    'what rounds to nothing is refused before anything is reserved',
+    'refuses a refund that rounds to nothing before anything is reserved',
     async () => {
       sellIn(app, currency)
       const seat = await ticketOnSale(app, { priceMinor: 4, currency })
@@ -173,7 +176,7 @@ describe.each(cases)('$currency by $gateway', ({ gateway, kind, currency }) => {
   )
 })
 
-test('the audit finds nothing wrong with any of them, and an order whose gateway cannot move its total', async () => {
+test('the audit finds nothing wrong with these orders, and finds an order whose gateway cannot charge its total', async () => {
   for (const app of [paidApp, sandboxApp]) expect(await auditOrders(app.db)).toEqual([])
   sellIn(paidApp, 'KWD')
   const seat = await ticketOnSale(paidApp, { priceMinor: 1010, currency: 'KWD' })

@@ -41,7 +41,7 @@ const writeAsBefore = (orderId: number, cause: string, note: string) =>
     values (${orderId}, 'completed', 'completed', ${cause}, ${note})
   `.execute(app.db)
 
-test('each dispute has a row that says how it stands, and its steps are in the history', async () => {
+test('each dispute has a row with its state, and its steps are in the history', async () => {
   const { id, intent } = await paid()
   const dispute = card.dispute(intent)
   await card.webhooks.deliver(cardMessages)
@@ -56,7 +56,7 @@ test('each dispute has a row that says how it stands, and its steps are in the h
   )
 })
 
-test('what a process of the release before wrote of a dispute counts, and so does what it wrote later', async () => {
+test('dispute records written by a process of the last release count, and so do later ones', async () => {
   const { id, intent } = await paid()
   const dispute = card.dispute(intent)
   card.webhooks.drop()
@@ -74,7 +74,7 @@ test('what a process of the release before wrote of a dispute counts, and so doe
   expect(await admits(id)).toBe(true)
 })
 
-test('that the money is missing is not told again after a process of the release before has', async () => {
+test('a missing refund that a process of the last release reported is not reported again', async () => {
   const { id } = await paid()
   const note = 'The provider does not have the money of this order.'
   await writeAsBefore(id, 'recheck', note)
@@ -86,7 +86,7 @@ test('that the money is missing is not told again after a process of the release
   expect(history.filter((line: { note: string | null }) => line.note === note)).toHaveLength(1)
 })
 
-test('the audit finds a lost dispute whose order goes on', async () => {
+test('the audit finds a lost dispute whose order is not reversed', async () => {
   const { id, intent } = await paid()
   card.closeDispute(card.dispute(intent), 'lost')
   await card.webhooks.deliver(cardMessages)
@@ -98,7 +98,7 @@ test('the audit finds a lost dispute whose order goes on', async () => {
   ])
 })
 
-test('an order does not become what the table of moves rules out', async () => {
+test('an order refuses a status that the table of moves excludes', async () => {
   const { id } = await paid()
   const backwards = transaction(app.db, async tx => {
     const row = await findOrder(tx, id)

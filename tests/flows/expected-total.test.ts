@@ -13,7 +13,7 @@ const start = (way: (typeof ways)[number], cart_hash: string, expected_total: st
 const ordersOf = () => app.db.selectFrom('orders').select('id').execute()
 
 test.each(['cardprocessor', 'wallet'] as const)(
-  'a price that was raised in between is told, and nothing is begun, by %s',
+  'an order by %s with an old total is refused with the new one, and nothing is begun',
   async way => {
     const { cart_hash, ticketId } = await aFilledCart(app, { quantity: 2 })
     await setPrice(ticketId, 4000)
@@ -46,7 +46,7 @@ test.each(['cardprocessor', 'wallet'] as const)(
   },
 )
 
-test('a cart that costs nothing any more, or costs something now, is told as well', async () => {
+test('an order is refused with the new total when the cart became free, or is no longer free', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app)
   await setPrice(ticketId, 0)
   expect((await start('free', cart_hash, '30')).json.data.total).toBe('0.00')
@@ -63,7 +63,7 @@ test('a cart that costs nothing any more, or costs something now, is told as wel
   expect([placed.status, placed.json.total, placed.json.currency]).toEqual([200, '0.00', 'USD'])
 })
 
-test('any spelling of the same number is the same total; what is none is refused', async () => {
+test('an expected total may be spelt in any way, and an invalid one is refused', async () => {
   for (const same of ['30', '30.0', '030.00', '30.000']) {
     const { cart_hash } = await aFilledCart(app)
     expect((await start('cardprocessor', cart_hash, same)).status).toBe(200)
@@ -77,7 +77,7 @@ test('any spelling of the same number is the same total; what is none is refused
   }
 })
 
-test('a client that says nothing of a total orders as before, and is told it', async () => {
+test('an order without expected_total works as before and is told the total', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app)
   await setPrice(ticketId, 4000)
   const { status, json } = await order(app, 'cardprocessor', cart_hash)

@@ -5,7 +5,7 @@ import { startPaidApp } from '../support/paid-app.ts'
 
 const { app, card, cardMessages } = await startPaidApp()
 
-test('a cart that costs nothing becomes tickets at once', async () => {
+test('an order of a free cart makes tickets at once', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app, { priceMinor: 0, quantity: 2 })
   const { status, json, headers } = await order(app, 'free', cart_hash)
   expect([status, json.success]).toEqual([200, true])
@@ -41,13 +41,13 @@ test('an empty, a paid, a mixed and a spent cart are refused with 400', async ()
   }
 })
 
-test('nobody orders without a name and an address', async () => {
+test('an order without a name and an address is refused', async () => {
   const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
   const got = await order(app, 'free', cart_hash, { body: { purchaser: { name: 'Ada' } } })
   expect([got.status, got.json.code]).toEqual([400, 'invalid-purchaser-info'])
 })
 
-test('required names of attendees are demanded', async () => {
+test('an order without required attendee names is refused', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app, { priceMinor: 0, names: 'required' })
   const got = await order(app, 'free', cart_hash)
   expect([got.status, got.json.code]).toEqual([400, 'attendee-names-missing'])
@@ -58,7 +58,7 @@ test('required names of attendees are demanded', async () => {
   expect(named.json.attendees).toMatchObject([{ title: 'Grace' }])
 })
 
-test('a whole coupon makes a paid cart free, and its open payment cannot be made any more', async () => {
+test('a coupon of 100 % makes a paid cart free, and its open payment can no longer be paid', async () => {
   const as = 'administrator' as const
   const coupon = {
     slug: 'whole',
@@ -88,7 +88,7 @@ test('a whole coupon makes a paid cart free, and its open payment cannot be made
   expect([spent.status, spent.json.code]).toEqual([400, 'tickets_apply_coupon_error'])
 })
 
-test('the same idempotency key makes one order, and another key cannot repeat it', async () => {
+test('an idempotency key makes one order, and another key cannot repeat it', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app, { priceMinor: 0 })
   const headers = { 'idempotency-key': 'free-once' }
   const [first, second] = [
@@ -100,7 +100,7 @@ test('the same idempotency key makes one order, and another key cannot repeat it
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 1 })
 })
 
-test('twenty at once for the last five places: five orders', async () => {
+test('twenty simultaneous orders for the last five places make five orders', async () => {
   const ticket = await ticketOnSale(app, { capacity: 5 })
   const carts: string[] = []
   for (let count = 0; count < 5; count += 1) carts.push(await fillCart(app, ticket.id))

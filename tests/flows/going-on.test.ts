@@ -30,8 +30,8 @@ const told = ({ cart_hash, intent, json: { client_secret } }: Begun) =>
 const reprice = ({ ticketId }: Begun, price_minor: number, currency = 'USD') =>
   app.db.updateTable('tickets').set({ price_minor, currency }).where('id', '=', ticketId).execute()
 
-describe('a payment that was begun', () => {
-  test('in another currency makes way for one in the currency of the site', async () => {
+describe('an open payment', () => {
+  test('in another currency is replaced by one in the site’s currency', async () => {
     const first = await begun({ priceMinor: 3000 })
     sellIn(app, 'JPY')
     await reprice(first, 4500, 'JPY')
@@ -54,7 +54,7 @@ describe('a payment that was begun', () => {
   test.each([
     ['at once', false],
     ['with a coupon', true],
-  ])('at an account that was connected before makes way for another, %s', async (_, coupon) => {
+  ])('at an account connected before is replaced, %s', async (_, coupon) => {
     const first = await begun()
     const foreign = { gateway_order_id: `pi_elsewhere_${first.id}` }
     await app.db.updateTable('orders').set(foreign).where('id', '=', first.id).execute()
@@ -68,7 +68,7 @@ describe('a payment that was begun', () => {
   })
 })
 
-describe('a payment that the provider works on', () => {
+describe('a payment that the provider is processing', () => {
   const changes: Record<string, (first: Begun) => Promise<unknown>> = {
     'a higher price': first => reprice(first, 4000),
     'a coupon': first => apply('half', first),
@@ -94,7 +94,7 @@ describe('a payment that the provider works on', () => {
     expect(await auditOrders(app.db)).toEqual([])
   })
 
-  test('takes no coupon any more, and says so', async () => {
+  test('accepts no coupon any more, and the refusal says so', async () => {
     const first = await begun()
     card.pay(first.intent, 'pm_delayed')
     const { status, json } = await apply('half', first)
@@ -103,8 +103,8 @@ describe('a payment that the provider works on', () => {
   })
 })
 
-describe('an amount that the provider never takes', () => {
-  test('is told in words; the order ends, and its places when the time of the cart is over', async () => {
+describe('an amount that the provider never accepts', () => {
+  test('is refused with a sentence; the order ends, and its holds end with the cart’s time', async () => {
     const filled = await aFilledCart(app, { priceMinor: 49 })
     const { status, json } = await order(app, 'cardprocessor', filled.cart_hash)
     expect([status, json.code]).toEqual([
@@ -121,7 +121,7 @@ describe('an amount that the provider never takes', () => {
     expect([more.status, more.json.total]).toEqual([200, '0.98'])
   })
 
-  test('ends the payment that was open for another one', async () => {
+  test('ends the open payment of another amount', async () => {
     const first = await begun()
     const { status, json } = await apply('nearly', first)
     expect([status, json.code]).toEqual([400, 'tickets_apply_coupon_error'])
@@ -131,7 +131,7 @@ describe('an amount that the provider never takes', () => {
   })
 })
 
-test('a cart that is paid by card and by wallet at once has one order, of the way that its provider knows', async () => {
+test('a cart paid by card and by wallet at once has one order, with one provider', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { cart_hash } = await begun()
     const ways = ['cardprocessor', 'wallet', 'cardprocessor', 'cardprocessor'] as const
@@ -149,7 +149,7 @@ test('a cart that is paid by card and by wallet at once has one order, of the wa
   }
 })
 
-test('a lost dispute gives the use of a coupon back with the places', async () => {
+test('a lost dispute gives back the places and the use of the coupon', async () => {
   const body = { slug: 'once', display_name: 'Once', status: 'active', amount: 5, usage_limit: 1 }
   await app.tickets('POST', '/coupons', { as: 'administrator', body })
   const filled = await aFilledCart(app)
@@ -167,7 +167,7 @@ test('a lost dispute gives the use of a coupon back with the places', async () =
 })
 
 test.each(['cardprocessor', 'free'] as const)(
-  'a ticket whose currency is not that of the site any more is told as such, by %s',
+  'a ticket in another currency than the site’s is refused as such by %s',
   async way => {
     const filled = await aFilledCart(app)
     sellIn(app, 'EUR')

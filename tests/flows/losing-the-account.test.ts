@@ -78,12 +78,12 @@ async function expectRefusals(app: TestApp) {
 const cartStates = (app: TestApp) =>
   app.db.selectFrom('carts').select(['id', 'state', 'hold_extended']).orderBy('id').execute()
 
-describe('a shop that lost its account', () => {
+describe('a shop that lost its provider account', () => {
   test.each([
     ['by coming back from the provider', disconnect],
     ['by the provider’s message', deauthorize],
   ])(
-    '%s refuses paid orders, with nothing held or begun, until one is connected again',
+    '%s refuses paid orders, with nothing held or begun, until an account is connected',
     async (_, lose) => {
       await withDatabase(async open => {
         const app = await open()
@@ -100,14 +100,14 @@ describe('a shop that lost its account', () => {
     },
   )
 
-  test('by a setting that is gone refuses them too, at every later start', async () => {
+  test('by a removed setting refuses paid orders too, at every later start', async () => {
     await withDatabase(async open => {
       expect((await open(keys)).deps.gateways.card?.name).toBe('card')
       for (let start = 0; start < 2; start += 1) await expectRefusals(await open())
     })
   })
 
-  test('refuses them on a process that was started before the others knew of any account', async () => {
+  test('refuses paid orders on a process that started before the others knew of any account', async () => {
     await withDatabase(async open => {
       const early = await open()
       expect(early.deps.gateways.sandbox).toBe(true)
@@ -117,7 +117,7 @@ describe('a shop that lost its account', () => {
     })
   })
 
-  test('may simulate payments again when SANDBOX=on says so, and every answer tells', async () => {
+  test('may simulate payments again with SANDBOX=on, and every answer says so', async () => {
     await withDatabase(async open => {
       await open(keys)
       const app = await open({ SANDBOX: 'on' })
@@ -133,7 +133,7 @@ describe('a shop that lost its account', () => {
     })
   })
 
-  test('is known as such after an upgrade, by its accounts or by its orders', async () => {
+  test('is recognised after an upgrade by its stored accounts or orders', async () => {
     await withDatabase(async open => {
       const first = await open(keys)
       await first.db.deleteFrom('configured_gateways').execute()
@@ -145,8 +145,8 @@ describe('a shop that lost its account', () => {
   })
 })
 
-describe('with one account', () => {
-  test('the other way of paying is no sandbox, and the refusal says which way is open', async () => {
+describe('a shop with one provider account', () => {
+  test('offers no sandbox for the other provider, and the refusal names the connected one', async () => {
     await withDatabase(async open => {
       const app = await open(keys)
       const { cart_hash } = await aFilledCart(app)
@@ -162,7 +162,7 @@ describe('with one account', () => {
   })
 })
 
-describe('orders of the sandbox, once an account was connected', () => {
+describe('sandbox orders after an account was connected', () => {
   const begin = async (app: TestApp, way: 'cardprocessor' | 'wallet') => {
     const filled = await aFilledCart(app)
     const { json } = await order(app, way, filled.cart_hash)
@@ -172,7 +172,7 @@ describe('orders of the sandbox, once an account was connected', () => {
     return { ...filled, path, body, orderId: json.order_id as number }
   }
 
-  test.each(ways)('that were not paid end unpaid, by %s, and free their places', async way => {
+  test.each(ways)('end unpaid by %s and free their places when they were not paid', async way => {
     await withDatabase(async open => {
       const app = await open()
       const begun = await begin(app, way)
@@ -202,7 +202,7 @@ describe('orders of the sandbox, once an account was connected', () => {
     })
   })
 
-  test('that were delayed never arrive', async () => {
+  test('never complete when their payment was delayed', async () => {
     await withDatabase(async open => {
       const app = await open()
       const begun = await begin(app, 'cardprocessor')
@@ -214,7 +214,7 @@ describe('orders of the sandbox, once an account was connected', () => {
     })
   })
 
-  test('that were paid can still be given back, and so cleaned away', async () => {
+  test('can still be refunded, and so cleaned up, when they were paid', async () => {
     await withDatabase(async open => {
       const app = await open()
       const begun = await begin(app, 'cardprocessor')

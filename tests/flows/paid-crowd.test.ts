@@ -24,7 +24,7 @@ async function allIsRight() {
   expect(await auditStock(app.db)).toEqual([])
 }
 
-test('a crowd that pays by card and by wallet shares its transactions, and each buyer is charged once', async () => {
+test('buyers who pay at the same time by card and wallet share transactions, and each is charged once', async () => {
   const ticket = await ticketOnSale(app, { priceMinor: 3000, capacity: crowd })
   const carts = await Promise.all(buyers.map(() => fillCart(app, ticket.id)))
   const before = await batches()
@@ -49,7 +49,7 @@ test('a crowd that pays by card and by wallet shares its transactions, and each 
   await allIsRight()
 })
 
-test('of payments that arrive at once, those whose places are gone are given back and the others complete', async () => {
+test('of simultaneous payments, those without places are refunded and the others complete', async () => {
   const ticket = await ticketOnSale(app, { priceMinor: 3000, capacity: crowd })
   const carts = await Promise.all(buyers.map(() => fillCart(app, ticket.id)))
   const started = await Promise.all(carts.map(cart => order(app, 'cardprocessor', cart)))

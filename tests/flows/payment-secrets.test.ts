@@ -52,7 +52,7 @@ afterAll(async () => {
   await wallet.close()
 })
 
-test('no log at any level, no error and no page holds a secret of a payment', async () => {
+test('no log at any level, no error and no page contains a secret of a payment', async () => {
   const answers: string[] = []
   const secrets = [card.secretKey, card.webhookSecret, wallet.clientSecret, 'A21AA']
   for (const fault of [

@@ -54,7 +54,7 @@ const hoursPass = (hours: number) =>
       updated_at = updated_at - make_interval(hours => ${hours}::int)
   `.execute(app.db)
 
-test('money for an order that counts as unpaid is found, and the order gets its places', async () => {
+test('a payment of an order that counts as unpaid is found, and the order gets its places', async () => {
   const lost = await begun()
   await endHereOnly(lost)
   card.pay(lost.intent)
@@ -64,7 +64,7 @@ test('money for an order that counts as unpaid is found, and the order gets its 
   expect((await readOrder(app, lost.id)).attendees).toHaveLength(1)
 })
 
-test('without places the money goes back, and the order says why', async () => {
+test('a payment found without free places is refunded, and the order says why', async () => {
   const lost = await begun(1, 1)
   await endHereOnly(lost)
   await fillCart(app, lost.ticketId)
@@ -79,7 +79,7 @@ test('without places the money goes back, and the order says why', async () => {
   expect(card.ledger().find(({ reference }) => reference === lost.intent)?.refunded).toBe(3000)
 })
 
-test('money that went back without a message is found, and the places are free', async () => {
+test('a refund that no message reported is found, and the places are free', async () => {
   const bought = await paid()
   await fetch(`${card.url}/v1/refunds`, {
     method: 'POST',
@@ -94,7 +94,7 @@ test('money that went back without a message is found, and the places are free',
   expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
 })
 
-test('an order without a payment is told of every time and noted once', async () => {
+test('a paid order without a payment is reported every time and noted once', async () => {
   const bought = await paid()
   await sql`update orders set gateway_order_id = 'pi_of_nobody' where id = ${bought.id}`.execute(
     app.db,
@@ -108,7 +108,7 @@ test('an order without a payment is told of every time and noted once', async ()
   expect((await readOrder(app, bought.id)).status).toBe('completed')
 })
 
-test('an order is looked at when it is twice as old, and not any more after a month', async () => {
+test('an order is checked again whenever its age has doubled, for a month', async () => {
   const bought = await paid()
   const looked = async () => {
     const before = card.seen.length
@@ -143,7 +143,7 @@ test('a provider that is down is asked again, and nothing is lost', async () => 
   expect(kept).toEqual([])
 })
 
-test('payments that the provider works on for days do not keep others from being looked at', async () => {
+test('payments that a provider processes for days do not keep others from being checked', async () => {
   const lost = await begun()
   await sql`
     insert into orders (id, gateway, status, currency, subtotal_minor, fees_minor, discount_minor, total_minor,

@@ -43,8 +43,8 @@ const refundedAt = (intent: string) =>
   card.ledger().find(({ reference }) => reference === intent)?.refunded
 const codeOf = ({ status, json }: { status: number; json: { code: string } }) => [status, json.code]
 
-describe('giving back', () => {
-  test('lines: their attendees leave, their places are free, the others stay', async () => {
+describe('refunding', () => {
+  test('lines ends their attendees and frees their places, and the others stay', async () => {
     const bought = await paid()
     const { status, json } = await refund(bought.id, {
       lines: [{ id: bought.seats.id, quantity: 1 }],
@@ -68,7 +68,7 @@ describe('giving back', () => {
     expect((await readOrder(app, bought.id)).attendees).toHaveLength(2)
   })
 
-  test('the audit notices a line that tells of other money than its refunds', async () => {
+  test('is checked by the audit, which finds a line that disagrees with its refunds', async () => {
     const bought = await paid()
     await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 1 }] })
     expect(await auditOrders(app.db)).toEqual([])
@@ -85,7 +85,7 @@ describe('giving back', () => {
     await setTo(3000)
   })
 
-  test('an amount: the places stay taken', async () => {
+  test('an amount leaves the places taken', async () => {
     const bought = await paid()
     const { json } = await refund(bought.id, { amount: '12.34' })
     expect(json).toMatchObject({ status: 'completed', refunded: '12.34' })
@@ -94,7 +94,7 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(1234)
   })
 
-  test('an amount that is all there was: the places stay, and can be given back for nothing more', async () => {
+  test('the whole amount leaves the places taken, and they can be given back for nothing more', async () => {
     const bought = await paid()
     const { json } = await refund(bought.id, { amount: '70.00' })
     expect(json).toMatchObject({ status: 'completed', refunded: '70.00' })
@@ -105,7 +105,7 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(7000)
   })
 
-  test('a place after a kindness: what is left of it', async () => {
+  test('a place after a goodwill refund returns what is left of its price', async () => {
     const bought = await paid()
     await refund(bought.id, { amount: '64.00' })
     const { status, json } = await refund(bought.id, {
@@ -117,7 +117,7 @@ describe('giving back', () => {
     expect(await stockOf(app, bought.boxId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('everything at once: all places and all that is left of the money', async () => {
+  test('everything at once frees all places and returns all that is left', async () => {
     const bought = await paid()
     await refund(bought.id, { amount: '12.34' })
     const { json } = await refund(bought.id, { whole: true })
@@ -126,7 +126,7 @@ describe('giving back', () => {
     expect(await auditOrders(app.db)).toEqual([])
   })
 
-  test('everything, in two steps: the order is refunded and all places are free', async () => {
+  test('everything in two steps makes the order refunded and frees all places', async () => {
     const bought = await paid()
     await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
     const { json } = await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 2 }] })
@@ -135,7 +135,7 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(7000)
   })
 
-  test('more than is left, in lines or money, is 409 and moves nothing', async () => {
+  test('more than is left, in lines or money, is 409 and changes nothing', async () => {
     const bought = await paid()
     await refund(bought.id, { lines: [{ id: bought.seats.id, quantity: 1 }] })
     for (const body of [
@@ -153,7 +153,7 @@ describe('giving back', () => {
     expect((await refund(bought.id, { amount: '1.500' })).json.refunded).toBe('31.50')
   })
 
-  test('of an order whose account is not connected any more is 501, and leaves no promise behind', async () => {
+  test('an order whose account was disconnected is 501, and no refund is promised', async () => {
     const { id } = await paid()
     await app.deps.gateways.reconfigure({ ...app.config, stripeSecretKey: '' })
     const got = await refund(id, { amount: '5.00' })
@@ -163,7 +163,7 @@ describe('giving back', () => {
     expect((await readOrder(app, id)).refunds).toEqual([])
   })
 
-  test('that was promised, of an account that is not connected any more, is 501 until it is again', async () => {
+  test('again what was promised is 501 until the disconnected account is connected again', async () => {
     const bought = await paid()
     for (let time = 0; time < 9; time += 1) {
       card.faults.next({ kind: 'status', status: 503, when: 'before' }, /refunds/)
@@ -183,7 +183,7 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(500)
   })
 
-  test('asked for twice at once, a place is given back once', async () => {
+  test('one place twice at once refunds it once', async () => {
     const bought = await paid()
     const body = { lines: [{ id: bought.box.id, quantity: 1 }] }
     const answers = await Promise.all([refund(bought.id, body), refund(bought.id, body)])
@@ -191,7 +191,7 @@ describe('giving back', () => {
     expect(refundedAt(bought.intent)).toBe(1000)
   })
 
-  test('what the provider refuses is 409 and counts as not given back', async () => {
+  test('what the provider refuses is 409 and does not count as refunded', async () => {
     const bought = await paid()
     for (let time = 0; time < 9; time += 1) {
       card.faults.next({ kind: 'status', status: 400, when: 'before' }, /refunds/)
@@ -208,7 +208,7 @@ describe('giving back', () => {
     expect((await refund(bought.id, { whole: true })).json.status).toBe('refunded')
   })
 
-  test('a provider that does not answer is 502; the refund is sent again, once', async () => {
+  test('is 502 when the provider is silent, and the refund is sent again, once', async () => {
     const bought = await paid()
     for (let time = 0; time < 3; time += 1) {
       card.faults.next({ kind: 'drop', when: 'after' }, /POST \/v1\/refunds/)
@@ -225,7 +225,7 @@ describe('giving back', () => {
   })
 })
 
-describe('an order of free and paid places', () => {
+describe('an order with free and paid places', () => {
   /** Two free places and one at 10.00. */
   async function mixed() {
     const cart = await aFilledCart(app, { quantity: 2, priceMinor: 0, name: 'Stand' })
@@ -246,7 +246,7 @@ describe('an order of free and paid places', () => {
     return { id, intent, free: items[0], seat: items[1], freeId: cart.ticketId, seatId: seat.id }
   }
 
-  test('giving the paid place back leaves the free ones', async () => {
+  test('keeps the free places when the paid one is refunded', async () => {
     const bought = await mixed()
     const { json } = await refund(bought.id, { lines: [{ id: bought.seat.id, quantity: 1 }] })
     expect(json).toMatchObject({ status: 'completed', refunded: '10.00' })
@@ -258,7 +258,7 @@ describe('an order of free and paid places', () => {
     expect(await auditOrders(app.db)).toEqual([])
   })
 
-  test('all of it given back at the provider ends the place that was paid for, and no other', async () => {
+  test('loses its paid place, and no other, when all its money is refunded at the provider', async () => {
     const bought = await mixed()
     await refund(bought.id, { amount: '4.00' })
     await refundAtProvider(bought.intent, 600)
@@ -270,7 +270,7 @@ describe('an order of free and paid places', () => {
   })
 
   test.each(['ours', 'theirs'])(
-    'the rest given back at the provider ends the places, whichever money arrives last: %s',
+    'ends when the rest is refunded at the provider, whichever money arrives last: %s',
     async last => {
       const bought = await paid()
       card.setRefunds('later')
@@ -291,7 +291,7 @@ describe('an order of free and paid places', () => {
     },
   )
 
-  test('a part given back at the provider, and the rest by us while places stay, ends none', async () => {
+  test('stays when part is refunded at the provider, and the rest by us without places', async () => {
     const bought = await mixed()
     await refundAtProvider(bought.intent, 600)
     const { json } = await refund(bought.id, { amount: '4.00' })
@@ -300,7 +300,7 @@ describe('an order of free and paid places', () => {
   })
 })
 
-describe('fees', () => {
+describe('the fees of an order', () => {
   /** Two places at 10.00, each with a fee of 1.50. */
   async function withFees() {
     const body = { display_name: 'Booking', raw_amount: '1.50', meta_value: 'per' }
@@ -319,7 +319,7 @@ describe('fees', () => {
   }
   const lines = (id: number, quantity = 1) => [{ id, quantity }]
 
-  test('can be kept, and be given back later', async () => {
+  test('can be kept, and be refunded later', async () => {
     const bought = await withFees()
     const kept = await refund(bought.id, { lines: lines(bought.line, 2), fees: 'keep' })
     expect(kept.json).toMatchObject({ status: 'refunded', paid: '23.00', refunded: '20.00' })
@@ -329,7 +329,7 @@ describe('fees', () => {
     expect(await auditOrders(app.db)).toEqual([])
   })
 
-  test('can be given back alone, once', async () => {
+  test('can be refunded alone, once', async () => {
     const bought = await withFees()
     const alone = await refund(bought.id, { lines: lines(bought.line), fees: 'only' })
     expect(alone.json).toMatchObject({ status: 'completed', refunded: '1.50' })
@@ -344,7 +344,7 @@ describe('fees', () => {
     expect(await auditOrders(app.db)).toEqual([])
   })
 
-  test('go with no amount, and not with anything but the three words', async () => {
+  test('go with no refund of an amount, and with the three declared words only', async () => {
     const { id, line } = await withFees()
     expect((await refund(id, { amount: '1.00', fees: 'keep' })).status).toBe(400)
     expect((await refund(id, { lines: lines(line), fees: 'some' })).status).toBe(400)
@@ -352,8 +352,8 @@ describe('fees', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
-  test('is on its way until the provider is done, and only then frees the place', async () => {
+describe('a refund that the provider processes', () => {
+  test('frees the place when the provider is done and not before', async () => {
     const bought = await paid()
     card.setRefunds('later')
     const { json } = await refund(bought.id, { lines: [{ id: bought.box.id, quantity: 1 }] })
@@ -369,7 +369,7 @@ describe('a refund that takes its time', () => {
     expect(seen.attendees).toHaveLength(2)
   })
 
-  test('may bounce: the money counts as not given back and can be given again', async () => {
+  test('may bounce, then counts as not refunded, and can be made again', async () => {
     const bought = await paid()
     card.setRefunds('later')
     await refund(bought.id, { amount: '70.00' })
@@ -398,7 +398,7 @@ describe('a refund that takes its time', () => {
 })
 
 describe('disputes', () => {
-  test('an open one keeps the tickets out, a won one lets them in again', async () => {
+  test('that are open block the tickets, and when they are won the tickets are valid again', async () => {
     const bought = await paid()
     const dispute = card.dispute(bought.intent)
     await card.webhooks.deliver(cardMessages)
@@ -410,7 +410,7 @@ describe('disputes', () => {
     expect(await doorStatuses(bought.id)).toEqual(['completed', 'completed', 'completed'])
   })
 
-  test('a lost one reverses the order and frees its places', async () => {
+  test('that are lost reverse the order and free its places', async () => {
     const bought = await paid()
     card.closeDispute(card.dispute(bought.intent), 'lost')
     card.webhooks.shuffle(5)
@@ -421,7 +421,7 @@ describe('disputes', () => {
     expect(await stockOf(app, bought.ticketId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('money that the bank took back is not given back a second time', async () => {
+  test('that took the money back leave nothing to refund a second time', async () => {
     const bought = await paid()
     card.closeDispute(card.dispute(bought.intent), 'lost')
     await card.webhooks.deliver(cardMessages)
@@ -451,7 +451,7 @@ async function refundAtProvider(intent: string, amount: number) {
   await card.webhooks.deliver(cardMessages)
 }
 
-test('money given back at the provider, without us, is taken into the books', async () => {
+test('a refund made at the provider, without us, is recorded', async () => {
   const bought = await paid()
   await refundAtProvider(bought.intent, 7000)
   expect(await readOrder(app, bought.id)).toMatchObject({
@@ -461,7 +461,7 @@ test('money given back at the provider, without us, is taken into the books', as
   })
 })
 
-describe('staff', () => {
+describe('the routes of staff', () => {
   const routes = [
     ['GET', '', undefined],
     ['POST', '/cancel', { reason: 'x' }],
@@ -470,7 +470,7 @@ describe('staff', () => {
   ] as const
 
   test.each<Role | 'anonymous'>(['anonymous', 'subscriber', 'author', 'editor'])(
-    '%s may neither read nor change orders',
+    'refuse %s to read and change orders',
     async role => {
       const { id } = await paid()
       for (const [method, end, body] of routes) {
@@ -482,7 +482,7 @@ describe('staff', () => {
     },
   )
 
-  test('administrators note, list, filter and cancel', async () => {
+  test('let administrators note, list, filter and cancel', async () => {
     const cart = await aFilledCart(app, { quantity: 2 })
     const { json } = await order(app, 'cardprocessor', cart.cart_hash)
     const id = json.order_id as number
@@ -501,7 +501,7 @@ describe('staff', () => {
     expect(await stockOf(app, cart.ticketId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('a paid order is not cancelled but refunded; an unknown one is 404', async () => {
+  test('refuse to cancel a paid order, which must be refunded, and answer an unknown one with 404', async () => {
     const { id } = await paid()
     const path = `/orders/${id}/cancel`
     expect(codeOf(await app.tickets('POST', path, { as, body: {} }))).toEqual([
@@ -515,7 +515,7 @@ describe('staff', () => {
     }
   })
 
-  test('an unpaid order has nothing to give back', async () => {
+  test('refuse a refund of an unpaid order', async () => {
     const { cart_hash } = await aFilledCart(app)
     const { json } = await order(app, 'cardprocessor', cart_hash)
     expect(codeOf(await refund(json.order_id, { amount: '1.00' }))).toEqual([
@@ -524,7 +524,7 @@ describe('staff', () => {
     ])
   })
 
-  test('the buyer reads the own order by its secret link, and nobody without it', async () => {
+  test('a buyer reads their own order by its secret link, and nobody does without it', async () => {
     const { id } = await paid()
     const { redirect_url } = await readOrder(app, id)
     const own = new URL(redirect_url)

@@ -4,7 +4,7 @@ import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
 
-test('without keys a card order is started, paid and shown, marked as a game', async () => {
+test('without keys a card order is started, paid and shown, marked as simulated', async () => {
   const { cart_hash, ticketId } = await aFilledCart(app, { quantity: 2 })
   const started = await order(app, 'cardprocessor', cart_hash)
   expect(started.json).toMatchObject({ success: true, sandbox: true })
@@ -20,7 +20,7 @@ test('without keys a card order is started, paid and shown, marked as a game', a
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 2 })
 })
 
-test('the wallet is captured, then looked at again, as its client does', async () => {
+test('a wallet payment is captured and then read again, as its client does', async () => {
   const { cart_hash } = await aFilledCart(app)
   const { json } = await order(app, 'wallet', cart_hash)
   expect(json).toMatchObject({ success: true, sandbox: true })

@@ -14,7 +14,7 @@ import { startPaidApp } from '../support/paid-app.ts'
 
 const { app, card } = await startPaidApp()
 
-test('what a gateway says of several payments is settled in one call, and what cannot be kept goes back', async () => {
+test('several payments are settled in one call, and those that cannot be fulfilled are refunded', async () => {
   const kept = await paidAtProvider()
   const late = await paidAtProvider(1)
   await letMinutesPass(app, 120)

@@ -57,7 +57,7 @@ describe.each([
     return answers.map(({ status, json }) => [status, json.outcome])
   }
 
-  test('a message about the payment of the other is taken, and moves no order here that has its number', async () => {
+  test('a message about a payment of the other installation is accepted, and moves no order here with that number', async () => {
     for (const { db } of [ours, theirs])
       await sql`select setval('record_ids', ${start})`.execute(db)
     const [own, other] = [await begun(ours), await begun(theirs)]
@@ -87,7 +87,7 @@ describe.each([
     expect(status).toBe(way === 'card' ? 'completed' : 'pending')
   })
 
-  test('its own payment is still found by the mark, and polling keeps to its own', async () => {
+  test('a payment of this installation is still found by its mark, and polling asks about no others', async () => {
     const own = await begun(ours)
     const forgotten = { gateway_order_id: null }
     await ours.db.updateTable('orders').set(forgotten).where('id', '=', own.id).execute()

@@ -22,7 +22,7 @@ const back = () => {
   wallet.faults.clear()
 }
 
-describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
+describe.each(['cardprocessor', 'wallet'] as const)('an open payment by %s', way => {
   const { seen } = way === 'wallet' ? wallet : card
   const referenceIn = (json: any): string => json.payment_intent_id ?? json.id
   const asked = (reference: string) =>
@@ -30,7 +30,7 @@ describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
       ? wallet.order(reference).purchase_units[0].amount.value
       : (card.intent(reference).amount / 100).toFixed(2)
 
-  test('a change of price that did not reach the provider reaches it with the next try, and the buyer can pay', async () => {
+  test('whose new price did not reach the provider gets it at the next try, and can be paid', async () => {
     const { cart_hash } = await aFilledCart(app)
     const begun = (await order(app, way, cart_hash)).json
     const reference = referenceIn(begun)
@@ -51,7 +51,7 @@ describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
     expect(await readOrder(app, begun.order_id)).toMatchObject({ paid: '15.00', refunded: '0.00' })
   })
 
-  test('a coupon that comes after the payment is refused; the order is complete at the price that was paid', async () => {
+  test('that is paid refuses a later coupon, and the order completes at the price paid', async () => {
     const { cart_hash } = await aFilledCart(app)
     const begun = (await order(app, way, cart_hash)).json
     const reference = referenceIn(begun)
@@ -70,7 +70,7 @@ describe.each(['cardprocessor', 'wallet'] as const)('by %s', way => {
     })
   })
 
-  test('other tickets at the same price are told to the provider too', async () => {
+  test('with other tickets at the same price is changed at the provider too', async () => {
     const ticket = (name: string) => ticketOnSale(app, { name, priceMinor: 2000, capacity: 5 })
     const [one, other] = [await ticket('Stalls'), await ticket('Balcony')]
     const cart_hash = await fillCart(app, one.id)

@@ -35,7 +35,7 @@ const ledgerOf = (reference: string) => wallet.ledger().find(line => line.refere
 const codeOf = ({ status, json }: { status: number; json: { code: string } }) => [status, json.code]
 
 describe('paying with the wallet', () => {
-  test('order, approval, capture and recheck complete it', async () => {
+  test('completes by order, approval, capture and a second read', async () => {
     const begun = await started({ quantity: 2 })
     expect(begun.json.approve_url).toContain('token=')
     wallet.approve(begun.reference)
@@ -53,7 +53,7 @@ describe('paying with the wallet', () => {
     expect(ledgerOf(begun.reference)).toMatchObject({ charges: 1 })
   })
 
-  test('the amounts are the lines to the cent, with fees and a coupon', async () => {
+  test('sends the lines to the cent, with fees and a coupon', async () => {
     const as = 'administrator' as const
     const fee = { display_name: 'Service', status: 'active', amount: 1.36, sub_type: 'flat' }
     await app.tickets('POST', '/fees', { as, body: { ...fee, raw_amount: '1.36', slug: 'sv' } })
@@ -76,7 +76,7 @@ describe('paying with the wallet', () => {
     expect(await readOrder(app, begun.id)).toMatchObject({ status: 'completed', paid: json.total })
   })
 
-  test('a declined capture is 402 with the finding, and the next one can succeed', async () => {
+  test('with a declined capture is 402 with the reason, and the next capture can succeed', async () => {
     const begun = await started()
     wallet.approve(begun.reference)
     wallet.setCapture(begun.reference, 'decline')
@@ -91,13 +91,13 @@ describe('paying with the wallet', () => {
     expect((await recheck(begun)).json.status).toBe('completed')
   })
 
-  test('what the buyer did not approve is not taken', async () => {
+  test('takes nothing that the buyer did not approve', async () => {
     const begun = await started()
     expect(codeOf(await capture(begun))).toEqual([402, 'tec-tc-gateway-paypal-failed-capture'])
     expect((await recheck(begun)).json.status).toBe('created')
   })
 
-  test('a capture under review is pending; it may end denied', async () => {
+  test('is pending while a capture is reviewed, and may end denied', async () => {
     const begun = await started()
     wallet.approve(begun.reference)
     wallet.setCapture(begun.reference, 'pending')
@@ -109,7 +109,7 @@ describe('paying with the wallet', () => {
     expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('messages alone complete it; repeated and shuffled they change nothing more', async () => {
+  test('completes by messages alone; repeated and shuffled they change nothing more', async () => {
     const begun = await started()
     wallet.approve(begun.reference)
     wallet.setCapture(begun.reference, 'pending')
@@ -125,18 +125,18 @@ describe('paying with the wallet', () => {
     expect(await readOrder(app, begun.id)).toEqual(seen)
   })
 
-  test('an unsigned message is 401', async () => {
+  test('refuses an unsigned message with 401', async () => {
     const body = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} }
     const got = await app.tickets('POST', '/commerce/paypal/webhook', { body })
     expect(codeOf(got)).toEqual([401, 'rest_forbidden'])
   })
 })
 
-describe('giving up', () => {
+describe('giving a wallet order up', () => {
   const remove = (reference: string, cart_hash: string, more: object = {}) =>
     app.tickets('DELETE', `/commerce/wallet/order/${reference}`, { body: { cart_hash, ...more } })
 
-  test('DELETE frees the places, and nothing is taken for the order any more', async () => {
+  test('by DELETE frees the places, and no money is taken for the order afterwards', async () => {
     const begun = await started()
     wallet.approve(begun.reference)
     const { status, json } = await remove(begun.reference, begun.cart_hash)
@@ -149,7 +149,7 @@ describe('giving up', () => {
     expect(ledgerOf(begun.reference)).toMatchObject({ charges: 0 })
   })
 
-  test('it refuses other statuses, other carts and unknown orders', async () => {
+  test('is refused for other statuses, other carts and unknown orders', async () => {
     const begun = await started()
     const wrong = await remove(begun.reference, begun.cart_hash, { failed_status: 'completed' })
     expect(codeOf(wrong)).toEqual([400, 'tec-tc-gateway-paypal-invalid-failed-status'])
@@ -160,7 +160,7 @@ describe('giving up', () => {
     expect(codeOf(unknown)).toEqual([404, 'tec-tc-gateway-paypal-nonexistent-order-id'])
   })
 
-  test('choosing the card instead ends the wallet order and keeps the places', async () => {
+  test('for the card instead ends the wallet payment and keeps the places', async () => {
     const begun = await started({ capacity: 1 })
     const chosen = await order(app, 'cardprocessor', begun.cart_hash)
     expect(chosen.status).toBe(200)
@@ -175,7 +175,7 @@ describe('giving up', () => {
   })
 })
 
-test('money that came in after the places were gone goes back, and the buyer is told', async () => {
+test('a wallet payment that arrives after the places are gone is refunded, and the buyer is told', async () => {
   const begun = await started({ capacity: 1 })
   wallet.approve(begun.reference)
   await letHoldsExpire(app, begun.ticketId)
@@ -187,7 +187,7 @@ test('money that came in after the places were gone goes back, and the buyer is 
   expect(await readOrder(app, begun.id)).toMatchObject({ status: 'refunded', attendees: [] })
 })
 
-test('another amount than the order is no payment of it, and goes back', async () => {
+test('a wallet payment with another amount than the order’s is refunded', async () => {
   const begun = await started()
   wallet.approve(begun.reference)
   await sql`
@@ -200,7 +200,7 @@ test('another amount than the order is no payment of it, and goes back', async (
   expect(ledgerOf(begun.reference)).toMatchObject({ charged: 3000, refunded: 3000 })
 })
 
-test('a provider out of order is 502 with Retry-After; a lost answer is no second capture', async () => {
+test('an outage of the wallet is 502 with Retry-After, and a lost answer makes no second capture', async () => {
   const { cart_hash } = await aFilledCart(app)
   for (let time = 0; time < 9; time += 1) {
     wallet.faults.next({ kind: 'status', status: 503, when: 'before' }, /checkout\/orders/)
@@ -216,7 +216,7 @@ test('a provider out of order is 502 with Retry-After; a lost answer is no secon
   expect(ledgerOf(begun.reference)).toMatchObject({ charges: 1 })
 })
 
-test('what the wallet refuses to open is 400', async () => {
+test('an order that the wallet refuses to open is 400', async () => {
   const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
   expect(codeOf(await order(app, 'wallet', cart_hash))).toEqual([
     400,
@@ -224,7 +224,7 @@ test('what the wallet refuses to open is 400', async () => {
   ])
 })
 
-test('a capture whose answer never came is found by polling', async () => {
+test('a capture whose answer was lost is found by polling', async () => {
   const begun = await started()
   wallet.approve(begun.reference)
   for (let time = 0; time < 3; time += 1) {

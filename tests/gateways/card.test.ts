@@ -8,7 +8,7 @@ import { aCharge, cardOn, clock, failureOf, fakes, freshKey, quick, oneLine } fr
 const { card } = fakes()
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 
-test('3-D Secure: the buyer acts, and pays or fails and tries again', async () => {
+test('a buyer sent to 3-D Secure pays, or fails and tries again', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference, 'pm_card_threeDSecure2Required')
@@ -35,7 +35,7 @@ test('a delayed payment is processing until it arrives or fails', async () => {
   expect((await gateway.lookUp(reference)).kind).toBe('paid')
 })
 
-test('an intent that the provider ended is expired, one that we ended is cancelled', async () => {
+test('a payment intent ended by the provider is expired, and one ended by us is cancelled', async () => {
   const gateway = cardOn(card())
   const one = await gateway.start(aCharge())
   card().expire(one.reference)
@@ -45,7 +45,7 @@ test('an intent that the provider ended is expired, one that we ended is cancell
   expect((await gateway.lookUp(other.reference)).kind).toBe('cancelled')
 })
 
-test('the buyer is told why the card was declined, in the words meant for buyers', async () => {
+test('the reason of a declined card is told in the provider’s words for buyers', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference, 'pm_card_chargeDeclinedInsufficientFunds')
@@ -54,7 +54,7 @@ test('the buyer is told why the card was declined, in the words meant for buyers
   })
 })
 
-test('a refund that bounces is not counted as given back', async () => {
+test('a refund that bounces does not count as refunded', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
@@ -70,7 +70,7 @@ test('a refund that bounces is not counted as given back', async () => {
   })
 })
 
-test('more refunds than fit into one answer are all known', async () => {
+test('a payment’s refunds are all read, also when they need several answers', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
@@ -82,7 +82,7 @@ test('more refunds than fit into one answer are all known', async () => {
   expect(state.refunded).toEqual(usd(130))
 })
 
-test('a dispute is known, and how it ends', async () => {
+test('a dispute and its outcome are read', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
@@ -93,7 +93,7 @@ test('a dispute is known, and how it ends', async () => {
   expect((await gateway.lookUp(reference)).disputes).toMatchObject([{ state: 'won' }])
 })
 
-test('the provider keeps the order, the purchase and the receipt address, cut to what it takes', async () => {
+test('the provider is sent the order, the purchase and the receipt address, cut to its limits', async () => {
   const gateway = cardOn(card())
   const long = 'x'.repeat(600)
   const { reference } = await gateway.start(aCharge({ metadata: { ticket_names: long } }))
@@ -104,7 +104,7 @@ test('the provider keeps the order, the purchase and the receipt address, cut to
   })
 })
 
-test('client secrets are compared, and shown only when asked for', async () => {
+test('client secrets are compared in constant time and shown only when asked for', async () => {
   const { clientSecret, reference } = await cardOn(card()).start(aCharge())
   const secret = card().intent(reference).client_secret ?? ''
   expect(clientSecret?.matches(secret)).toBe(true)
@@ -118,12 +118,15 @@ test.each([
   ['ISK', 5, 500],
   ['HUF', 1045, 1045],
   ['EUR', 1045, 1045],
-])('%s: %d of ours is %d at the processor, and back', async (currency, ours, theirs) => {
-  const gateway = cardOn(card())
-  const state = await gateway.start(oneLine(ours, currency))
-  expect(card().intent(state.reference).amount).toBe(theirs)
-  expect(state.amount).toEqual(gateway.payable({ minor: ours, currency }))
-})
+])(
+  'in %s %d minor units of ours are %d at the card processor, and back',
+  async (currency, ours, theirs) => {
+    const gateway = cardOn(card())
+    const state = await gateway.start(oneLine(ours, currency))
+    expect(card().intent(state.reference).amount).toBe(theirs)
+    expect(state.amount).toEqual(gateway.payable({ minor: ours, currency }))
+  },
+)
 
 describe('answers that the SDK takes for success', () => {
   const answering = async (status: number, body: unknown) => {
@@ -150,7 +153,7 @@ describe('answers that the SDK takes for success', () => {
     [503, {}],
     [200, { object: 'payment_intent' }],
     [200, {}],
-  ])('%d %j is no payment', async (status, body) => {
+  ])('like %d %j are treated as an outage', async (status, body) => {
     const { gateway, close } = await answering(status, body)
     expect(await failureOf(gateway.start(aCharge()))).toBeInstanceOf(GatewayUnavailable)
     expect(await failureOf(gateway.lookUp('pi_1'))).toBeInstanceOf(GatewayUnavailable)
@@ -158,7 +161,7 @@ describe('answers that the SDK takes for success', () => {
   })
 })
 
-test('refused credentials are an outage of ours that repeating does not mend', async () => {
+test('refused credentials are an outage that repeating does not mend', async () => {
   const gateway = stripeGateway({
     secretKey: 'sk_test_wrong',
     webhookSecrets: [],
@@ -172,7 +175,7 @@ test('refused credentials are an outage of ours that repeating does not mend', a
   expect(card().seen.length - before).toBe(1)
 })
 
-test('a 5xx that the processor repeats for a key is got round, with the same payment every time', async () => {
+test('a 5xx that the processor repeats for an idempotency key is circumvented, with the same payment each time', async () => {
   const gateway = cardOn(card())
   card().faults.next({ kind: 'status', status: 500, when: 'after' }, /payment_intents$/)
   const charge = aCharge()
@@ -180,7 +183,7 @@ test('a 5xx that the processor repeats for a key is got round, with the same pay
   expect((await gateway.start(charge)).reference).toBe(reference)
 })
 
-test('a refund behind a repeated 5xx is found, not made again', async () => {
+test('a refund hidden by a repeated 5xx is found and not made again', async () => {
   const gateway = cardOn(card())
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
@@ -190,7 +193,7 @@ test('a refund behind a repeated 5xx is found, not made again', async () => {
   expect((await gateway.lookUp(reference)).refunds).toHaveLength(1)
 })
 
-test('keys that are all spent are told apart from an outage', async () => {
+test('used-up idempotency keys are told apart from an outage', async () => {
   const gateway = cardOn(card())
   for (let time = 0; time < 9; time += 1) {
     card().faults.next({ kind: 'status', status: 500, when: 'after' }, /payment_intents$/)

@@ -34,7 +34,7 @@ describe.each(gatewayCases(all))('$name', one => {
     return one.ledger()?.find(line => line.reference === reference)
   }
 
-  test('a payment starts unpaid, is paid once, and remembers its order', async () => {
+  test('starts a payment unpaid, pays it once, and remembers its order', async () => {
     const gateway = one.gateway()
     const started = await gateway.start(aCharge())
     expect(started).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(gatewayCases(all))('$name', one => {
     })
   })
 
-  test('part of it and then the rest is given back, to the cent', async () => {
+  test('refunds a part and then the rest, to the cent', async () => {
     const gateway = one.gateway()
     const { reference } = await gateway.start(aCharge())
     await pay(reference)
@@ -80,7 +80,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(await failureOf(refund(gateway, reference, more))).toEqual(refuse('too_much'))
   })
 
-  test('a refund is given once even when its key is forgotten at the provider', async () => {
+  test('makes a refund once, even when the provider forgot its idempotency key', async () => {
     const gateway = one.gateway()
     const { reference } = await gateway.start(aCharge())
     await pay(reference)
@@ -93,7 +93,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(await failureOf(refund(gateway, reference, other))).toEqual(refuse('key_reused'))
   })
 
-  test('more than was paid is not given back, and then nothing is', async () => {
+  test('refuses to refund more than was paid, and then anything', async () => {
     const gateway = one.gateway()
     const { reference } = await gateway.start(aCharge())
     await pay(reference)
@@ -102,7 +102,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect((await gateway.lookUp(reference)).refunded).toEqual(usd(0))
   })
 
-  test('a declined buyer pays with the next try', async () => {
+  test('lets a declined buyer pay with the next try', async () => {
     const gateway = one.gateway()
     const { reference } = await gateway.start(aCharge())
     await one.refuseNext(reference)
@@ -112,7 +112,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(charged(reference)?.charges ?? 1).toBe(1)
   })
 
-  test('the amount follows the cart until it is paid', async () => {
+  test('changes the amount until the payment is paid', async () => {
     const gateway = one.gateway()
     const charge = aCharge()
     const { reference } = await gateway.start(charge)
@@ -127,7 +127,7 @@ describe.each(gatewayCases(all))('$name', one => {
 
   // A wallet order cannot be cancelled. Without a capture it moves no money, and it expires.
   test.skipIf(one.name.endsWith('wallet'))(
-    'an unpaid payment is ended; a paid one answers that it is paid',
+    'ends an unpaid payment; a paid one answers that it is paid',
     async () => {
       const gateway = one.gateway()
       const cancel = async (reference: string) => gateway.cancel?.(reference)
@@ -140,7 +140,7 @@ describe.each(gatewayCases(all))('$name', one => {
     },
   )
 
-  test('the same key finds the same payment, a new attempt makes another', async () => {
+  test('finds the same payment by the same key, and makes another for a new attempt', async () => {
     const gateway = one.gateway()
     const charge = aCharge()
     const first = await gateway.start(charge)
@@ -149,7 +149,7 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(next.reference).not.toBe(first.reference)
   })
 
-  test('a key that was used for another amount is refused, not answered with the old payment', async () => {
+  test('refuses a key that was used for another amount', async () => {
     const gateway = one.gateway()
     const charge = aCharge()
     await gateway.start(charge)
@@ -157,23 +157,28 @@ describe.each(gatewayCases(all))('$name', one => {
     expect(await failureOf(gateway.start(other))).toEqual(refuse('key_reused'))
   })
 
-  test.runIf(one.name.endsWith('wallet'))('capturing twice takes the money once', async () => {
-    const gateway = one.gateway()
-    const { reference } = await gateway.start(aCharge())
-    await pay(reference)
-    expect(await gateway.capture?.(reference, freshKey('capture'))).toMatchObject({ kind: 'paid' })
-    expect(charged(reference)?.charges ?? 1).toBe(1)
-  })
+  test.runIf(one.name.endsWith('wallet'))(
+    'takes the money once when a payment is captured twice',
+    async () => {
+      const gateway = one.gateway()
+      const { reference } = await gateway.start(aCharge())
+      await pay(reference)
+      expect(await gateway.capture?.(reference, freshKey('capture'))).toMatchObject({
+        kind: 'paid',
+      })
+      expect(charged(reference)?.charges ?? 1).toBe(1)
+    },
+  )
 
   test.each(['nothing-like-this', '../../v1/balance', 'a b', ''])(
-    'an unknown reference %j is refused as not found',
+    'refuses the unknown reference %j as not found',
     async reference => {
       const gateway = one.gateway()
       expect(await failureOf(gateway.lookUp(reference))).toEqual(refuse('not_found'))
     },
   )
 
-  test('a charge that does not add up never leaves the house', async () => {
+  test('never sends a charge whose lines do not add up', async () => {
     const gateway = one.gateway()
     const heard = one.provider()?.seen.length
     const wrong = [
@@ -191,7 +196,7 @@ describe.each(gatewayCases(all))('$name', one => {
   })
 
   describe.runIf(one.ledger !== undefined && !one.name.startsWith('sandbox'))(
-    'in bad weather',
+    'during faults of the provider',
     () => {
       badWeather(one, pay)
     },
@@ -200,7 +205,7 @@ describe.each(gatewayCases(all))('$name', one => {
 
 // Last, when the fakes have handled all requests above.
 describe.skipIf(!hasShapes)('published shapes (GATEWAY_SHAPES names the folder)', () => {
-  test('whatever the fake card processor answered has the members and types that are published', () => {
+  test('all answers of the fake card processor have the published members and types', () => {
     expect(all.shapes.card?.problems()).toEqual([])
     expect([...(all.shapes.card?.met ?? [])].sort()).toEqual([
       'charge',
@@ -210,7 +215,7 @@ describe.skipIf(!hasShapes)('published shapes (GATEWAY_SHAPES names the folder)'
     ])
   })
 
-  test('whatever the fake wallet answered fits the published descriptions', () => {
+  test('all answers of the fake wallet fit the published descriptions', () => {
     expect(all.shapes.wallet?.problems()).toEqual([])
     expect([...(all.shapes.wallet?.met ?? [])].sort()).toEqual([
       'checkout_orders_v2.error_404',
@@ -259,7 +264,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
     ['a dropped connection after the effect', { kind: 'drop', when: 'after' }],
     ['a 503', { kind: 'status', status: 503, when: 'before' }],
     ['a 429', { kind: 'status', status: 429, when: 'before', retryAfterSeconds: 0 }],
-  ] as const)('%s is repeated with the same key: one payment', async (_name, fault) => {
+  ] as const)('%s is repeated with the same key and makes one payment', async (_name, fault) => {
     const before = created()
     faults().next(fault, creating)
     const { reference } = await one.gateway().start(aCharge())
@@ -267,7 +272,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
     expect(await pay(reference)).toMatchObject({ kind: 'paid' })
   })
 
-  test('a refund whose answers are all lost is made once, and found again with its key', async () => {
+  test('a refund whose answers are all lost is made once, and found again by its key', async () => {
     const gateway = one.gateway()
     const { reference } = await gateway.start(aCharge())
     await pay(reference)
@@ -286,7 +291,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
     })
   })
 
-  test('an outage is reported as one, with the time to wait, and is not asked for ever', async () => {
+  test('an outage is reported as such, with the time to wait, after a limited number of tries', async () => {
     const before = one.provider()?.seen.length ?? 0
     for (let time = 0; time < 9; time += 1) {
       const fault = { kind: 'status', status: 429, when: 'before', retryAfterSeconds: 30 } as const
@@ -304,7 +309,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
     return gateway
   }
 
-  test('an answer that never comes is asked for again with the same key: one payment', async () => {
+  test('a request without an answer is repeated with the same key and makes one payment', async () => {
     const before = created()
     faults().next({ kind: 'hang' }, creating)
     const { reference } = await inHurry(20).start(aCharge())
@@ -323,7 +328,7 @@ function badWeather(one: GatewayCase, pay: (reference: string) => Promise<Paymen
 
   const seeds = Array.from({ length: isLong ? 20 : 1 }, (_, index) => 20_310_304 + index)
   test.each(seeds)(
-    'under random faults (seed %d) each payment is charged once, each refund given once',
+    'under random faults (seed %d) each payment is charged once and each refund made once',
     async seed => {
       faults().random({ seed, chance: 0.3 })
       const gateway = one.gateway()

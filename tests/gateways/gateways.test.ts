@@ -32,14 +32,14 @@ async function open(settings: PaymentSettings) {
   return { gateways, warnings }
 }
 
-test('without keys the sandbox stands in for both providers, loudly', async () => {
+test('without keys the sandbox replaces both providers, and a warning says so', async () => {
   const { gateways, warnings } = await open(none)
   expect(gateways).toMatchObject({ sandbox: true, publishableKey: '', walletClientId: '' })
   expect([gateways.card?.mode, gateways.wallet?.mode]).toEqual(['sandbox', 'sandbox'])
   expect(warnings).toEqual([expect.stringMatching(/SANDBOX.*no money moves/)])
 })
 
-test('one real processor turns the sandbox off for all', async () => {
+test('one real provider switches the sandbox off for both', async () => {
   const card = (await open(withCard)).gateways
   expect([card.sandbox, card.card?.name, card.wallet]).toEqual([false, 'card', undefined])
   expect([card.publishableKey, card.card?.mode]).toEqual(['pk_test_x', 'test'])
@@ -54,7 +54,7 @@ test('one real processor turns the sandbox off for all', async () => {
   )
 })
 
-test('half of the wallet credentials open neither the wallet nor the sandbox', async () => {
+test('incomplete wallet credentials open neither the wallet nor the sandbox', async () => {
   for (const half of [{ paypalClientSecret: '' }, { paypalClientId: '' }]) {
     const { gateways, warnings } = await open({ ...withWallet, ...half })
     expect(gateways).toMatchObject({ sandbox: false, card: undefined, wallet: undefined })
@@ -76,7 +76,7 @@ test('SANDBOX=off never simulates; SANDBOX=on does where no account is open, and
   expect(real.gateways).toMatchObject({ sandbox: false, wallet: undefined })
 })
 
-test('a processor whose messages cannot be checked is warned about', async () => {
+test('a provider whose messages cannot be verified is warned about', async () => {
   expect((await open(withCard)).warnings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRETS/)])
   expect((await open({ ...withWallet, paypalWebhookId: '' })).warnings).toEqual([
     expect.stringMatching(/PAYPAL_WEBHOOK_ID/),
@@ -95,7 +95,7 @@ test('an order finds the gateway that made its payment', async () => {
   expect(both.find('wallet', 'A1')).toBe(both.wallet)
 })
 
-test('other credentials hold from the moment they are given', async () => {
+test('changed credentials are used from the moment they are set', async () => {
   const { gateways } = await open(none)
   await gateways.reconfigure(withWallet)
   expect([gateways.sandbox, gateways.card, gateways.wallet?.name]).toEqual([
@@ -105,7 +105,7 @@ test('other credentials hold from the moment they are given', async () => {
   ])
 })
 
-test('sandbox references fit the routes: letters and digits, for the card also _ and -', async () => {
+test('sandbox references have only the characters that the routes allow', async () => {
   const { gateways } = await open(none)
   const byCard = await gateways.card?.start(aCharge())
   expect(byCard?.reference).toMatch(/^pi_sandbox_[0-9A-Za-z_-]{24}$/)
@@ -118,7 +118,7 @@ test('sandbox references fit the routes: letters and digits, for the card also _
 const sandbox = (store: SandboxStore, flow: 'card' | 'wallet' = 'card') =>
   sandboxGateway({ flow, store, clock, random })
 
-test('the sandbox remembers over restarts and processes, because only its store does', async () => {
+test('the sandbox keeps its payments over restarts and processes, because they are in its store', async () => {
   const store = memoryStore()
   const charge = aCharge()
   const { reference, clientSecret } = await sandbox(store).start(charge)
@@ -129,7 +129,7 @@ test('the sandbox remembers over restarts and processes, because only its store 
   expect(await sandbox(store).lookUp(reference)).toMatchObject({ kind: 'paid', orderId: 4711 })
 })
 
-test('a hundred refunds at the same time give back no more than was paid', async () => {
+test('a hundred simultaneous refunds return no more than was paid', async () => {
   const store = memoryStore()
   // Every access yields to other work, as with a database.
   const slow: SandboxStore = {

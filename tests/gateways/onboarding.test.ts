@@ -19,7 +19,7 @@ const onboarding = () =>
     patience: quick,
   })
 
-test('a merchant signs up: link, code, token, own credentials, status', async () => {
+test('a merchant signs up by link, code, token, own credentials and status', async () => {
   const { url, referralId } = await onboarding().signupLink({ hash, returnUrl })
   expect(url).toContain(referralId)
   const signedUp = wallet().partners.signUp(referralId)
@@ -39,7 +39,7 @@ test('a merchant signs up: link, code, token, own credentials, status', async ()
   })
 })
 
-test('a code is worth nothing without the hash that began the sign-up, and only once', async () => {
+test('a sign-up code is valid once, and only with the hash that began the sign-up', async () => {
   const { referralId } = await onboarding().signupLink({ hash, returnUrl })
   const signedUp = wallet().partners.signUp(referralId)
   const exchange = (with_: string) => onboarding().exchangeCode({ ...signedUp, hash: with_ })
@@ -47,7 +47,7 @@ test('a code is worth nothing without the hash that began the sign-up, and only 
   expect(await failureOf(exchange(hash))).toMatchObject({ name: 'GatewayUnavailable' })
 })
 
-test('a foreign token gets no credentials', async () => {
+test('a token of another partner gets no credentials', async () => {
   const { referralId } = await onboarding().signupLink({ hash, returnUrl })
   const token = await onboarding().exchangeCode({ ...wallet().partners.signUp(referralId), hash })
   wallet().endTokens()
@@ -57,7 +57,7 @@ test('a foreign token gets no credentials', async () => {
   })
 })
 
-test('asking twice for messages at one address makes one webhook', async () => {
+test('subscribing twice to messages at one address makes one webhook', async () => {
   const url = 'https://tickets.example/webhook'
   const id = await onboarding().createWebhook(url, walletEventTypes)
   expect(await onboarding().createWebhook(url, walletEventTypes)).toBe(id)
@@ -65,7 +65,7 @@ test('asking twice for messages at one address makes one webhook', async () => {
 })
 
 test.skipIf(!hasShapes)(
-  'what we send fits the published description (GATEWAY_SHAPES)',
+  'the sign-up requests fit the published description (GATEWAY_SHAPES)',
   async () => {
     await onboarding().signupLink({ hash, returnUrl })
     const validate = publishedSchemas()(

@@ -43,7 +43,7 @@ const expectSilent = (value: unknown) => {
   for (const secret of secrets()) expect(text).not.toContain(secret)
 }
 
-test('no refusal or outage of the card processor holds a key or client secret', async () => {
+test('no refusal or outage of the card processor contains a key or client secret', async () => {
   const gateway = cardOn(card(), { ...quick, attempts: 1 })
   const { reference } = await gateway.start(aCharge())
   card().pay(reference)
@@ -80,7 +80,7 @@ test('no refusal or outage of the card processor holds a key or client secret', 
   expectSilent(await failureOf(nowhere.start(aCharge())))
 })
 
-test('no refusal or outage of the wallet holds credentials or a token', async () => {
+test('no refusal or outage of the wallet contains credentials or a token', async () => {
   const gateway = walletOn(wallet(), { ...quick, attempts: 1 })
   const { reference } = await gateway.start(aCharge())
   expectSilent(await failureOf(gateway.capture?.(reference, freshKey('c')) ?? Promise.resolve()))
@@ -119,7 +119,7 @@ test('no refusal or outage of the wallet holds credentials or a token', async ()
   )
 })
 
-test('a state and a gateway can be logged whole', async () => {
+test('a payment’s state and a gateway can be logged whole without revealing a secret', async () => {
   const gateway = cardOn(card())
   const state = await gateway.start(aCharge())
   expectSilent(state)
@@ -127,7 +127,7 @@ test('a state and a gateway can be logged whole', async () => {
   expectSilent(walletOn(wallet()))
 })
 
-test('a hidden value shows only when it is asked for', () => {
+test('a hidden value is shown only when it is asked for', () => {
   const hidden = hide('pi_1_secret_x')
   expect(shown({ hidden, copy: { ...hidden } })).not.toContain('pi_1_secret_x')
   expect(hidden.reveal()).toBe('pi_1_secret_x')
@@ -145,7 +145,7 @@ test.each([
   'card 4242424242424242 declined',
   '{"client_secret":"seti_abc","x":1}',
   'access_token=abcdef123',
-])('text of a provider is masked: %s', text => {
+])('secrets in a provider’s text are masked: %s', text => {
   const secret =
     /sk_live_51Habc123|rk_test_abc|abcDEF123|9xyz|A21AAxyz|QWxhZ|4242|seti_abc|abcdef123/
   expect(redact(text)).not.toMatch(secret)

@@ -24,7 +24,7 @@ const walletKeys = () => ({
   PAYPAL_API_BASE: wallet().url,
 })
 
-test('the smoke test pays and gives back at both providers, and says what it did', async () => {
+test('the smoke test pays and refunds at both providers and reports what it did', async () => {
   const { code, text } = await run({ ...cardKeys(), ...walletKeys() }, reference =>
     wallet().approve(reference),
   )
@@ -36,19 +36,19 @@ test('the smoke test pays and gives back at both providers, and says what it did
   expect(text).not.toContain(card().secretKey)
 })
 
-test('without keys it says so and ends with 2', async () => {
+test('the smoke test without keys says so and exits with 2', async () => {
   const { code, text } = await run({})
   expect([code, text]).toEqual([2, expect.stringMatching(/no keys/)])
 })
 
-test('live keys are refused before anything is sent', async () => {
+test('the smoke test refuses live keys before anything is sent', async () => {
   const before = card().seen.length
   const { code, text } = await run({ ...cardKeys(), STRIPE_SECRET_KEY: 'sk_live_x' })
   expect([code, text]).toEqual([1, expect.stringMatching(/test keys only/)])
   expect(card().seen.length).toBe(before)
 })
 
-test('a wallet order that nobody approves fails plainly', async () => {
+test('the smoke test fails plainly when nobody approves the wallet order', async () => {
   const { code, text } = await run(walletKeys())
   expect([code, text]).toEqual([1, expect.stringMatching(/nobody approved/)])
 })

@@ -14,7 +14,7 @@ async function paid() {
   return { gateway, reference, state: await gateway.capture?.(reference, freshKey('c')) }
 }
 
-test('the wallet sees the lines, the fees and the discount, and they add up', async () => {
+test('the wallet is sent lines, fees and discount, and they add up', async () => {
   const { reference } = await walletOn(wallet()).start(aCharge())
   const order = wallet().order(reference)
   expect(order.purchase_units[0]).toMatchObject({
@@ -32,7 +32,7 @@ test('the wallet sees the lines, the fees and the discount, and they add up', as
   })
 })
 
-test('whatever is in the cart, the wallet accepts its sums', async () => {
+test('the wallet accepts the sums of any cart', async () => {
   const gateway = walletOn(wallet())
   const line = fc.record({
     unit: fc.integer({ min: 0, max: 1_000_000 }),
@@ -73,12 +73,15 @@ test.each([
   ['HUF', 1045, '10'],
   ['TWD', 1020, '10'],
   ['EUR', 1045, '10.45'],
-])('%s: %d of ours is %s at the wallet, and back', async (currency, ours, theirs) => {
-  const gateway = walletOn(wallet())
-  const state = await gateway.start(oneLine(ours, currency))
-  expect(wallet().order(state.reference).purchase_units[0].amount.value).toBe(theirs)
-  expect(state.amount).toEqual(gateway.payable({ minor: ours, currency }))
-})
+])(
+  'in %s %d minor units of ours are %s at the wallet, and back',
+  async (currency, ours, theirs) => {
+    const gateway = walletOn(wallet())
+    const state = await gateway.start(oneLine(ours, currency))
+    expect(wallet().order(state.reference).purchase_units[0].amount.value).toBe(theirs)
+    expect(state.amount).toEqual(gateway.payable({ minor: ours, currency }))
+  },
+)
 
 test('create, capture and refund never share a request id', async () => {
   const before = wallet().seen.length
@@ -92,7 +95,7 @@ test('create, capture and refund never share a request id', async () => {
   expect(new Set(ids).size).toBe(3)
 })
 
-test('one key for all three still makes three different request ids', async () => {
+test('one idempotency key for all three makes three different request ids', async () => {
   const gateway = walletOn(wallet())
   const idempotencyKey = freshKey()
   const { reference } = await gateway.start(aCharge({ idempotencyKey }))
@@ -102,7 +105,7 @@ test('one key for all three still makes three different request ids', async () =
   expect(state).toMatchObject({ kind: 'paid', refunded: usd(1) })
 })
 
-test('an order that nobody approved is not captured', async () => {
+test('a wallet order that nobody approved is not captured', async () => {
   const gateway = walletOn(wallet())
   const { reference } = await gateway.start(aCharge())
   expect(
@@ -114,7 +117,7 @@ test('an order that nobody approved is not captured', async () => {
   })
 })
 
-test('a capture that waits for review is processing, then paid or declined', async () => {
+test('a capture under review is processing, then paid or declined', async () => {
   const gateway = walletOn(wallet())
   for (const arrives of [true, false]) {
     const { reference } = await gateway.start(aCharge())
@@ -127,7 +130,7 @@ test('a capture that waits for review is processing, then paid or declined', asy
   }
 })
 
-test('a declined capture stays declined for its key; a new key is a new try', async () => {
+test('a declined capture stays declined for its key, and a new key is a new try', async () => {
   const gateway = walletOn(wallet())
   const { reference } = await gateway.start(aCharge())
   wallet().approve(reference)
@@ -139,7 +142,7 @@ test('a declined capture stays declined for its key; a new key is a new try', as
   expect(await capture(freshKey('c'))).toMatchObject({ kind: 'paid' })
 })
 
-test('an order that needs the payer again says so', async () => {
+test('a wallet order that needs the payer again says so', async () => {
   const gateway = walletOn(wallet())
   const { reference, approveUrl } = await gateway.start(aCharge())
   expect(approveUrl).toContain(`token=${reference}`)
@@ -147,14 +150,14 @@ test('an order that needs the payer again says so', async () => {
   expect((await gateway.lookUp(reference)).kind).toBe('needs_action')
 })
 
-test('an order that the wallet has forgotten is not found', async () => {
+test('a wallet order that the wallet has forgotten is not found', async () => {
   const gateway = walletOn(wallet())
   const { reference } = await gateway.start(aCharge())
   wallet().expire(reference)
   expect(await failureOf(gateway.lookUp(reference))).toMatchObject({ kind: 'not_found' })
 })
 
-test('a refund that fails is not counted as given back', async () => {
+test('a wallet refund that fails does not count as refunded', async () => {
   const { gateway, reference } = await paid()
   wallet().setRefunds('later')
   const state = await gateway.refund?.(reference, {
@@ -170,7 +173,7 @@ test('a refund that fails is not counted as given back', async () => {
   })
 })
 
-test('a refund key used for another amount is refused, not taken for done', async () => {
+test('a refund key used for another amount is refused', async () => {
   const { gateway, reference } = await paid()
   const idempotencyKey = freshKey('r')
   const refund = async (minor: number) =>
@@ -180,7 +183,7 @@ test('a refund key used for another amount is refused, not taken for done', asyn
   expect(await gateway.lookUp(reference)).toMatchObject({ refunded: usd(100) })
 })
 
-test('one token serves many calls, and is renewed when the wallet ends it', async () => {
+test('one access token serves many calls, and is renewed when it expires', async () => {
   const gateway = walletOn(wallet())
   const tokens = () => wallet().seen.filter(({ path }) => path === '/v1/oauth2/token').length
   const before = tokens()
@@ -191,7 +194,7 @@ test('one token serves many calls, and is renewed when the wallet ends it', asyn
   expect(tokens() - before).toBe(2)
 })
 
-test('one failed token request spoils nothing that follows', async () => {
+test('a failed token request does not affect later ones', async () => {
   const gateway = walletOn(wallet())
   for (let time = 0; time < 3; time += 1) {
     wallet().faults.next({ kind: 'status', status: 503, when: 'before' }, /oauth2/)

@@ -45,7 +45,7 @@ describe('messages of the card processor', () => {
   })
   const right = () => cardSignature(body, card().webhookSecret, seconds)
 
-  test('a signed message is read: what happened, to which payment, of which order', async () => {
+  test('are read, when signed: what happened, to which payment, of which order', async () => {
     expect(await verify(cardOn(card()), signed(right()))).toEqual({
       kind: 'event',
       event: {
@@ -65,7 +65,7 @@ describe('messages of the card processor', () => {
     })
   })
 
-  test("the SDK's own signatures are accepted", async () => {
+  test('are accepted with signatures made by the provider’s SDK', async () => {
     const header = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
       payload: body,
       secret: card().webhookSecret,
@@ -74,7 +74,7 @@ describe('messages of the card processor', () => {
     expect(await verify(cardOn(card()), signed(header))).toMatchObject({ kind: 'event' })
   })
 
-  test('a changed body, a foreign secret, a missing or broken header are refused', async () => {
+  test('are refused with a changed body, another secret, or a missing or broken header', async () => {
     const gateway = cardOn(card())
     const changed = { ...signed(right()), rawBody: Buffer.from(body.replace('pi_1', 'pi_2')) }
     expect(await verify(gateway, changed)).toEqual(refused('wrong_signature'))
@@ -95,7 +95,7 @@ describe('messages of the card processor', () => {
     )
   })
 
-  test('a signature holds for five minutes, into the past and into the future', async () => {
+  test('are accepted for five minutes, into the past and into the future', async () => {
     const gateway = cardOn(card())
     for (const [offset, verdict] of [
       [-300, 'event'],
@@ -108,7 +108,7 @@ describe('messages of the card processor', () => {
     }
   })
 
-  test('an old message does not get young by naming a second time', async () => {
+  test('do not become younger by a second timestamp', async () => {
     const old = cardSignature(body, card().webhookSecret, seconds - 301)
     expect(await verify(cardOn(card()), signed(old))).toEqual(refused('too_old'))
     for (const header of [
@@ -124,7 +124,7 @@ describe('messages of the card processor', () => {
     )
   })
 
-  test('any of several signatures counts, and any of the three newest secrets', async () => {
+  test('are accepted with any of several signatures and any of the three newest secrets', async () => {
     const secrets = ['whsec_a', 'whsec_b', 'whsec_c', 'whsec_d']
     const gateway = stripeGateway({ secretKey: 'sk_test_x', webhookSecrets: secrets, clock })
     const by = (secret: string) => cardSignature(body, secret, seconds)
@@ -138,12 +138,12 @@ describe('messages of the card processor', () => {
     expect((await verify(gateway, signed(other))).kind).toBe('event')
   })
 
-  test('without a secret nothing is accepted', async () => {
+  test('are refused while we have no secret', async () => {
     const gateway = stripeGateway({ secretKey: 'sk_test_x', webhookSecrets: [], clock })
     expect(await verify(gateway, signed(right()))).toEqual(refused('no_signature'))
   })
 
-  test('rightly signed nonsense is unreadable; unknown types and newer versions are read', async () => {
+  test('are unreadable when signed nonsense; unknown types and newer versions are read', async () => {
     const gateway = cardOn(card())
     const sign = (text: string): SignedMessage => ({
       rawBody: Buffer.from(text),
@@ -172,7 +172,7 @@ describe('messages of the card processor', () => {
     })
   })
 
-  test('whatever a payment goes through, each message leads to its present state', async () => {
+  test('each lead to the payment’s present state, whatever it goes through', async () => {
     const gateway = cardOn(card())
     const { reference } = await gateway.start(aCharge())
     card().pay(reference, 'pm_card_chargeDeclined')
@@ -212,7 +212,7 @@ describe('messages of the card processor', () => {
     expect(card().webhooks.pending).toEqual([])
   })
 
-  test('a disconnected account is told apart', async () => {
+  test('tell when an account was disconnected', async () => {
     card().announce('account.application.deauthorized', { id: 'ca_1', object: 'application' })
     card().announce('account.updated', { id: 'acct_1', object: 'account' })
     const kinds: string[] = []
@@ -249,7 +249,7 @@ describe('messages of the wallet', () => {
   const certificateFetches = () =>
     wallet().seen.filter(({ path }) => path.includes('/certs/')).length
 
-  test('a signed message is read, and its certificate is fetched once', async () => {
+  test('are read, when signed, and the certificate is fetched once', async () => {
     const gateway = walletOn(wallet())
     const before = certificateFetches()
     const verdicts = await Promise.all([1, 2, 3].map(() => verify(gateway, signed())))
@@ -270,7 +270,7 @@ describe('messages of the wallet', () => {
     expect(certificateFetches() - before).toBe(1)
   })
 
-  test('a changed body, another webhook, another key or algorithm, missing headers are refused', async () => {
+  test('are refused with a changed body, another webhook, key or algorithm, or missing headers', async () => {
     const gateway = walletOn(wallet())
     const changed = { ...signed(), rawBody: Buffer.from(body.replace('ORDER1', 'ORDER2')) }
     expect(await verify(gateway, changed)).toEqual(refused('wrong_signature'))
@@ -289,7 +289,7 @@ describe('messages of the wallet', () => {
     }
   })
 
-  test('a certificate from anywhere else is not even fetched', async () => {
+  test('are refused without fetching a certificate from another host', async () => {
     const gateway = walletOn(wallet())
     const before = wallet().seen.length
     for (const certificateUrl of [
@@ -307,7 +307,7 @@ describe('messages of the wallet', () => {
     expect(wallet().seen.length).toBe(before)
   })
 
-  test('at the real provider only its own hosts count', async () => {
+  test('from the real provider may name only its own hosts', async () => {
     const gateway = paypalGateway({
       clientId: 'a',
       clientSecret: 'b',
@@ -319,7 +319,7 @@ describe('messages of the wallet', () => {
     expect(await verify(gateway, signed())).toEqual(refused('wrong_signature'))
   })
 
-  test('an unknown certificate is asked for once a minute at the most, and never without limit', async () => {
+  test('ask for an unknown certificate at most once a minute, and for a limited number of them', async () => {
     const gateway = walletOn(wallet())
     const before = certificateFetches()
     const missing = wallet().certificateUrl.replace(/CERT-.*/, 'CERT-none')
@@ -334,7 +334,7 @@ describe('messages of the wallet', () => {
     expect(certificateFetches() - before).toBeLessThanOrEqual(20)
   })
 
-  test('when its certificate cannot be had, a message fails in a way that makes the provider repeat it', async () => {
+  test('fail so that the provider repeats them when their certificate cannot be fetched', async () => {
     const gateway = walletOn(wallet())
     wallet().faults.next({ kind: 'status', status: 503, when: 'before' }, /certs/)
     expect(await failureOf(verify(gateway, signed()))).toMatchObject({ name: 'GatewayUnavailable' })
@@ -343,7 +343,7 @@ describe('messages of the wallet', () => {
     expect(await verify(gateway, signed())).toMatchObject({ kind: 'event' })
   })
 
-  test('messages are repeated for three days, but not from next week', async () => {
+  test('are accepted for three days, and not from next week', async () => {
     const gateway = walletOn(wallet())
     expect((await verify(gateway, signed({ time: '2031-03-01T10:00:00Z' }))).kind).toBe('event')
     expect(await verify(gateway, signed({ time: '2031-02-27T10:00:00Z' }))).toEqual(
@@ -355,7 +355,7 @@ describe('messages of the wallet', () => {
     expect(await verify(gateway, signed({ time: 'yesterday' }))).toEqual(refused('too_old'))
   })
 
-  test('whatever an order goes through, each message leads to its present state', async () => {
+  test('each lead to the order’s present state, whatever it goes through', async () => {
     const gateway = walletOn(wallet())
     const { reference } = await gateway.start(aCharge())
     wallet().approve(reference)
@@ -393,7 +393,7 @@ describe('messages of the wallet', () => {
     ])
   })
 
-  test('money that was taken back is told by the message alone, and believed because it is signed', async () => {
+  test('are believed about reversed money, which only messages tell, because they are signed', async () => {
     const gateway = walletOn(wallet())
     const { reference } = await gateway.start(aCharge())
     wallet().approve(reference)
@@ -413,7 +413,7 @@ describe('messages of the wallet', () => {
   })
 })
 
-test('the queue of a fake keeps what was not taken, and repeats what it is told to', async () => {
+test('the queue of a fake provider keeps unaccepted messages, and repeats what it is told to', async () => {
   const queue = card().webhooks
   card().announce('a', { id: 'x', object: 'x' })
   card().announce('b', { id: 'x', object: 'x' })

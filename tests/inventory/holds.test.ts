@@ -40,8 +40,8 @@ const left = async (ticketId: number) =>
   (await availability(db, [ticketId])).get(ticketId)!.available
 const nextCart = () => (cart += 1)
 
-describe('holding', () => {
-  test('a cart takes places that nobody else can have, until it gives them back', async () => {
+describe('holding places', () => {
+  test('takes places that nobody else can have until they are given back', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const [mine, theirs] = [nextCart(), nextCart()]
     const held = await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
@@ -64,7 +64,7 @@ describe('holding', () => {
     expect(await left(ticket.id)).toBe(2)
   })
 
-  test('a cart that asks again sees its own places as free, and keeps them when it asks for too many', async () => {
+  test('again counts the places of the same cart as free, and keeps them when it asks for too many', async () => {
     const ticket = await aTicket(db, eventId, 3)
     const mine = nextCart()
     await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
@@ -75,7 +75,7 @@ describe('holding', () => {
     expect(own.get(ticket.id)?.available).toBe(3)
   })
 
-  test('all lines or none, added up per ticket', async () => {
+  test('takes all lines or none, added up by ticket', async () => {
     const [one, two] = [await aTicket(db, eventId, 5), await aTicket(db, eventId, 1)]
     const mine = nextCart()
     const lines = [
@@ -88,7 +88,7 @@ describe('holding', () => {
     expect(await left(one.id)).toBe(5)
   })
 
-  test('a batch is decided in the order in which it arrived', async () => {
+  test('in a batch is decided request by request, in order of arrival', async () => {
     const ticket = await aTicket(db, eventId, 3)
     const carts = [nextCart(), nextCart(), nextCart(), nextCart()]
     const wants = [2, 2, 1, 1]
@@ -105,14 +105,14 @@ describe('holding', () => {
     expect(answers.map(({ kind }) => kind)).toEqual(['held', 'short', 'held', 'short'])
   })
 
-  test('an unknown ticket is short with nothing available', async () => {
+  test('of an unknown ticket is short, with nothing available', async () => {
     const answer = await hold(nextCart(), [{ ticketId: 4_000_000, quantity: 1 }])
     expect(answer).toMatchObject({ kind: 'short', shortages: [{ available: 0 }] })
   })
 })
 
-describe('expiry', () => {
-  test('a hold is free at the instant at which it expires, to look at and to take', async () => {
+describe('the expiry of a hold', () => {
+  test('frees its places at that very instant, for readers and buyers', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const [late, quick] = [nextCart(), nextCart()]
     await hold(late, [{ ticketId: ticket.id, quantity: 2 }])
@@ -123,7 +123,7 @@ describe('expiry', () => {
     expect(await sell(quick)).toMatchObject({ kind: 'sold', units: [{ quantity: 2 }] })
   })
 
-  test('an expired hold takes its stock again when it is sold and the stock is still free', async () => {
+  test('does not prevent selling it when the stock is still free', async () => {
     const ticket = await aTicket(db, eventId, 3)
     const [late, other] = [nextCart(), nextCart()]
     await hold(late, [{ ticketId: ticket.id, quantity: 2 }])
@@ -134,7 +134,7 @@ describe('expiry', () => {
     expect(await poolCounts(db, ticket.poolId)).toEqual({ capacity: 3, held: 0, sold: 2 })
   })
 
-  test('of a cart over two events either all is sold or nothing, when part of it had expired', async () => {
+  test('in part of a cart over two events leads to a sale of the whole cart or of nothing', async () => {
     const other = await aTicket(db, await anEvent(db), 1)
     const ticket = await aTicket(db, eventId, 1)
     const [mine, rival] = [nextCart(), nextCart()]
@@ -149,7 +149,7 @@ describe('expiry', () => {
     expect(await sell(mine)).toMatchObject({ kind: 'sold', units: [{}, {}] })
   })
 
-  test('what expired before a cart was emptied is not sold afterwards', async () => {
+  test('before the cart was emptied excludes a sale afterwards', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const [mine, rival] = [nextCart(), nextCart()]
     await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
@@ -160,7 +160,7 @@ describe('expiry', () => {
     expect(await sell(mine)).toEqual({ kind: 'short', shortages: [] })
   })
 
-  test('starting a payment keeps an open hold for longer, never shorter, and revives none', async () => {
+  test('is postponed but never brought forward when a payment starts, and an expired hold stays expired', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const [mine, other] = [nextCart(), nextCart()]
     const held = await hold(mine, [{ ticketId: ticket.id, quantity: 2 }], 900)
@@ -175,7 +175,7 @@ describe('expiry', () => {
 })
 
 describe('selling and giving back', () => {
-  test('what a cart holds is sold once; a second sale or a release afterwards changes nothing', async () => {
+  test('sells what a cart holds once; a second sale or a later release changes nothing', async () => {
     const ticket = await aTicket(db, eventId, 5)
     const mine = nextCart()
     await hold(mine, [{ ticketId: ticket.id, quantity: 2 }])
@@ -191,7 +191,7 @@ describe('selling and giving back', () => {
     expect(await poolCounts(db, ticket.poolId)).toEqual({ capacity: 5, held: 0, sold: 3 })
   })
 
-  test('the lines of an order can be sold whatever its cart holds', async () => {
+  test('can sell the lines of an order whatever its cart holds', async () => {
     const ticket = await aTicket(db, eventId, 5)
     const mine = nextCart()
     await hold(mine, [{ ticketId: ticket.id, quantity: 4 }])
@@ -202,7 +202,7 @@ describe('selling and giving back', () => {
     expect(none).toEqual([{ kind: 'sold', units: [] }])
   })
 
-  test('a ticket that was deleted meanwhile is sold to those who hold it and to nobody else', async () => {
+  test('sells a deleted ticket to those who hold it and to nobody else', async () => {
     const ticket = await aTicket(db, eventId, 5)
     const [mine, late, other] = [nextCart(), nextCart(), nextCart()]
     await hold(mine, [{ ticketId: ticket.id, quantity: 1 }])
@@ -218,7 +218,7 @@ describe('selling and giving back', () => {
     expect(refused?.kind).toBe('short')
   })
 
-  test('staff take stock without a cart, all lines or none', async () => {
+  test('takes stock for staff without a cart, all lines or none', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const take = (quantity: number) =>
       transaction(db, async tx => {
@@ -238,7 +238,7 @@ describe('selling and giving back', () => {
     expect(await left(ticket.id)).toBe(2)
   })
 
-  test('giving back more than was sold is refused by the database', async () => {
+  test('more than was sold is refused by the database', async () => {
     const ticket = await aTicket(db, eventId, 2)
     const back = transaction(db, tx => returnUnits(tx, [{ poolId: ticket.poolId, quantity: 1 }]))
     await expect(back).rejects.toThrow(/pools_count_is_not_negative/)
@@ -248,7 +248,7 @@ describe('selling and giving back', () => {
 describe('shared stock', () => {
   const shared = { mode: 'global', capacity: null, eventCapacity: 10 } as const
 
-  test('tickets that share draw on both pools together or on none', async () => {
+  test('is taken from both pools together, or from none', async () => {
     const [all, capped] = [
       await aTicket(db, eventId, shared),
       await aTicket(db, eventId, { mode: 'capped', capacity: 4 }),
@@ -266,7 +266,7 @@ describe('shared stock', () => {
     expect([await left(all.id), await left(capped.id)]).toEqual([2, 2])
   })
 
-  test('an expired hold of one ticket frees the shared stock for another', async () => {
+  test('held by an expired hold of one ticket is free for another', async () => {
     const [one, two] = [await aTicket(db, eventId, shared), await aTicket(db, eventId, shared)]
     const [late, quick] = [nextCart(), nextCart()]
     await hold(late, [{ ticketId: one.id, quantity: 10 }])
@@ -275,7 +275,7 @@ describe('shared stock', () => {
     expect((await hold(quick, [{ ticketId: two.id, quantity: 10 }])).kind).toBe('held')
   })
 
-  test('a change of mode takes along what is sold and held', async () => {
+  test('changes its mode together with what is sold and held', async () => {
     const [own, other] = [await aTicket(db, eventId, 5), await aTicket(db, eventId, shared)]
     const [one, two] = [nextCart(), nextCart()]
     await hold(one, [{ ticketId: own.id, quantity: 2 }])
@@ -293,7 +293,7 @@ describe('shared stock', () => {
     expect(await left(own.id)).toBeNull()
   })
 
-  test('a capacity below what is sold and held is refused, and expired holds do not count', async () => {
+  test('cannot be set below what is sold and held, and expired holds do not count', async () => {
     const ticket = await aTicket(db, eventId, 5)
     const [one, two] = [nextCart(), nextCart()]
     await hold(one, [{ ticketId: ticket.id, quantity: 2 }])
@@ -310,8 +310,8 @@ describe('shared stock', () => {
   })
 })
 
-describe('upkeep', () => {
-  test('expired holds are closed and counted back, event by event', async () => {
+describe('the upkeep of holds', () => {
+  test('closes expired holds and corrects the counts, event by event', async () => {
     const [ticket, other] = [
       await aTicket(db, eventId, { mode: 'global', capacity: null, eventCapacity: 5 }),
       await aTicket(db, await anEvent(db), 5),
@@ -329,7 +329,7 @@ describe('upkeep', () => {
     expect(await sweepExpired(db)).toBe(0)
   })
 
-  test('holds that ended a month ago are forgotten, open ones and young ones are not', async () => {
+  test('deletes holds that ended a month ago, and no open or younger ones', async () => {
     const ticket = await aTicket(db, eventId, 5)
     const carts = [nextCart(), nextCart(), nextCart()]
     for (const cartId of carts) await hold(cartId, [{ ticketId: ticket.id, quantity: 1 }])

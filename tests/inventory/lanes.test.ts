@@ -63,7 +63,7 @@ async function written() {
 }
 
 describe('lanes', () => {
-  test('a lone request starts at once; those that come meanwhile are settled together, in order', async () => {
+  test('start a lone request at once, and settle those that arrive meanwhile together, in order', async () => {
     const lanes = createLanes({ db, log })
     const batches: number[][] = []
     const kind = recording(batches)
@@ -73,7 +73,7 @@ describe('lanes', () => {
     expect(await written()).toEqual([1, 2, 3, 4])
   })
 
-  test('a batch has a largest size, and events do not wait for each other', async () => {
+  test('limit the size of a batch, and never make one event wait for another', async () => {
     const lanes = createLanes({ db, log, batchMax: 2 })
     const other = await anEvent(db)
     const batches: number[][] = []
@@ -87,7 +87,7 @@ describe('lanes', () => {
     expect(await written()).toEqual([1, 2, 3, 4, 5, 9])
   })
 
-  test('kinds share a transaction, every lock comes before any work', async () => {
+  test('put all kinds of requests into one transaction, and lock before any work', async () => {
     const lanes = createLanes({ db, log })
     const steps: string[] = []
     const transactions = new Set<number>()
@@ -125,7 +125,7 @@ describe('lanes', () => {
     await written()
   })
 
-  test('a refused request does not undo its neighbours', async () => {
+  test('keep a refused request from undoing its neighbours', async () => {
     const lanes = createLanes({ db, log })
     const kind: LaneKind<number, number> = {
       name: 'picky',
@@ -144,7 +144,7 @@ describe('lanes', () => {
     expect(await written()).toEqual([1, 3])
   })
 
-  test('a request that fails fails alone: its neighbours are run one by one', async () => {
+  test('let a failing request fail alone, and run its neighbours one by one', async () => {
     const lanes = createLanes({ db, log })
     const batches: number[][] = []
     const kind = recording(batches, request => {
@@ -161,7 +161,7 @@ describe('lanes', () => {
     expect(await written()).toEqual([1, 2, 4])
   })
 
-  test.each(['40001', '40P01', '55P03'])('error %s runs the whole batch again', async code => {
+  test.each(['40001', '40P01', '55P03'])('run the whole batch again after error %s', async code => {
     const lanes = createLanes({ db, log })
     let runs = 0
     const kind: LaneKind<number, number> = {
@@ -179,7 +179,7 @@ describe('lanes', () => {
     expect(runs).toBe(3)
   })
 
-  test('whoever could not be served because of the crowd is told to come again', async () => {
+  test('tell a request that the crowd left no time for to come again', async () => {
     const lanes = createLanes({ db, log })
     const kind: LaneKind<number, number> = {
       name: 'crowded',
@@ -194,7 +194,7 @@ describe('lanes', () => {
     })
   })
 
-  test('the queue is bounded', async () => {
+  test('limit the number of waiting requests', async () => {
     const lanes = createLanes({ db, log, waitingMax: 2 })
     const kind = recording([])
     const answers = await Promise.allSettled(
@@ -208,7 +208,7 @@ describe('lanes', () => {
     await written()
   })
 
-  test('the queue is bounded by time as well: who waits for a turn too long is told to come again', async () => {
+  test('tell a request that waits too long for its turn to come again', async () => {
     const lanes = createLanes({ db, log, waitMaxMs: 200 })
     const { kind, goOn } = stuck()
     const first = lanes.run([eventId], kind, 1)
@@ -224,7 +224,7 @@ describe('lanes', () => {
     expect(await written()).toEqual([])
   })
 
-  test('a sale that stands still is warned of once, not by every buyer', async () => {
+  test('warn once about a sale that stands still, not for every buyer', async () => {
     const warnings: unknown[] = []
     const told = { warn: (found: unknown) => void warnings.push(found) }
     const lanes = createLanes({ db, log: told, waitMaxMs: 200 })
@@ -236,7 +236,7 @@ describe('lanes', () => {
     await vi.waitFor(() => expect(warnings).toMatchObject([{ waiting: 3, blockers: [] }]))
   })
 
-  test('draining answers what was accepted and refuses what comes later', async () => {
+  test('answer accepted requests when they are drained, and refuse later ones', async () => {
     const lanes = createLanes({ db, log })
     const kind = recording([])
     const accepted = Promise.all([1, 2, 3].map(n => lanes.run([eventId], kind, n)))
@@ -246,7 +246,7 @@ describe('lanes', () => {
     await expect(lanes.run([eventId], kind, 4)).rejects.toMatchObject({ code: 'rest_unavailable' })
   })
 
-  test('requests over several events, or none, have a lane of their own', async () => {
+  test('have one for requests over several events, or none', async () => {
     const lanes = createLanes({ db, log })
     const batches: number[][] = []
     const kind = recording(batches)
@@ -261,7 +261,7 @@ describe('lanes', () => {
   })
 
   test.runIf(onPostgres)(
-    'a crowd has a second transaction begin before the first ends',
+    'begin a second transaction for a crowd before the first ends',
     async () => {
       const lanes = createLanes({ db, log, crowd: 3 })
       const batches: number[][] = []
@@ -284,7 +284,7 @@ describe('lanes', () => {
     },
   )
 
-  test('nobody is left behind, however many come and whenever', async () => {
+  test('leave no request behind, whenever requests arrive', async () => {
     const lanes = createLanes({ db, log, batchMax: 4, crowd: 3 })
     const kind = recording([])
     const buyers = Array.from({ length: 12 }, async (_, buyer) => {
@@ -299,7 +299,7 @@ describe('lanes', () => {
   })
 
   test.runIf(hasOnce)(
-    'waiting for a lane inside a transaction is refused: it would wait for ever',
+    'refuse to be waited for within a transaction, which would never end',
     async () => {
       const lanes = createLanes({ db, log })
       const nested = transaction(db, () => lanes.run([eventId], recording([]), 1))
@@ -307,7 +307,7 @@ describe('lanes', () => {
     },
   )
 
-  test('a sale through a lane sells exactly what there is, to the first who came', async () => {
+  test('sell exactly what there is, to the first buyers', async () => {
     const lanes = createLanes({ db, log, crowd: 1000 })
     const ticket = await aTicket(db, eventId, 40)
     const kind: LaneKind<HoldRequest, string> = {

@@ -7,7 +7,7 @@ const writes =
   /\b(insert\s+into|update|delete\s+from)\s+(pools|holds|shared_pools)\b|\b(insertInto|updateTable|deleteFrom)\(\s*'(pools|holds|shared_pools)\b/i
 const written = (text: string) => writes.test(text)
 
-test('only the inventory writes pools and holds', () => {
+test('only the inventory writes the tables of pools and holds', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     file => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
@@ -20,6 +20,6 @@ test.each([
   'update pools p set held = 0',
   "tx.updateTable('pools').set({ held: 0 })",
   "tx.insertInto('holds as h')",
-])('a write elsewhere would be seen: %s', text => {
+])('a write in another file would be caught: %s', text => {
   expect(written(text)).toBe(true)
 })

@@ -30,7 +30,7 @@ function aProcess({ on = true, share = addToSums.bind(undefined, db) } = {}) {
 let names = 0
 const terms = (limit: number) => ({ name: `test ${(names += 1)}`, limit, windowSeconds: 60 })
 
-test('one process allows exactly the limit in a window, and then the next one begins', async () => {
+test('one process allows exactly the limit in a window, and again in the next', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(5))
   const taken = Array.from({ length: 7 }, () => budget.take('here'))
@@ -43,7 +43,7 @@ test('one process allows exactly the limit in a window, and then the next one be
   await budgets.drain()
 })
 
-test('a cost that is known only after the work may exceed the limit, and the next request waits', async () => {
+test('a cost known only after the work may exceed the limit, and the next request then waits', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(1000))
   budget.demand('here')
@@ -53,7 +53,7 @@ test('a cost that is known only after the work may exceed the limit, and the nex
   await budgets.drain()
 })
 
-test('a key far from its limit causes no statement', async () => {
+test('a counter far from its limit causes no statement', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(1000))
   const before = statements
@@ -62,7 +62,7 @@ test('a key far from its limit causes no statement', async () => {
   expect(statements - before).toBe(0)
 })
 
-test('many keys near their limits are written in one statement', async () => {
+test('many counters near their limits are written in one statement', async () => {
   const budgets = aProcess()
   const budget = budgets.budget(terms(10))
   const before = statements
@@ -71,21 +71,24 @@ test('many keys near their limits are written in one statement', async () => {
   expect(statements - before).toBe(1)
 })
 
-test.each([2, 4, 8])('%i processes allow the limit, and each at most one step more', async many => {
-  const common = terms(1000)
-  const processes = Array.from({ length: many }, () => aProcess())
-  const budgets = processes.map(one => one.budget(common))
-  let allowed = 0
-  for (let request = 0; request < 3000; request += 1) {
-    const at = request % many
-    if (budgets[at]?.take('here')) allowed += 1
-    await processes[at]?.drain()
-  }
-  expect(allowed).toBeGreaterThanOrEqual(1000)
-  expect(allowed).toBeLessThanOrEqual(1000 + many * 100)
-})
+test.each([2, 4, 8])(
+  '%i processes together allow the limit, and each at most one step more',
+  async many => {
+    const common = terms(1000)
+    const processes = Array.from({ length: many }, () => aProcess())
+    const budgets = processes.map(one => one.budget(common))
+    let allowed = 0
+    for (let request = 0; request < 3000; request += 1) {
+      const at = request % many
+      if (budgets[at]?.take('here')) allowed += 1
+      await processes[at]?.drain()
+    }
+    expect(allowed).toBeGreaterThanOrEqual(1000)
+    expect(allowed).toBeLessThanOrEqual(1000 + many * 100)
+  },
+)
 
-test('a settled count is exact over all processes, even for simultaneous requests, and can be given back', async () => {
+test('an exact counter is exact over all processes, even for simultaneous requests, and can be given back', async () => {
   const common = terms(10)
   const processes = Array.from({ length: 4 }, () => {
     const budgets = aProcess()
@@ -102,7 +105,7 @@ test('a settled count is exact over all processes, even for simultaneous request
   expect(budget.isSpent('here')).toBe(false)
 })
 
-test('a restarted process knows the settled counts until the window ends', async () => {
+test('a restarted process knows the exact counters until their window ends', async () => {
   const common = terms(3)
   const [first, second] = [aProcess(), aProcess()]
   await first.settle([{ budget: first.budget(common), key: 'here', cost: 3 }])
@@ -114,7 +117,7 @@ test('a restarted process knows the settled counts until the window ends', async
   expect(await second.settle([{ budget, key: 'here', cost: 1 }])).toEqual([1])
 })
 
-test('processes that settle the same keys in different orders do not lock each other', async () => {
+test('processes that settle the same counters in different orders do not deadlock', async () => {
   const common = terms(1000)
   const other = terms(1000)
   const processes = [aProcess(), aProcess(), aProcess(), aProcess()]
@@ -147,7 +150,7 @@ test('while the database is unreachable each process counts alone, and writes it
   expect(await alone.settle([{ budget, key: 'here', cost: 1 }])).toEqual([7])
 })
 
-test('with limits switched off only the budgets that always count are counted and written', async () => {
+test('with limits switched off, only the budgets that always apply are counted and written', async () => {
   const budgets = aProcess({ on: false })
   const budget = budgets.budget(terms(1))
   const before = statements
@@ -158,7 +161,7 @@ test('with limits switched off only the budgets that always count are counted an
   expect([always.take('here'), always.take('here')]).toEqual([true, false])
 })
 
-test('the database stores neither keys nor names, and deletes windows that have ended', async () => {
+test('the database stores neither addresses nor names, and deletes windows that have ended', async () => {
   const budgets = aProcess()
   const address = '203.0.113.77'
   await budgets.settle([{ budget: budgets.budget(terms(10)), key: address, cost: 1 }])

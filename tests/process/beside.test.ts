@@ -39,7 +39,7 @@ const more = [
 
 const marquee = (...args: string[]) => runCommand(args, place.environment)
 
-test('the version is said by the command, at the start, and to those who watch', async () => {
+test('the version is shown by the command, at the start and in the metrics', async () => {
   const { code, output } = await marquee('--version')
   expect([code, output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
   const started =
@@ -57,11 +57,11 @@ test('the version is said by the command, at the start, and to those who watch',
   expect(metrics).toMatch(/marquee_places\{state="held"\} \d+/)
 })
 
-test('a misspelt setting is named', () => {
+test('a misspelt setting is named at the start', () => {
   expect(server.output()).toContain('HOLD_MINUTE is no setting; did you mean HOLD_MINUTES?')
 })
 
-test('the id that a proxy gave a request is the one of its answer, once it is harmless', async () => {
+test('a proxy’s request id becomes the id of the answer once it is harmless', async () => {
   const idOf = async (sent: string) => {
     const answer = await fetch(`${server.base}/svc/events/v1/events`, {
       headers: { 'x-request-id': sent },
@@ -73,7 +73,7 @@ test('the id that a proxy gave a request is the one of its answer, once it is ha
   expect(await idOf('a b"c')).toMatch(/^[\w-]{36}$/)
 })
 
-test('demo data, books, jobs and a person are asked for while the service runs', async () => {
+test('commands for demo data, the audit, jobs and a person’s data work while the service runs', async () => {
   const seeded = await marquee('seed', '--orders', '12')
   expect([seeded.code, seeded.output]).toEqual([0, expect.stringContaining('Added "')])
   for (const [command, words] of [
@@ -91,7 +91,7 @@ test('demo data, books, jobs and a person are asked for while the service runs',
 })
 
 test.runIf(process.env['LONG'])(
-  'a backup that is written during a sale holds every order acknowledged before it, and its books are in order',
+  'a backup made during a sale has every order acknowledged before it, and its audit finds nothing',
   async () => {
     const event = await staff.staff('POST', '/events/v1/events', {
       title: 'Backed up',

@@ -56,33 +56,36 @@ const program = () => path.join(copy, 'dist/program')
 const builtAt = () => statSync(path.join(program(), 'main.js')).mtimeMs
 
 // Nothing here depends on the database.
-test.skipIf(onPostgres)('npm start runs what the sources say now, and builds only then', () => {
-  expect(start('--help')).toContain('Self-hosted events and ticketing.')
-  const first = builtAt()
-  start('--help')
-  expect(builtAt()).toBe(first)
+test.skipIf(onPostgres)(
+  'npm start runs the current sources, and builds only when they changed',
+  () => {
+    expect(start('--help')).toContain('Self-hosted events and ticketing.')
+    const first = builtAt()
+    start('--help')
+    expect(builtAt()).toBe(first)
 
-  const { atime, mtime, size } = statSync(source())
-  const { changed } = changeSource()
-  // Same size and same time of change, as when a tool that keeps times replaces a file.
-  utimesSync(source(), atime, mtime)
-  expect(statSync(source()).size).toBe(size)
-  expect(start('--help')).toContain('Rodeos and ticketing.')
-  const second = builtAt()
+    const { atime, mtime, size } = statSync(source())
+    const { changed } = changeSource()
+    // Same size and same time of change, as when a tool that keeps times replaces a file.
+    utimesSync(source(), atime, mtime)
+    expect(statSync(source()).size).toBe(size)
+    expect(start('--help')).toContain('Rodeos and ticketing.')
+    const second = builtAt()
 
-  writeFileSync(source(), changed)
-  start('--help')
-  expect(builtAt(), 'written anew with the same content').toBe(second)
-})
+    writeFileSync(source(), changed)
+    start('--help')
+    expect(builtAt(), 'written anew with the same content').toBe(second)
+  },
+)
 
-test.skipIf(onPostgres)('a trace of the built program names the line of its source', () => {
+test.skipIf(onPostgres)('a stack trace of the built program names the line of the source', () => {
   const { line } = changeSource()
   const { status, stderr } = run('burn')
   expect([status, stderr]).toEqual([1, expect.stringContaining('burnt is not defined')])
   expect(stderr).toContain(`src/cli/run.ts:${line}:`)
 })
 
-test.skipIf(onPostgres)('the command says in one sentence that it was not built yet', () => {
+test.skipIf(onPostgres)('the command says in one sentence when it is not built yet', () => {
   const unbuilt = mkdtempSync(path.join(os.tmpdir(), 'marquee-unbuilt-'))
   cpSync(path.join(root, 'bin'), path.join(unbuilt, 'bin'), { recursive: true })
   cpSync(path.join(root, 'package.json'), path.join(unbuilt, 'package.json'))

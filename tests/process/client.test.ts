@@ -34,7 +34,7 @@ const draft = {
 }
 const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
 
-test('the main job, from an event to the door, takes a few typed lines', async () => {
+test('the main job, from an event to check-in, takes a few typed lines', async () => {
   const staff = createClient({ url, as: { login: 'admin', password: adminPassword } })
   const event = await staff.createEvent({ ...draft, status: 'publish' })
   const stalls = { provider: 'tc', name: 'Stalls', price: '', capacity: 3 }
@@ -60,7 +60,7 @@ test('the main job, from an event to the door, takes a few typed lines', async (
   expect(await staff.deleteTicket({ id: ticket.id, post_id: event.id })).toBe(true)
 })
 
-test('a refusal is thrown with its code, what was wrong and the id of the request', async () => {
+test('a refusal is thrown with its code, what was wrong, and the id of the request', async () => {
   const buyer = createClient({ url })
   const refused = await buyer
     .listEvents({ per_pag: 3 } as never)
@@ -77,7 +77,7 @@ test('a refusal is thrown with its code, what was wrong and the id of the reques
   expect((await lenient.listEvents({ per_pag: 3 } as never)).events).toBeInstanceOf(Array)
 })
 
-test('a write is repeated under one idempotency key until it is answered, as soon as Retry-After says', async () => {
+test('a write is repeated with one idempotency key until it is answered, as soon as Retry-After allows', async () => {
   const keys: unknown[] = []
   const flaky = http.createServer((request, response) => {
     keys.push(request.headers['idempotency-key'])
@@ -97,7 +97,7 @@ test('a write is repeated under one idempotency key until it is answered, as soo
   await new Promise(resolve => flaky.close(resolve))
 })
 
-test('what is written by hand is at most 6 KB compressed, and depends on nothing', async () => {
+test('the hand-written part is at most 6 KB compressed and has no dependencies', async () => {
   const files = ['index.ts', 'send.ts', 'errors.ts'].map(async file => {
     const text = readFileSync(path.join(root, 'client/src', file), 'utf8')
     return (await transform(text, { loader: 'ts', minify: true })).code
@@ -108,7 +108,7 @@ test('what is written by hand is at most 6 KB compressed, and depends on nothing
 })
 
 test.runIf(process.env['LONG'])(
-  'the packed client compiles in an empty folder, under TypeScript 5.9 and 7, its libraries checked',
+  'the packed client compiles in an empty folder, under TypeScript 5.9 and 7, with its types checked',
   () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-client-'))
     const npm = (args: readonly string[], cwd: string) =>

@@ -12,7 +12,7 @@ afterAll(() => place.remove())
 
 const marquee = (...args: string[]) => runCommand(args, place.environment)
 
-test('demo data are added once, and the books are in order', async () => {
+test('demo data are added once, and the audit finds nothing', async () => {
   const first = await marquee('seed', '--orders', '12')
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('Added "Opening Night"')])
   const second = await marquee('seed', '--orders', '12')
@@ -28,7 +28,7 @@ test('an account is added with a password that is shown once, and a key for it',
   expect([key.code, key.output]).toEqual([0, expect.stringContaining('mqk_')])
 })
 
-test('a new password ends what else opens the account, and says so; the address is set later', async () => {
+test('a new password revokes what else opens the account, and says so; the address can be set later', async () => {
   const reset = await marquee('user', 'password', 'door')
   expect(reset.code).toBe(0)
   expect(reset.output).toMatch(/shown once:\n {2}[\w-]{24}\n/)
@@ -45,13 +45,13 @@ test('a new password ends what else opens the account, and says so; the address 
   expect((await marquee('doctor')).output).not.toContain('no e-mail address')
 })
 
-test.runIf(hasOnce)('a wrong role is one sentence', async () => {
+test.runIf(hasOnce)('a wrong role is refused in one sentence', async () => {
   const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])
   expect(wrong.output).not.toMatch(/\n\s+at /)
 })
 
-test('the personal data of one person is printed, and gone once it was erased', async () => {
+test('the personal data of one person are printed, and gone after erasure', async () => {
   const before = await marquee('person', 'export', 'guest1@example.org')
   expect(before.output).toContain('Guest 1')
   const erased = await marquee('person', 'erase', 'guest1@example.org')
@@ -60,13 +60,13 @@ test('the personal data of one person is printed, and gone once it was erased', 
   expect(after.output).not.toContain('Guest 1')
 })
 
-test.runIf(hasOnce)('a missing import file is one sentence', async () => {
+test.runIf(hasOnce)('a missing import file is reported in one sentence', async () => {
   const { code, output } = await marquee('import', '/nowhere/at-all.gz')
   expect(code).toBe(1)
   expect(output).not.toMatch(/\n\s+at /)
 })
 
-test('a test mail is kept where no mail server is set, and listed', async () => {
+test('a test mail is kept and listed where no mail server is set', async () => {
   const sent = await marquee('mail', 'test', 'somebody@example.org')
   expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/Message \d+ is captured\./)])
   const listed = await marquee('mail', 'list', '--state', 'captured')

@@ -17,7 +17,7 @@ function randomFrom(start: number) {
 
 type Written = { venues: number[]; orders: { id: number; attendees: number[] }[] }
 
-test(`killed at ${kills} random moments under load, nothing acknowledged is lost (SEED=${seed})`, async () => {
+test(`after being killed at ${kills} random moments under load the service has every acknowledged write (SEED=${seed})`, async () => {
   const random = randomFrom(seed)
   const place = await makePlace()
   const written: Written = { venues: [], orders: [] }

@@ -83,7 +83,7 @@ describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
 
   const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
 
-  test('places in a cart are nobody else’s, an order makes attendees, each gets in once', async () => {
+  test('holds places in a cart, makes attendees of an order, and checks each in once', async () => {
     const event = await anEvent()
     const ticket = await aTicket(event, '', 2)
     const cart = await fill(event, ticket, 2)
@@ -120,7 +120,7 @@ describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
     ).toBe('%PDF-')
   })
 
-  test('a paid order waits for its payment, refuses a wrong secret and completes with the right one', async () => {
+  test('completes a paid order with the right secret after its payment, and refuses a wrong secret', async () => {
     const event = await anEvent()
     const ticket = await aTicket(event, '30.50', 10)
     const cart = await fill(event, ticket, 2)

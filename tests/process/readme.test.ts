@@ -19,7 +19,7 @@ function firstSale(base: string): string {
     .replace('http://127.0.0.1:3000', base)
 }
 
-test('the first sale of the README is made from a fresh start without a refusal', async () => {
+test('the README’s first sale works from a fresh start without a refusal', async () => {
   const place = await makePlace()
   const server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
   try {
@@ -39,7 +39,7 @@ test('the first sale of the README is made from a fresh start without a refusal'
   }
 })
 
-test('every file that the README names is there', () => {
+test('every file that the README names exists', () => {
   const root = path.resolve(import.meta.dirname, '../..')
   const files = [...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(5)

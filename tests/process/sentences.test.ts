@@ -15,7 +15,7 @@ async function migrateWith(DATABASE_URL: string) {
   return [code, output]
 }
 
-test.runIf(onPostgres)('a user without rights is told who must do what', async () => {
+test.runIf(onPostgres)('a database user without rights is told who must do what', async () => {
   const server = await createServerDatabase({ bare: true })
   const owner = new Client({ connectionString: server.url })
   await owner.connect()

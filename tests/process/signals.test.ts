@@ -55,7 +55,7 @@ const isTaken = (base: string) =>
   })
 
 test.runIf(hasOnce).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s finishes what was accepted, also when it comes twice',
+  '%s finishes accepted requests, also when it comes twice',
   async signal => {
     const place = await makePlace()
     onTestFinished(place.remove)
@@ -72,7 +72,7 @@ test.runIf(hasOnce).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 )
 
 test.runIf(hasOnce)(
-  'a second Ctrl-C ends the wait for the proxy, not what was accepted',
+  'a second Ctrl-C ends the wait for the proxy, and accepted requests are still finished',
   async () => {
     const place = await makePlace()
     onTestFinished(place.remove)
@@ -130,7 +130,7 @@ async function npmStart(environment: Record<string, string>) {
 }
 
 test.skipIf(onPostgres)(
-  'npm start hands a signal on, waits for the service, and leaves nothing behind',
+  'npm start passes a signal on, waits for the service, and leaves no process behind',
   async () => {
     const place = await makePlace()
     onTestFinished(place.remove)

@@ -9,7 +9,7 @@ import { runCommand, startServer } from '../support/server-process.ts'
 
 const traceLine = /\n\s+at /
 
-test.runIf(hasOnce)('every bad setting is named and the process exits with 2', async () => {
+test.runIf(hasOnce)('every invalid setting is named, and the process exits with 2', async () => {
   const { code, output } = await runCommand(['serve'], {
     PORT: 'many',
     SITE_TIMEZONE: 'Mars/Olympus',
@@ -23,14 +23,17 @@ test.runIf(hasOnce)('every bad setting is named and the process exits with 2', a
   expect(output).not.toMatch(traceLine)
 })
 
-test.runIf(hasOnce)('an unreachable database is one sentence and a failure', async () => {
-  const { code, output } = await runCommand(['serve'], {
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-  })
-  expect(code).toBe(1)
-  expect(output).toContain('PostgreSQL')
-  expect(output).not.toMatch(traceLine)
-})
+test.runIf(hasOnce)(
+  'an unreachable database is one sentence and a failing exit status',
+  async () => {
+    const { code, output } = await runCommand(['serve'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('PostgreSQL')
+    expect(output).not.toMatch(traceLine)
+  },
+)
 
 test.runIf(hasOnce)('an unknown command is refused with a hint', async () => {
   const { code, output } = await runCommand(['fly'], {})
@@ -38,16 +41,19 @@ test.runIf(hasOnce)('an unknown command is refused with a hint', async () => {
   expect(output).toContain('serve')
 })
 
-test.skipIf(onPostgres)('a data folder that cannot be made is one sentence', async () => {
-  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'marquee-test-')), 'a-file')
-  writeFileSync(file, '')
-  const { code, output } = await runCommand(['serve'], { DATA_DIR: path.join(file, 'data') })
-  expect(code).toBe(1)
-  expect(output).toContain(file)
-  expect(output).not.toMatch(traceLine)
-})
+test.skipIf(onPostgres)(
+  'a data folder that cannot be created is reported in one sentence',
+  async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'marquee-test-')), 'a-file')
+    writeFileSync(file, '')
+    const { code, output } = await runCommand(['serve'], { DATA_DIR: path.join(file, 'data') })
+    expect(code).toBe(1)
+    expect(output).toContain(file)
+    expect(output).not.toMatch(traceLine)
+  },
+)
 
-test.runIf(hasOnce)('the shipped program answers a visitor who comes with cookies', async () => {
+test.runIf(hasOnce)('the shipped program answers a visitor who sends cookies', async () => {
   const place = await makePlace()
   const server = await startServer(place.environment)
   const headers = { cookie: 'theme=dark; marquee-lang=de' }
@@ -70,7 +76,7 @@ test.skipIf(onPostgres)('a second process on the same folder exits with one sent
   await place.remove()
 })
 
-test('a stop finishes what was accepted, and a restart is ready again', async () => {
+test('a stop finishes accepted requests, and a restart is ready again', async () => {
   const place = await makePlace()
   const first = await startServer(place.environment)
   const asked = Promise.allSettled(
@@ -85,37 +91,34 @@ test('a stop finishes what was accepted, and a restart is ready again', async ()
   await place.remove()
 })
 
-test.runIf(hasOnce)(
-  'a stop does not wait for connections that clients only keep open',
-  async () => {
-    const place = await makePlace()
-    const server = await startServer(place.environment)
-    const { hostname, port } = new URL(server.base)
-    const silent = net.connect(Number(port), hostname)
-    await new Promise(resolve => silent.once('connect', resolve))
-    const answered: number[] = []
-    const reader = async () => {
-      for (;;) {
-        const answer = await fetch(`${server.base}/svc/events/v1/events`).catch(() => undefined)
-        if (answer === undefined) return
-        answered.push(answer.status)
-        await answer.arrayBuffer().catch(() => undefined)
-      }
+test.runIf(hasOnce)('a stop does not wait for idle connections of clients', async () => {
+  const place = await makePlace()
+  const server = await startServer(place.environment)
+  const { hostname, port } = new URL(server.base)
+  const silent = net.connect(Number(port), hostname)
+  await new Promise(resolve => silent.once('connect', resolve))
+  const answered: number[] = []
+  const reader = async () => {
+    for (;;) {
+      const answer = await fetch(`${server.base}/svc/events/v1/events`).catch(() => undefined)
+      if (answer === undefined) return
+      answered.push(answer.status)
+      await answer.arrayBuffer().catch(() => undefined)
     }
-    const readers = Array.from({ length: 20 }, reader)
-    await fetch(`${server.base}/readyz`)
-    const asked = Date.now()
-    expect(await server.kill('SIGTERM')).toBe(0)
-    expect(Date.now() - asked).toBeLessThan(15_000)
-    await Promise.all(readers)
-    expect(answered.filter(status => status !== 200)).toEqual([])
-    silent.destroy()
-    await place.remove()
-  },
-)
+  }
+  const readers = Array.from({ length: 20 }, reader)
+  await fetch(`${server.base}/readyz`)
+  const asked = Date.now()
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(15_000)
+  await Promise.all(readers)
+  expect(answered.filter(status => status !== 200)).toEqual([])
+  silent.destroy()
+  await place.remove()
+})
 
 test.runIf(hasOnce)(
-  'behind a proxy a stop is told first, and requests are taken until the delay is over',
+  'behind a proxy a stop is announced first, and requests are accepted until the delay is over',
   async () => {
     const place = await makePlace()
     const server = await startServer({ ...place.environment, STOP_DELAY: '3' })

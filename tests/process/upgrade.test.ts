@@ -95,7 +95,7 @@ describe.runIf(onPostgres && isBuildable)(
   `beside the last release, ${release.version} (needs the history)`,
   () => {
     test(
-      `this version takes over during a sale, and nobody is told of an error (SEED=${seed})`,
+      `this version takes over during a sale, and no request fails (SEED=${seed})`,
       async () => {
         const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-release-'))
         onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -48,8 +48,8 @@ const nearChange = fc.tuple(
   fc.integer({ min: 0, max: 2 * 86_400 }),
 )
 
-describe('dates', () => {
-  test('a moment comes back as the clocks of its zone show it, in whatever zone it is told', async () => {
+describe('dates of an event', () => {
+  test('come back in the local time of their zone, in whatever zone they were sent', async () => {
     await fc.assert(
       fc.asyncProperty(nearChange, async ([[timezone, change], offset, length]) => {
         const start = new Date(Date.parse(change) + offset * 1000)
@@ -75,7 +75,7 @@ describe('dates', () => {
     )
   })
 
-  test('the dates of an answer can be sent again: the wall clock is the same, and so is the moment unless a fold has it twice', async () => {
+  test('can be sent again as read: same local time, and same instant unless two hours are equal', async () => {
     await fc.assert(
       fc.asyncProperty(nearChange, async ([[timezone, change], offset, length]) => {
         const start = new Date(Date.parse(change) + offset * 1000)
@@ -105,7 +105,7 @@ describe('dates', () => {
     )
   })
 
-  test('a wall clock stays what it is, or was skipped and is later by as much as the clocks went forward', async () => {
+  test('keep the local time, or move it forward by as much as the clocks skipped', async () => {
     await fc.assert(
       fc.asyncProperty(nearChange, async ([[timezone, change], offset]) => {
         const wall = new Date(
@@ -121,7 +121,7 @@ describe('dates', () => {
     )
   })
 
-  test('whole days run from midnight to the last second, however long a day is', async () => {
+  test('of whole days run from midnight to the last second, however long the day is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...changes),
@@ -154,7 +154,7 @@ describe('dates', () => {
     )
   })
 
-  test('UTC±n is offset by n hours, halves and quarters included', async () => {
+  test('in UTC±n are offset by n hours, halves and quarters included', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: -48, max: 56 }),
@@ -179,7 +179,7 @@ describe('dates', () => {
   })
 })
 
-test('whatever a title or a slug is, the event has an address of its own that leads to it', async () => {
+test('every event has an address of its own that leads to it, whatever its title or slug', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
     fc.constantFrom(
@@ -225,7 +225,7 @@ test('whatever a title or a slug is, the event has an address of its own that le
   )
 })
 
-test('the cost of an answer can be sent again and means the same amounts', async () => {
+test('a cost that was read can be sent again and means the same amounts', async () => {
   const amount = fc.integer({ min: 0, max: 99_999_999 }).map(cents => (cents / 100).toFixed(2))
   const symbol = fc.constantFrom('$', '€', '£', 'USD ', '')
   await fc.assert(
@@ -246,7 +246,7 @@ test('the cost of an answer can be sent again and means the same amounts', async
   )
 })
 
-test('a list means the same in every form: by commas, repeated, as JSON, with blanks and holes', async () => {
+test('a list has the same meaning in every form: with commas, repeated, as JSON, with blanks and gaps', async () => {
   const made = [await make(), await make(), await make(), await make()]
   const ids = made.map(({ id }) => id as number)
   const chosen = fc.subarray(ids, { minLength: 1 })
@@ -272,7 +272,7 @@ test('a list means the same in every form: by commas, repeated, as JSON, with bl
   )
 })
 
-test('a reader of all pages misses no event that is added meanwhile, and sees one twice only if another was added before it', async () => {
+test('a reader of all pages misses no event, and sees one twice only if another was added before it', async () => {
   const day = fc.integer({ min: 1, max: 28 })
   await fc.assert(
     fc.asyncProperty(

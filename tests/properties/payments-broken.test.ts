@@ -129,7 +129,7 @@ const defects: { name: string; seed: number; way: Way; sabotage: Sabotage }[] = 
 ]
 
 // Whether a defect is noticed does not depend on the database.
-test.skipIf(onPostgres && !isLong).each(defects)('$name is noticed', async one => {
+test.skipIf(onPostgres && !isLong).each(defects)('a planted fault is caught: $name', async one => {
   const { way, sabotage } = one
   // The short run uses seeds that show the defect soon; the long run searches.
   const seed = isLong ? 1 + Math.floor(Math.random() * 1_000_000_000) : one.seed

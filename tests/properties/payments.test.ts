@@ -22,7 +22,7 @@ const chargesOf = (world: number) =>
   (world + Math.floor(world / 4)) % 2 === 1 ? flatAmounts : percentages
 
 describe.each<Way>(['card', 'wallet'])('payments by %s', way => {
-  test('whatever happens in whatever order, crashes too: one order, one charge, books that balance', async () => {
+  test('make one order, one charge and balanced books, whatever happens in whatever order, crashes too', async () => {
     const first = Number(
       process.env['SEED'] ?? (long ? 1 + Math.floor(Math.random() * 1_000_000_000) : shortSeed),
     )

@@ -37,7 +37,7 @@ const cart = fc.record({
 })
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-test('parts always sum to the whole, and what an order keeps is the same sum', () => {
+test('the lines of an order always sum to its total', () => {
   fc.assert(
     fc.property(cart, input => {
       const totals = totalCart(input)
@@ -55,7 +55,7 @@ test('parts always sum to the whole, and what an order keeps is the same sum', (
   )
 })
 
-test('nothing is ever negative, and a discount never exceeds what there is to pay', () => {
+test('no amount is negative, and no discount exceeds what there is to pay', () => {
   fc.assert(
     fc.property(cart, input => {
       const totals = totalCart(input)
@@ -69,7 +69,7 @@ test('nothing is ever negative, and a discount never exceeds what there is to pa
   )
 })
 
-test('the order of operations: fees of each place first, then the coupon on all of it', () => {
+test('the fees of each place are added first, and the coupon is taken off the whole', () => {
   fc.assert(
     fc.property(cart, input => {
       const totals = totalCart(input)
@@ -87,7 +87,7 @@ test('the order of operations: fees of each place first, then the coupon on all 
   )
 })
 
-test('neither the order of the lines nor repeating a fee changes the total', () => {
+test('the order of lines and a repeated fee do not change the total', () => {
   fc.assert(
     fc.property(cart, input => {
       const twice = new Map([...input.fees].map(([id, rules]) => [id, [...rules, ...rules]]))

@@ -9,7 +9,7 @@ import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
 import { pseudoRandom, seeds } from './seeds.ts'
 
-describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async () => {
+describe.runIf(onPostgres)('races of carts and coupons (needs a server)', async () => {
   if (!onPostgres) return
   const app = await startApp()
   // A second application on the same database: the two meet only in PostgreSQL.
@@ -61,7 +61,7 @@ describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async 
     expect(drift.rows).toEqual([])
   }
 
-  test.each(seeds(3))('seed %i: as many carts get the coupon as it has uses', async seed => {
+  test.each(seeds(3))('seed %i: as many carts get a coupon as it has uses', async seed => {
     const draw = pseudoRandom(seed)
     const limit = 1 + draw(4)
     const { id, slug } = await coupon(limit)
@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('carts and coupons in races (needs a server)', async 
   })
 
   test.each(seeds(3))(
-    'seed %i: a cart that many change at once ends as one of them asked',
+    'seed %i: a cart that many requests change at once ends as one of them asked',
     async seed => {
       const draw = pseudoRandom(seed)
       const ticket = await ticketOnSale(app, { capacity: 20 })

@@ -36,7 +36,7 @@ async function deadlocksIn(databaseUrl: string): Promise<number> {
 }
 
 describe.runIf(onPostgres)('locks are taken in one order (needs a server)', () => {
-  test(`${rounds} rounds of everything at once on two services: no deadlock`, async () => {
+  test(`so ${rounds} rounds of everything at once on two services have no deadlock`, async () => {
     const seed = Number(process.env['SEED'] ?? (isLong ? Date.now() % 1_000_000 : 1))
     console.log(`seed ${seed}`)
     const { url, drop } = await createServerDatabase()

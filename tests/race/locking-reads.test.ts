@@ -26,7 +26,7 @@ const withoutCase: Record<string, string> = {
     'runs under the lock of the sequencer, and facts are never rewritten',
 }
 
-test('every statement that locks rows, or writes rows it finds by others, has its case here', () => {
+test('every statement that locks rows, or writes rows found by others, has its case in this test', () => {
   const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map(file => `src/${file}`)
@@ -46,33 +46,39 @@ describe.runIf(onPostgres)('behind a concurrent writer (needs a server)', async 
   const waysOf = (at: number) =>
     isLong ? ways : new Set<Planner>(['a batch of a sale', ways[at % ways.length]!])
 
-  test.each(all('locks'))('$name locks every row that it names', async ({ one, at }) => {
-    for (const way of waysOf(at)) {
-      const { run, ...named } = await one.arrange(db)
-      await behindWriter(database, touching(named), () =>
-        planned(db, way, async tx => {
-          const seen = await run(tx)
-          if (seen) expect([way, seen.map(idOf)]).toEqual([way, named.ids])
-          expect([way, await stillFree(database.pool, named)]).toEqual([way, []])
-        }),
-      )
-    }
-  })
+  test.each(all('locks'))(
+    'the statement $name locks every row that it names',
+    async ({ one, at }) => {
+      for (const way of waysOf(at)) {
+        const { run, ...named } = await one.arrange(db)
+        await behindWriter(database, touching(named), () =>
+          planned(db, way, async tx => {
+            const seen = await run(tx)
+            if (seen) expect([way, seen.map(idOf)]).toEqual([way, named.ids])
+            expect([way, await stillFree(database.pool, named)]).toEqual([way, []])
+          }),
+        )
+      }
+    },
+  )
 
-  test.each(all('writes'))('$name writes every row that it names', async ({ one, at }) => {
-    for (const way of waysOf(at)) {
-      const { run, ...named } = await one.arrange(db)
-      await behindWriter(database, touching(named), () =>
-        planned(db, way, async tx => {
-          await run(tx)
-          expect([way, await unwritten(tx, named)]).toEqual([way, []])
-        }),
-      )
-    }
-  })
+  test.each(all('writes'))(
+    'the statement $name writes every row that it names',
+    async ({ one, at }) => {
+      for (const way of waysOf(at)) {
+        const { run, ...named } = await one.arrange(db)
+        await behindWriter(database, touching(named), () =>
+          planned(db, way, async tx => {
+            await run(tx)
+            expect([way, await unwritten(tx, named)]).toEqual([way, []])
+          }),
+        )
+      }
+    },
+  )
 
   test.each(all('passes over'))(
-    '$name takes the rows that nobody has locked, and the others once they are unlocked',
+    'the statement $name takes the rows that nobody has locked, and the others once they are unlocked',
     async ({ one, at }) => {
       for (const way of waysOf(at)) {
         const { run, ...named } = await one.arrange(db)
@@ -94,7 +100,7 @@ describe.runIf(onPostgres)('behind a concurrent writer (needs a server)', async 
     },
   )
 
-  test('a locking read that joins loses rows, so these tests can see it', async () => {
+  test('a locking read with a join loses rows, so these tests can fail', async () => {
     const one = cases['ticketing/inventory/store.ts#lockPools']!
     const { run: _, ...named } = await one.arrange(db)
     const pools = await db

@@ -34,7 +34,7 @@ describe.runIf(onPostgres)('races for the last places (needs a server)', async (
   // Three lanes on one database stand for three processes: they meet only in PostgreSQL.
   const processes = [1, 2, 3].map(() => createLanes({ db, log, batchMax: 4 }))
 
-  test.each(seeds(8))('seed %i: exactly as many win as there are places', async seed => {
+  test.each(seeds(8))('seed %i: exactly as many buyers win as there are places', async seed => {
     const random = pseudoRandom(seed)
     const eventId = await anEvent(db)
     const places = 1 + random(6)
@@ -71,7 +71,7 @@ describe.runIf(onPostgres)('races for the last places (needs a server)', async (
       throw new Error('changed my mind')
     }).catch(() => {})
 
-  test.each(seeds(4))('seed %i: nobody is refused what is still free', async seed => {
+  test.each(seeds(4))('seed %i: no buyer is refused places that are free', async seed => {
     const random = pseudoRandom(seed)
     const eventId = await anEvent(db)
     const ticket = await aTicket(db, eventId, 10 + random(20))
@@ -133,7 +133,7 @@ describe.runIf(onPostgres)('races for the last places (needs a server)', async (
     })
   }
 
-  test('without the locks the same race oversells, so these tests can see it', async () => {
+  test('without the locks the same race oversells, so these tests can fail', async () => {
     const unlocked = async (tx: Tx, scope: StockScope): Promise<PoolRow[]> => {
       const { rows } = await sql<PoolRow>`
         select id, event_id as "eventId", shared_pool_id as "sharedPoolId", capacity, held, sold

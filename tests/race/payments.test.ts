@@ -11,7 +11,7 @@ import { startPaidApp } from '../support/paid-app.ts'
 
 const rounds = process.env['LONG'] === undefined ? 6 : 1000
 
-describe.runIf(onPostgres)('a payment told of by everybody at once (needs a server)', async () => {
+describe.runIf(onPostgres)('a payment reported by every way at once (needs a server)', async () => {
   if (!onPostgres) return
   const { app, card } = await startPaidApp()
   // A second application on the same database; the two meet only in PostgreSQL.
@@ -29,7 +29,7 @@ describe.runIf(onPostgres)('a payment told of by everybody at once (needs a serv
     return (await http.inject(sent)).statusCode
   }
 
-  test(`${rounds} times: one order, one set of attendees, one charge`, async () => {
+  test(`makes one order, one set of attendees and one charge, ${rounds} times`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const ticket = await ticketOnSale(app, { priceMinor: 2500, capacity: 2 })
       const cart_hash = await fillCart(app, ticket.id, 2)

@@ -10,7 +10,7 @@ import { pseudoRandom, seeds } from './seeds.ts'
 
 const long = process.env['LONG'] !== undefined
 
-describe.runIf(onPostgres && long)('three processes over one server (long)', () => {
+describe.runIf(onPostgres && long)('three processes on one server (long)', () => {
   let server: Awaited<ReturnType<typeof createServerDatabase>>
   let database: OpenDatabase
   let racers: ReturnType<typeof racer>[] = []
@@ -26,7 +26,7 @@ describe.runIf(onPostgres && long)('three processes over one server (long)', () 
     await server.drop()
   })
 
-  test('exactly as many win as there are places, for a thousand seeds', async () => {
+  test('sell exactly as many places as there are, for a thousand seeds', async () => {
     const { db } = database
     let firstCart = 1
     for (const seed of seeds(1000)) {

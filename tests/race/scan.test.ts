@@ -11,7 +11,7 @@ import { pseudoRandom } from './seeds.ts'
 const isLong = process.env['LONG'] !== undefined
 const scanners = 20
 
-describe('many scanners at one door', async () => {
+describe('simultaneous scans at one door', async () => {
   const app = await startApp()
   // On a server, a second application handles half of the scans; the two meet only in PostgreSQL.
   const { database, config, clock, db } = app
@@ -46,7 +46,7 @@ describe('many scanners at one door', async () => {
       .sort((a, b) => a.key - b.key)
       .map(({ item }) => item)
 
-  test(`every attendee is let in once, whoever scans`, async () => {
+  test('let every attendee in once, whoever scans', async () => {
     const guests = await attendees(app, isLong ? 5000 : 25)
     const admitted = new Map<number, number>()
     const run = async (scanner: number) => {
@@ -67,7 +67,7 @@ describe('many scanners at one door', async () => {
     expect(rows[0]?.entries).toBe(guests.length)
   })
 
-  test('nobody gets in after a refund, whatever happens at the same time', async () => {
+  test('let nobody in after a refund, whatever happens at the same time', async () => {
     const capacity = isLong ? 500 : 25
     const { id: ticketId, eventId } = await ticketOnSale(app, { capacity })
     const buyers = Array.from({ length: capacity }, () => aBuyer(app, { ticketId, eventId }))

@@ -59,8 +59,8 @@ describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
     `.execute(database.db)
   }
 
-  describe.each([2, 3, 4, 5])('%i events', events => {
-    test.each(seeds(1))('seed %i: every buyer is served while places are free', async seed => {
+  describe.each([2, 3, 4, 5])('over %i events', events => {
+    test.each(seeds(1))('seed %i: every buyer gets places while some are free', async seed => {
       const draw = pseudoRandom(seed)
       const stalls = await openStalls(events + draw(3), draw)
       const turn = seed + events
@@ -78,7 +78,7 @@ describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
     })
   })
 
-  test('with a locking read that joins, the same race is lost, so these tests can see it', async () => {
+  test('with a locking read that joins the same race is lost, so these tests can fail', async () => {
     const { db } = database
     const race = async (lock: typeof lockPools) => {
       const tickets = [await ticketOnSale({ db }), await ticketOnSale({ db })]

@@ -14,7 +14,7 @@ import { ticketDesk } from '../support/ticket-desk.ts'
 const app = await startApp({ TRUST_PROXY: 'on' })
 const as = 'administrator' as const
 
-describe('money that a client names', () => {
+describe('amounts that a client sends', () => {
   const wishes = {
     price: '0.01',
     unit_price: 1,
@@ -32,7 +32,7 @@ describe('money that a client names', () => {
     gateway: 'free',
   }
 
-  test('is no part of the total of a cart or an order', async () => {
+  test('have no influence on the total of a cart or an order', async () => {
     const { id } = await ticketOnSale(app, { priceMinor: 3000 })
     const cart = await app.tickets('POST', '/cart', {
       body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 2, ...wishes }], ...wishes },
@@ -55,7 +55,7 @@ describe('money that a client names', () => {
     true,
     [2],
     { a: 1 },
-  ])('a quantity of %j takes no place and gives no money', async quantity => {
+  ])('with a quantity of %j take no place and give no money', async quantity => {
     const { id } = await ticketOnSale(app, { priceMinor: 3000, capacity: 10 })
     const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity }] }
     const got = await app.tickets('POST', '/cart', { body })
@@ -66,7 +66,7 @@ describe('money that a client names', () => {
     if (got.status === 200) expect(Number(got.json.total)).toBeGreaterThanOrEqual(0)
   })
 
-  test('a paid cart is not ordered for free, whatever the request says', async () => {
+  test('never make a paid cart orderable for free', async () => {
     const { cart_hash } = await aFilledCart(app)
     const got = await order(app, 'free', cart_hash, { body: wishes })
     expect([got.status, got.json.code]).toEqual([
@@ -76,8 +76,8 @@ describe('money that a client names', () => {
   })
 })
 
-describe("another person's records", () => {
-  test('a cart, its order and its attendees answer to its secret alone', async () => {
+describe('another person’s records', () => {
+  test('require a secret: the cart, its order and its attendees', async () => {
     const mine = await aFilledCart(app)
     const theirs = await aFilledCart(app)
     const { json } = await order(app, 'cardprocessor', theirs.cart_hash)
@@ -98,7 +98,7 @@ describe("another person's records", () => {
     expect(page.status).toBe(404)
   })
 
-  test('ids and hashes of carts are no secrets: only the secret names one', async () => {
+  test('are out of reach by ids and cart hashes, which are no secrets', async () => {
     const { cart_hash } = await aFilledCart(app)
     const row = await app.db
       .selectFrom('carts')
@@ -116,7 +116,7 @@ describe("another person's records", () => {
     }
   })
 
-  test('an attendee tells the public neither address nor code', async () => {
+  test('show the public neither the address nor the code of an attendee', async () => {
     const attendee = await anAttendee(app)
     for (const who of ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const) {
       const { text } = await app.tickets('GET', `/attendees/${attendee.id}`, { as: who })
@@ -125,7 +125,7 @@ describe("another person's records", () => {
     }
   })
 
-  test('a nonce is of use to nobody else, for nothing else, on no other record, and not after a day', async () => {
+  test('are out of reach by a nonce of another user, action or record, or one older than a day', async () => {
     const desk = ticketDesk(app)
     const eventId = await desk.event()
     const { json: ticket } = await desk.add(eventId)
@@ -146,14 +146,14 @@ describe("another person's records", () => {
   })
 })
 
-describe('the same idempotency key of two strangers', () => {
+describe('one idempotency key sent by two strangers', () => {
   const ask = (id: number, address: string) =>
     app.tickets('POST', '/cart', {
       body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] },
       headers: { 'idempotency-key': '1', 'x-forwarded-for': address },
     })
 
-  test('gives neither the cart of the other, and each its own again', async () => {
+  test('gives neither the other’s cart, and each their own again', async () => {
     const { id } = await ticketOnSale(app)
     const [one, other] = [await ask(id, '10.0.0.1'), await ask(id, '10.0.0.2')]
     expect([one.status, other.status]).toEqual([200, 200])
@@ -165,8 +165,8 @@ describe('the same idempotency key of two strangers', () => {
   })
 })
 
-describe('members nobody declared', () => {
-  test('make nobody an administrator and nobody the author', async () => {
+describe('undeclared members', () => {
+  test('make nobody an administrator and nobody an author', async () => {
     const { userId } = await app.person('author')
     const body = {
       title: 'Mass',
@@ -206,19 +206,22 @@ describe('members nobody declared', () => {
     'a[constructor][prototype][polluted]=1',
     'tickets[0][__proto__][polluted]=1',
   ]
-  test.each(polluting)('named %s in a query or a form reach no prototype', async text => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await app.events('GET', `/events?${text}`)).status).toBeLessThan(500)
-    expect((await app.tickets('POST', '/cart', { body: text, headers })).status).toBeLessThan(500)
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-  })
+  test.each(polluting)(
+    'with the name %s in a query or form do not reach a prototype',
+    async text => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await app.events('GET', `/events?${text}`)).status).toBeLessThan(500)
+      expect((await app.tickets('POST', '/cart', { body: text, headers })).status).toBeLessThan(500)
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    },
+  )
 
   test.each([
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{"polluted":1}}}',
     '{"tickets":[{"__proto__":{"polluted":1}}]}',
     '{"purchaser":{"__proto__":{"polluted":1,"name":"x","email":"x@example.org"}}}',
-  ])('in the JSON %s reach no prototype', async body => {
+  ])('in the JSON %s do not reach a prototype', async body => {
     const headers = { 'content-type': 'application/json' }
     for (const at of ['/cart', '/commerce/free/order']) {
       expect((await app.tickets('POST', at, { body, headers })).status).toBeLessThan(500)
@@ -227,7 +230,7 @@ describe('members nobody declared', () => {
   })
 })
 
-describe('texts made to be slow', () => {
+describe('texts made to take long', () => {
   const many = (text: string, characters: number) =>
     text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
   const texts = [
@@ -277,20 +280,23 @@ describe('texts made to be slow', () => {
     'plain text': plainText,
     'cleaning HTML': sanitizeHtml,
   }
-  test.each(Object.entries(works))('%s takes time in proportion to the text', (_, work) => {
-    for (const text of texts) {
-      const [short, long] = [many(text, 10_000), many(text, 80_000)]
-      work(short)
-      const base = Math.max(
-        10,
-        cpuMilliseconds(() => work(short)),
-      )
-      const eightfold = cpuMilliseconds(() => work(long))
-      expect({ text, isSlow: eightfold > base * 40 }).toEqual({ text, isSlow: false })
-    }
-  })
+  test.each(Object.entries(works))(
+    'take, in %s, a time in proportion to their length',
+    (_, work) => {
+      for (const text of texts) {
+        const [short, long] = [many(text, 10_000), many(text, 80_000)]
+        work(short)
+        const base = Math.max(
+          10,
+          cpuMilliseconds(() => work(short)),
+        )
+        const eightfold = cpuMilliseconds(() => work(long))
+        expect({ text, isSlow: eightfold > base * 40 }).toEqual({ text, isSlow: false })
+      }
+    },
+  )
 
-  test('pages are bounded, however many are asked for', async () => {
+  test('are limited in pages, however many are asked for', async () => {
     for (const per_page of [1e9, 101, Number.MAX_SAFE_INTEGER]) {
       const events = await app.events('GET', '/events', { query: { per_page } })
       expect(events.status === 400 || events.json.events.length <= 50).toBe(true)
@@ -306,7 +312,7 @@ describe('texts made to be slow', () => {
     }
   })
 
-  test('a body that nests without end, or has members without end, is refused or read, and quickly', async () => {
+  test('are refused or read quickly when nested without end or with endless members', async () => {
     const headers = { 'content-type': 'application/json' }
     const { id } = await ticketOnSale(app)
     const cart_hash = await fillCart(app, id)
@@ -341,13 +347,13 @@ describe('comparing secrets', () => {
     'shop/payments/hidden.ts': 'matches',
     'ticketing/checkin/rules.ts': 'sameSecret',
   }
-  test.each(Object.entries(places))('%s compares in constant time', (file, name) => {
+  test.each(Object.entries(places))('is in constant time in %s', (file, name) => {
     const source = readFileSync(path.join(root, file), 'utf8')
     expect(source).toContain(name)
     expect(source).toContain('timingSafeEqual(')
   })
 
-  test('accounts that exist and accounts that do not are refused alike, after the same work', async () => {
+  test('refuses known and unknown accounts alike, after the same work', async () => {
     const { login } = await app.db.selectFrom('users').select('login').executeTakeFirstOrThrow()
     const refuse = (name: string, address: string) =>
       app.admin('POST', '/sign-in', {

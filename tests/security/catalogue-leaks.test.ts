@@ -58,7 +58,7 @@ describe.each(Object.entries(states))('%s', (name, state) => {
     })
   })
 
-  test('tells strangers nothing in whatever way it is asked for', async () => {
+  test('tells strangers nothing, in whatever way it is asked for', async () => {
     const { id, slug, venue, organizer, categories, tags } = event
     const linked = { venue: venue.id, organizer: organizer[0].id }
     const reads = [`/events/${id}`, `/events/by-slug/${slug}`]
@@ -130,7 +130,7 @@ describe.each(Object.entries(states))('%s', (name, state) => {
     expect(told).toEqual([])
   })
 
-  test('has a page that says nothing', async () => {
+  test('has a page that reveals nothing', async () => {
     for (const path of [`/event/${event.slug}/`, `/?p=${event.id}`, `/event/${event.id}/`]) {
       const { text } = await app.call('GET', path)
       expect(text).not.toContain(word)
@@ -140,8 +140,8 @@ describe.each(Object.entries(states))('%s', (name, state) => {
   })
 })
 
-describe('pages of a list with secret events among the open ones', () => {
-  test('are counted, linked and cut as if those were not there', async () => {
+describe('pages of a list with hidden events among the visible ones', () => {
+  test('are counted, linked and cut as if the hidden events did not exist', async () => {
     const category = await save('/categories', { name: 'Mixed' })
     const make = (body: object) =>
       save('/events', { ...dates, title: 'Mixed', categories: [category.id], ...body })
@@ -175,7 +175,7 @@ describe.each(['venue', 'organizer'] as const)('an unpublished %s', kind => {
   const linkedIn = (json: any) => [json[kind]].flat()
 
   test.each(['draft', 'pending', 'private', 'future'])(
-    'that is %s is in no event of strangers',
+    'that is %s is in no event for strangers',
     async status => {
       const own = `${word}${status}`
       const date = status === 'future' ? { date: '2028-01-01' } : {}
@@ -222,7 +222,7 @@ describe.each(['venue', 'organizer'] as const)('an unpublished %s', kind => {
     },
   )
 
-  test('that was drafted with an event is let out with it', async () => {
+  test('that was drafted with an event is published with it', async () => {
     const body = { ...dates, title: 'By a contributor', [kind]: { [kind]: `Drafted ${kind}` } }
     const drafted = (await app.events('POST', '/events', { as: 'contributor', body })).json
     const { id } = linkedIn(drafted)[0]
@@ -232,7 +232,7 @@ describe.each(['venue', 'organizer'] as const)('an unpublished %s', kind => {
     expect(linkedIn((await get(`/events/${drafted.id}`, 'anonymous')).json)).toMatchObject([{ id }])
   })
 
-  test("stays one when it is another's, or was taken back on purpose", async () => {
+  test('stays unpublished when it is another author’s, or was unpublished on purpose', async () => {
     const own = await save(`/${plural}`, { [kind]: `Kept ${kind}` })
     const open = await save('/events', { ...dates, title: 'Open', [kind]: own.id })
     await save(`/${plural}/${own.id}`, { status: 'draft' }, 'PATCH')
@@ -245,7 +245,7 @@ describe.each(['venue', 'organizer'] as const)('an unpublished %s', kind => {
   })
 })
 
-test('a parent that may not be read is no filter for its children', async () => {
+test('an unreadable parent is no filter for its children', async () => {
   const parent = await save('/events', { ...dates, title: 'Parent', status: 'draft' })
   const got = await get(`/events?post_parent=${parent.id}`, 'anonymous')
   expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])

@@ -95,7 +95,7 @@ describe('an address that a user gives', () => {
     expect(remote.asked).toEqual([])
   })
 
-  test('is refused wherever one can be given, and an outcome tells nothing of what listens there', async () => {
+  test('is refused wherever one can be sent, and no answer tells what listens there', async () => {
     const open = `http://127.0.0.1:${remote.port}/poster.png`
     const shut = 'http://127.0.0.1:1/poster.png'
     for (const give of [event, venue, organizer]) {
@@ -106,12 +106,12 @@ describe('an address that a user gives', () => {
     expect(remote.asked).toEqual([])
   })
 
-  test('is fetched for nobody who may not upload', async () => {
+  test('is fetched only for users who may upload', async () => {
     const got = await event('http://93.184.215.14/a.png', 'contributor')
     expect(got.json.data.params.image).toBe('You may not upload images.')
   })
 
-  test('is fetched at the ports of the web and above 1023 only, so that no other service is spoken to', async () => {
+  test('is fetched at ports 80, 443 and above 1023 only, so that no other service is spoken to', async () => {
     const opened: string[] = []
     const fetch = createSafeFetch(ip => opened.push(ip) > 0)
     for (const port of [21, 22, 25, 110, 143, 389, 465, 587, 993]) {
@@ -135,7 +135,7 @@ async function serve(handle: http.RequestListener): Promise<string> {
 
 const here = (ip: string) => ip === '127.0.0.1'
 
-describe('what answers', () => {
+describe('the answer of a fetched address', () => {
   const ask = { bytesMax: 1000, timeoutMs: 1500, redirectsMax: 3 }
   const fetch = createSafeFetch(here)
 
@@ -149,14 +149,14 @@ describe('what answers', () => {
     'http://u:p@127.0.0.1/',
     'javascript:alert(1)',
     'http://127.0.0.1:25/',
-  ])('cannot lead on to %s', async location => {
+  ])('cannot redirect to %s', async location => {
     const url = await serve((_, response) => response.writeHead(302, { location }).end())
     const got = await fetch(url, ask)
     expect(got.kind).toBe('refused')
     expect(['unreachable', 'address']).toContain(got.kind === 'refused' && got.because)
   })
 
-  test('cannot lead round and round', async () => {
+  test('cannot redirect in circles', async () => {
     let asked = 0
     const url = await serve((_, response) => {
       asked += 1
@@ -166,7 +166,7 @@ describe('what answers', () => {
     expect(asked).toBe(4)
   })
 
-  test('is cut off when it is larger than wanted, whatever length it claims', async () => {
+  test('is cut off when it is too large, whatever length it declares', async () => {
     let sent = 0
     const url = await serve((_, response) => {
       const more = () => {
@@ -181,7 +181,7 @@ describe('what answers', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('is not unpacked: what says it is compressed is taken as it is', async () => {
+  test('is not decompressed', async () => {
     const packed = gzipSync(Buffer.alloc(10_000_000))
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
@@ -190,7 +190,7 @@ describe('what answers', () => {
     expect(got.kind === 'answer' && got.content.equals(packed)).toBe(true)
   })
 
-  test('a drip of single bytes ends with the time that was given', async () => {
+  test('ends in time even when it comes byte by byte', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png' })
       const drip = setInterval(() => response.write('x'), 20)
@@ -202,7 +202,7 @@ describe('what answers', () => {
     })
   })
 
-  test('headers without end do not fill the memory', async () => {
+  test('does not fill the memory with endless headers', async () => {
     const server = net.createServer(socket => {
       socket.on('error', () => undefined)
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -216,7 +216,7 @@ describe('what answers', () => {
     expect(await fetch(url, ask)).toEqual({ kind: 'refused', because: 'unreachable' })
   })
 
-  test('does not learn who asks: no cookie, credential or name of ours is sent along', async () => {
+  test('learns nothing of us: no cookie, credential or name is sent', async () => {
     let sent: http.IncomingHttpHeaders = {}
     const url = await serve((request, response) => {
       sent = request.headers
@@ -232,8 +232,8 @@ describe('what answers', () => {
   })
 })
 
-describe('a name', () => {
-  test('that stands for a public and a private address is refused', async () => {
+describe('a host name', () => {
+  test('with a public and a private address is refused', async () => {
     const judged: string[] = []
     const fetch = createSafeFetch(
       ip => {
@@ -253,7 +253,7 @@ describe('a name', () => {
     expect(judged).toEqual(['127.0.0.1', '127.0.0.2'])
   })
 
-  test('of this network is refused like one that does not exist, and as late', async () => {
+  test('of this network is refused like one that does not exist, after the same time', async () => {
     const refusal = async (lookUp: () => Promise<{ address: string; family: number }[]>) => {
       const began = performance.now()
       const got = await createSafeFetch(here, lookUp)('http://intranet.test/a.png', {
@@ -273,7 +273,7 @@ describe('a name', () => {
     expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(490)
   })
 
-  test('is refused in one text, whether it is private, unknown or slow', async () => {
+  test('is refused with the same text, whether it is private, unknown or slow', async () => {
     const texts = new Set<string>()
     for (const host of ['10.0.0.1', 'localhost', 'no-such-host.invalid']) {
       texts.add((await event(`http://${host}:${remote.port}/poster.png`)).json.data.params.image)
@@ -281,7 +281,7 @@ describe('a name', () => {
     expect([...texts]).toEqual([expect.stringContaining('could not be fetched')])
   })
 
-  test('that changes its mind after it was judged changes nothing: the socket goes where was judged', async () => {
+  test('that resolves differently after its check makes no difference: the checked address is used', async () => {
     let asked = 0
     const rebinding = async () => {
       asked += 1
@@ -300,7 +300,7 @@ describe('a name', () => {
     ).toBe('refused')
   })
 
-  test('is judged anew at every redirect', async () => {
+  test('is checked anew at every redirect', async () => {
     const names: string[] = []
     const url = await serve((_, response) =>
       response.writeHead(302, { location: 'http://inside.test/' }).end(),
@@ -342,7 +342,7 @@ describe('a fetched picture', async () => {
     ],
     ['a picture that ends too early', 'image/png', poster.subarray(0, 60)],
     ['a picture with a page for a type', 'text/html', poster],
-  ])('is not %s', async (_, type, content) => {
+  ])('must not be %s', async (_, type, content) => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': type }).end(content),
     )
@@ -350,7 +350,7 @@ describe('a fetched picture', async () => {
     expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['image']])
   })
 
-  test('is not one that unfolds to more than forty million pixels', async () => {
+  test('must not decompress to more than forty million pixels', async () => {
     const bomb = await sharp({
       create: { width: 7_000, height: 6_000, channels: 3, background: 'white' },
       limitInputPixels: false,
@@ -364,7 +364,7 @@ describe('a fetched picture', async () => {
     expect((await give(`${url}/bomb.png`)).status).toBe(400)
   })
 
-  test('with a script behind its pixels is served as a picture that browsers do not second-guess', async () => {
+  test('with a script after its pixels is served as a picture that browsers do not reinterpret', async () => {
     const polyglot = Buffer.concat([poster, Buffer.from('<script>alert(1)</script>')])
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(polyglot),
@@ -379,7 +379,7 @@ describe('a fetched picture', async () => {
     expect(String(file.headers['content-security-policy'])).toContain("script-src 'none'")
   })
 
-  test('named like a path or a header is kept under a plain name', async () => {
+  test('whose name is a path or a header is stored under a plain name', async () => {
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(poster),
     )
@@ -389,7 +389,7 @@ describe('a fetched picture', async () => {
   })
 })
 
-test('every range that the registry keeps apart is out of reach at both of its ends', () => {
+test('every reserved address range of the registry is out of reach, at both of its ends', () => {
   const ends = [
     '0.0.0.0',
     '0.255.255.255',

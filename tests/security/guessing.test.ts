@@ -74,7 +74,7 @@ const wrongOne = () => {
   return `wrong-guess-${wrongs}`
 }
 
-describe('passwords of people', () => {
+describe('passwords of accounts', () => {
   const password = 'a long enough password'
   let people = 0
   async function somebody() {
@@ -89,7 +89,7 @@ describe('passwords of people', () => {
   const signIn = (login: string, guess: string, address: string) =>
     app.admin('POST', '/sign-in', { body: { login, password: guess }, ...from(address) })
 
-  test('one network gets ten guesses at an account, then has to wait a quarter of an hour', async () => {
+  test('one network has ten guesses at an account, and then waits a quarter of an hour', async () => {
     const login = await somebody()
     const address = somewhere()
     const attempt: Try = at => signIn(login, wrongOne(), at)
@@ -99,7 +99,7 @@ describe('passwords of people', () => {
     expect((await signIn(login, password, address)).status).toBe(201)
   })
 
-  test('guesses sent all at once are counted like guesses sent one after another', async () => {
+  test('guesses sent at once are counted like guesses sent one after another', async () => {
     const login = await somebody()
     const address = somewhere()
     const all = await Promise.all(
@@ -109,7 +109,7 @@ describe('passwords of people', () => {
     expect(all.filter(({ status }) => status === 429)).toHaveLength(30)
   })
 
-  test('many networks get a hundred guesses at an account; whoever signed in from a network before still can', async () => {
+  test('many networks together have a hundred guesses at an account, and a network that signed in before still can', async () => {
     const login = await somebody()
     const home = somewhere()
     const made = await signIn(login, password, home)
@@ -132,13 +132,13 @@ describe('passwords of people', () => {
     expect(own.status).toBe(200)
   })
 
-  test('one network gets thirty guesses at all accounts together', async () => {
+  test('one network has thirty guesses at all accounts together', async () => {
     const address = somewhere()
     const attempt: Try = at => signIn(wrongOne(), password, at)
     expect(await judgedUntil429(attempt, { address, most: 50 })).toBe(30)
   })
 
-  test('a whole IPv6 network of a customer counts as one', async () => {
+  test('a customer’s whole IPv6 network counts as one', async () => {
     const login = await somebody()
     let judged = 0
     for (let host = 1; host <= 20; host += 1) {
@@ -149,7 +149,7 @@ describe('passwords of people', () => {
     expect((await signIn(login, password, '2001:db8:1:3::1')).status).toBe(201)
   })
 
-  test('switching the rate limit off does not make passwords of people guessable', async () => {
+  test('switching rate limits off does not make passwords of accounts guessable', async () => {
     const open = await beside({})
     await createUser(open.db, { login: 'open', email: 'o@x.org', role: 'author', password })
     const statuses: number[] = []
@@ -185,7 +185,7 @@ describe('passwords of events', () => {
     ) => Promise<Got>
   >
 
-  test.each(Object.entries(ways))('%s gives thirty guesses to a network', async (_, way) => {
+  test.each(Object.entries(ways))('%s allows a network thirty guesses', async (_, way) => {
     const event = await protectedEvent()
     const address = somewhere()
     const attempt: Try = at => way(event, wrongOne(), from(at))
@@ -203,7 +203,7 @@ describe('passwords of events', () => {
     demandToWait(await ways['reading the event'](event, wrongOne(), from(address)))
   })
 
-  test('a list stays readable when a guess too many was made; it only opens nothing', async () => {
+  test('a list stays readable after too many guesses, and no password is then accepted', async () => {
     const { eventId } = await protectedEvent()
     const address = somewhere()
     const list = (password: string) =>
@@ -225,7 +225,7 @@ describe('passwords of events', () => {
     expect(open.status).toBe(200)
   })
 
-  test('the same wrong password again is no new guess', async () => {
+  test('the same wrong password again is no further guess', async () => {
     const event = await protectedEvent()
     const address = somewhere()
     for (let time = 0; time < 50; time += 1) {
@@ -253,7 +253,7 @@ describe('coupon codes', () => {
   const validate = (coupon: string, address: string) =>
     app.tickets('POST', '/coupons/validate', { body: { coupon }, ...from(address) })
 
-  test('one network gets thirty guesses, over all routes that take a code', async () => {
+  test('one network has thirty guesses, over all routes that take a code', async () => {
     const address = somewhere()
     const { cart_hash } = await aFilledCart(app)
     const apply = (coupon: string) =>
@@ -267,7 +267,7 @@ describe('coupon codes', () => {
     expect((await validate(wrongOne(), somewhere())).status).toBe(200)
   })
 
-  test('a crowd that guesses leaves strangers three tries each', async () => {
+  test('while a crowd guesses, every other network has three tries', async () => {
     const { budgets } = app.deps
     const counted = isLong ? 0 : 2900
     const terms = { name: 'coupon of a target', limit: 3000, windowSeconds: 15 * 60, step: 1 }
@@ -284,7 +284,7 @@ describe('generated secrets', () => {
   const wrongBasic = (login: string) =>
     `Basic ${Buffer.from(`${login}:${wrongOne()}`).toString('base64')}`
 
-  test('wrong application passwords end in 429; the right one passes from the same address', async () => {
+  test('wrong application passwords end in 429, and the right one passes from the same address', async () => {
     const address = somewhere()
     const { authorization } = await app.person('administrator')
     const attempt: Try = at =>
@@ -299,7 +299,7 @@ describe('generated secrets', () => {
     expect(own.status).toBe(200)
   })
 
-  test('an account is guarded against many networks, and its owner is not held up', async () => {
+  test('an account is guarded against many networks, and its owner is not delayed', async () => {
     const { authorization } = await app.person('editor')
     const login = Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0] ?? ''
     const attempt: Try = at =>
@@ -335,7 +335,7 @@ describe('generated secrets', () => {
     expect(await judgedUntil429(attempt, { address, most: 120, counted })).toBe(100)
   })
 
-  test('codes guessed at one ticket end in 429; forgeries keep no true ticket out', async () => {
+  test('codes guessed at one ticket end in 429, and forgeries do not block the true ticket', async () => {
     const key = await app.tickets('POST', '/scanner-keys', {
       as: 'administrator',
       body: { name: 'Door' },
@@ -354,7 +354,7 @@ describe('generated secrets', () => {
     expect((await scan(attendee.id, attendee.security_code)).status).toBe(201)
   })
 
-  test('guessed pictures of tickets end in 429; the right address is still drawn', async () => {
+  test('guessed addresses of QR pictures end in 429, and the right one is still drawn', async () => {
     const attendee = await anAttendee(app)
     const picture = (code: string, address: string) =>
       app.call('GET', `/tickets/qr/${attendee.id}/${code}.svg`, from(address))
@@ -366,7 +366,7 @@ describe('generated secrets', () => {
     expect((await picture(attendee.security_code, address)).status).toBe(200)
   })
 
-  test("guessed links of orders end in 429; the buyer's own link is still shown", async () => {
+  test('guessed links of orders end in 429, and the buyer’s own link still works', async () => {
     const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
     const { json } = await order(app, 'free', cart_hash)
     const own = new URL(json.redirect_url)
@@ -380,7 +380,7 @@ describe('generated secrets', () => {
     expect([shown.status, shown.text.includes(`Order ${json.id}`)]).toEqual([200, true])
   })
 
-  test('guessed nonces end in 429; the right one still counts', async () => {
+  test('guessed nonces end in 429, and the right one still counts', async () => {
     const address = somewhere()
     const { id, eventId } = await ticketOnSale(app)
     const { userId } = await app.person('administrator')
@@ -407,7 +407,7 @@ describe('generated secrets', () => {
     expect(await judgedUntil429(connect, returning)).toBe(100)
   })
 
-  test('every generated secret has at least 112 random bits, so a count only saves work', async () => {
+  test('every generated secret has at least 112 random bits, so limiting guesses only saves work', async () => {
     const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
     const { json } = await order(app, 'free', cart_hash)
     const attendee = await anAttendee(app)
@@ -442,8 +442,8 @@ describe('generated secrets', () => {
   })
 })
 
-describe('what counts as where a request came from', () => {
-  test('behind one proxy only the address it added counts, not what the client wrote before it', async () => {
+describe('the network of a request', () => {
+  test('behind one proxy is the address it added, not what the client wrote before it', async () => {
     const login = 'nobody-at-all'
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
@@ -456,7 +456,7 @@ describe('what counts as where a request came from', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('without a proxy X-Forwarded-For counts for nothing', async () => {
+  test('without a proxy never comes from X-Forwarded-For', async () => {
     const plain = await beside({ RATE_LIMIT: '1000000' })
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
@@ -466,7 +466,7 @@ describe('what counts as where a request came from', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('behind two proxies the second address from the end counts', async () => {
+  test('behind two proxies is the second address from the end', async () => {
     const behind = await beside({ RATE_LIMIT: '1000000', TRUST_PROXY: '2' })
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
@@ -479,7 +479,7 @@ describe('what counts as where a request came from', () => {
     expect(statuses.every(status => status !== 429)).toBe(true)
   })
 
-  test('too many requests of any kind from one IPv6 network are 429 in the error shape', async () => {
+  test('has a limit on requests of any kind, and one IPv6 network counts as one: then 429 in the error shape', async () => {
     const small = await beside({ RATE_LIMIT: '5', TRUST_PROXY: 'on' })
     const got: Got[] = []
     for (let host = 1; host <= 6; host += 1) {

@@ -15,14 +15,14 @@ const draft = {
 }
 const as = 'administrator' as const
 
-test('browsers are told to keep to https only where the site has it, and for its own host only', async () => {
+test('HSTS is sent only where the site has https, and for its own host only', async () => {
   const plain = await app.call('GET', '/')
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
   const { headers } = await secure.call('GET', '/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
-describe('where links lead', () => {
+describe('links in answers', () => {
   const poisoned = {
     host: evil,
     'x-forwarded-host': evil,
@@ -34,7 +34,7 @@ describe('where links lead', () => {
   }
 
   test.each(['off', 'on'])(
-    'no header of a request has a say in it, with TRUST_PROXY=%s',
+    'are made without any header of the request, with TRUST_PROXY=%s',
     async trust => {
       const { events, tickets, call } = await startApp({ TRUST_PROXY: trust })
       const made = await events('POST', '/events', { as, body: draft, headers: poisoned })
@@ -59,7 +59,7 @@ describe('where links lead', () => {
     },
   )
 
-  test('no page redirects to an address that a request names', async () => {
+  test('redirect no page to an address that a request names', async () => {
     const { json } = await app.events('POST', '/events', { as, body: draft })
     for (const path of [
       `//${evil}/`,
@@ -78,7 +78,7 @@ describe('where links lead', () => {
   })
 })
 
-describe('lines within headers', () => {
+describe('line breaks in headers', () => {
   const breaks = [
     '\r\nset-cookie: a=b',
     '\nx-evil: 1',
@@ -88,7 +88,7 @@ describe('lines within headers', () => {
     '\u0000',
   ]
 
-  test.each(breaks)('a title with %j reaches no header through its slug', async line => {
+  test.each(breaks)('cannot come from a title with %j by its slug', async line => {
     const title = `Broken ${line} title`
     const slug = `slug ${line}`
     const made = await app.events('POST', '/events', { as, body: { ...draft, title, slug } })
@@ -102,7 +102,7 @@ describe('lines within headers', () => {
   })
 
   test.each(breaks)(
-    'a list asked for with %j is counted and linked in headers that hold',
+    'cannot come from a list requested with %j, in its count and link headers',
     async line => {
       const got = await app.events('GET', '/events', {
         query: { search: `x${line}`, tags: `y${line}`, per_page: 1 },
@@ -115,7 +115,7 @@ describe('lines within headers', () => {
     },
   )
 
-  test('a cookie is set to what we made, never to what was sent', async () => {
+  test('cannot come from a cookie, which is always one that we made', async () => {
     const { id } = await ticketOnSale(app)
     for (const cart_hash of ['fixed-by-somebody-else', 'x; Domain=evil.example', 'x\r\na: b']) {
       const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }], cart_hash }
@@ -128,7 +128,7 @@ describe('lines within headers', () => {
     }
   })
 
-  test('the name of an uploaded file reaches no header', async () => {
+  test('cannot come from the name of an uploaded file', async () => {
     const body = await picture(10, 10)
     const headers = {
       'content-type': 'image/png',
@@ -140,7 +140,7 @@ describe('lines within headers', () => {
     expect(JSON.stringify(got.headers)).not.toContain('a=b')
   })
 
-  test('a request id is taken over from X-Request-Id alone, and only where it is plain', async () => {
+  test('cannot come from a request id, which is taken from X-Request-Id only and only where it is plain', async () => {
     for (const headers of [{ 'request-id': 'forged' }, { 'x-request-id': 'a b<script>' }]) {
       const got = await app.events('GET', '', { headers })
       expect(got.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -149,7 +149,7 @@ describe('lines within headers', () => {
 })
 
 describe('cookies', () => {
-  test('are out of reach of scripts and of forms on other sites, and stay encrypted where the site is', async () => {
+  test('are out of reach of scripts and of other sites’ forms, and stay encrypted where the site has https', async () => {
     const { id } = await ticketOnSale(secure)
     const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] }
     const got = await secure.tickets('POST', '/cart', { body })
@@ -165,7 +165,7 @@ describe('cookies', () => {
     )
   })
 
-  test('count from pages of ours, from trusted origins and without an origin; nowhere else', async () => {
+  test('are accepted from our own pages, trusted origins and without an origin, and nowhere else', async () => {
     const { cart_hash } = await aFilledCart(app, { quantity: 2 })
     const see = async (origin: string | undefined, host = 'tickets.test') => {
       const { json } = await app.tickets('GET', '/cart', {
@@ -194,7 +194,7 @@ describe('cookies', () => {
     }
   })
 
-  test('of somebody do not let another site change the cart or order it', async () => {
+  test('let no other site change a cart or order it', async () => {
     const { id } = await ticketOnSale(app)
     const cart_hash = await fillCart(app, id)
     const headers = { cookie: `marquee-cart=${cart_hash}`, origin: 'http://evil.tickets.test' }
@@ -227,7 +227,7 @@ describe('other origins', () => {
     'https://box-office.example:8443',
     'HTTPS://BOX-OFFICE.EXAMPLE',
     'http://tickets.test',
-  ])('%s may read without credentials only', async origin => {
+  ])('named %s may read, without credentials only', async origin => {
     for (const method of ['GET', 'OPTIONS']) {
       const got = await app.events(method, '/events', {
         headers: { origin, 'access-control-request-method': 'POST' },
@@ -236,7 +236,7 @@ describe('other origins', () => {
     }
   })
 
-  test('the trusted one may send credentials, and caches are told that it differs', async () => {
+  test('that are trusted may send credentials, and caches are told of the difference', async () => {
     const got = await app.events('GET', '/events', {
       headers: { origin: 'https://box-office.example' },
     })
@@ -244,7 +244,7 @@ describe('other origins', () => {
     expect(String(got.headers['vary'])).toMatch(/origin/i)
   })
 
-  test('no refusal makes a browser ask for a password, so that it has none to send along', async () => {
+  test('cannot use stored passwords: no refusal makes a browser ask for one', async () => {
     const refusals = [
       await app.admin('GET', '/users'),
       await app.admin('GET', '/users', { as: { authorization: 'Basic eDp5' } }),
@@ -256,7 +256,7 @@ describe('other origins', () => {
     }
   })
 
-  test('no page or answer can be framed by another site', async () => {
+  test('cannot show a page or answer of ours in a frame', async () => {
     for (const path of ['/', '/docs/events', '/svc/events/v1/events', '/nowhere']) {
       const { headers } = await app.call('GET', path)
       expect(headers['x-frame-options']).toBe('SAMEORIGIN')
@@ -266,7 +266,7 @@ describe('other origins', () => {
 })
 
 describe('metrics', () => {
-  test('without a token are for this machine, not for whom a proxy on it speaks for', async () => {
+  test('without a token are for this machine only, not for clients of a proxy on it', async () => {
     for (const host of ['localhost', '127.0.0.1:3000', '[::1]:3000']) {
       expect((await app.call('GET', '/metrics', { headers: { host } })).status).toBe(200)
     }
@@ -285,7 +285,7 @@ describe('metrics', () => {
     }
   })
 
-  test('with a token are for whoever has it', async () => {
+  test('with a token are for those who have it', async () => {
     const token = 'a-token-of-24-characters'
     const guarded = await startApp({ METRICS_TOKEN: token })
     const ask = (authorization: string) =>

@@ -13,7 +13,7 @@ const allTime = 'start_date=1990-01-01&end_date=2200-01-01'
 const words = (count: number, mark = '') =>
   Array.from({ length: count }, (_, nth) => `${mark}word${nth}`).join('+')
 
-describe.runIf(onPostgres)('while no list of categories comes to an end', async () => {
+describe.runIf(onPostgres)('while no list of categories is finished', async () => {
   if (!onPostgres) return
   const server = await createServerDatabase()
   const where = { databaseUrl: server.url, dataDir: '', poolSize: 10 }
@@ -55,7 +55,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     await expect.poll(async () => (await app.database.pool.query(sql)).rowCount, poll).toBe(count)
   }
 
-  test('others fill carts, order, enter, and hear that the service is ready', async () => {
+  test('others fill carts, order, check in, and learn that the service is ready', async () => {
     let asked: Promise<Got>[] = []
     await whileLocked(async () => {
       asked = Array.from({ length: 20 }, (_, nth) => lists(`10.1.0.${nth}`, 3)).flat()
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     expect([...statuses].filter(status => ![200, 429, 503].includes(status))).toEqual([])
   })
 
-  test('one network has one under way and a few that wait; the next are told at once to come later', async () => {
+  test('one network has one list running and a few waiting, and further ones are refused at once', async () => {
     let asked: Promise<Got>[] = []
     await whileLocked(async () => {
       asked = lists('10.2.0.1', 30)
@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     await Promise.all(asked)
   })
 
-  test('nobody waits for a list that another network asked for and that has to wait its turn', async () => {
+  test('no network waits for a list requested by another network', async () => {
     let asked: Promise<Got>[] = []
     await whileLocked(async () => {
       asked = lists('10.4.0.1', 3)
@@ -99,7 +99,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     await Promise.all(asked)
   })
 
-  test('a list is given up after a while, with a sentence that says how to narrow it', async () => {
+  test('a list is given up after a while, with a sentence on how to narrow it', async () => {
     await whileLocked(async () => {
       const { status, json, headers } = await hasty.events('GET', '/categories')
       expect([status, json.code]).toEqual([503, 'rest_list_too_long'])
@@ -112,7 +112,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
     expect(errors).toEqual([])
   })
 
-  test('and the sale has every connection of its own: the door and health still have theirs', async () => {
+  test('the sale, check-in and health keep their database connections', async () => {
     const { pool } = app.database
     // As if every statement waited for the same locked row.
     const clients = await Promise.all(
@@ -129,7 +129,7 @@ describe.runIf(onPostgres)('while no list of categories comes to an end', async 
 const app = await startApp(limited)
 const unkept = { cookie: 'seen=1' }
 
-test('a parameter that nobody knows makes no new question of an old one', async () => {
+test('an unknown parameter does not cause another query for a kept list', async () => {
   for (const path of ['/events', '/venues', '/categories']) {
     const asked = (nth: number) => app.events('GET', `${path}?per_page=2&nobody-knows=${nth}`)
     const first = await asked(1)
@@ -143,12 +143,12 @@ test('a parameter that nobody knows makes no new question of an old one', async 
   expect(fewer.json).toEqual({ total: 0 })
 })
 
-test('a NUL in a parameter that nobody knows is refused although the answer is kept', async () => {
+test('a NUL in an unknown parameter is refused although the answer is kept', async () => {
   expect((await app.events('GET', '/venues?per_page=3')).status).toBe(200)
   expect((await app.events('GET', '/venues?per_page=3&nobody-knows=%00')).status).toBe(400)
 })
 
-test('many who ask at once whether the service is ready take one statement', async () => {
+test('many simultaneous readiness requests take one statement', async () => {
   let taken = 0
   const count = () => {
     taken += 1
@@ -161,13 +161,13 @@ test('many who ask at once whether the service is ready take one statement', asy
   expect(taken).toBeLessThan(10)
 })
 
-test('_envelope wraps an answer that is kept, however its name is written', async () => {
+test('_envelope wraps a kept answer, however the parameter’s name is encoded', async () => {
   expect((await app.events('GET', '/venues?per_page=4')).json.venues).toEqual([])
   const { json } = await app.events('GET', '/venues?per_page=4&%5Fenvelope=1')
   expect([json.status, json.body.venues]).toEqual([200, []])
 })
 
-describe('a network whose lists took all the time they may', () => {
+describe('a network that used up its time for lists', () => {
   const spent = from('10.3.0.1')
   const list = { headers: { ...spent.headers, ...unkept } }
   app.deps.budgets
@@ -180,7 +180,7 @@ describe('a network whose lists took all the time they may', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(1)
   })
 
-  test('is told so by the page of events too, and gets that when it is kept, whatever its cookies', async () => {
+  test('is told so by the page of events too, and gets the page when it is kept, whatever its cookies', async () => {
     const page = (address: string) =>
       app.call('GET', '/events/', { headers: { ...unkept, 'x-forwarded-for': address } })
     expect((await page('10.3.0.1')).status).toBe(429)
@@ -192,13 +192,13 @@ describe('a network whose lists took all the time they may', () => {
     expect(kept.headers['x-tec-api-root']).toBe(made.headers['x-tec-api-root'])
   })
 
-  test('gets what is kept, and whatever is no list', async () => {
+  test('gets kept answers and everything that is no list', async () => {
     await app.events('GET', '/organizers', from('10.3.0.2'))
     expect((await app.events('GET', '/organizers', spent)).status).toBe(200)
     expect((await app.tickets('GET', '/cart', spent)).status).toBe(200)
   })
 
-  test('may ask again a minute later; another network and staff ask meanwhile', async () => {
+  test('may request lists again after a minute, while other networks and staff may all the time', async () => {
     const other = { headers: { ...unkept, 'x-forwarded-for': '10.3.0.3' } }
     expect((await app.events('GET', '/events', other)).status).toBe(200)
     const staff = { ...list, as: 'administrator' } as const
@@ -208,7 +208,7 @@ describe('a network whose lists took all the time they may', () => {
   })
 })
 
-describe('what takes long for everybody', () => {
+describe('a list that takes long for everybody', () => {
   const events = (query: string) => app.events('GET', `/events?${query}`)
   const attendees = (query: string) => app.tickets('GET', `/attendees?${query}`)
 
@@ -230,13 +230,16 @@ describe('what takes long for everybody', () => {
     ['attendees', attendees, `search=${words(5, '-')}`, 'search'],
     ['attendees', attendees, 'page=1001', 'page'],
     ['attendees', attendees, 'offset=10000', 'offset'],
-  ] as const)('is refused of %s (%#), naming what to change', async (_what, ask, query, param) => {
-    const { status, json } = await ask(query)
-    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
-    expect(Object.keys(json.data.params)).toEqual([param])
-  })
+  ] as const)(
+    'with %s (%#) is refused, naming what to change',
+    async (_what, ask, query, param) => {
+      const { status, json } = await ask(query)
+      expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+      expect(Object.keys(json.data.params)).toEqual([param])
+    },
+  )
 
-  test('is done within the limits, and for staff beyond them', async () => {
+  test('is answered within the limits, and for staff beyond them', async () => {
     expect((await events(`search=${words(8)}+${words(4, '-')}`)).status).toBe(200)
     const as = 'administrator'
     expect((await app.events('GET', `/events?search=${words(32, '-')}`, { as })).status).toBe(200)
@@ -244,7 +247,7 @@ describe('what takes long for everybody', () => {
     expect(deep.status).toBe(200)
   })
 
-  test('is refused of a crowd of attendees, unless an index or a count knows it', async () => {
+  test('of a crowd of attendees is refused, unless an index or a count answers it', async () => {
     const { eventId, ticketId } = await anAttendee(app)
     const crowd = { order_status: 'completed', event_id: eventId, valid: 30_000, listed: 30_000 }
     await app.db
@@ -265,7 +268,7 @@ describe('what takes long for everybody', () => {
   })
 })
 
-test('RATE_LIMIT=off switches the limits of lists off', async () => {
+test('RATE_LIMIT=off switches the limits on lists off', async () => {
   const free = await startApp({ RATE_LIMIT: 'off' })
   const asked = Array.from({ length: 40 }, (_, nth) =>
     free.events('GET', '/events', { query: { page: 1, per_page: nth + 1 } }),
@@ -308,7 +311,7 @@ async function othersOf(service: TestApp) {
   return { enter, doAll: async () => ({ ...(await buy()), ...(await enter()) }) }
 }
 
-describe('a body that is larger than anybody needs', () => {
+describe('a request body that is too large', () => {
   const part = (name: string, value: string) =>
     `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const parts = [
@@ -333,7 +336,7 @@ describe('a body that is larger than anybody needs', () => {
     expect([status, json.code]).toEqual([413, 'rest_body_too_large'])
   })
 
-  test('is none where staff write at length, up to two MiB in all its parts', async () => {
+  test('does not exist for staff’s long texts: they may have two MiB in all parts', async () => {
     const as = 'administrator' as const
     const long = {
       title: 'A long one',

@@ -15,7 +15,7 @@ function listen() {
   return { log, lines }
 }
 
-describe('the log tells no secret and nothing about people', async () => {
+describe('the log has no secret and no personal data', async () => {
   const { app, card, cardMessages } = await startPaidApp({
     METRICS_TOKEN: 'metrics-token-of-24-chars',
   })
@@ -40,7 +40,7 @@ describe('the log tells no secret and nothing about people', async () => {
   const idempotent = { headers: { 'idempotency-key': 'planted-idempotency-key' } }
   watched.plant('idempotency key', 'planted-idempotency-key')
 
-  test('through accounts, keys and sign-in, right and wrong', async () => {
+  test('from accounts, keys and sign-in, right and wrong', async () => {
     const as = 'administrator' as const
     const body = { login: 'planted', email, display_name: name, role: 'author', password }
     expect((await app.admin('POST', '/users', { as, body })).status).toBe(201)
@@ -59,7 +59,7 @@ describe('the log tells no secret and nothing about people', async () => {
     })
   })
 
-  test('through a protected event, a coupon, a cart, a card order, its messages and the door', async () => {
+  test('from a protected event, a coupon, a cart, a card order, its messages and check-in', async () => {
     const passwordHash = (await storedPassword(eventPassword)) ?? ''
     const locked = await eventOnSale(app, { passwordHash })
     for (const guess of [eventPassword, `${eventPassword}?`]) {
@@ -98,7 +98,7 @@ describe('the log tells no secret and nothing about people', async () => {
     expect((await app.tickets('GET', '/qr', { query })).status).toBe(403)
   })
 
-  test('through a form with a cookie', async () => {
+  test('from a form with a cookie', async () => {
     const cookie = 'planted-cookie-of-a-cart-0123456789'
     watched.plant('cookie', cookie)
     const part = `--edge\r\ncontent-disposition: form-data; name="login"\r\n\r\n${email}\r\n--edge--\r\n`
@@ -110,7 +110,7 @@ describe('the log tells no secret and nothing about people', async () => {
     expect([got.status, got.json.code]).toEqual([400, 'rest_missing_callback_param'])
   })
 
-  test('through requests nobody could read', async () => {
+  test('from unreadable requests', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const body of [`{"email":"${email}"`, `"${password}`, `{"a":${password}}`]) {
       expect((await app.admin('POST', '/sign-in', { body, headers })).status).toBe(400)
@@ -122,7 +122,7 @@ describe('the log tells no secret and nothing about people', async () => {
     expect((await app.call('GET', `/event/${'x'.repeat(3000)}${password}`)).status).toBe(404)
   })
 
-  test('while it does say what was asked, refused and how it ended', () => {
+  test('and still says what was requested, refused, and how it ended', () => {
     const said = watched.lines.map(line => JSON.parse(line))
     expect(said.filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(20)
     expect(said.filter(({ msg }) => msg === 'refused').length).toBeGreaterThan(5)
@@ -131,7 +131,7 @@ describe('the log tells no secret and nothing about people', async () => {
   })
 })
 
-describe('the watch itself', () => {
+describe('the check of these tests', () => {
   test.each([
     ['a planted secret', 'the-planted-secret'],
     ['the same in base64', Buffer.from('the-planted-secret').toString('base64')],
@@ -139,7 +139,7 @@ describe('the watch itself', () => {
     ['an address', 'somebody@example.org'],
     ['a header', 'Basic YWRtaW46c2VjcmV0'],
     ['a link', 'http://tickets.test/tickets-order/?tc-order-id=12&key=abc'],
-  ])('notices %s', (_, secret) => {
+  ])('catches %s', (_, secret) => {
     const watched = watchLog()
     watched.plant('planted', 'the-planted-secret')
     watched.log.trace({ id: 12, status: 200 }, 'harmless')
@@ -148,7 +148,7 @@ describe('the watch itself', () => {
     expect(() => watched.demandClean()).toThrow('The log tells secrets')
   })
 
-  test('is on in every service that tests start', async () => {
+  test('runs in every service that tests start', async () => {
     const app = await startApp()
     app.deps.log.info('nothing to see')
     expect(app.watched.lines.at(-1)).toContain('nothing to see')
@@ -156,7 +156,7 @@ describe('the watch itself', () => {
 })
 
 describe('an error in the log', () => {
-  test('has no row, no quoted value and no text of a parser', () => {
+  test('has no row, no quoted value and no parser text', () => {
     const { log, lines } = listen()
     const broken = Object.assign(
       new Error('duplicate key value violates "users_email_is_unique"'),
@@ -183,7 +183,7 @@ describe('an error in the log', () => {
     expect(lines[0]).toContain('logs.test.ts')
   })
 
-  test('is one line of plain characters, whatever somebody wrote', () => {
+  test('is one line of plain characters, whatever a client sent', () => {
     const { log, lines } = listen()
     const forged = 'x\n{"level":30,"msg":"all is well"}\r\n\u001b[2J\u001b[31m\u0000\u2028'
     log.info({ forged }, forged)

@@ -37,7 +37,7 @@ const signIn = (app: TestApp, login: string, address: string) =>
 const judged = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length
 
-test('two processes give one number of guesses at an account, and a restart gives no new ones', async () => {
+test('two processes share one count of guesses at an account, and a restart does not reset it', async () => {
   const { login } = await somebody()
   const address = somewhere()
   const answers = []
@@ -51,7 +51,7 @@ test('two processes give one number of guesses at an account, and a restart give
   expect((await restarted.admin('POST', '/sign-in', { body })).status).toBe(201)
 })
 
-test('guesses sent to two processes at once are judged ten times and no more', async () => {
+test('guesses sent to two processes at once are checked ten times and no more', async () => {
   const { login } = await somebody()
   const address = somewhere()
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test('guesses sent to two processes at once are judged ten times and no more', a
   expect(judged(answers)).toBe(10)
 })
 
-test('login and e-mail address of one account, in any case, have one count', async () => {
+test('login and e-mail address of one account, in any case of letters, share one count', async () => {
   const { login, email } = await somebody()
   const address = somewhere()
   const answers = []
@@ -70,7 +70,7 @@ test('login and e-mail address of one account, in any case, have one count', asy
   expect(judged(answers)).toBe(10)
 })
 
-test('a name that no account has is limited like an account', async () => {
+test('a login that no account has is limited like one that exists', async () => {
   const address = somewhere()
   const answers = []
   for (const name of ['Nobody-Here', 'nobody-here', 'NOBODY-HERE']) {
@@ -82,7 +82,7 @@ test('a name that no account has is limited like an account', async () => {
   expect([first?.status, first?.json]).toEqual([known.status, known.json])
 })
 
-test('wrong application passwords count for the account, whichever of its names they come with', async () => {
+test('wrong application passwords count for the account, under any of its names', async () => {
   const { login, email } = await somebody()
   let refused = 0
   for (let guess = 0; guess < 320; guess += 1) {
@@ -97,7 +97,7 @@ test('wrong application passwords count for the account, whichever of its names 
   expect(refused).toBe(20)
 })
 
-test('two processes give one number of guesses at the password of an event', async () => {
+test('two processes share one count of guesses at the password of an event', async () => {
   const eventId = await eventOnSale(one, { passwordHash: await cheapHash('sesame') })
   const address = somewhere()
   const answers = []
@@ -109,7 +109,7 @@ test('two processes give one number of guesses at the password of an event', asy
   expect(judged(answers)).toBe(30)
 })
 
-test('two processes give one number of guesses at coupons and at scanner keys', async () => {
+test('two processes share one count of guesses at coupons and at scanner keys', async () => {
   const address = somewhere()
   const coupons = []
   const keys = []
@@ -127,7 +127,7 @@ test('two processes give one number of guesses at coupons and at scanner keys', 
   expect(judged(keys)).toBeLessThanOrEqual(101)
 })
 
-test('requests per minute are one number for all processes, and a step of each at the most', async () => {
+test('the limit on requests per minute is shared by all processes, plus at most one step of each', async () => {
   const most = 60
   const processes = [
     await aProcess({ RATE_LIMIT: String(most) }),

@@ -29,7 +29,7 @@ async function crowd() {
   expect(statuses.at(-1)).toBe(429)
 }
 
-test('a crowd on the network of the door stops neither its devices nor staff', async () => {
+test('a crowd on the network of the door stops neither its scanners nor staff', async () => {
   const gate = await aScanner('Gate')
   const old = await aScanner('Old gate')
   expect([(await gate.see()).status, (await scan(old.key)).status]).toEqual([200, 201])
@@ -41,7 +41,7 @@ test('a crowd on the network of the door stops neither its devices nor staff', a
   expect((await scan('mqs_nobody-knows-this-one')).status).toBe(429)
 })
 
-test('a device that asks too much is limited by itself', async () => {
+test('a scanner with too many requests is limited by itself', async () => {
   app.clock.advance(61)
   const busy = await aScanner('Busy gate')
   const calm = await aScanner('Calm gate')
@@ -53,7 +53,7 @@ test('a device that asks too much is limited by itself', async () => {
   expect((await calm.see()).status).toBe(200)
 })
 
-test('a key that is revoked counts for its network again', async () => {
+test('requests with a revoked key count for their network again', async () => {
   app.clock.advance(61)
   const lost = await aScanner('Lost gate')
   await lost.see()

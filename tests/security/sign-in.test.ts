@@ -15,7 +15,7 @@ async function signedIn() {
 
 const event = { title: 'Forged', start_date: '2027-01-01 20:00', end_date: '2027-01-01 22:00' }
 
-test('another site writes nothing with the cookie of a sign-in, trusted origins included', async () => {
+test('another site writes nothing with a session cookie, trusted origins included', async () => {
   const { window } = await signedIn()
   const nonce = await window.nonce()
   for (const headers of [
@@ -33,7 +33,7 @@ test('another site writes nothing with the cookie of a sign-in, trusted origins 
   expect(json.events).toEqual([])
 })
 
-test('the nonce of another sign-in is none', async () => {
+test('the nonce of another session is refused', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const got = await one.window.api('POST', '/events/v1/events', {
     body: event,
@@ -42,7 +42,7 @@ test('the nonce of another sign-in is none', async () => {
   expect([got.status, got.json.code]).toEqual([403, 'rest_cookie_invalid_nonce'])
 })
 
-test('a form of another site signs nobody in, out, or gives a new password', async () => {
+test('another site’s form signs nobody in or out, and sets no password', async () => {
   const { window, login } = await signedIn()
   const evil = { origin: 'https://evil.example' }
   const victim = browser(app)
@@ -67,7 +67,7 @@ test('a form of another site signs nobody in, out, or gives a new password', asy
   expect((await window.get('/account')).status).toBe(200)
 })
 
-test('what a browser brings along is never made a session: signing in gives a new secret each time', async () => {
+test('a session id sent by a browser is never adopted: signing in gives a new one each time', async () => {
   const { login } = await personWithPassword(app)
   const window = browser(app)
   window.jar.set('marquee-session', 'fixed-by-an-attacker')
@@ -83,7 +83,7 @@ test('what a browser brings along is never made a session: signing in gives a ne
   }
 })
 
-test('who reads the database opens no session and no link with it', async () => {
+test('a reader of the database can open no session and use no link with it', async () => {
   const { window, id } = await signedIn()
   const { json } = await app.admin('POST', `/users/${id}/links`, {
     as: 'administrator',
@@ -102,7 +102,7 @@ test('who reads the database opens no session and no link with it', async () => 
   }
 })
 
-test('signing in leads to this site and nowhere else', async () => {
+test('signing in redirects to this site only', async () => {
   const { login } = await personWithPassword(app, 'subscriber')
   for (const next of [
     'https://evil.example/',
@@ -117,7 +117,7 @@ test('signing in leads to this site and nowhere else', async () => {
   }
 })
 
-test('passwords typed into the page are counted with those of the interface', async () => {
+test('passwords typed into the page count with those sent to the API', async () => {
   const { login } = await personWithPassword(app, 'subscriber')
   const attempt = (password: string) => browser(app).signIn(login, password)
   for (let n = 0; n < 10; n += 1) expect((await attempt('wrong password')).status).toBe(401)
@@ -135,7 +135,7 @@ test('guessed links end in 429', async () => {
   await limited.close()
 })
 
-test('a password that was changed while somebody signed in leaves no sign-in with the old one', async () => {
+test('a password changed during a sign-in leaves no session with the old one', async () => {
   const { login, id } = await personWithPassword(app, 'subscriber')
   const windows = [1, 2, 3].map(() => browser(app))
   await Promise.all([
@@ -149,7 +149,7 @@ test('a password that was changed while somebody signed in leaves no sign-in wit
   expect(rows).toEqual([])
 })
 
-test('behind https the cookie is bound to the host and the connection', async () => {
+test('behind https the cookie is bound to the host and to https', async () => {
   const secure = await openApp(await openTestDatabase(), { PUBLIC_URL: 'https://tickets.test' })
   const { login } = await personWithPassword(secure)
   const window = browser(secure, 'https://tickets.test')
@@ -161,7 +161,7 @@ test('behind https the cookie is bound to the host and the connection', async ()
   await secure.close()
 })
 
-test('a GET that changes something does not count the cookie alone', async () => {
+test('a GET that changes something does not accept the cookie alone', async () => {
   const { window } = await signedIn()
   const got = await window.get('/svc/tickets/v1/qr?api_key=x&ticket_id=1&security_code=x')
   expect(got.status).toBeGreaterThanOrEqual(400)

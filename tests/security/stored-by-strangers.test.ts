@@ -36,7 +36,7 @@ let keys = 0
 const write = (at: TestApp, address: string, sent: object = {}) =>
   at.tickets('POST', '/cart', { body: heavy, ...from(address, `key-${(keys += 1)}`), ...sent })
 
-test('answers kept under new keys end in 429 before anything is done; others and staff go on', async () => {
+test('answers stored under new idempotency keys end in 429 before anything is done; others and staff go on', async () => {
   const address = somewhere()
   let accepted = 0
   for (;;) {
@@ -63,7 +63,7 @@ test('answers kept under new keys end in 429 before anything is done; others and
   expect((await write(app, address)).status).toBe(200)
 })
 
-test('what is kept of a large answer is far less than was answered', async () => {
+test('a large answer is stored in far less than its size', async () => {
   const ids = [id]
   while (ids.length < 50) ids.push((await ticketOnSale(app, { eventId })).id)
   await sql`delete from idempotency_keys`.execute(database.db)
@@ -76,7 +76,7 @@ test('what is kept of a large answer is far less than was answered', async () =>
   expect(rows[0]?.bytes).toBeLessThan(got.text.length / 4)
 })
 
-test('messages that only claim to be of a provider store no more than others', async () => {
+test('messages that only claim to be from a provider store no more than others', async () => {
   const address = somewhere()
   const message = (sent: object) =>
     app.tickets('POST', '/commerce/cardprocessor/webhook', { body: heavy, ...sent })

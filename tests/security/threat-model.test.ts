@@ -20,7 +20,7 @@ function hasTest(file: string, name: string): boolean {
   })
 }
 
-test('the threat model names a test for every threat, but where it says that there is nothing to attack', () => {
+test('the threat model names a test for every threat, except where there is nothing to attack', () => {
   const threats = model
     .split('\n')
     .filter(line => /^\|.*\|.*\|.*\|$/.test(line))
@@ -34,13 +34,13 @@ test.each(cited)('$file has the test “$name”', ({ file, name }) => {
   expect(hasTest(file, name)).toBe(true)
 })
 
-test('a test that is not there would be noticed', () => {
+test('a cited test that does not exist would be caught', () => {
   expect(hasTest('tests/security/threat-model.test.ts', 'a test that nobody wrote')).toBe(false)
   expect(hasTest('tests/security/headers.test.ts', 'cookies')).toBe(false)
   expect(hasTest('tests/security/nowhere.test.ts', 'anything')).toBe(false)
 })
 
-test('it is found from where people look', () => {
+test('the threat model is linked from where people look', () => {
   for (const file of ['SECURITY.md', 'README.md'])
     expect(read(file)).toContain('docs/threat-model.md')
 })

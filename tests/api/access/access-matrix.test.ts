@@ -232,7 +232,7 @@ async function contents(): Promise<string> {
 }
 
 describe('access to every route', () => {
-  test('is in the table of this test, which has no other route', () => {
+  test('is listed in this test, and no other route is', () => {
     expect(Object.keys(mayCall).sort()).toEqual(app.routes.map(nameOf).sort())
   })
 

@@ -26,8 +26,8 @@ beforeEach(() => {
   app.clock.set(testStart)
 })
 
-describe('the pages of the list of events', () => {
-  test('of nothing are 200, with a total of zero and no neighbours', async () => {
+describe('the list of events in pages', () => {
+  test('is 200 without events, with a total of zero and no neighbours', async () => {
     await empty()
     const got = await list()
     expect(got.json).toMatchObject({ events: [], total: 0, total_pages: 0 })
@@ -37,7 +37,7 @@ describe('the pages of the list of events', () => {
     expect((await list({ page: 2 })).json.code).toBe('event-archive-page-not-found')
   })
 
-  test('have four events by default and at most fifty, and link to their neighbours', async () => {
+  test('has four events a page by default and at most fifty, and links to neighbours', async () => {
     await empty()
     for (let day = 10; day < 20; day += 1) await make(`2027-01-${day} 10:00`)
     expect((await list()).json.events).toHaveLength(4)
@@ -56,15 +56,12 @@ describe('the pages of the list of events', () => {
     expect((await list({ page: '2147483647' })).status).toBe(404)
   })
 
-  test.each(['foo', '-1', '0', 'foo bar', '', '1.5', '1e400'])(
-    'with %j are refused',
-    async wrong => {
-      for (const name of ['page', 'per_page']) {
-        const got = await list({ [name]: wrong })
-        expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, [name]])
-      }
-    },
-  )
+  test.each(['foo', '-1', '0', 'foo bar', '', '1.5', '1e400'])('refuses %j', async wrong => {
+    for (const name of ['page', 'per_page']) {
+      const got = await list({ [name]: wrong })
+      expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, [name]])
+    }
+  })
 })
 
 describe('dates in the list of events', () => {
@@ -327,10 +324,10 @@ describe('filters of the list of events', () => {
   })
 })
 
-describe('the statuses in the list of events', () => {
+describe('statuses in the list of events', () => {
   beforeEach(empty)
 
-  test('are for staff all that they may see, and published for everybody else', async () => {
+  test('include for staff all that they may see, and only published for everybody else', async () => {
     const ids: Record<string, number> = {}
     for (const status of ['publish', 'draft', 'pending', 'private', 'trash']) {
       ids[status] = (await make('2027-01-01', { status })).id

@@ -56,7 +56,7 @@ describe('an event’s happening', () => {
     { happening: '' },
     { happening_reason: 'x'.repeat(501) },
     { happening_reason: 5 },
-  ])('is refused as %o', async body => {
+  ])('may not be %o', async body => {
     const { status, json } = await create(body)
     expect([status, Object.keys(json.data.params)]).toEqual([400, Object.keys(body)])
   })
@@ -189,7 +189,7 @@ describe.each(['cancelled', 'postponed'])(
       expect((await ask(ticketId)).status).toBe(200)
     })
 
-    test('shows as stopped in its tickets at once', async () => {
+    test('is shown as stopped by its tickets at once', async () => {
       const { eventId, ticketId } = await onSale()
       const available = async () => {
         const query = { is_available: true, include: ticketId }

@@ -191,7 +191,7 @@ describe.each(kinds)('an event’s $kind', ({ kind, plural }) => {
   })
 })
 
-test('may have booleans as its venue flags', async () => {
+test('a venue sent with an event may have booleans as its flags', async () => {
   const flags = async (show_map: unknown) => {
     const got = await create({ venue: { venue: `Flagged ${String(show_map)}`, show_map } })
     return got.json.venue.show_map
@@ -201,7 +201,7 @@ test('may have booleans as its venue flags', async () => {
   )
 })
 
-test('derives its state or province from its address', async () => {
+test('a venue sent with an event derives its state or province from its address', async () => {
   const regionOf = async (data: object) =>
     (await create({ venue: { venue: `Region ${JSON.stringify(data)}`, ...data } })).json.venue
       .stateprovince

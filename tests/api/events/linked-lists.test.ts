@@ -10,7 +10,7 @@ describe.each(kinds)('the list of $plural', ({ kind, plural, link }) => {
   const { make, list, ids, clear } = recordsOf(app, { kind, plural })
   beforeEach(clear)
 
-  test('is empty at first, with totals of zero and no neighbours', async () => {
+  test('without records has totals of zero and no neighbours', async () => {
     const got = await list()
     expect(got.status).toBe(200)
     expect(got.json).toEqual({

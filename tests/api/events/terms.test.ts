@@ -214,7 +214,7 @@ describe.each(taxonomies)('$plural', ({ singular, plural, taxonomy, page }) => {
   })
 
   describe('the list', () => {
-    test('is empty at first, with zero totals and no neighbours', async () => {
+    test('without terms has totals of zero and no neighbours', async () => {
       const got = await app.events('GET', `/${plural}`)
       expect(got.json).toEqual({
         rest_url: `${root}/${plural}/?page=1&per_page=4&hide_empty=1`,

@@ -47,7 +47,7 @@ describe.each(['events', 'tickets'] as const)('the index of %s', namespace => {
   })
 })
 
-test('states bounds, defaults, items and formats', async () => {
+test('the index states bounds, defaults, items and formats of arguments', async () => {
   expect((await argsOf('tickets', '/tickets', 'GET'))['per_page']).toEqual({
     required: false,
     type: 'integer',
@@ -100,7 +100,7 @@ test('the coupon schema is in OPTIONS and in the index with context=help', async
   expect((await index('tickets'))[path]?.schema).toBeUndefined()
 })
 
-test('an empty default fills nothing in', async () => {
+test('an argument with an empty default is not filled in', async () => {
   const as = 'administrator'
   const body = { venue: 'Hall', city: 'Bergen', website: 'https://hall.example' }
   const { json } = await app.events('POST', '/venues', { as, body })

@@ -18,7 +18,7 @@ describe('addresses without a route', () => {
     }
   })
 
-  test('do not include a known one with a trailing slash', async () => {
+  test('are not made by a trailing slash', async () => {
     const got = await app.admin('GET', '/users/', { as: 'administrator' })
     expect(got.status).toBe(200)
   })
@@ -29,7 +29,7 @@ describe('addresses without a route', () => {
     expect(got.json.code).toBe('rest_invalid_url')
   })
 
-  test('include an id that is too large for a number: 404 and no error', async () => {
+  test('such as an id too large for a number are 404 and no fault', async () => {
     const got = await app.admin('GET', `/users/${'9'.repeat(40)}`, { as: 'administrator' })
     expect([got.status, got.json.code]).toEqual([404, 'rest_user_not_found'])
   })
@@ -248,7 +248,7 @@ test('with the prefix and vendor of the old system, its clients find everything 
   expect(list.json.rest_url).toContain('http://tickets.test/wp-json/tribe/events/v1/events/?')
 })
 
-describe('operation', () => {
+describe('the operator', () => {
   test('has health, readiness and metrics', async () => {
     expect((await app.call('GET', '/healthz')).json).toEqual({ status: 'ok' })
     expect((await app.call('GET', '/readyz')).json).toEqual({ status: 'ready' })

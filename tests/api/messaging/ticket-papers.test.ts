@@ -164,7 +164,7 @@ test.each(Object.entries(names))('the fonts have every letter of %s', (_, name) 
 })
 
 test.runIf(readsPictures).each(Object.entries(names))(
-  'draws %s with as much ink as the letters need, not blank or as boxes',
+  'a ticket shows %s with as much ink as the letters need, not blank or as boxes',
   async (_, name) => {
     const inkOf = async (text: string) => {
       const sheet = {
@@ -190,7 +190,7 @@ test.runIf(readsPictures).each(Object.entries(names))(
   },
 )
 
-test('tells the operator of a letter that no font has, without the name', async () => {
+test('the operator is told of a letter that no font has, without the name', async () => {
   const { orderId } = await anOrder(app, 1, ['Ada \u{13000}'])
   expect((await pdfAt(papers(app, orderId))).status).toBe(200)
   const told = app.watched.lines.filter(line => line.includes('in no font'))
@@ -198,7 +198,7 @@ test('tells the operator of a letter that no font has, without the name', async 
   expect(told.join('')).not.toContain('Ada')
 })
 
-test('is for those who have the link of the order, and for nobody else', async () => {
+test('the PDF is for those who have the link of the order, and for nobody else', async () => {
   const { orderId } = await anOrder(app, 1)
   const wrong = papers(app, orderId).replace(/key=.*/, 'key=guessed')
   const other = papers(app, orderId).replace(/order-id=\d+/, `order-id=${orderId + 1}`)
@@ -207,14 +207,14 @@ test('is for those who have the link of the order, and for nobody else', async (
   }
 })
 
-test('is linked from the page of the order', async () => {
+test('the PDF is linked from the page of the order', async () => {
   const { orderId } = await anOrder(app, 1)
   const { text } = await app.call('GET', link(app, orderId).replace('http://tickets.test', ''))
   const [, url = ''] = /<a href="([^"]+tickets\.pdf[^"]+)"/.exec(text) ?? []
   expect((await pdfAt(url.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200)
 })
 
-test('of one ticket is for those who have its code', async () => {
+test('the PDF of one ticket is for those who have its code', async () => {
   const {
     attendees: [one],
   } = await anOrder(app, 2)
@@ -227,7 +227,7 @@ test('of one ticket is for those who have its code', async () => {
   }
 })
 
-test('omits refunded tickets', async () => {
+test('the PDF omits refunded tickets', async () => {
   const {
     orderId,
     attendees: [one],

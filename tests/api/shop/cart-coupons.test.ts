@@ -456,7 +456,7 @@ describe('the amount of an open payment', () => {
   })
 })
 
-test('of coupons: every held use belongs to a cart', async () => {
+test('every held use of a coupon belongs to a cart', async () => {
   const { rows } = await sql`
     select c.id from coupons c
     where c.held <> (select count(*) from coupon_holds h where h.coupon_id = c.id)

@@ -239,7 +239,7 @@ describe('RSVP', () => {
   })
 })
 
-describe('reading with filters', () => {
+describe('reading a cart with filters', () => {
   test('provider and post_id select rows and never change the totals', async () => {
     const [tc, rsvp] = [
       await ticketOnSale(app, { priceMinor: 500 }),

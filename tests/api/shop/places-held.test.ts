@@ -145,7 +145,7 @@ test.each([
   [{ RATE_LIMIT: 'off' }, 200],
   [{ RATE_LIMIT: '0' }, 200],
   [{ HELD_PLACES_PER_ADDRESS: '80' }, 429],
-])('with %j are limited for ninety in one cart to %i', async (own, status) => {
+])('with %j, of ninety places wanted in one cart %i are held', async (own, status) => {
   const other = await openApp(app.database, { ...settings, ...own })
   const id = await onSale({ capacity: 100 })
   expect((await fill({ [id]: 90 }, from(somewhere()), {}, other)).status).toBe(status)

@@ -180,7 +180,7 @@ describe('tickets of password-protected events', () => {
   })
 })
 
-test('take as many statements a page as one', async () => {
+test('a page of tickets takes as many statements as one ticket', async () => {
   const eventId = await desk.event()
   for (let n = 0; n < 6; n += 1) await desk.add(eventId)
   const statements = async (per_page: number) => {

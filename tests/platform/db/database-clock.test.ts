@@ -18,7 +18,7 @@ const off = (seconds: number): Clock => ({
 })
 
 test.each([7200, -7200])(
-  'a clock that is %i s off is set by the database’s, and says so',
+  'a clock that is %i s off is corrected by the database’s, and a warning says so',
   async seconds => {
     warnings.length = 0
     const clock = await databaseClock({ pool: database.pool, log, own: off(seconds) })
@@ -28,7 +28,7 @@ test.each([7200, -7200])(
   },
 )
 
-test('a clock that agrees is left alone', async () => {
+test('a clock that agrees with the database’s is left alone', async () => {
   warnings.length = 0
   const own = movableClock(systemClock.now())
   const clock = await databaseClock({ pool: database.pool, log, own })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { migrate, readMigrations } from '../../../src/platform/db/migrate.ts'
 import { hasOnce, openTestDatabase } from '../../support/database.ts'
 
-describe.runIf(hasOnce)('the migration that gives disputes rows', async () => {
+describe.runIf(hasOnce)('the migration that moves disputes into a table', async () => {
   const database = await openTestDatabase()
   const { pool } = database
   afterAll(() => database.close())

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-describe('values', () => {
+describe('values in statements', () => {
   const roundTrip = async (value: unknown, type: string) => {
     const query = sql<{ value: unknown }>`select ${value}::${sql.raw(type)} as value`
     return (await query.execute(db)).rows[0]?.value
@@ -56,35 +56,35 @@ describe('values', () => {
     ['float8', 0.1],
     ['jsonb', { a: [1, null, 'x'] }],
     ['text', null],
-  ])('%s comes back as it was sent', async (type, value) => {
+  ])('keep %s unchanged', async (type, value) => {
     expect(await roundTrip(value, type)).toEqual(value)
   })
 
-  test('an instant comes back as the same instant, whatever the zone of the process', async () => {
+  test('keep an instant unchanged, whatever the zone of the process', async () => {
     const instant = new Date('2026-07-01T10:20:30.456Z')
     expect(await roundTrip(instant, 'timestamptz')).toEqual(instant)
     const { rows } = await sql`select ${instant}::timestamptz::text as text`.execute(db)
     expect(rows).toEqual([{ text: '2026-07-01 10:20:30.456+00' }])
   })
 
-  test('bytes come back as they were sent, also many of them', async () => {
+  test('keep bytes unchanged, also many of them', async () => {
     const bytes = Buffer.alloc(5_000_000, 'abc\0')
     expect(bytes.equals((await roundTrip(bytes, 'bytea')) as Buffer)).toBe(true)
   })
 
-  test('a whole number that a number cannot hold fails instead of being rounded', async () => {
+  test('fail when a whole number is too large to be exact, and are not rounded', async () => {
     await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(/safe integers/)
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a NUL byte is recognised as a value that no column can hold', async () => {
+  test('fail in a recognisable way when a text has a NUL byte', async () => {
     const error = await sql`select ${'a\0b'}::text`.execute(db).catch((caught: unknown) => caught)
     expect(isValueRefused(error)).toBe(true)
   })
 })
 
 describe('statements', () => {
-  test('a failed statement leaves the connection usable and names its constraint', async () => {
+  test('leave the connection usable when one fails, and name the constraint', async () => {
     await put(1).execute(db)
     for (let n = 0; n < 5; n += 1) {
       const twice = await put(1)
@@ -99,7 +99,7 @@ describe('statements', () => {
     expect(await boxes()).toEqual([{ id: 1, n: 0 }])
   })
 
-  test('a statement that is used often is prepared', async () => {
+  test('are prepared when they are used often', async () => {
     await transaction(db, async tx => {
       for (let n = 0; n < 3; n += 1) await sql`select ${n}::int as often_used`.execute(tx)
       const { rows } = await sql`
@@ -110,7 +110,7 @@ describe('statements', () => {
     })
   })
 
-  test('many simultaneous statements wait for each other instead of failing', async () => {
+  test('wait for each other when many are sent at once, and do not fail', async () => {
     const writes = Array.from({ length: 300 }, (_, id) => put(id).execute(db))
     await Promise.all(writes)
     expect(await boxes()).toHaveLength(300)
@@ -127,7 +127,7 @@ describe('a transaction', () => {
     expect(await boxes()).toEqual([])
   })
 
-  test('whose failed statement was swallowed does not count as committed', async () => {
+  test('does not count as committed when a failed statement was ignored', async () => {
     const swallowing = transaction(db, async tx => {
       await put(1).execute(tx)
       await put(1)
@@ -138,14 +138,14 @@ describe('a transaction', () => {
     expect(await boxes()).toEqual([])
   })
 
-  test.runIf(hasOnce)('refuses the outer handle at once', async () => {
+  test.runIf(hasOnce)('refuses the outer database handle at once', async () => {
     const leaking = transaction(db, () => boxes())
     await expect(leaking).rejects.toThrow(/use its tx/)
     const nested = transaction(db, () => transaction(db, async () => {}))
     await expect(nested).rejects.toThrow(/use its tx/)
   })
 
-  test('is joined by a function that opens one for itself when it is given the tx', async () => {
+  test('is joined by a function that opens one itself, when it is given the tx', async () => {
     const failing = transaction(db, async tx => {
       await transaction(tx, inner => put(1).execute(inner))
       throw new Error('no')
@@ -155,7 +155,7 @@ describe('a transaction', () => {
   })
 
   test.runIf(hasOnce)(
-    'frees the outer handle for what it started and what outlives it',
+    'allows the outer database handle again to work that outlives it',
     async () => {
       const over = deferred()
       let late: Promise<unknown> = Promise.resolve()
@@ -167,7 +167,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('calls back after its commit, and not when it rolls back', async () => {
+  test('calls back after its commit, and not after a rollback', async () => {
     const calls: string[] = []
     await transaction(db, async tx => {
       await put(1).execute(tx)
@@ -183,7 +183,7 @@ describe('a transaction', () => {
     expect(calls).toEqual(['committed', 'at once'])
   })
 
-  test('is not joined by work that runs beside it', async () => {
+  test('is not joined by unrelated work at the same time', async () => {
     const inside = deferred()
     const done = deferred()
     const open = transaction(db, async tx => {
@@ -232,7 +232,7 @@ describe('statements of a transaction that are sent at once', () => {
 })
 
 describe.runIf(onPostgres)('several connections', () => {
-  test('a deadlock is run again until both transactions are through', async () => {
+  test('run a deadlocked transaction again until both are done', async () => {
     await put(1).execute(db)
     await put(2).execute(db)
     let met = 0
@@ -253,7 +253,7 @@ describe.runIf(onPostgres)('several connections', () => {
     expect(met).toBe(3)
   })
 
-  test('a serialisation failure is run again', async () => {
+  test('run a transaction again after a serialisation failure', async () => {
     await put(1).execute(db)
     let runs = 0
     await transaction(db, async tx => {
@@ -267,7 +267,7 @@ describe.runIf(onPostgres)('several connections', () => {
     expect(await boxes()).toEqual([{ id: 1, n: 6 }])
   })
 
-  test('a lost connection is recognised and replaced', async () => {
+  test('replace a lost connection', async () => {
     const lost = transaction(db, async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -278,7 +278,7 @@ describe.runIf(onPostgres)('several connections', () => {
     expect(await boxes()).toEqual([])
   })
 
-  test('a server that stays unreachable is reported in one sentence', async () => {
+  test('report an unreachable server in one sentence', async () => {
     const nowhere = { databaseUrl: 'postgres://x@127.0.0.1:9/none', dataDir: '' }
     await expect(openDatabase(nowhere)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
@@ -287,7 +287,7 @@ describe.runIf(onPostgres)('several connections', () => {
   })
 })
 
-test('statements sent behind a failed one fail with its error, not with an error of their own', async () => {
+test('statements sent behind a failed one fail with its error', async () => {
   await put(1).execute(db)
   const errors: unknown[] = []
   const work = transaction(db, async tx => {

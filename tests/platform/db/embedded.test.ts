@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 describe.skipIf(onPostgres)('the embedded database', () => {
-  test('refuses a folder that another process uses, opens it once that process is killed, and keeps every acknowledged commit', async () => {
+  test('refuses a folder that another process uses, opens it after a kill, and keeps every acknowledged commit', async () => {
     const folder = usedFolder()
     const first = start(folder, 'write')
     await first.said('kept 20\n')
@@ -95,7 +95,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     await after.close()
   })
 
-  test('has one owner within a process as well, and is free again when closed', async () => {
+  test('has one owner within a process as well, and is free again when it is closed', async () => {
     const folder = usedFolder()
     const first = await openDatabase({ dataDir: folder })
     await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
@@ -103,14 +103,14 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     await (await openDatabase({ dataDir: folder })).close()
   })
 
-  test('can live in a folder whose name is too long for a socket', async () => {
+  test('can be in a folder whose name is too long for a socket', async () => {
     const folder = usedFolder('x'.repeat(120))
     const first = await openDatabase({ dataDir: folder })
     await expect(openDatabase({ dataDir: folder })).rejects.toMatchObject({ reason: 'in-use' })
     await first.close()
   })
 
-  test('starts over when its first start was interrupted', async () => {
+  test('starts anew when its first start was interrupted', async () => {
     const folder = ownFolder()
     mkdirSync(path.join(folder, 'postgres.new'))
     writeFileSync(path.join(folder, 'postgres.new', 'PG_VERSION'), 'half of it')
@@ -119,7 +119,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     await database.close()
   })
 
-  test('says in one sentence that the folder is a file, or of another version', async () => {
+  test('says in one sentence when the folder is a file, or of another version', async () => {
     const file = path.join(ownFolder(), 'file')
     writeFileSync(file, '')
     await expect(openDatabase({ dataDir: file })).rejects.toMatchObject({ reason: 'not-permitted' })
@@ -132,7 +132,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     })
   })
 
-  test('leaves a socket alone that somebody listens on', async () => {
+  test('leaves a socket alone on which somebody listens', async () => {
     const folder = ownFolder()
     const other = net.createServer(socket => socket.destroy())
     await new Promise<void>(resolve => other.listen(path.join(folder, 'in-use.sock'), resolve))
@@ -141,7 +141,7 @@ describe.skipIf(onPostgres)('the embedded database', () => {
     other.close()
   })
 
-  test('does not hold up the process while a query takes long', async () => {
+  test('does not block the process during a long query', async () => {
     const database = await openDatabase({ dataDir: usedFolder() })
     let ticks = 0
     const timer = setInterval(() => {

@@ -14,6 +14,6 @@ test('both databases have the schema of docs/schema.sql', async () => {
   expect(await schemaDump(database.pool)).toBe(read('docs/schema.sql'))
 })
 
-test('the types of tables are those of the migrated database', async () => {
+test('the table types are those of the migrated database', async () => {
   expect(await tableTypes(database.pool)).toBe(read('src/platform/db/tables.ts'))
 })

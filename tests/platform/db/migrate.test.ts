@@ -24,7 +24,7 @@ beforeEach(async () => {
   await pool.query('drop schema public cascade; create schema public')
 })
 
-test('migrations are applied once, in order, and only what is new', async () => {
+test('migrations are applied once, in order, and only the new ones', async () => {
   await migrate(database, [makeA])
   await migrate(database, [makeA, makeB])
   await migrate(database, [makeA, makeB])
@@ -35,14 +35,14 @@ test('migrations are applied once, in order, and only what is new', async () => 
   expect(await rowsOfA()).toEqual([{ n: 1 }])
 })
 
-test('two starters at the same time migrate once', async () => {
+test('two processes that start at the same time migrate once', async () => {
   const slow = migration(1, `select pg_sleep(0.1); ${makeA.text}`)
   await Promise.all([migrate(database, [slow]), migrate(database, [slow])])
   expect(await applied()).toHaveLength(1)
   expect(await rowsOfA()).toEqual([{ n: 1 }])
 })
 
-test('a migration that was changed afterwards is refused in one sentence', async () => {
+test('a migration that was changed after it was applied is refused in one sentence', async () => {
   await migrate(database, [makeA])
   const changed = migration(1, `${makeA.text} -- harmless`)
   await expect(migrate(database, [changed, makeB])).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test('a migration that was changed afterwards is refused in one sentence', async
   expect(await applied()).toHaveLength(1)
 })
 
-test('a database that is newer than this version is refused in one sentence', async () => {
+test('a database newer than the program is refused in one sentence', async () => {
   await migrate(database, [makeA, makeB])
   await expect(migrate(database, [makeA])).rejects.toMatchObject({
     reason: 'migrations',
@@ -60,21 +60,21 @@ test('a database that is newer than this version is refused in one sentence', as
   })
 })
 
-test('a migration that fails leaves nothing behind and the connection usable', async () => {
+test('a migration that fails leaves nothing behind, and the connection is usable', async () => {
   const broken = migration(2, 'create table c (n int); select nonsense;')
   await expect(migrate(database, [makeA, broken])).rejects.toThrow(/nonsense/)
   await migrate(database, [makeA, makeB])
   expect(await applied()).toHaveLength(2)
 })
 
-test('in a database with data each migration commits by itself: a later failure does not undo it', async () => {
+test('in a database with data each migration commits by itself, and a later failure does not undo it', async () => {
   await migrate(database, [makeA])
   const broken = migration(3, 'select nonsense;')
   await expect(migrate(database, [makeA, makeB, broken])).rejects.toThrow(/nonsense/)
   expect(await applied()).toHaveLength(2)
 })
 
-describe.runIf(onPostgres)('while somebody reads a table for long', () => {
+describe.runIf(onPostgres)('while a long query reads a table, a migration of it', () => {
   const addToA = migration(2, 'alter table a add column m int;')
 
   async function longReader() {
@@ -87,7 +87,7 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
     }
   }
 
-  test('a migration of that table waits without blocking others, names the session it waits for, and succeeds', async () => {
+  test('waits without blocking others, names the session it waits for, and succeeds', async () => {
     await migrate(database, [makeA])
     const end = await longReader()
     const said: string[] = []
@@ -112,7 +112,7 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
     expect(await applied()).toHaveLength(2)
   })
 
-  test('a migration gives up with a sentence when the reader does not end', async () => {
+  test('gives up with a sentence when the query does not end', async () => {
     await migrate(database, [makeA])
     const end = await longReader()
     const waiting = migrate(database, [makeA, addToA], { patienceMs: 0, tell: () => {} })
@@ -125,7 +125,7 @@ describe.runIf(onPostgres)('while somebody reads a table for long', () => {
   })
 })
 
-test('the numbers of the shipped migrations run without a gap', () => {
+test('the numbers of the shipped migrations have no gap', () => {
   const versions = readMigrations().map(({ version }) => version)
   expect(versions).toEqual(versions.map((_, index) => index + 1))
 })

@@ -12,7 +12,7 @@ import { openApp } from '../../support/start-app.ts'
 const long = process.env['LONG'] !== undefined
 const soon = { timeout: 20_000, interval: 5 }
 
-describe.runIf(onPostgres)('what other processes write (needs a server)', () => {
+describe.runIf(onPostgres)('a write of another process (needs a server)', () => {
   let server: Awaited<ReturnType<typeof createServerDatabase>>
   let [one, two]: OpenDatabase[] = []
   const open = (more: object = {}) =>
@@ -47,7 +47,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
   const touch = (database: OpenDatabase | undefined, id: number) =>
     touching(db(database), [id]).updateTable('events').set({ featured: true }).where('id', '=', id)
 
-  test('is heard with the records that it touched, 99 of 100 times within 100 ms', async () => {
+  test('is heard with the records it changed, 99 of 100 times within 100 ms', async () => {
     await hearing(one, two)
     const waiting = new Map<number, (ms: number) => void>()
     two?.changes.listen(rows => {
@@ -66,7 +66,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     expect(delays.at(-1)).toBeLessThanOrEqual(1000)
   })
 
-  test('is heard in few messages when it is much, and none is missed', async () => {
+  test('is heard in few messages when it is large, and none is missed', async () => {
     const heard = new Set<number>()
     let messages = 0
     two?.changes.listen(rows => {
@@ -83,7 +83,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     expect(messages).toBeLessThan(150)
   })
 
-  test('of a command that ends at once is heard', async () => {
+  test('is heard from a command that ends at once', async () => {
     const heard = new Promise(resolve =>
       one?.changes.listen(rows => rows.has('organizers') && resolve(true)),
     )
@@ -94,7 +94,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     expect(await heard).toBe(true)
   })
 
-  test('may be missed while somebody is connected who does not tell', async () => {
+  test('may be missed while a connected process does not announce its writes', async () => {
     const [before] = await hearing(one)
     const console = new Client({ connectionString: server.url, application_name: 'psql' })
     await console.connect()
@@ -104,7 +104,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     expect(after).not.toBe(before)
   })
 
-  test('may have been missed when a process is gone, or the connection was lost', async () => {
+  test('may have been missed when a process is gone or the connection was lost', async () => {
     const third = await open()
     const heard = new Promise(resolve =>
       one?.changes.listen(rows => rows.has('terms') && resolve(true)),
@@ -127,7 +127,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     await vi.waitFor(async () => expect(await hearing(one)).not.toEqual([next]), soon)
   })
 
-  test('is missed behind a pooler, which is said', { skip: !hasPgBouncer }, async () => {
+  test('is missed behind a pooler, and a warning says so', { skip: !hasPgBouncer }, async () => {
     const pooler = await startPgBouncer(server.url)
     const pooled = await open({ databaseUrl: pooler.url, listenUrl: pooler.url })
     try {
@@ -140,7 +140,7 @@ describe.runIf(onPostgres)('what other processes write (needs a server)', () => 
     }
   })
 
-  test('ends what a process keeps, and nothing else does within a second', async () => {
+  test('ends the answers that a process keeps, and nothing else does within a second', async () => {
     const [first, second] = [await openApp(await open()), await openApp(await open())]
     try {
       const times = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' }

@@ -5,7 +5,7 @@ import { hasOnce, openTestDatabase } from '../../support/database.ts'
 import { lastRelease } from '../../support/releases.ts'
 
 // The next release migrates the database while processes of the last release still use it.
-describe.runIf(hasOnce)('since the last release migrations only add', async () => {
+describe.runIf(hasOnce)('migrations since the last release only add', async () => {
   const database = await openTestDatabase()
   const { pool } = database
   const release = lastRelease()
@@ -83,7 +83,7 @@ describe.runIf(hasOnce)('since the last release migrations only add', async () =
     ],
     ['delete from carts', 'rows of carts are thrown away'],
     [`do 'begin drop table facts; end'`, 'table facts is gone'],
-  ])('%s is noticed', async (text, sentence) => {
+  ])('and %s is caught', async (text, sentence) => {
     expect(await brokenBy(text)).toContain(sentence)
   })
 
@@ -95,11 +95,11 @@ describe.runIf(hasOnce)('since the last release migrations only add', async () =
     `alter table orders add constraint orders_have_a_total check (total_minor >= 0);
      -- old code satisfies orders_have_a_total: every writer has the sum of its lines`,
     `update fees set display_name = slug where display_name = ''`,
-  ])('%s adds', async text => {
+  ])('and %s is allowed', async text => {
     expect(await brokenBy(text)).toEqual([])
   })
 
-  test(`what this version adds to ${release.version} breaks none of its processes`, async () => {
+  test(`to ${release.version}, so that its processes go on working`, async () => {
     await migrate(database, all)
     const migrations = since.map(({ text }) => text).join('\n')
     const { readsWhole } = release

@@ -55,7 +55,7 @@ describe.runIf(onPostgres && hasPgBouncer)(
       return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
     }
 
-    test('every statement has the settings of our sessions, also after the pooler connected anew', async () => {
+    test('every statement has our session settings, also after the pooler reconnected', async () => {
       const { db } = database
       for (let round = 0; round < 2; round += 1) {
         const alone = Array.from({ length: 20 }, () => settings(db))
@@ -65,7 +65,7 @@ describe.runIf(onPostgres && hasPgBouncer)(
       }
     })
 
-    test('sessions that others use too are left as they were', async () => {
+    test('sessions that other programs use too keep their settings', async () => {
       await Promise.all(Array.from({ length: 20 }, () => settings(database.db)))
       const other = new Client({ connectionString: pooler.url })
       await other.connect()
@@ -75,7 +75,7 @@ describe.runIf(onPostgres && hasPgBouncer)(
       expect(rows).toEqual([{ jit: 'on', statement_timeout: '0' }])
     })
 
-    test('prepared statements are given up at the first refusal, once, and nobody notices', async () => {
+    test('prepared statements are given up at the first refusal, once, and no request fails', async () => {
       const { db, names: statements } = database
       const causes: string[] = []
       statements.whenGivenUp(cause => causes.push(cause))
@@ -101,7 +101,7 @@ describe.runIf(onPostgres && hasPgBouncer)(
       expect(statements.of('select 1')).toBe(undefined)
     })
 
-    test('a statement that fails by itself fails once, and with its own cause', async () => {
+    test('a statement that fails by itself fails once, with its own cause', async () => {
       const { db } = database
       const put = () => sql`insert into boxes values (1)`.execute(db)
       await put()
@@ -121,7 +121,7 @@ describe.runIf(onPostgres && hasPgBouncer)(
       expect(rows).toEqual([{ id: 1 }])
     })
 
-    test('what a statement alone has written counts as written only when it is committed', async () => {
+    test('a write outside a transaction is announced only after it is committed', async () => {
       const { db, changes } = database
       const written: string[] = []
       changes.listen(rows => written.push(...rows.keys()))
@@ -143,7 +143,7 @@ describe.runIf(onPostgres)('on a connection to the server itself', () => {
     await server.drop()
   })
 
-  test('the settings are set once, and a transaction is sent nothing but itself', async () => {
+  test('session settings are sent once, and a transaction is sent nothing else', async () => {
     const client = await database.pool.connect()
     const sent: string[] = []
     const { query } = client
@@ -164,7 +164,7 @@ describe.runIf(onPostgres)('on a connection to the server itself', () => {
     expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(wanted)
   })
 
-  test('a table that is changed under prepared statements fails none of them', async () => {
+  test('a change of a table fails none of its prepared statements', async () => {
     const { db } = database
     await sql`create table shelves (id int primary key)`.execute(db)
     await sql`insert into shelves values (1)`.execute(db)

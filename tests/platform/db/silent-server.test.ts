@@ -8,7 +8,7 @@ import { createServerDatabase, onPostgres } from '../../support/database.ts'
 
 const answerMaxMs = 1000
 
-describe.runIf(onPostgres)('a server that falls silent without a goodbye (needs a server)', () => {
+describe.runIf(onPostgres)('a server that falls silent (needs a server)', () => {
   let server: Awaited<ReturnType<typeof createServerDatabase>>
   let proxy: Awaited<ReturnType<typeof cuttingProxy>>
   let database: OpenDatabase
@@ -45,7 +45,7 @@ describe.runIf(onPostgres)('a server that falls silent without a goodbye (needs 
   }
 
   test.each(['before its statement', 'before its COMMIT'] as const)(
-    '%s a transaction is given up once, and the next one gets another connection',
+    'while %s a transaction is given up once, and the next one gets another connection',
     async when => {
       const { ended, took } = await silenced(when)
       expect(isConnectionLost(ended)).toBe(true)

@@ -124,13 +124,13 @@ const anOrder = async (ticket: { id: number }) => {
   return done(app.tickets('POST', '/commerce/free/order', { body: { cart_hash, purchaser } }))
 }
 
-test('every table that answers are made of is watched here', () => {
+test('every table that kept answers are made of is watched', () => {
   expect([...Object.keys(owners), ...indirect].toSorted()).toEqual(
     [...kindOfTable.keys()].toSorted(),
   )
 })
 
-test('writes of the catalogue tell the records that they touch', async () => {
+test('writes of the catalogue announce the records they change', async () => {
   const event = await anEvent({
     venue: { venue: 'Hall' },
     organizer: [{ organizer: 'One' }, { organizer: 'Two' }],
@@ -151,7 +151,7 @@ test('writes of the catalogue tell the records that they touch', async () => {
   expect(await untold()).toEqual([])
 })
 
-test('writes of the sale and the door tell the events that they touch', async () => {
+test('writes of the sale and of check-in announce the events they change', async () => {
   const [event, other] = [await anEvent(), await anEvent()]
   const ticket = await aTicket(event)
   const shared = await aTicket(other, 5, 'capped')
@@ -173,7 +173,7 @@ test('writes of the sale and the door tell the events that they touch', async ()
   expect(await untold()).toEqual([])
 })
 
-test('changes of tickets tell the event that they touch', async () => {
+test('changes of tickets announce the event they change', async () => {
   const event = await anEvent()
   const ticket = await aTicket(event)
   const { nonces } = await done(app.tickets('GET', `/tickets/${ticket.id}`, { as }))
@@ -199,7 +199,7 @@ test('changes of tickets tell the event that they touch', async () => {
   expect(await untold()).toEqual([])
 })
 
-test('a statement of which nothing is said tells of all rows of its tables', async () => {
+test('a statement without named records announces all rows of its tables', async () => {
   await app.db.updateTable('events').set({ featured: false }).where('id', '=', -1).execute()
   await anEvent()
   expect(told.get('events')).toBe('all')

@@ -48,7 +48,7 @@ describe('the order of facts', () => {
   const writers = 50
   const each = long ? 200 : 20
 
-  test('has no hole and follows each record, whatever commits late or never', async () => {
+  test('has no gap and keeps each record’s order, whichever transaction commits late or never', async () => {
     const one = collector('one')
     const two = collector('two')
     const first = following(one.follower)
@@ -102,7 +102,7 @@ describe('the order of facts', () => {
 })
 
 describe('a follower', () => {
-  test('that is new begins at the end, also with facts that have no position yet', async () => {
+  test('that is new begins at the end, also when facts have no position yet', async () => {
     await plantFacts(db, 250)
     const { follower, seen } = collector('late')
     const late = following(follower)
@@ -114,7 +114,7 @@ describe('a follower', () => {
     expect(seen).toEqual([900, 901])
   })
 
-  test('goes on where it was, in whichever process', async () => {
+  test('continues where it was, in any process', async () => {
     const before = collector('steady')
     const first = following(before.follower)
     await first.prepare()
@@ -162,7 +162,7 @@ describe('a follower', () => {
   })
 })
 
-test('facts are forgotten after FACTS_DAYS, and never before every follower has read them', async () => {
+test('facts are deleted after FACTS_DAYS, and never before every follower has read them', async () => {
   const { follower } = collector('slow', { throws: () => true })
   const slow = following(follower)
   await slow.prepare()

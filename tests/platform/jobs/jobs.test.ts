@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a job runs with its payload, once, and is gone afterwards', async () => {
+test('a job runs once with its payload, and is then deleted', async () => {
   const seen: object[] = []
   const runner = run({ greet: { run: async payload => void seen.push(payload) } })
   await jobQueue.enqueue(db, 'greet', { name: 'Ada', tags: ['a'] })
@@ -60,7 +60,7 @@ test('a job runs with its payload, once, and is gone afterwards', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a job of a transaction that rolls back never existed', async () => {
+test('a job of a transaction that rolls back is never run', async () => {
   const failing = transaction(db, async tx => {
     await jobQueue.enqueue(tx, 'greet', {})
     throw new Error('changed my mind')
@@ -87,7 +87,7 @@ test('a job with a later start waits until that time', async () => {
   expect(runs).toBe(1)
 })
 
-test('a failing job is tried again after growing pauses, and in the end laid aside with its reason', async () => {
+test('a failing job is tried again after growing pauses, and finally set aside with the reason', async () => {
   let runs = 0
   const failing = async () => {
     runs += 1
@@ -113,7 +113,7 @@ test('a failing job is tried again after growing pauses, and in the end laid asi
   expect(job?.failed_at).toEqual(expect.any(Date))
 })
 
-test('of the jobs with one key only one waits; once it has begun, the next one may wait', async () => {
+test('of several jobs with one key one waits, and while it runs the next one may wait', async () => {
   const seen: object[] = []
   const runner = run({ sync: { run: async payload => void seen.push(payload) } })
   const later = new Date('2026-11-21T13:00:00Z')
@@ -126,7 +126,7 @@ test('of the jobs with one key only one waits; once it has begun, the next one m
   expect(seen).toEqual([{ n: 1 }, { n: 3 }])
 })
 
-test('a job enqueued while another with its key runs is not lost', async () => {
+test('a job enqueued while another with its key runs is kept', async () => {
   let runs = 0
   const runner = run({
     sync: {
@@ -141,7 +141,7 @@ test('a job enqueued while another with its key runs is not lost', async () => {
   expect(runs).toBe(2)
 })
 
-test('a job whose process died is taken again when its lease has run out', async () => {
+test('a job whose process died is taken again when its lease has expired', async () => {
   const never = deferred()
   const dying = run({ slow: { run: () => never.promise } })
   await jobQueue.enqueue(db, 'slow', {})
@@ -161,7 +161,7 @@ test('a job whose process died is taken again when its lease has run out', async
   expect((await waiting()).map(({ name }) => name)).toEqual(['unrelated'])
 })
 
-test('a job that ends its process every time is laid aside after its attempts', async () => {
+test('a job that ends its process each time is set aside after its attempts', async () => {
   await jobQueue.enqueue(db, 'poison', {}, { maxAttempts: 2 })
   await db.updateTable('jobs').set({ attempts: 2 }).execute()
   let runs = 0
@@ -170,7 +170,7 @@ test('a job that ends its process every time is laid aside after its attempts', 
   expect((await waiting())[0]?.failed_at).toEqual(expect.any(Date))
 })
 
-test('no more jobs of a name run at a time than its concurrency', async () => {
+test('no more jobs of a name run at a time than its concurrency allows', async () => {
   let now = 0
   let most = 0
   const handler = async () => {
@@ -186,7 +186,7 @@ test('no more jobs of a name run at a time than its concurrency', async () => {
   expect(most).toBe(3)
 })
 
-test('no plan of the database takes more jobs than are asked for', async () => {
+test('no query plan takes more jobs than were asked for', async () => {
   // The planner believes in one row, and puts the choice of jobs inside a loop over them.
   await jobQueue.enqueue(db, 'unrelated', {})
   await sql`analyze jobs`.execute(db)
@@ -199,7 +199,7 @@ test('no plan of the database takes more jobs than are asked for', async () => {
   expect(taken).toHaveLength(3)
 })
 
-test('stopping waits for running jobs and takes no more', async () => {
+test('stopping waits for running jobs and takes no new ones', async () => {
   const gate = deferred()
   const begun = deferred()
   let ended = false
@@ -256,7 +256,7 @@ test('a recurring job that keeps failing leaves one failure to look at, not one 
   expect(failed).toHaveLength(1)
 })
 
-test('many runners share the jobs and run none of them twice', async () => {
+test('many runners share the jobs, and no job runs twice', async () => {
   const seen = new Map<number, number>()
   const count = async (payload: object) => {
     const { n } = payload as { n: number }
