@@ -38,7 +38,20 @@ let cloneShape: Promise<string> | undefined
  * keeps every commit.
  */
 export async function createServerDatabase({ bare = false } = {}): Promise<ServerDatabase> {
-  return (bare ? undefined : freeClones.pop()) ?? createDatabase(bare)
+  return handedOut((bare ? undefined : freeClones.pop()) ?? (await createDatabase(bare)))
+}
+
+/** The database for one user. Given up twice, it would be emptied under whoever has it next. */
+function handedOut(database: ServerDatabase): ServerDatabase {
+  let isGivenUp = false
+  return {
+    url: database.url,
+    drop: async () => {
+      if (isGivenUp) throw new Error('This database was given up before.')
+      isGivenUp = true
+      await database.drop()
+    },
+  }
 }
 
 async function createDatabase(bare: boolean): Promise<ServerDatabase> {

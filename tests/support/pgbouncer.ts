@@ -67,8 +67,9 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
 
   return {
     url: at.href,
-    // The command RECONNECT treats a connection that is being opened as failed, and disconnects clients.
+    // PAUSE and RECONNECT treat a connection that is being opened as failed, and then the pooler turns its clients away.
     reconnect: async () => {
+      while (await isOpening(console.href)) await wait(5)
       await ask(console.href, 'pause')
       await ask(console.href, 'resume')
     },
@@ -120,13 +121,20 @@ async function ready(url: string, child: () => ChildProcess) {
   }
 }
 
+/** Whether a server connection is being opened now. */
+async function isOpening(consoleUrl: string): Promise<boolean> {
+  const pools = await ask(consoleUrl, 'show pools')
+  return pools.some(pool => Number(pool['sv_login']) > 0)
+}
+
 // The console understands the simple query protocol only.
-async function ask(url: string, text: string): Promise<void> {
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(text)
+    const { rows } = await client.query<Record<string, unknown>>(text)
+    return rows
   } finally {
     await client.end().catch(() => {})
   }
