@@ -48,6 +48,12 @@ export const messagingOptions = {
     parse: requestsPerMinute,
     fallback: 0,
   }),
+  mailPdfKib: option({
+    env: 'MAIL_PDF_KIB',
+    doc: 'How large the PDF of the tickets in a mail may be, in KiB as it is sent; a larger one is linked instead. With off all are.',
+    parse: requestsPerMinute,
+    fallback: 5120,
+  }),
   mailDkimDomain: option({
     env: 'MAIL_DKIM_DOMAIN',
     doc: 'Domain that signs mails, together with the two settings that follow. Not needed where the mail server signs.',

@@ -53,7 +53,29 @@ export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognis
         .send(await letterOf(raw))
     },
   )
+  attachmentPage(http, deps, staffOnly)
   unsubscribePages(http, deps)
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** A file of a kept mail, by its place among them. It is only ever downloaded: its type is what the mail says. */
+function attachmentPage(http: FastifyInstance, deps: Deps, staffOnly: Guard) {
+  http.get<{ Params: { id: string; number: string } }>(
+    '/outbox/:id(^\\d{1,15}$)/files/:number(^\\d{1,3}$)',
+    { preHandler: staffOnly },
+    async ({ params }, reply) => {
+      const raw = await findCapture(deps.db, Number(params.id))
+      const file = raw && (await parse(raw)).attachments[Number(params.number)]
+      if (typeof file?.content !== 'string')
+        return reply.code(404).type(htmlType).send(page('Outbox', unknown))
+      const name = encodeURIComponent(file.filename ?? 'file')
+      return reply
+        .type(file.mimeType)
+        .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+        .send(Buffer.from(file.content, 'base64'))
+    },
+  )
 }
 
 const refused = (root: string) =>
@@ -89,7 +111,10 @@ async function outboxMessage(
       parts
         ? html`<iframe src="${root}/outbox/${id}/html" title="The mail as it looks" width="640" height="900"></iframe>
       <h2>As text</h2><pre>${parts.text ?? ''}</pre>
-      <h2>Attachments</h2><ul>${parts.attachments.map(({ filename, mimeType }) => html`<li>${filename} (${mimeType})</li>`)}</ul>`
+      <h2>Attachments</h2><ul>${parts.attachments.map(
+        ({ filename, mimeType }, number) =>
+          html`<li><a href="${root}/outbox/${id}/files/${number}">${filename}</a> (${mimeType})</li>`,
+      )}</ul>`
         : html`<p>The mail itself is kept only where no mail server is set, and for a week.</p>`
     }`
 }

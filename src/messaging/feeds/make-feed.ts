@@ -1,11 +1,10 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEventBySlug, findEvents } from '../../catalogue/events/lookup.ts'
+import { type EventRow, findEventBySlug } from '../../catalogue/events/lookup.ts'
 import { listedEvents } from '../../catalogue/events/listed-events.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
-import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
 import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
-import { findVenuePage, findVenues } from '../../catalogue/venues/lookup.ts'
+import { findVenuePage } from '../../catalogue/venues/lookup.ts'
 import { calendarText } from '../../core/calendar-text.ts'
 import { anonymous } from '../../core/caller.ts'
 import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
@@ -13,7 +12,8 @@ import { plainText } from '../../core/text.ts'
 import { isoWithOffset, toLocal } from '../../core/time.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
-import { calendarEntry, eventUid, placeText, titleOf } from '../calendar/calendar-entry.ts'
+import { eventUid, placeText, titleOf } from '../calendar/calendar-entry.ts'
+import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { FeedAddress, FeedSubject } from './rules.ts'
 
@@ -53,14 +53,6 @@ export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | und
   const news = [...found].sort((a, b) => newest(b) - newest(a)).slice(0, newsMost)
   const items = await itemsOf(deps, news)
   return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
-}
-
-/** The calendar of these events, whoever may see them: for somebody who has tickets. */
-export async function calendarOf(
-  deps: Deps,
-  { ids, name, url }: { ids: readonly number[]; name: string; url: string },
-): Promise<string> {
-  return calendarText({ name, url }, await entriesOf(deps, await findEvents(deps.db, ids)))
 }
 
 type About = { title: string; filter: Record<string, unknown>; event?: EventRow }
@@ -114,29 +106,11 @@ function listOf(
   })
 }
 
-async function venuesOf({ db }: Deps, rows: readonly EventRow[]): Promise<Map<number, LinkedRow>> {
-  const ids = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
-  const venues = ids.length === 0 ? [] : await findVenues(db, ids)
-  return new Map(venues.filter(row => mayReadRecord(anonymous, row)).map(row => [row.id, row]))
-}
-
-async function entriesOf(deps: Deps, rows: readonly EventRow[]) {
-  const { publicRoot, secrets } = deps
-  const venues = await venuesOf(deps, rows)
-  return rows.map(row =>
-    calendarEntry(row, {
-      publicRoot,
-      installation: secrets.installation,
-      venue: venues.get(row.venue_id ?? 0),
-    }),
-  )
-}
-
 const newest = ({ published_at, created_at }: EventRow) => (published_at ?? created_at).getTime()
 
 async function itemsOf(deps: Deps, rows: readonly EventRow[]): Promise<FeedItem[]> {
   const { db, publicRoot, restRoot, secrets } = deps
-  const venues = await venuesOf(deps, rows)
+  const venues = await openVenues(db, rows)
   const ids = rows.map(({ id }) => id)
   const terms = await embeddedTerms(db, ids, restRoot('events'))
   return rows.map(row => {

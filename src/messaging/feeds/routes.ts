@@ -8,8 +8,9 @@ import type { ListLimit } from '../../platform/http/list-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import { listLines } from '../../shop/orders/record/lookup.ts'
 import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
+import { calendarOf } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
-import { calendarOf, makeFeed } from './make-feed.ts'
+import { makeFeed } from './make-feed.ts'
 import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
 /** What feeds share with the lists of the interface: their limits, and their memory. */

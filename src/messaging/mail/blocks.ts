@@ -20,6 +20,7 @@ export type Block =
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'sums'; rows: readonly { text: string; amount: string; isTotal?: boolean }[] }
   | { kind: 'link'; text: string; url: string }
+  | { kind: 'links'; links: readonly { text: string; url: string }[] }
   | { kind: 'footer'; lines: readonly string[]; link?: { text: string; url: string } | undefined }
   | TicketBlock
 
@@ -41,6 +42,8 @@ function textOfBlock(block: Block): string {
       return block.rows.map(({ text, amount }) => `${text}: ${amount}`).join('\n')
     case 'link':
       return `${block.text}:\n${block.url}`
+    case 'links':
+      return block.links.map(({ text, url }) => `${text}:\n${url}`).join('\n')
     case 'ticket':
       return [...block.rows.map(rowText), block.code, block.note].filter(Boolean).join('\n')
     case 'footer':
@@ -61,7 +64,7 @@ const style = new Html(`
 body{margin:0;padding:0;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .page{max-width:600px;margin:0 auto;padding:24px 20px;background:#ffffff}
 h1{font-size:22px;line-height:1.25;margin:0 0 16px}
-p{margin:0 0 16px}
+p,ul{margin:0 0 16px}
 table{border-collapse:collapse;width:100%;margin:0 0 16px}
 td,th{padding:4px 0;vertical-align:top;text-align:left;font-weight:normal}
 th{width:30%;padding-right:12px;color:#52525b}
@@ -110,6 +113,10 @@ function htmlOfBlock(block: Block): Html {
       )}</table>\n`
     case 'link':
       return html`<p><a class="button" href="${block.url}">${block.text}</a></p>\n`
+    case 'links':
+      return html`<ul>${block.links.map(
+        ({ text, url }) => html`<li><a href="${url}">${text}</a></li>`,
+      )}</ul>\n`
     case 'ticket':
       return ticketHtml(block)
     case 'footer':

@@ -7,9 +7,11 @@ import { endingToken, messageKinds } from '../outbox/rules.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
-import { drawnMost, pictureOf } from './parts.ts'
+import { type Papers, papersOf } from './papers.ts'
+import { pictureOf } from './parts.ts'
 import { drawQrPng } from './qr-png.ts'
-import { textsOf } from './texts/texts.ts'
+import { drawnMost } from './rules.ts'
+import { textsOf } from '../texts/texts.ts'
 import { writeLetter } from './write-letter.ts'
 
 export type ComposedMail = {
@@ -32,9 +34,10 @@ export async function composeMail(
   const { config, clock } = deps
   const subject = subjectOf(letter)
   const end = endingOf(deps, message)
-  // What was too large for the server goes without pictures: the codes and the link to the order say the same.
+  // What was too large for the server goes without files: the codes and the links say the same.
   const isBare = message.details['bare'] === true
-  const blocks = blocksOf(deps, message, { letter, isBare, endUrl: end?.url })
+  const papers = await papersOf(deps, message, { letter, isBare })
+  const blocks = blocksOf(deps, message, { letter, isBare, papers, endUrl: end?.url })
   const from = senderAddress(deps)
   const messageId = messageIdOf(deps, message, from)
   const raw = await buildMail(config, {
@@ -48,7 +51,7 @@ export async function composeMail(
     language: message.locale,
     date: clock.now(),
     unsubscribe: end,
-    attachments: await picturesOf(deps, isBare ? [] : letter.tickets),
+    attachments: [...(await picturesOf(deps, isBare ? [] : letter.tickets)), ...papers.files],
   })
   return { raw, messageId, subject, from }
 }
@@ -65,18 +68,19 @@ function replyToOf({ from }: Letter): string | undefined {
   return organizer && isAddress(organizer.email) ? organizer.email : undefined
 }
 
-type Parts = { letter: Letter; isBare: boolean; endUrl: string | undefined }
+type Parts = { letter: Letter; isBare: boolean; papers: Papers; endUrl: string | undefined }
 
 function blocksOf(
   { config }: Deps,
   { locale }: MessageRow,
-  { letter, isBare, endUrl }: Parts,
+  { letter, isBare, papers, endUrl }: Parts,
 ): Block[] {
   const texts = textsOf[locale]
   return [
     { kind: 'text', text: texts.hello(oneLine(letter.greets, 100)) },
     ...(letter.isTest ? [{ kind: 'note', text: texts.sandbox } as const] : []),
     ...(isBare ? letter.blocks.map(withoutPicture) : letter.blocks),
+    ...papers.blocks,
     {
       kind: 'footer',
       lines: footerOf(letter, texts, config.siteName),

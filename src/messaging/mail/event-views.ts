@@ -5,7 +5,7 @@ import { findVenues } from '../../catalogue/venues/lookup.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Deps } from '../deps.ts'
 import { oneLine } from './one-line.ts'
-import { whenWords } from './words.ts'
+import { whenWords } from '../texts/words.ts'
 
 /** An event as a mail shows it. */
 export type EventView = {

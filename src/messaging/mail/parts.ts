@@ -5,10 +5,8 @@ import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
 import type { Tongue } from './letter.ts'
 import type { OrderView } from './order-view.ts'
-import { moneyWords } from './words.ts'
-
-/** More tickets than this are shown on the page of the order, not in the mail. */
-export const drawnMost = 20
+import { drawnMost } from './rules.ts'
+import { moneyWords } from '../texts/words.ts'
 
 export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
 
@@ -28,7 +26,7 @@ export function ticketBlocks(
   tongue: Tongue,
 ): Block[] {
   const { texts } = tongue
-  const ids = [...new Set(holders.map(({ event_id: id }) => id))]
+  const ids = eventsOf(holders)
   const drawn = holders.length <= drawnMost
   const blocks = ids.flatMap(id => {
     const event = events.get(id)
@@ -38,7 +36,7 @@ export function ticketBlocks(
       ...own.map(holder => ticketBlock(holder, drawn, tongue)),
     ]
   })
-  if (!drawn) return [...blocks, { kind: 'text', text: texts.onThePage }]
+  if (!drawn) return [...blocks, { kind: 'text', text: texts.manyTickets }]
   return holders.some(admits) ? [...blocks, { kind: 'text', text: texts.showAtDoor }] : blocks
 }
 
@@ -77,6 +75,11 @@ export function sumsBlock({ order, lines }: OrderView, { locale, texts }: Tongue
     ],
   }
 }
+
+/** The ids of the events of these tickets. */
+export const eventsOf = (holders: readonly Holder[]): number[] => [
+  ...new Set(holders.map(({ event_id: id }) => id)),
+]
 
 /** The events of an order in a few words, for a subject. */
 export function eventsInWords(events: readonly EventView[], { texts }: Tongue): string {

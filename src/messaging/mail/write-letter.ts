@@ -18,8 +18,8 @@ import { orderLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { orderView } from './order-view.ts'
-import { textsOf } from './texts/texts.ts'
-import { type EventTimes, whenWords } from './words.ts'
+import { textsOf } from '../texts/texts.ts'
+import { type EventTimes, whenWords } from '../texts/words.ts'
 
 const ordersListed = 50
 

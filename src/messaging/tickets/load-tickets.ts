@@ -8,7 +8,7 @@ import { findOrder } from '../../shop/orders/record/lookup.ts'
 import {
   type AttendeeRow,
   attendeesOfOrder,
-  findAttendee,
+  attendeesWithIds,
 } from '../../ticketing/attendees/lookup.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
@@ -21,27 +21,21 @@ import { organizerInWords, titleInWords, whenInWords, whereInWords } from './tic
 export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
 
 /**
- * The tickets of an order that admit somebody, for all or for some of its places; undefined when there are none. Five
- * statements for any number of them.
+ * The tickets of an order that admit somebody; undefined when there are none. Five statements for any number of them.
  */
 export async function ticketsOfOrder(
   deps: Deps,
-  { orderId, only }: { orderId: number; only?: ReadonlySet<number> },
+  orderId: number,
 ): Promise<LoadedTickets | undefined> {
-  const rows = await attendeesOfOrder(deps.db, orderId)
-  return loadSheets(
-    deps,
-    rows.filter(({ id }) => only?.has(id) ?? true),
-  )
+  return loadSheets(deps, await attendeesOfOrder(deps.db, orderId))
 }
 
-/** The ticket of one place, whether an order or staff made it; undefined when it admits nobody. */
-export async function ticketOfAttendee(
+/** The same of places, whether an order or staff made them. */
+export async function ticketsOfPlaces(
   deps: Deps,
-  attendeeId: number,
+  attendeeIds: readonly number[],
 ): Promise<LoadedTickets | undefined> {
-  const row = await findAttendee(deps.db, attendeeId)
-  return loadSheets(deps, row ? [row] : [])
+  return loadSheets(deps, await attendeesWithIds(deps.db, attendeeIds))
 }
 
 async function loadSheets(

@@ -6,8 +6,8 @@ import { findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { readShortCode, shortTicketPath } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
-import { type LoadedTickets, ticketOfAttendee, ticketsOfOrder } from './load-tickets.ts'
-import { ticketPdfPath } from './ticket-address.ts'
+import { type LoadedTickets, ticketsOfOrder, ticketsOfPlaces } from './load-tickets.ts'
+import { pdfName, ticketPdfPath } from './ticket-address.ts'
 
 type Named<Name extends string> = { Params: Record<Name, string> }
 
@@ -20,14 +20,14 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
       deps.attempts.wrong('order link', { target: String(id), address: ip })
       return fail('rest_no_route')
     }
-    return sendPdf(deps, reply, await ticketsOfOrder(deps, { orderId: Number(id) }))
+    return sendPdf(deps, reply, await ticketsOfOrder(deps, Number(id)))
   })
   http.get<Named<'id' | 'file'>>(
     `${ticketPdfPath}/:id(^\\d{1,15}$)/:file`,
     async ({ params: { id, file }, ip }, reply) => {
       const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
       await demandCode(deps, { attendeeId: Number(id), code, address: ip })
-      return sendPdf(deps, reply, await ticketOfAttendee(deps, Number(id)))
+      return sendPdf(deps, reply, await ticketsOfPlaces(deps, [Number(id)]))
     },
   )
   // A short QR code opened in a browser: like the long one it shows the event, and checks nobody in.
@@ -60,9 +60,8 @@ async function sendPdf({ printer }: Deps, reply: FastifyReply, loaded: LoadedTic
     if (!(error instanceof WorkerBusy)) throw error
     return fail('rest_too_many_requests', { retryAfterSeconds: 5 })
   })
-  const name = orderId === null ? 'ticket.pdf' : `tickets-${orderId}.pdf`
   return reply
-    .headers({ ...personal, 'content-disposition': `inline; filename="${name}"` })
+    .headers({ ...personal, 'content-disposition': `inline; filename="${pdfName(orderId)}"` })
     .type('application/pdf')
     .send(pdf)
 }

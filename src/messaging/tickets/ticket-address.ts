@@ -10,3 +10,7 @@ export const ticketPdfUrl = (
 /** The address of all tickets of an order as PDF, from that of its page. */
 export const orderPdfUrl = (orderAddress: string): string =>
   orderAddress.replace('/tickets-order/?', '/tickets-order/tickets.pdf?')
+
+/** The name of the file; it names nobody. */
+export const pdfName = (orderId: number | null): string =>
+  orderId === null ? 'ticket.pdf' : `tickets-${orderId}.pdf`

@@ -97,14 +97,21 @@ export async function attendeesOfOrders(
   return rows
 }
 
-/** The places of an order that were not given back, with all that is known of them. */
-export async function attendeesOfOrder(db: Db, orderId: number): Promise<AttendeeRow[]> {
+async function validAttendees(db: Db, where: RawBuilder<unknown>): Promise<AttendeeRow[]> {
   const { rows } = await sql<AttendeeRow>`
     select ${attendeeColumns} from ${attendeeTables}
-    where a.order_id = ${orderId} and a.status = 'publish' order by a.id
+    where ${where} and a.status = 'publish' order by a.id
   `.execute(db)
   return rows
 }
+
+/** The places of an order that were not given back, with all that is known of them. */
+export const attendeesOfOrder = (db: Db, orderId: number): Promise<AttendeeRow[]> =>
+  validAttendees(db, sql`a.order_id = ${orderId}`)
+
+/** Those of these attendees that are valid, oldest first, with all that is known of them. */
+export const attendeesWithIds = (db: Db, ids: readonly number[]): Promise<AttendeeRow[]> =>
+  validAttendees(db, sql`a.id = any(${[...ids]}::bigint[])`)
 
 /** A place of an order as its buyer is shown it. */
 export type PlaceOfOrder = {
@@ -144,33 +151,29 @@ export type Holder = {
 const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
   order_status, security_code, generation`
 
-/** Who holds the places of orders that were not given back, whether or not they admit. */
-export async function holdersOfOrders(db: Db, orderIds: readonly number[]): Promise<Holder[]> {
+async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select ${holderColumns} from attendees
-    where order_id = any(${[...orderIds]}::bigint[]) and status = 'publish' order by order_id, id
+    select ${holderColumns} from attendees where ${where} and status = 'publish'
+    order by order_id, id
   `.execute(db)
   return rows
 }
+
+/** Who holds the places of orders that were not given back, whether or not they admit. */
+export const holdersOfOrders = (db: Db, orderIds: readonly number[]): Promise<Holder[]> =>
+  holdersWhere(db, sql`order_id = any(${[...orderIds]}::bigint[])`)
 
 /** Who holds places of an event that admit, and held them before a moment where one is given. */
-export async function holdersOfEvent(db: Db, eventId: number, before?: Date): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
-    select ${holderColumns} from attendees
-    where event_id = ${eventId} and status = 'publish' and order_status in ('completed', 'yes')
-      and created_at < ${before ?? 'infinity'}::timestamptz
-    order by id
-  `.execute(db)
-  return rows
-}
+export const holdersOfEvent = (db: Db, eventId: number, before?: Date): Promise<Holder[]> =>
+  holdersWhere(
+    db,
+    sql`event_id = ${eventId} and order_status in ('completed', 'yes')
+      and created_at < ${before ?? 'infinity'}::timestamptz`,
+  )
 
 /** Who holds a valid place. */
-export async function findHolder(db: Db, id: number): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`
-    select ${holderColumns} from attendees where id = ${id} and status = 'publish'
-  `.execute(db)
-  return rows[0]
-}
+export const findHolder = async (db: Db, id: number): Promise<Holder | undefined> =>
+  (await holdersWhere(db, sql`id = ${id}`))[0]
 
 /** Who held a ticket in a generation that has ended. */
 export function findFormerHolder(db: Db, attendeeId: number, generation: number) {

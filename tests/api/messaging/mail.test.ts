@@ -8,7 +8,7 @@ import { deliver, type Listed, newest, outbox, readMail } from '../../support/ma
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
-const app = await startApp({ SITE_NAME: 'The Playhouse' })
+const app = await startApp({ SITE_NAME: 'The Playhouse', MAIL_PDF_KIB: 'off' })
 const as = 'administrator' as const
 
 /** An order of places for these people, as a browser with this language sends it. */
@@ -165,7 +165,7 @@ describe('the mail about a completed order', () => {
     )
     await deliver(app)
     const { mail } = await newest(app, 'order.confirmed')
-    expect(mail.attachments).toEqual([])
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['event.ics'])
     expect(mail.text).toContain(`tc-order-id=${orderId}`)
     expect(mail.html?.length).toBeLessThan(60_000)
   })
@@ -233,7 +233,10 @@ test('a transferred ticket is mailed to its new holder, and the former holder is
   ])
   const forBo = await readMail(app, mails[0]?.id ?? 0)
   const forAnn = await readMail(app, mails[1]?.id ?? 0)
-  expect(forBo.attachments).toHaveLength(1)
+  expect(forBo.attachments.map(({ filename }) => filename)).toEqual([
+    `ticket-${attendee?.id}.png`,
+    'event.ics',
+  ])
   expect(forBo.text).not.toContain(attendee?.security_code)
   expect(forAnn.text).toContain('passed on to somebody else')
   expect(forAnn.text).not.toContain('Bo New')

@@ -14,6 +14,7 @@ const server = await startMailServer()
 const app = await startApp({
   SMTP_URL: server.url,
   MAIL_FROM: 'tickets@playhouse.example',
+  MAIL_PDF_KIB: 'off',
   MAIL_BOUNCES_TO: 'bounces@playhouse.example',
   MAIL_DKIM_DOMAIN: 'playhouse.example',
   MAIL_DKIM_SELECTOR: 'm1',

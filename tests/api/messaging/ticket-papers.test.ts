@@ -6,6 +6,7 @@ import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, picturesOf, readWith } from '../../support/readers.ts'
+import { pairScanner } from '../../support/scanner-app.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 /** One of each script that names are printed in, with what is hard about it. */
@@ -141,19 +142,7 @@ describe('the PDF of an order’s tickets', () => {
         ])
         expect(searchParams.get('security_code')).toBe(codes[index]?.security_code)
       }
-      const { json: key } = await app.tickets('POST', '/scanner-keys', {
-        as: 'administrator',
-        body: { name: 'Door' },
-      })
-      const { searchParams } = seen[0] ?? new URL('http://none')
-      const { status } = await app.call('GET', `/${searchParams.get('path')}`, {
-        query: {
-          api_key: key.api_key,
-          ticket_id: searchParams.get('ticket_id') ?? '',
-          security_code: searchParams.get('security_code') ?? '',
-          event_id: searchParams.get('event_id') ?? '',
-        },
-      })
+      const { status } = await (await pairScanner(app)).scan(String(seen[0]))
       expect(status).toBe(201)
     },
   )

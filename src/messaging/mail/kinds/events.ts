@@ -3,6 +3,7 @@ import type { Block } from '../blocks.ts'
 import type { EventView } from '../event-views.ts'
 import type { Letter, Tongue, Withdrawn } from '../letter.ts'
 import { eventBlocks, ticketBlocks } from '../parts.ts'
+import { drawnMost } from '../rules.ts'
 
 /** What guests were told before a change. */
 export type Told = { when: string; where: readonly string[]; happening: string }
@@ -15,6 +16,7 @@ const letter = ({ event, name }: About, subject: string, blocks: readonly Block[
   from: event,
   isTest: false,
   tickets: [],
+  calendar: [event.id],
   blocks,
 })
 
@@ -82,5 +84,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
     ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),
     { kind: 'link', text: texts.seeEvent, url: event.url },
   ]
-  return { ...letter(about, texts.reminder.subject(event.title), blocks), tickets }
+  // Whoever holds many finds their codes behind links, since none is drawn.
+  const papers = tickets.length > drawnMost ? { tickets } : undefined
+  return { ...letter(about, texts.reminder.subject(event.title), blocks), tickets, papers }
 }

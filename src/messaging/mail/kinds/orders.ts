@@ -1,7 +1,7 @@
 import type { Letter, Tongue, Withdrawn } from '../letter.ts'
 import type { OrderView } from '../order-view.ts'
-import { admits, eventsInWords, firstEvent, sumsBlock, ticketBlocks } from '../parts.ts'
-import { moneyWords } from '../words.ts'
+import { admits, eventsInWords, eventsOf, firstEvent, sumsBlock, ticketBlocks } from '../parts.ts'
+import { moneyWords } from '../../texts/words.ts'
 
 type About = { view: OrderView; tongue: Tongue }
 
@@ -24,6 +24,8 @@ export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
     ...common(view),
     subject: texts.confirmed.subject(eventsInWords([...view.events.values()], tongue)),
     tickets: coming,
+    papers: { tickets: coming, orderUrl: view.url },
+    calendar: eventsOf(coming),
     blocks: [
       {
         kind: 'text',
@@ -56,6 +58,8 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
     from: events[0],
     subject: texts.issued.subject(eventsInWords(events, tongue)),
     tickets: own,
+    papers: { tickets: own },
+    calendar: eventsOf(own),
     blocks: [
       { kind: 'text', text: texts.issued.intro(view.order.purchaser_name, own.length) },
       ...ticketBlocks(own, view.events, tongue),

@@ -15,6 +15,8 @@ export function ticketTransferred({ holder, event, tongue }: About): Letter | Wi
     from: event,
     isTest: false,
     tickets: [holder],
+    papers: { tickets: [holder] },
+    calendar: [event.id],
     blocks: [
       { kind: 'text', text: texts.transferred.intro },
       ...ticketBlocks([holder], new Map([[event.id, event]]), tongue),

@@ -20,8 +20,9 @@ export const fr: Texts = {
   code: 'Code',
   qrOf: holder => `Code QR du billet de ${holder}`,
   showAtDoor: 'Présentez le code QR à l’entrée, imprimé ou sur votre téléphone.',
-  onThePage:
-    'Vos billets sont nombreux : leurs codes QR se trouvent sur la page de votre commande.',
+  manyTickets:
+    'Ces billets sont nombreux : vous trouverez leurs codes QR en PDF avec les liens ci-dessous.',
+  asPdf: 'Billets en PDF',
   doesNotAdmit: 'Ce billet ne donne pas accès à l’événement pour le moment.',
   seeOrder: 'Voir la commande',
   seeEvent: 'Voir l’événement',

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../core/locale.ts'
+import type { Locale } from '../../core/locale.ts'
 
 const rules = new Map<Locale, Intl.PluralRules>()
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../core/locale.ts'
+import type { Locale } from '../../core/locale.ts'
 import { de } from './de.ts'
 import { en, type Texts } from './en.ts'
 import { es } from './es.ts'

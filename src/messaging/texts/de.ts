@@ -19,7 +19,9 @@ export const de: Texts = {
   code: 'Code',
   qrOf: holder => `QR-Code des Tickets von ${holder}`,
   showAtDoor: 'Zeigen Sie den QR-Code am Einlass, auf Papier oder auf dem Telefon.',
-  onThePage: 'Das sind viele Tickets: Ihre QR-Codes stehen auf der Seite Ihrer Bestellung.',
+  manyTickets:
+    'Das sind viele Tickets: Ihre QR-Codes finden Sie als PDF unter den Links weiter unten.',
+  asPdf: 'Tickets als PDF',
   doesNotAdmit: 'Dieses Ticket ist zurzeit nicht gültig.',
   seeOrder: 'Bestellung ansehen',
   seeEvent: 'Veranstaltung ansehen',

@@ -1,0 +1,42 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
+import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
+import type { LinkedRow } from '../../catalogue/linked/kind.ts'
+import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
+import { type CalendarEntry, type CalendarHead, calendarText } from '../../core/calendar-text.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../deps.ts'
+import { calendarEntry } from './calendar-entry.ts'
+
+/** The calendar of these events, whoever may see them: for somebody who has tickets. Nothing of that person is in it. */
+export async function calendarOf(
+  deps: Deps,
+  { ids, ...head }: CalendarHead & { ids: readonly number[] },
+): Promise<string> {
+  return calendarText(head, await entriesOf(deps, await findEvents(deps.db, [...ids])))
+}
+
+/** Events as entries of a calendar, in the order given. */
+export async function entriesOf(
+  { db, publicRoot, secrets }: Pick<Deps, 'db' | 'publicRoot' | 'secrets'>,
+  rows: readonly EventRow[],
+): Promise<CalendarEntry[]> {
+  const venues = await openVenues(db, rows)
+  return rows.map(row =>
+    calendarEntry(row, {
+      publicRoot,
+      installation: secrets.installation,
+      venue: venues.get(row.venue_id ?? 0),
+    }),
+  )
+}
+
+/** The venues of events that everybody may see, by their ids. */
+export async function openVenues(
+  db: Db,
+  rows: readonly EventRow[],
+): Promise<Map<number, LinkedRow>> {
+  const ids = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
+  const venues = ids.length === 0 ? [] : await findVenues(db, ids)
+  return new Map(venues.filter(row => mayReadRecord(anonymous, row)).map(row => [row.id, row]))
+}

@@ -1,0 +1,76 @@
+import { ticketsOfPlaces } from '../tickets/load-tickets.ts'
+import { orderPdfUrl, pdfName, ticketPdfUrl } from '../tickets/ticket-address.ts'
+import type { Attachment } from '../../platform/smtp/build-mail.ts'
+import { calendarOf } from '../calendar/event-calendar.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageRow } from '../outbox/lookup.ts'
+import { textsOf } from '../texts/texts.ts'
+import type { Block } from './blocks.ts'
+import type { Letter } from './letter.ts'
+import { drawnMost, mayAttach, printTries } from './rules.ts'
+
+/** What comes with a letter: files, and what is said of those that are linked instead. */
+export type Papers = { files: readonly Attachment[]; blocks: readonly Block[] }
+
+/**
+ * The tickets of a letter as PDF and its events as calendar file. Many tickets, a large PDF and one that could not be made
+ * are linked instead (contract.md 19.9); `isBare` links it, too, and leaves the calendar out.
+ */
+export async function papersOf(
+  deps: Deps,
+  message: MessageRow,
+  { letter, isBare }: { letter: Letter; isBare: boolean },
+): Promise<Papers> {
+  const pdf = isBare ? undefined : await pdfOf(deps, message, letter)
+  const files = [pdf, isBare ? undefined : await calendarFile(deps, letter)]
+  return {
+    files: files.filter(file => file !== undefined),
+    blocks: pdf ? [] : linksTo(deps, letter, message),
+  }
+}
+
+async function pdfOf(
+  deps: Deps,
+  message: MessageRow,
+  { papers }: Letter,
+): Promise<Attachment | undefined> {
+  const { config, log, printer } = deps
+  const ids = papers?.tickets.map(({ id }) => id) ?? []
+  if (ids.length === 0 || ids.length > drawnMost || config.mailPdfKib === 0) return undefined
+  const loaded = await ticketsOfPlaces(deps, ids)
+  if (!loaded) return undefined
+  try {
+    const content = await printer.printTickets(loaded.tickets)
+    if (!mayAttach(content.length, config.mailPdfKib)) return undefined
+    return { filename: pdfName(loaded.orderId), contentType: 'application/pdf', content }
+  } catch (err) {
+    // A document must not hold up the mail for long: its tickets are behind a link as well.
+    if (message.attempts < printTries) throw err
+    log.error({ err, message: message.id }, 'tickets could not be printed: the mail links them')
+    return undefined
+  }
+}
+
+async function calendarFile(deps: Deps, { calendar = [] }: Letter) {
+  if (calendar.length === 0) return undefined
+  const url = `${deps.publicRoot}/events/`
+  const text = await calendarOf(deps, { ids: calendar, name: deps.config.siteName, url })
+  return {
+    filename: 'event.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: Buffer.from(text),
+  }
+}
+
+function linksTo({ publicRoot }: Deps, { papers }: Letter, { locale }: MessageRow): Block[] {
+  const { asPdf } = textsOf[locale]
+  if (!papers || papers.tickets.length === 0) return []
+  if (papers.orderUrl !== undefined) {
+    return [{ kind: 'link', text: asPdf, url: orderPdfUrl(papers.orderUrl) }]
+  }
+  const links = papers.tickets.map(ticket => ({
+    text: `${asPdf}: ${ticket.holder_name}`,
+    url: ticketPdfUrl(publicRoot, ticket),
+  }))
+  return [{ kind: 'links', links }]
+}
