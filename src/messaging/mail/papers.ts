@@ -37,7 +37,7 @@ async function pdfOf(
   const { config, log, printer } = deps
   const ids = papers?.tickets.map(({ id }) => id) ?? []
   if (ids.length === 0 || ids.length > drawnMost || config.mailPdfKib === 0) return undefined
-  const loaded = await ticketsOfPlaces(deps, ids)
+  const loaded = await ticketsOfPlaces(deps, { ids, locale: message.locale })
   if (!loaded) return undefined
   try {
     const content = await printer.printTickets(loaded.tickets)

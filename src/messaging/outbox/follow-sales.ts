@@ -1,4 +1,3 @@
-import { type Locale, localeNamed } from '../../core/locale.ts'
 import type { FactName } from '../../core/facts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Follower } from '../../platform/facts/follow.ts'
@@ -11,6 +10,7 @@ import {
   holdersOfOrders,
 } from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
+import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { type MessageDraft, queueMessages } from './queue-messages.ts'
 
 /** What may change by itself soon after is told only if it still holds then. */
@@ -55,14 +55,6 @@ const completedIn = (facts: readonly PlacedFact[]) =>
   )
 
 type Sold = { order: OrderRow; holders: readonly Holder[] }
-
-const siteLanguage = ({ config }: Pick<Deps, 'config'>) => config.siteLanguage
-
-/** The language of an order; that of the site where the buyer's is not known. */
-export const localeOfOrder = (
-  deps: Pick<Deps, 'config'>,
-  order: { locale: string | null },
-): Locale => (order.locale === null ? undefined : localeNamed(order.locale)) ?? siteLanguage(deps)
 
 function ofOrder(deps: Deps, fact: PlacedFact, { order, holders }: Sold): MessageDraft[] {
   const toBuyer = {
@@ -138,7 +130,7 @@ async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
     attendeeId: id,
     orderId: holder.order_id,
     eventId: holder.event_id,
-    locale: order ? localeOfOrder(deps, order) : siteLanguage(deps),
+    locale: order ? localeOfOrder(deps, order) : deps.config.siteLanguage,
     sendAt: deps.clock.now(),
   } as const
   const former = await findFormerHolder(tx, id, generation - 1)

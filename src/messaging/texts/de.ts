@@ -26,6 +26,20 @@ export const de: Texts = {
   seeOrder: 'Bestellung ansehen',
   seeEvent: 'Veranstaltung ansehen',
   events: count => counted('de', count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
+  paper: {
+    titleOf: event => `Tickets für ${event}`,
+    titleOfOrder: order => `Tickets der Bestellung ${order}`,
+    untitled: 'Veranstaltung',
+    cancelled: 'Diese Veranstaltung ist abgesagt.',
+    postponed: 'Diese Veranstaltung ist verschoben.',
+    organizer: 'Veranstalter',
+    price: 'Preis',
+    qrOf: ticket => `QR-Code des Tickets ${ticket}`,
+    typed: 'Code, falls das Bild nicht gelesen werden kann',
+    ticket: id => `Ticket ${id}`,
+    order: id => `Bestellung ${id}`,
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+  },
   confirmed: {
     subject: what => `Ihre Tickets: ${what}`,
     intro: count =>

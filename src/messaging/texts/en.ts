@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** Every sentence of a mail; the other languages have the same ones. Names and titles are put in as they are. */
+/** Every sentence of mails and printed tickets; the other languages have the same ones. Names and titles are put in as they are. */
 export const en = {
   hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (site: string) => `This mail was sent by ${site} because of an order or a ticket.`,
@@ -25,6 +25,20 @@ export const en = {
   seeOrder: 'See your order',
   seeEvent: 'See the event',
   events: (count: number) => counted('en', count, { one: '# event', other: '# events' }),
+  paper: {
+    titleOf: (event: string) => `Tickets for ${event}`,
+    titleOfOrder: (order: number) => `Tickets of order ${order}`,
+    untitled: 'Event',
+    cancelled: 'This event is cancelled.',
+    postponed: 'This event is postponed.',
+    organizer: 'Organiser',
+    price: 'Price',
+    qrOf: (ticket: number) => `QR code of ticket ${ticket}`,
+    typed: 'Code, if the picture cannot be read',
+    ticket: (id: number) => `Ticket ${id}`,
+    order: (id: number) => `Order ${id}`,
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
   confirmed: {
     subject: (what: string) => `Your tickets: ${what}`,
     intro: (count: number) =>

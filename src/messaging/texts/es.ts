@@ -26,6 +26,20 @@ export const es: Texts = {
   seeOrder: 'Ver el pedido',
   seeEvent: 'Ver el evento',
   events: count => counted('es', count, { one: '# evento', other: '# eventos' }),
+  paper: {
+    titleOf: event => `Entradas para ${event}`,
+    titleOfOrder: order => `Entradas del pedido ${order}`,
+    untitled: 'Evento',
+    cancelled: 'Este evento está cancelado.',
+    postponed: 'Este evento está aplazado.',
+    organizer: 'Organizador',
+    price: 'Precio',
+    qrOf: ticket => `Código QR de la entrada ${ticket}`,
+    typed: 'Código, si no se puede leer la imagen',
+    ticket: id => `Entrada ${id}`,
+    order: id => `Pedido ${id}`,
+    page: (page, pages) => `Página ${page} de ${pages}`,
+  },
   confirmed: {
     subject: what => `Sus entradas: ${what}`,
     intro: count =>

@@ -27,6 +27,20 @@ export const fr: Texts = {
   seeOrder: 'Voir la commande',
   seeEvent: 'Voir l’événement',
   events: count => counted('fr', count, { one: '# événement', other: '# événements' }),
+  paper: {
+    titleOf: event => `Billets pour ${event}`,
+    titleOfOrder: order => `Billets de la commande ${order}`,
+    untitled: 'Événement',
+    cancelled: 'Cet événement est annulé.',
+    postponed: 'Cet événement est reporté.',
+    organizer: 'Organisateur',
+    price: 'Prix',
+    qrOf: ticket => `Code QR du billet ${ticket}`,
+    typed: 'Code, si l’image ne peut pas être lue',
+    ticket: id => `Billet ${id}`,
+    order: id => `Commande ${id}`,
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+  },
   confirmed: {
     subject: what => `Vos billets : ${what}`,
     intro: count =>

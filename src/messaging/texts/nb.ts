@@ -25,6 +25,20 @@ export const nb: Texts = {
   seeOrder: 'Se bestillingen',
   seeEvent: 'Se arrangementet',
   events: count => counted('nb', count, { one: '# arrangement', other: '# arrangementer' }),
+  paper: {
+    titleOf: event => `Billetter til ${event}`,
+    titleOfOrder: order => `Billettene i bestilling ${order}`,
+    untitled: 'Arrangement',
+    cancelled: 'Dette arrangementet er avlyst.',
+    postponed: 'Dette arrangementet er utsatt.',
+    organizer: 'Arrangør',
+    price: 'Pris',
+    qrOf: ticket => `QR-koden til billett ${ticket}`,
+    typed: 'Kode, hvis bildet ikke kan leses',
+    ticket: id => `Billett ${id}`,
+    order: id => `Bestilling ${id}`,
+    page: (page, pages) => `Side ${page} av ${pages}`,
+  },
   confirmed: {
     subject: what => `Dine billetter: ${what}`,
     intro: count =>

@@ -7,5 +7,5 @@ import { nb } from './nb.ts'
 
 export type { Texts }
 
-/** The sentences of mails by language. */
+/** The sentences of mails and printed tickets, by language. */
 export const textsOf: Readonly<Record<Locale, Texts>> = { en, de, nb, fr, es }

@@ -25,23 +25,34 @@ export type EventTimes = {
 /** When an event takes place, in words with its zone; whole days have no time. */
 export function whenWords(times: EventTimes, locale: Locale): string {
   const { start_local: start, end_local: end, timezone, all_day: allDay } = times
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-  const both = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
+  const { day, clock, both } = formatsOf(locale)
   const [from, until] = [wall(start), wall(end)]
   const isOneDay = start.slice(0, 10) === end.slice(0, 10)
-  if (allDay) {
-    const days = isOneDay ? day.format(from) : `${day.format(from)} – ${day.format(until)}`
-    return `${days} (${timezone})`
+  const words = () => {
+    if (allDay) return isOneDay ? day.format(from) : `${day.format(from)} – ${day.format(until)}`
+    if (start === end) return both.format(from)
+    return `${both.format(from)} – ${isOneDay ? clock.format(until) : both.format(until)}`
   }
-  if (start === end) return `${both.format(from)} (${timezone})`
-  const last = isOneDay ? clock.format(until) : both.format(until)
-  return `${both.format(from)} – ${last} (${timezone})`
+  // Some formats have spaces that not every font has.
+  return `${words().replace(/[\u2009\u202f]/g, ' ')} (${timezone})`
 }
 
-/** A wall clock as if it were UTC, for formats that are told so. */
+// British order of day and month, as on the pages: nobody misreads it where the month is a word.
+const dateLocale = (locale: Locale) => (locale === 'en' ? 'en-GB-u-hc-h12' : locale)
+
+const formats = new Map<Locale, ReturnType<typeof makeFormats>>()
+
+function formatsOf(locale: Locale) {
+  const known = formats.get(locale) ?? makeFormats(dateLocale(locale))
+  formats.set(locale, known)
+  return known
+}
+
+/** Wall clocks are written as if they were UTC. */
+const makeFormats = (locale: string) => ({
+  day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
+  clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),
+  both: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }),
+})
+
 const wall = (local: string) => new Date(`${local.slice(0, 19).replace(' ', 'T')}Z`)

@@ -3,7 +3,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
-import { formatWithSymbol } from '../../core/money.ts'
+import type { Locale } from '../../core/locale.ts'
 import { findOrder } from '../../shop/orders/record/lookup.ts'
 import {
   type AttendeeRow,
@@ -14,14 +14,18 @@ import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import { shortCode } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
+import { localeOfOrder } from '../texts/locale-of-order.ts'
+import { textsOf } from '../texts/texts.ts'
+import { moneyWords, whenWords } from '../texts/words.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
-import { organizerInWords, titleInWords, whenInWords, whereInWords } from './ticket-words.ts'
+import { organizerInWords, titleInWords, whereInWords } from './ticket-words.ts'
 
 /** Tickets to print, with the number of their order for the name of the file. */
 export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
 
 /**
- * The tickets of an order that admit somebody; undefined when there are none. Five statements for any number of them.
+ * The tickets of an order that admit somebody, in the language of its buyer; undefined when there are none. Five statements
+ * for any number of them.
  */
 export async function ticketsOfOrder(
   deps: Deps,
@@ -30,17 +34,18 @@ export async function ticketsOfOrder(
   return loadSheets(deps, await attendeesOfOrder(deps.db, orderId))
 }
 
-/** The same of places, whether an order or staff made them. */
+/** The same of places, whether an order or staff made them; in another language where one is named. */
 export async function ticketsOfPlaces(
   deps: Deps,
-  attendeeIds: readonly number[],
+  { ids, locale }: { ids: readonly number[]; locale?: Locale },
 ): Promise<LoadedTickets | undefined> {
-  return loadSheets(deps, await attendeesWithIds(deps.db, attendeeIds))
+  return loadSheets(deps, await attendeesWithIds(deps.db, ids), locale)
 }
 
 async function loadSheets(
   deps: Deps,
   rows: readonly AttendeeRow[],
+  wanted?: Locale,
 ): Promise<LoadedTickets | undefined> {
   const { db } = deps
   const valid = rows.filter(row => row.status === 'publish' && mayEnter(row.order_status))
@@ -54,18 +59,21 @@ async function loadSheets(
     organizerIds.length > 0 ? findOrganizers(db, organizerIds) : [],
     first.order_id === null ? undefined : findOrder(db, first.order_id),
   ])
-  const about = { events, venues, organizers, isSimulated: order?.gateway === 'sandbox' }
+  const locale = wanted ?? localeOfOrder(deps, order ?? { locale: null })
+  const isSimulated = order?.gateway === 'sandbox'
+  const about = { events, venues, organizers, isSimulated, locale }
   const sheets = await Promise.all(
     valid.map((row, index) =>
       sheetOf(deps, row, { ...about, number: index + 1, of: valid.length }),
     ),
   )
+  const { paper } = textsOf[locale]
   const [only, ...others] = events
   const title =
     only && others.length === 0
-      ? `Tickets for ${titleInWords(only.title)}`
-      : `Tickets of order ${first.order_id ?? ''}`
-  return { tickets: { title, lang: 'en', sheets }, orderId: first.order_id }
+      ? paper.titleOf(titleInWords(only.title, paper.untitled))
+      : paper.titleOfOrder(first.order_id ?? 0)
+  return { tickets: { title, lang: locale, sheets }, orderId: first.order_id }
 }
 
 type About = {
@@ -73,6 +81,7 @@ type About = {
   venues: readonly LinkedRow[]
   organizers: readonly LinkedRow[]
   isSimulated: boolean
+  locale: Locale
   number: number
   of: number
 }
@@ -81,30 +90,37 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
   const event = about.events.find(({ id }) => id === row.event_id)
   const venue = about.venues.find(({ id }) => id === event?.venue_id)
   const organizers = about.organizers.filter(({ id }) => event?.organizer_ids.includes(id))
-  const { paid_minor: minor, currency } = row
-  const order = row.order_id === null ? '' : ` · Order ${row.order_id}`
+  const { paid_minor: minor, currency, order_id: orderId } = row
+  const { locale } = about
+  const texts = textsOf[locale]
+  const { paper } = texts
+  const order = orderId === null ? [] : [paper.order(orderId)]
   return {
-    title: titleInWords(event?.title ?? ''),
-    notices: noticesOf(event, about.isSimulated),
+    title: titleInWords(event?.title ?? '', paper.untitled),
+    notices: noticesOf(event, about),
     fields: [
-      { label: 'Name', text: row.holder_name || row.purchaser_name },
-      { label: 'Ticket', text: row.ticket_name },
-      { label: 'When', text: event ? whenInWords(event) : '' },
-      { label: 'Where', text: venue ? whereInWords(venue) : '' },
-      { label: 'Organizer', text: organizers.map(organizerInWords).join('; ') },
-      { label: 'Price', text: minor === 0 ? 'Free' : formatWithSymbol({ minor, currency }) },
+      { label: texts.holder, text: row.holder_name || row.purchaser_name },
+      { label: texts.ticketType, text: row.ticket_name },
+      { label: texts.when, text: event ? whenWords(event, locale) : '' },
+      { label: texts.where, text: venue ? whereInWords(venue) : '' },
+      { label: paper.organizer, text: organizers.map(organizerInWords).join('; ') },
+      {
+        label: paper.price,
+        text: minor === 0 ? texts.free : moneyWords({ minor, currency }, locale),
+      },
     ],
-    qr: { content: await qrContent(deps, row), alt: `QR code of ticket ${row.id}` },
-    code: { label: 'Code, if the picture cannot be read', text: shortCode(row) },
-    footer: `Ticket ${row.id}${order} · Page ${about.number} of ${about.of}`,
+    qr: { content: await qrContent(deps, row), alt: paper.qrOf(row.id) },
+    code: { label: paper.typed, text: shortCode(row) },
+    footer: [paper.ticket(row.id), ...order, paper.page(about.number, about.of)].join(' · '),
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
 }
 
-function noticesOf(event: EventRow | undefined, isSimulated: boolean): string[] {
+function noticesOf(event: EventRow | undefined, { isSimulated, locale }: About): string[] {
+  const { paper, sandbox } = textsOf[locale]
   const happening = event?.happening ?? 'scheduled'
   return [
-    ...(happening === 'scheduled' ? [] : [`This event is ${happening}.`]),
-    ...(isSimulated ? ['Sandbox: no money was moved.'] : []),
+    ...(happening === 'scheduled' ? [] : [paper[happening]]),
+    ...(isSimulated ? [sandbox] : []),
   ]
 }

@@ -27,7 +27,7 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
     async ({ params: { id, file }, ip }, reply) => {
       const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
       await demandCode(deps, { attendeeId: Number(id), code, address: ip })
-      return sendPdf(deps, reply, await ticketsOfPlaces(deps, [Number(id)]))
+      return sendPdf(deps, reply, await ticketsOfPlaces(deps, { ids: [Number(id)] }))
     },
   )
   // A short QR code opened in a browser: like the long one it shows the event, and checks nobody in.

@@ -100,7 +100,7 @@ describe('the mail about a completed order', () => {
     expect(mail.from).toEqual({ name: 'The Playhouse', address: 'tickets@tickets.test' })
     for (const said of [
       'Tom & <b>Jerry</b>',
-      'Sunday, June 1, 2031 at 7:00 PM',
+      '1 June 2031 at 7:00 pm',
       '(Europe/Oslo)',
       'Grand Hall',
       'Storgata 1',
@@ -138,7 +138,7 @@ describe('the mail about a completed order', () => {
     ['no', 'Her er billetten din', 'søndag 1. juni 2031'],
     ['fr', 'Voici votre billet', 'dimanche 1 juin 2031'],
     ['es-MX', 'Aquí tiene su entrada', 'domingo, 1 de junio de 2031'],
-    ['fi', 'Here is your ticket', 'Sunday, June 1, 2031'],
+    ['fi', 'Here is your ticket', '1 June 2031'],
   ])('is in the language of the buyer: %s', async (language, sentence, day) => {
     await orderFor(app, [ann], { language })
     await deliver(app)
@@ -330,9 +330,9 @@ describe('the guests of an event', () => {
     ])
     const { text = '' } = await readMail(app, mails[0]?.id ?? 0)
     const plain = text.replaceAll('\u202f', ' ')
-    expect(plain).toContain('When · Before: Sunday, June 1, 2031 at 7:00 PM')
-    expect(plain).toContain('When · Now: Sunday, June 1, 2031 at 9:00 PM')
-    expect(plain).not.toContain('8:00 PM')
+    expect(plain).toMatch(/When · Before: Sunday,? 1 June 2031 at 7:00 pm/)
+    expect(plain).toMatch(/When · Now: Sunday,? 1 June 2031 at 9:00 pm/)
+    expect(plain).not.toContain('8:00 pm')
   })
 
   test('are told once each that the event is cancelled, except those refunded before', async () => {

@@ -3,7 +3,7 @@ import { drawTickets } from '../../../src/messaging/tickets/draw-tickets.ts'
 import { hasGlyphs } from '../../../src/messaging/tickets/fonts.ts'
 import { missingIn } from '../../../src/messaging/tickets/text-runs.ts'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
-import { buy } from '../../support/buying.ts'
+import { buy, fillCart, order } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, picturesOf, readWith } from '../../support/readers.ts'
 import { pairScanner } from '../../support/scanner-app.ts'
@@ -107,7 +107,7 @@ describe('the PDF of an order’s tickets', () => {
       const text = readWith('pdftotext', ['FILE', '-'], pdf).replace(/\s+/g, ' ')
       for (const part of [
         'An evening',
-        '1 June 2031, 19:00',
+        '1 June 2031 at 7:00 pm',
         '(UTC)',
         'Balcony',
         'Free',
@@ -176,6 +176,48 @@ test.runIf(readsPictures).each(Object.entries(names))(
     const each = (drawn - blank) / letters
     expect(each).toBeGreaterThan(15)
     expect(each).toBeLessThan(140)
+  },
+)
+
+test.runIf(readsPdf).each([
+  [
+    'de',
+    'Tickets für An evening',
+    ['Wann', 'Veranstalter', 'Kostenlos', 'Seite 1 von 1', 'Sonntag'],
+  ],
+  ['nb', 'Billetter til An evening', ['Når', 'Arrangør', 'Gratis', 'Side 1 av 1', 'søndag']],
+  [
+    'fr',
+    'Billets pour An evening',
+    ['Quand', 'Organisateur', 'Gratuit', 'Page 1 sur 1', 'dimanche'],
+  ],
+  [
+    'es',
+    'Entradas para An evening',
+    ['Cuándo', 'Organizador', 'Gratis', 'Página 1 de 1', 'domingo'],
+  ],
+] as const)(
+  'a printed ticket is in the language of its order: %s',
+  async (language, title, labels) => {
+    const { id, eventId } = await ticketOnSale(app)
+    const organizer = await app.events('POST', '/organizers', {
+      as: 'administrator',
+      body: { organizer: 'Stage Company' },
+    })
+    await app.events('POST', `/events/${eventId}`, {
+      as: 'administrator',
+      body: { organizer: [organizer.json.id] },
+    })
+    const cart_hash = await fillCart(app, id)
+    const { json } = await order(app, 'free', cart_hash, {
+      headers: { 'accept-language': language },
+    })
+    const { pdf } = await pdfAt(papers(app, json.id))
+    expect(readWith('pdfinfo', ['FILE'], pdf)).toContain(title)
+    expect(pdf.toString('latin1')).toContain(`/Lang (${language})`)
+    const text = readWith('pdftotext', ['FILE', '-'], pdf)
+    for (const label of labels) expect(text).toContain(label)
+    expect(text).not.toMatch(/When|Where|Organiser|Free|Page 1 of|Sunday|picture/)
   },
 )
 
