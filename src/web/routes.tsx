@@ -4,6 +4,7 @@ import { crawlRoutes } from './catalogue/crawl-routes.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { kitPage } from './kit/kit-page.tsx'
 import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
+import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
 
 /** A page for every address the interface hands out (contract.md 1.6), complete without scripts. Returns what there is. */
@@ -13,6 +14,7 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   crawlRoutes(http, means)
   checkoutPages(pages, means.deps)
   orderPages(pages, means.deps)
+  findPages(pages, means.deps)
   if (means.site.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

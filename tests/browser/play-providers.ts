@@ -96,10 +96,10 @@ export async function playWallet(context: BrowserContext, wallet: FakeWallet): P
     const url = new URL(route.request().url())
     const token = url.searchParams.get('token') ?? ''
     const { return_url: back = '', cancel_url: cancel = '' } = wallet.waysBack(token)
-    const way = (address: string, more: object) => {
+    const way = (address: string, more: Record<string, string>) => {
       const to = new URL(address)
       for (const [name, value] of Object.entries({ token, ...more })) {
-        to.searchParams.set(name, String(value))
+        to.searchParams.set(name, value)
       }
       return to.href
     }

@@ -139,6 +139,10 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'checkout-free', address: open(await fillCart(app, free.id, 2)) },
       { name: 'checkout-paid', address: open(await fillCart(app, paid.id, 2)) },
     ],
+    '/tickets-order/find': [
+      { name: 'find', address: '/tickets-order/find' },
+      { name: 'find-sent', address: '/tickets-order/find?done=sent' },
+    ],
     '/checkout/pay': [{ name: 'pay-sandbox', first: open(paying), address: '/checkout/pay' }],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
     '/tickets-order': [
@@ -177,4 +181,5 @@ export const sentForms = [
   '/checkout/pay',
   '/tickets-order/holder',
   '/tickets-order/give-back',
+  '/tickets-order/find',
 ]

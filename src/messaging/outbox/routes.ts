@@ -124,7 +124,7 @@ export function resendRoutes(api: Api, deps: Deps) {
     status: 202,
     errors: ['rest_too_many_requests'],
     handle: async ({ body, request }) => {
-      await sendLinks(deps, body.email, request)
+      await sendLinks(deps, { email: body.email, request })
       return { accepted: true }
     },
   })

@@ -1,4 +1,4 @@
-import { acceptedLocale } from '../../core/locale.ts'
+import { acceptedLocale, localeNamed } from '../../core/locale.ts'
 import { fail } from '../../core/errors.ts'
 import type { Terms } from '../../platform/budgets/budgets.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
@@ -12,11 +12,21 @@ const askedByNetwork: Terms = { name: 'order links', limit: 30, windowSeconds: 3
 
 const hourMs = 3_600_000
 
+type LinksWish = {
+  email: string
+  request: RequestInfo
+  /** What the mail is written in; without one what the request accepts. */
+  language?: string
+}
+
 /**
  * Mails the links of somebody's orders to the address that was given. The answer is the same whether there are any, and
  * takes the same time: that is found out when the mail is made. One address gets one such mail an hour.
  */
-export async function sendLinks(deps: Deps, email: string, request: RequestInfo): Promise<void> {
+export async function sendLinks(
+  deps: Deps,
+  { email, request, language }: LinksWish,
+): Promise<void> {
   const { budgets, clock, secrets, config } = deps
   const budget = budgets.budget(askedByNetwork)
   const network = networkOf(request.address)
@@ -26,7 +36,7 @@ export async function sendLinks(deps: Deps, email: string, request: RequestInfo)
   const now = clock.now()
   const address = addressHash(secrets.order, email).toString('base64url').slice(0, 16)
   const header = request.headers['accept-language']
-  const locale = acceptedLocale(header?.toString())
+  const locale = language === undefined ? acceptedLocale(header?.toString()) : localeNamed(language)
   await queueMessages(deps, deps.db, [
     {
       kind: 'order.links',

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { locales } from '../../core/locale.ts'
 import { nameOf, pseudoLanguages } from '../words/languages.ts'
 import { Lamps } from './icon.tsx'
+import { findPath } from '../orders/find-address.ts'
 import { useView, withParameter } from './view.ts'
 
 /** Head, navigation and foot around the content of a page, which brings its own `h1`. */
@@ -66,6 +67,7 @@ function Foot() {
             ),
           )}
         </nav>
+        <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
         <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
       </div>
     </footer>

@@ -15,6 +15,7 @@ import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
+import { lostLinkPage } from './find-orders.tsx'
 import { orderPage } from './order-page.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
@@ -56,7 +57,7 @@ export function orderPages(pages: Pages, deps: Deps) {
 
 async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
   const linked = await linkedOrder(deps, visit)
-  if (!linked) return undefined
+  if (!linked) return lostLinkPage(visit)
   const { query, request, words } = visit
   // Back from the wallet with the buyer's consent: only now is the money taken.
   if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {

@@ -81,4 +81,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.button': 'Zurückgeben',
   'giveBack.tooLate':
     'Diese Plätze können hier nicht mehr zurückgegeben werden. Fragen Sie den Veranstalter.',
+  'find.title': 'Tickets wiederfinden',
+  'find.text':
+    'Geben Sie die Adresse ein, mit der Sie bestellt haben. Die Links ihrer Bestellungen werden an sie geschickt.',
+  'find.button': 'Links zuschicken',
+  'find.done':
+    'Wenn es Bestellungen zu dieser Adresse gibt, ist eine Mail mit ihren Links unterwegs.',
+  'find.doneText':
+    'Es dauert einige Minuten; sehen Sie auch im Spam-Ordner nach. Eine Adresse bekommt höchstens einmal in der Stunde eine solche Mail.',
+  'find.noMail':
+    'Diese Seite verschickt zurzeit keine Mails. Fragen Sie den Veranstalter nach Ihren Tickets.',
+  'find.lost': 'Dieser Link öffnet keine Bestellung',
+  'find.lostText':
+    'Vielleicht fehlt ein Teil davon. Öffnen Sie ihn noch einmal aus Ihrer Mail, oder lassen Sie sich Ihre Links neu schicken.',
 }

@@ -77,4 +77,14 @@ export const orders = {
     '{count, plural, one {The place is} other {All # places are}} free for others then, and the tickets above are no longer valid. This cannot be undone.',
   'giveBack.button': 'Give back',
   'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
+  'find.title': 'Find your tickets',
+  'find.text': 'Enter the address that you ordered with. The links of its orders are mailed to it.',
+  'find.button': 'Send my links',
+  'find.done': 'If there are orders for this address, a mail with their links is on its way.',
+  'find.doneText':
+    'It takes a few minutes; look among unwanted mail, too. An address gets such a mail once an hour at most.',
+  'find.noMail': 'This site does not send mail at the moment. Ask the organiser for your tickets.',
+  'find.lost': 'This link opens no order',
+  'find.lostText':
+    'Perhaps a part of it is missing. Open it from your mail once more, or have your links sent again.',
 } as const

@@ -78,4 +78,15 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {La plaza quedará libre} other {Las # plazas quedarán libres}} para otras personas y las entradas de arriba dejarán de ser válidas. No se puede deshacer.',
   'giveBack.button': 'Devolver',
   'giveBack.tooLate': 'Estas plazas ya no se pueden devolver aquí. Pregunte al organizador.',
+  'find.title': 'Encontrar sus entradas',
+  'find.text':
+    'Escriba la dirección con la que hizo el pedido. Los enlaces de sus pedidos se envían a ella.',
+  'find.button': 'Enviar mis enlaces',
+  'find.done': 'Si hay pedidos con esta dirección, un correo con sus enlaces está en camino.',
+  'find.doneText':
+    'Tarda unos minutos; mire también en el correo no deseado. Una dirección recibe un correo así como máximo una vez por hora.',
+  'find.noMail': 'Este sitio no envía correos en este momento. Pida sus entradas al organizador.',
+  'find.lost': 'Este enlace no abre ningún pedido',
+  'find.lostText':
+    'Quizá falta una parte. Ábralo otra vez desde su correo, o haga que se le envíen de nuevo sus enlaces.',
 }

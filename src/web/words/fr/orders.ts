@@ -81,4 +81,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.button': 'Rendre',
   'giveBack.tooLate':
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',
+  'find.title': 'Retrouver vos billets',
+  'find.text':
+    'Saisissez l’adresse avec laquelle vous avez commandé. Les liens de ses commandes y sont envoyés.',
+  'find.button': 'Envoyer mes liens',
+  'find.done':
+    'S’il existe des commandes pour cette adresse, un e-mail avec leurs liens est en route.',
+  'find.doneText':
+    'Cela prend quelques minutes ; regardez aussi parmi les indésirables. Une adresse reçoit un tel e-mail une fois par heure au plus.',
+  'find.noMail':
+    'Ce site n’envoie pas d’e-mails en ce moment. Demandez vos billets à l’organisateur.',
+  'find.lost': 'Ce lien n’ouvre aucune commande',
+  'find.lostText':
+    'Il en manque peut-être une partie. Ouvrez-le encore une fois depuis votre e-mail, ou faites-vous renvoyer vos liens.',
 }

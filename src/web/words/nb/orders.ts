@@ -78,4 +78,15 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {Plassen blir} other {Alle # plassene blir}} da ledige for andre, og billettene over gjelder ikke lenger. Dette kan ikke angres.',
   'giveBack.button': 'Gi tilbake',
   'giveBack.tooLate': 'Disse plassene kan ikke gis tilbake her lenger. Spør arrangøren.',
+  'find.title': 'Finn billettene dine',
+  'find.text': 'Skriv inn adressen du bestilte med. Lenkene til bestillingene sendes dit.',
+  'find.button': 'Send lenkene mine',
+  'find.done': 'Hvis det finnes bestillinger for denne adressen, er en e-post med lenkene på vei.',
+  'find.doneText':
+    'Det tar noen minutter; se også i søppelposten. En adresse får en slik e-post høyst én gang i timen.',
+  'find.noMail':
+    'Dette nettstedet sender ikke e-post for øyeblikket. Spør arrangøren om billettene dine.',
+  'find.lost': 'Denne lenken åpner ingen bestilling',
+  'find.lostText':
+    'Kanskje mangler en del av den. Åpne den fra e-posten en gang til, eller få lenkene dine tilsendt på nytt.',
 }

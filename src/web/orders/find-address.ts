@@ -1,0 +1,2 @@
+/** Where buyers find their orders again. */
+export const findPath = '/tickets-order/find'

@@ -1,0 +1,116 @@
+import type { Deps } from '../../messaging/deps.ts'
+import { sendLinks } from '../../messaging/outbox/send-links.ts'
+import { refusalOf } from '../checkout/refusals.ts'
+import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
+import { Field } from '../kit/form.tsx'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { Words } from '../words/speak.ts'
+import { findPath } from './find-address.ts'
+
+/** The page on which buyers have the links of their orders mailed to them (contract.md 26.11). */
+export function findPages(pages: Pages, deps: Deps) {
+  const sendsMail = deps.mailer !== undefined
+  pages.show({
+    path: findPath,
+    kind: 'public',
+    reads: ['done'],
+    handle: ({ words, query }) =>
+      findPage({ sendsMail, isDone: query['done'] === 'sent', email: '' }, words),
+  })
+  pages.take({
+    path: findPath,
+    kind: 'personal',
+    handle: visit => takeAddress(deps, visit, sendsMail),
+  })
+}
+
+/** Answers the same whatever the address is, in what it says and in how long it takes. */
+async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promise<Page | Redirect> {
+  const { words, form, request } = visit
+  const { email } = sentBuyer(form)
+  const entered = { sendsMail, email }
+  if (buyerProblems({ name: 'Somebody', email }).includes('email')) {
+    return findPage({ ...entered, problem: words.t('problem.email') }, words, 422)
+  }
+  try {
+    await sendLinks(deps, { email, request, language: words.language })
+    return { to: `${findPath}?done=sent`, status: 303 }
+  } catch (error) {
+    const { text: refusal, status } = refusalOf(error, words)
+    return findPage({ ...entered, refusal }, words, status)
+  }
+}
+
+type FindProps = {
+  sendsMail: boolean
+  email: string
+  isDone?: boolean
+  problem?: string
+  refusal?: string
+}
+
+function findPage(props: FindProps, { t }: Words, status?: number): Page {
+  return {
+    title: t('find.title'),
+    ...(status === undefined ? {} : { status }),
+    body: <Find {...props} />,
+  }
+}
+
+function Find({ sendsMail, email, isDone, problem, refusal }: FindProps) {
+  const { site, words } = useView()
+  const { t } = words
+  return (
+    <div class="narrow stack">
+      <h1>{t('find.title')}</h1>
+      {refusal && <Notice tone="bad" title={refusal} isNew />}
+      {isDone && (
+        <Notice tone="good" title={t('find.done')} isNew>
+          <p>{t('find.doneText')}</p>
+        </Notice>
+      )}
+      {!sendsMail && <Notice tone="warn" title={t('find.noMail')} />}
+      <form
+        class="card pad stack"
+        method="post"
+        action={`${site.base}${findPath}`}
+        aria-label={t('find.title')}
+        novalidate
+      >
+        <p class="soft">{t('find.text')}</p>
+        <Field
+          name="email"
+          label={t('checkout.email')}
+          type="email"
+          value={email}
+          autocomplete="email"
+          maxlength={254}
+          problem={problem}
+          required
+        />
+        <Button main wide>
+          {t('find.button')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** What stands where a link of an order leads nowhere: it was mistyped or cut off, and can be had again. */
+export function lostLinkPage({ words, site }: Visit): Page {
+  const { t } = words
+  return {
+    title: t('find.lost'),
+    status: 404,
+    body: (
+      <Empty level={1} title={t('find.lost')} text={t('find.lostText')}>
+        <ButtonLink main href={`${site.base}${findPath}`}>
+          {t('find.title')}
+        </ButtonLink>
+      </Empty>
+    ),
+  }
+}
