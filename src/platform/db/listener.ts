@@ -30,15 +30,17 @@ const pooledAgainMs = 30_000
 
 /** Connections of processes that tell what they write are named so, with the id of the process. */
 export const nameOf = (id: string) => `marquee:${id}`
-const ofMarquee = /^marquee:[0-9a-f]{8}$/
+const ofMarquee = '^marquee:[0-9a-f]{8}$'
 
 /**
  * Hears what other processes write, over a connection of its own to the server itself: a pooler that lends connections
  * by transaction loses what is listened to.
  *
  * Several times a second it asks who else is connected. The answer comes behind all messages that were sent before, so it
- * also proves that none is missing. While a connection is there that does
- * not tell (an older release, a console), nothing counts as heard; a process that vanished may have written without telling.
+ * also proves that none is missing. A connection that does not tell what it writes (an older release, a console) may have
+ * written something when it was at work since the last question, and then nothing counts as heard; while it is idle it
+ * costs nothing. A process that vanished, and a connection that came and went between two questions, may have written
+ * without telling: what was kept is forgotten.
  */
 export function createListener({ config, changes, id }: Listening): Listener {
   const forgetters: (() => void)[] = []
@@ -48,6 +50,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
   let trouble: string | undefined = 'The connection is not open yet.'
   /** Names of other connections: those of the last question, and of processes that have told something since. */
   let others = new Set<string>()
+  let seen: WhoElse | undefined
   let isClosed = false
   const closing = new AbortController()
   const pause = (ms: number) =>
@@ -90,17 +93,20 @@ export function createListener({ config, changes, id }: Listening): Listener {
 
   async function ask(asked: Client) {
     const began = performance.now()
-    const { rows } = await asked.query<{ name: string | null }>(whoElse)
-    const names = new Set(rows.map(({ name }) => name ?? ''))
-    const stranger = [...names].find(name => !ofMarquee.test(name))
-    if (stranger !== undefined) {
-      lose(`A connection named "${stranger}" may write without telling.`)
+    const { rows } = await asked.query<WhoElse>(whoElse, [ofMarquee, seen?.at ?? null])
+    const now = rows[0]
+    if (!now) return
+    const names = new Set(now.names)
+    if (seen && now.strangers !== seen.strangers) {
+      lose(`A connection named "${now.stranger ?? ''}" may write without telling.`)
     } else {
       const isOneGone = [...others].some(name => !names.has(name))
-      if (isOneGone || trouble !== undefined) forget()
+      const strangeSessions = seen ? now.sessions - seen.sessions - now.opened : 0
+      if (isOneGone || strangeSessions > 0 || trouble !== undefined) forget()
       trouble = undefined
       confirmedAt = began
     }
+    seen = now
     others = names
   }
 
@@ -171,10 +177,34 @@ async function prepare(client: Client) {
 /** Also as a statement of a pool, where the setting ends with it. */
 export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
+/**
+ * Who else is connected as this user: names of processes that tell, and the connections that do not, each with the moment
+ * when it last began or ended something. `opened` counts connections of ours since the last question, `sessions` all that
+ * there ever were.
+ */
+type WhoElse = {
+  at: Date
+  names: string[]
+  stranger: string | null
+  strangers: string
+  opened: number
+  sessions: number
+}
+
 const whoElse = `
-  select distinct application_name as name from pg_stat_activity
-  where datname = current_database() and usename = current_user and backend_type = 'client backend'
-    and pid <> pg_backend_pid()`
+  select clock_timestamp() as at,
+    coalesce(array_agg(distinct name) filter (where tells), '{}') as names,
+    min(name) filter (where not tells) as stranger,
+    coalesce(string_agg(pid || ' ' || changed, ',' order by pid) filter (where not tells), '') as strangers,
+    (count(*) filter (where tells and backend_start > $2))::int as opened,
+    (select sessions::float8 from pg_stat_database where datname = current_database()) as sessions
+  from (
+    select application_name as name, application_name ~ $1 as tells, pid, backend_start,
+      coalesce(state_change, backend_start) as changed
+    from pg_stat_activity
+    where datname = current_database() and usename = current_user and backend_type = 'client backend'
+      and pid <> pg_backend_pid()
+  ) as other`
 
 class Pooled extends Error {
   constructor() {
