@@ -4,8 +4,8 @@ import { CommandRefused } from './command-refused.ts'
 import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
 
 /**
- * Has the service that uses this data folder do something, and prints what it says. Returns false when no service
- * listens there; fails with its sentence when it could not.
+ * Sends a command to the service that has this data folder open, and prints what the service sends back. Returns
+ * false when no service is running there. Fails with the service's message when the command failed.
  */
 export async function askRunning(dataDir: string, request: ControlRequest): Promise<boolean> {
   const address = controlAddress(dataDir)

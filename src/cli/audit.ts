@@ -4,7 +4,7 @@ import { auditAttendance } from '../ticketing/attendees/lookup.ts'
 import { auditStock } from '../ticketing/inventory/lookup.ts'
 import { AuditFailed } from './command-refused.ts'
 
-/** `marquee audit`: checks the books, and fails with a list of all differences. */
+/** `marquee audit`: recounts all sums and counters, and fails with a list of all differences. */
 export async function reportAudit(db: Db) {
   const found = {
     stock: await auditStock(db),

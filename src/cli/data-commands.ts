@@ -36,7 +36,7 @@ async function exportTo(config: Config, file: string | undefined) {
   }
 }
 
-/** An export that is under its name only once it is whole and on the disk. */
+/** Writes the export under another name first, and renames it when all of it is on the disk. */
 async function backUp(config: Config, file: string) {
   const aside = `${file}.part`
   try {
@@ -55,7 +55,7 @@ async function backUp(config: Config, file: string) {
   console.error(`Written to ${file}. It holds every secret of the installation.`)
 }
 
-/** An import whose books are checked. */
+/** Imports a file and then audits the database. */
 async function restore(config: Config, file: string) {
   await importFrom(config, file)
   const { reportAudit } = await import('./audit.ts')

@@ -57,7 +57,7 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
   }
 }
 
-/** Readers of the facts that have something to catch up with; the service does that while it runs. */
+/** Followers of the facts that are behind; they catch up while the service runs. */
 async function reportFollowers(db: Db) {
   for (const { name, behind, failingSince, error } of (await readLogState(db)).followers) {
     if (behind > 0) console.log(`The follower "${name}" has ${behind} facts to read.`)
@@ -78,7 +78,7 @@ function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Bl
   return `${who} (${what}${since}) blocks ${waiting}. To end it: select pg_terminate_backend(${pid});`
 }
 
-/** Opens as many connections as the service would. */
+/** Opens as many connections as the service would, to see whether the server allows them. */
 async function describePayments(db: Db, config: Config): Promise<string> {
   const random = systemRandom
   const accounts = await connectedAccounts(db, await serverSecret(db, random, 'order'), config)
@@ -92,7 +92,7 @@ async function describePayments(db: Db, config: Config): Promise<string> {
   return paymentsInWords(gateways)
 }
 
-/** Whether a process hears at once what the others write, or shows it a second late. */
+/** Prints whether a process hears of other processes' writes at once, or shows them up to a second late. */
 async function reportListening({ databaseListenUrl, databaseUrl }: Config) {
   const trouble = await whyNothingIsHeard(databaseListenUrl || databaseUrl)
   console.log(

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 
-/** What a poster is drawn of. */
+/** The title, shapes and colours of a poster. */
 export type Poster = { hue: number; motif: 'waves' | 'circles' | 'beams' | 'hills' }
 
 const width = 1200
 const height = 675
 
-/** A picture for an event of the demo, drawn of plain shapes: a JPEG of some ten kilobytes. */
+/** Draws a picture of plain shapes for a demo event: a JPEG of some ten kilobytes. */
 export function drawPoster({ hue, motif }: Poster): Promise<Buffer> {
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="hsl(${hue},70%,22%)"/><stop offset="1" stop-color="hsl(${hue + 40},75%,58%)"/></linearGradient>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${sky}</defs><rect width="100%" height="100%" fill="url(#sky)"/>${shapes[motif](hue)}</svg>`

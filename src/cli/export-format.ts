@@ -1,8 +1,8 @@
 import type { AppliedMigration } from '../platform/db/tables-present.ts'
 
-// An export is compressed lines of JSON: a header; for each table a heading and its rows, each an array of
-// the columns as PostgreSQL writes them (text or null); the sequences; and an end line, without which a file
-// is recognised as cut off.
+// An export is compressed lines of JSON: a header; for each table a heading and its rows, each an array of the
+// columns as PostgreSQL writes them (text or null); the sequences; and an end line. A file without the end line was
+// cut off.
 
 export const exportFormat = 1
 

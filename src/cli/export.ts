@@ -13,7 +13,7 @@ import {
 import { type ControlLine, exportFormat } from './export-format.ts'
 
 const rowsAtATime = 1000
-/** Tables with files have few but large rows. */
+/** Rows of tables with files are large, so few are read at a time. */
 const heavyRowsAtATime = 10
 
 /**
@@ -49,7 +49,7 @@ const sessionText = `
 
 const line = (value: ControlLine) => `${JSON.stringify(value)}\n`
 
-/** Kept for a few days to be looked at. */
+/** Captured mails are only kept for a few days, so they are not exported. */
 const leftOut = new Set(['captures'])
 
 async function* exportLines(client: ClientBase, written: { rows: number }) {

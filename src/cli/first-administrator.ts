@@ -10,12 +10,12 @@ import type { Random } from '../platform/random.ts'
 
 type SetUpDeps = { db: Db; random: Random; clock: Clock; config: Config }
 
-/** What is shown once: the application password, and the secret of the link that sets a password. */
+/** Secrets that are shown once: the application password, and the secret of the link that sets a password. */
 export type FirstAdministrator = { applicationPassword: string; linkSecret: string }
 
 /**
- * On an empty database, makes the administrator `admin`. Returns its secrets when they were made up, so that they can be
- * shown once; nothing when the password came from ADMIN_APPLICATION_PASSWORD or there are accounts.
+ * On an empty database, creates the administrator `admin`. Returns the generated secrets, to be shown once. Returns
+ * nothing when the password is from ADMIN_APPLICATION_PASSWORD, or when accounts exist.
  */
 export async function createFirstAdministrator(
   means: SetUpDeps,

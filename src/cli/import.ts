@@ -47,8 +47,8 @@ export async function importData(
 }
 
 /**
- * Where the data go on nobody is told of what happened where they come from: followers begin anew, at the end,
- * and what waited in the outbox is not sent from here (contract.md 18.3).
+ * After an import nobody gets mail about what happened before it: followers start at the end of the facts, and mail
+ * that waited in the outbox is withdrawn (contract.md 18.3).
  */
 const forgotten = [
   `delete from followers where name <> 'sequencer'`,
@@ -59,7 +59,7 @@ const forgotten = [
 ]
 
 /**
- * Errors caused by a broken file (bytes that do not unpack, values that no column accepts) are reported as
+ * Errors caused by a broken file (bytes that cannot be decompressed, values that no column accepts) are reported as
  * the file's fault.
  */
 function refused(error: unknown): unknown {
@@ -113,8 +113,8 @@ async function checkEmpty(client: ClientBase, tables: readonly PresentTable[]) {
 }
 
 /**
- * Rows refer to each other in circles, so foreign keys are dropped and checked again at the end. Returns how
- * to restore them.
+ * Tables refer to each other in circles, so foreign keys are dropped during the import, and added and checked at the
+ * end. Returns the statements that add them.
  */
 async function dropForeignKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; restore: string }>(`
@@ -212,9 +212,9 @@ async function unpacked(source: Readable): Promise<Readable> {
       yield* { [Symbol.asyncIterator]: () => chunks }
     })(),
   )
-  // The first byte tells plain from compressed: plain text begins with a brace.
+  // The first byte tells whether the file is compressed: plain text begins with a brace.
   const through = head[0] === 0x1f ? createGunzip() : new PassThrough()
-  // An error of either stream destroys the other, so that the reader sees it.
+  // When one stream fails the other is destroyed, so that the reader gets the error.
   pipeline(whole, through).catch(() => {})
   return through
 }

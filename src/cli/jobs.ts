@@ -9,7 +9,7 @@ import { openMigrated } from './open-migrated.ts'
 
 type Say = (line: string) => void
 
-/** `marquee jobs list`: what waits, and what was laid aside after its last attempt. */
+/** `marquee jobs list`: the waiting jobs, and those that failed for good. */
 export async function listJobs(db: Db, say: Say) {
   for (const { name, jobs } of await waitingJobs(db)) say(`${jobs} waiting: ${name}`)
   const failed = await failedJobs(db)
@@ -19,7 +19,7 @@ export async function listJobs(db: Db, say: Say) {
   say(failed.length === 0 ? 'No job has failed for good.' : 'Repeat them: marquee jobs retry')
 }
 
-/** `marquee jobs retry`: runs jobs again that had failed for good; all of them when none is named. */
+/** `marquee jobs retry`: runs jobs again that failed for good: the named ones, or all of them. */
 export async function retryJobs(db: Db, ids: readonly number[], say: Say) {
   const retried = await retryFailedJobs(db, ids)
   const missing = ids.filter(id => !retried.includes(id))
@@ -35,7 +35,7 @@ export function listedIds(sent: readonly string[]): number[] {
   return sent.map(Number)
 }
 
-/** Here, or by the service that has the embedded database. */
+/** Runs the work in this process, or in the service that has the embedded database open. */
 export async function withJobs(
   config: Config,
   request: ControlRequest,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 
-/** `marquee mail …`, for whoever operates the service; the embedded database is free for it while the service is stopped. */
+/** `marquee mail …`. With the embedded database these commands need the service stopped. */
 export function addMailCommands(program: Command, settings: () => Config) {
   const mail = program.command('mail').description('the outbox and the mail server')
   mail

@@ -11,7 +11,7 @@ import { CommandRefused } from './command-refused.ts'
 import { openMigrated } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
-/** `marquee mail test`: one mail by the same way as all others, and what became of it. */
+/** `marquee mail test`: sends one mail like any other, and prints what became of it. */
 export function testMail(config: Config, to: string) {
   return withService(config, async deps => {
     const { id } = await queueTest(deps, to)
@@ -27,7 +27,7 @@ export function testMail(config: Config, to: string) {
   })
 }
 
-/** `marquee mail list`: the newest messages, of one state where one is named. */
+/** `marquee mail list`: the newest messages, of all states or of the named one. */
 export function listMail(config: Config, state: string | undefined) {
   const known = messageStates.find(one => one === state)
   if (state !== undefined && !known) {
@@ -42,7 +42,7 @@ export function listMail(config: Config, state: string | undefined) {
   })
 }
 
-/** `marquee mail retry`: sends messages that did not arrive once more. */
+/** `marquee mail retry`: sends messages again that did not arrive. */
 export function retryMail(config: Config, ids: readonly string[]) {
   return withService(config, async deps => {
     for (const id of ids) {
@@ -61,7 +61,7 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<void>) {
   }
 }
 
-/** `marquee mail bounce`: takes a mail that came back. */
+/** `marquee mail bounce`: reads a mail that bounced. */
 export function bounceMail(config: Config) {
   return withService(config, async deps => {
     const chunks: Buffer[] = []
@@ -72,7 +72,10 @@ export function bounceMail(config: Config) {
 
 const oldMs = 10 * 60_000
 
-/** What `marquee doctor` says of mail: whether the server takes our sign-in, what it last refused, and what waits. */
+/**
+ * The mail part of `marquee doctor`: whether the server accepts our sign-in, its last refusal, and how much mail
+ * waits.
+ */
 export async function doctorOfMail(db: Db, config: Config): Promise<string[]> {
   const mailer = createMailer(config)
   if (!mailer) return ['No mail server is set (SMTP_URL): mails are kept and shown at /outbox.']

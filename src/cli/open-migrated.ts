@@ -11,13 +11,13 @@ export type PendingDatabase = {
   database: OpenDatabase
   /** Resolves when the database has been migrated to this version. Before that, it may not even be open. */
   migrated: Promise<void>
-  /** The embedded database, where there is one. */
+  /** The opened data folder of the embedded database; undefined with a server. */
   folder?: Promise<LiteFolder> | undefined
 }
 
 /**
- * Begins to open the configured database. The embedded one starts first, in its own thread, so the rest of
- * the program loads meanwhile. With `listens` the process hears what others write to a server.
+ * Begins to open the configured database. The embedded one starts first, in its own thread, while the rest of the
+ * program loads. With `listens` the process hears of the writes of other processes on the same server.
  */
 export async function startOpening(
   config: Config,
@@ -48,8 +48,8 @@ export async function startOpening(
 }
 
 /**
- * The data as they are at this moment, to be read: while the service has the embedded database, a copy of its folder,
- * which is gone after `close`.
+ * Opens the database for reading, as it is at this moment. While the service has the embedded database open, this is
+ * a copy of its folder, which `close` deletes.
  */
 export async function openForReading(config: Config): Promise<OpenDatabase> {
   try {
@@ -75,7 +75,7 @@ async function openCopy(config: Config, inUse: Error): Promise<OpenDatabase> {
   }
 }
 
-/** The configured database, migrated to this version. */
+/** Opens the configured database, migrated to this version. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
   const { database, migrated } = await startOpening(config)
   try {

@@ -8,7 +8,7 @@ import { eraseHolder } from '../ticketing/attendees/erase-holder.ts'
 import { attendeesOfPerson } from '../ticketing/attendees/lookup.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** `marquee person export`: everything stored about the person with this address, accounts excepted. */
+/** `marquee person export`: everything stored about the person with this address, except accounts. */
 export async function exportPerson(db: Db, email: string) {
   const address = addressOf(email)
   return {
@@ -20,9 +20,8 @@ export async function exportPerson(db: Db, email: string) {
 }
 
 /**
- * `marquee person erase`: erases the person's name and address for good. Ids, dates, amounts and check-ins
- * stay, tickets remain valid, accounts are not changed. Prints where the address was found; a second run
- * finds nothing.
+ * `marquee person erase`: erases the person's name and address for good. Ids, dates, amounts and check-ins stay,
+ * tickets remain valid, and accounts are not changed. Prints where the address was found; a second run finds nothing.
  */
 export function erasePerson(db: Db, email: string) {
   const address = addressOf(email)

@@ -12,8 +12,8 @@ import { CommandRefused } from './command-refused.ts'
 import { withService } from './with-service.ts'
 
 /**
- * `marquee mail preview`: what mails about an order look like, in every language. A kind whose reason the order does not
- * have (e.g. a payment that failed, of a paid one) is left out and named.
+ * `marquee mail preview`: writes the mails about an order, in every language. Kinds for which the order gives no
+ * reason (such as a failed payment, when it was paid) are left out and named.
  */
 export function previewMail(config: Config, { order: id, out }: { order: string; out: string }) {
   return withService(config, async deps => {
@@ -56,7 +56,10 @@ async function previewKind(deps: Deps, kind: MessageKind, { write, ...about }: P
   return written
 }
 
-/** What the causes of mails would have known: a refund of so much, a first ticket, an event that was elsewhere before. */
+/**
+ * Stands in for what the causes of mails know: the amount of a refund, a ticket before its transfer, an event's
+ * former values.
+ */
 export const previewDetails = (minor: number) => ({
   to: 'new',
   generation: 1,
@@ -74,7 +77,7 @@ type Previewed = Pick<
   'locale' | 'order_id' | 'event_id' | 'attendee_id' | 'recipient' | 'details'
 >
 
-/** A message as it would be in the outbox. */
+/** The message as the outbox would have it. */
 export function previewOf(
   { clock }: Pick<Deps, 'clock'>,
   kind: MessageKind,

@@ -7,7 +7,9 @@ import { recheckOrders } from '../shop/orders/reconciling/recheck-orders.ts'
 import { reconcile } from '../shop/orders/reconciling/reconcile.ts'
 import { openMigrated } from './open-migrated.ts'
 
-/** Compares orders and refunds with the payment providers, corrects ours, and prints the changes. */
+/**
+ * `marquee reconcile`: compares orders and refunds with the payment providers, corrects ours, and prints the changes.
+ */
 export async function reconcileNow(config: Config) {
   const database = await openMigrated(config)
   const log = createLog(config.logLevel)

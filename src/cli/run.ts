@@ -13,8 +13,8 @@ import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
 /**
- * Each command loads its own code when it runs: `serve` opens its database meanwhile, the others need less.
- * Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command).
+ * Each command loads its own code when it runs: while `serve` loads, its database opens already, and the other
+ * commands need less. Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command).
  */
 export async function run(args: string[]): Promise<number> {
   const program = new Command('marquee')
@@ -58,8 +58,8 @@ function settings(): Config {
 
 function serveUntilStopped(config: Config) {
   return runUntilStopped(async () => {
-    // The database opens in its own thread or process while the code loads. Together they make up the
-    // start-up time.
+    // The database opens in its own thread or process while the code loads, so the start takes as long as the slower
+    // of the two.
     const [opening, { serve }] = await Promise.all([
       startOpening(config, { listens: true }),
       import('./serve.ts'),
@@ -89,7 +89,7 @@ const systemSentences: Record<string, string> = {
   EROFS: 'DATA_DIR is on a read-only file system.',
 }
 
-/** An error that the operator can mend is one sentence; every other error prints its trace. */
+/** An error that the operator can correct is printed as one sentence, and every other error with its trace. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message

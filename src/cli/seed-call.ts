@@ -1,9 +1,9 @@
 type Sending = {
   body?: object | Buffer
-  /** As a buyer, from this address. */
+  /** The network address from which the simulated buyer calls. */
   anonymous?: boolean
   from?: string
-  /** Returns a refusal instead of failing with it. */
+  /** Returns a refused answer instead of throwing. */
   maybe?: true
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from './seed-call.ts'
 
-/** A ticket that orders are made for, with what is left of it. */
+/** A ticket to be ordered, and how many of it are left. */
 export type Offer = { eventId: number; ticketId: number; left: number; share: number }
 
 export type Sold = { orders: number; places: number; refunded: number }
@@ -11,8 +11,8 @@ const refundedEvery = 14
 const withCouponEvery = 9
 
 /**
- * Orders as buyers place them: a cart, a purchaser, the sandbox's card. Where card payments are real, none is made. The
- * first buyer is guest1@example.org.
+ * Places demo orders like a buyer: with a cart, a purchaser and the sandbox's card. Orders nothing when card payments
+ * are real. The first buyer is guest1@example.org.
  */
 export async function placeOrders(
   call: Call,
@@ -46,7 +46,7 @@ export async function placeOrders(
 
 type Wanted = { quantity: number; buyer: number; code?: string | undefined }
 
-/** Undefined when the payment would be a real one. */
+/** Undefined when the payment would be real. */
 async function placeOrder(call: Call, { ticketId }: Offer, { quantity, buyer, code }: Wanted) {
   const from = `198.51.100.${buyer % 250}`
   const as = { anonymous: true, from }

@@ -1,7 +1,7 @@
 import { toLocal } from '../core/time.ts'
 import type { Poster } from './draw-poster.ts'
 
-/** Stock as tickets take it: their own, or shared with the other tickets of the event. */
+/** Stock of tickets: their own, or shared with the event's other tickets. */
 type Stock = {
   mode: 'own' | 'global' | 'capped'
   capacity?: number
@@ -23,15 +23,15 @@ export type DemoEvent = {
   tags?: string[]
   venue: object
   organizer: object[]
-  /** What is not sent with the event. */
+  /** Members that are not sent to the events route. */
   demo: {
     poster: Poster
     tickets: readonly DemoTicket[]
-    /** Of all orders of the season, how many parts are for this event. */
+    /** The share of the season's orders that are for this event. */
     share: number
-    /** Sells what there is. */
+    /** Sells every ticket. */
     soldOut?: true
-    /** Every second attendee is inside. */
+    /** Checks in every second attendee. */
     halfInside?: true
     calledOff?: string
   }
@@ -39,7 +39,7 @@ export type DemoEvent = {
 
 type Planned = Pick<DemoEvent, 'title' | 'slug' | 'description' | 'categories' | 'tags'> &
   DemoEvent['demo'] & {
-    /** From today; today's begins in two hours. */
+    /** Days from today. The event of today begins in two hours. */
     days: number
     status?: string
     event_password?: string
@@ -205,7 +205,9 @@ const planned: readonly Planned[] = [
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** The season of a venue: tonight's event, a premiere, shared places, a sale price, one sold out, one called off. */
+/**
+ * The demo season of a venue: tonight's event, a premiere, shared stock, a sale price, one sold out, one cancelled.
+ */
 export function demoSeason(now: Date): DemoEvent[] {
   return planned.map(({ days, title, slug, description, categories, tags, ...rest }) => {
     const { status = 'publish', event_password, ...demo } = rest

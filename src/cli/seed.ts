@@ -21,7 +21,10 @@ export type SeedOptions = { orders: number }
 
 const coupon = 'SALT10'
 
-/** Adds the demo through the service's own routes: those of the service that runs, if it has the database open. */
+/**
+ * Adds the demo through the service's own routes, and through the running service if it has the embedded database
+ * open.
+ */
 export async function seed(config: Config, options: SeedOptions) {
   const database = await openUnlessRunning(config, options)
   if (!database) return
@@ -42,7 +45,7 @@ export async function seed(config: Config, options: SeedOptions) {
   }
 }
 
-/** Undefined when the service that has the embedded database open has seeded it. */
+/** Undefined when the running service did the work. */
 async function openUnlessRunning(config: Config, options: SeedOptions) {
   try {
     return await openMigrated(config)
@@ -53,7 +56,7 @@ async function openUnlessRunning(config: Config, options: SeedOptions) {
   }
 }
 
-/** Adds the season. Events that are there already are left as they are, and nothing is sold for them again. */
+/** Adds the season. Existing events are left unchanged, and no more orders are placed for them. */
 export async function seedInto(app: App, say: Say, { orders }: SeedOptions) {
   const call = await administrator(app)
   const added: Added[] = []
@@ -140,7 +143,7 @@ async function addDiscounts(call: Call) {
   await call('POST', '/tickets/v1/fees', { body: { ...fee, ...flat }, maybe: true })
 }
 
-/** What happens to an event once it has been sold. */
+/** Changes made to an event after its sale. */
 async function finish(
   call: Call,
   id: number,
@@ -154,7 +157,7 @@ async function finish(
   }
 }
 
-/** Staff give away what is left. */
+/** Staff give the remaining tickets away. */
 async function fill(call: Call, id: number) {
   const { tickets } = await call('GET', `/tickets/v1/tickets?include_post=${id}`)
   for (const { id: ticketId } of tickets) {

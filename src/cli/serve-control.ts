@@ -10,8 +10,9 @@ import { listJobs, retryJobs } from './jobs.ts'
 export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
 
 /**
- * Does for commands what only the process that has the embedded database can do. The data folder is locked by this
- * process, so a socket that lies there already is left over. Returns how to end it.
+ * Listens for commands that only the process with the embedded database can do. The data folder is locked by this
+ * process, so an existing socket is left over from another run and is removed. Returns a function that stops
+ * listening.
  */
 export function serveControl(means: ControlMeans): () => void {
   const address = controlAddress(means.dataDir)
@@ -51,7 +52,7 @@ async function perform(line: string, means: ControlMeans, answer: Answer): Promi
   }
 }
 
-/** Into a folder of the data folder only: the copy holds every secret. */
+/** Copies are made only inside the data folder, because a copy contains every secret. */
 async function copy(to: string, { dataDir, folder }: ControlMeans) {
   const inside = path.relative(path.resolve(dataDir), path.resolve(to))
   if (inside.startsWith('..') || path.isAbsolute(inside)) throw new Error('Not in the data folder.')

@@ -21,17 +21,16 @@ const drainMilliseconds = 20_000
 
 export type RunningService = {
   address: string
-  /** Called when the service is ready and can be told to stop. */
+  /** Called when the service is ready and can be stopped. */
   announce(): void
   stop(): Promise<void>
-  /** Ends the period in which a stopping service still takes new requests. */
+  /** Ends the period in which a stopping service still accepts requests. */
   hurry(): void
 }
 
 /**
- * Starts the service while its database opens: first administrator, HTTP, jobs. `stop` makes the service
- * report that it is stopping, take requests for `STOP_DELAY` more seconds, finish what it accepted, and close
- * the database last.
+ * Starts the service while its database opens: first administrator, HTTP, jobs. `stop` makes `/readyz` report the
+ * stop, accepts requests for `STOP_DELAY` more seconds, finishes the accepted ones, and closes the database last.
  */
 export async function serve(
   config: Config,
@@ -84,7 +83,7 @@ export async function serve(
   }
 }
 
-/** What whoever reads the log wants to know first: what runs, over what, and which settings it does not know. */
+/** The first lines of the log: version, database, and settings with unknown names. */
 async function tellStart(log: Logger, { pool, kind }: OpenDatabase, misspelt: readonly string[]) {
   const { rows } = await pool.query<{ name: string }>(
     'select name from schema_migrations order by version desc limit 1',

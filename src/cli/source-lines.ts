@@ -1,6 +1,5 @@
-// Makes stack traces name the lines of src/ instead of the built program. Node's own way
-// (--enable-source-maps) reads every map at the start, which takes a tenth of a second. Here a map is read
-// when a trace needs its file.
+// Makes stack traces name the lines of src/ instead of the built program. Node's own way (--enable-source-maps) reads
+// every map at the start, which takes a tenth of a second. This reads a map when a trace first needs its file.
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'

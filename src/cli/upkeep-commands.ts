@@ -6,8 +6,8 @@ import { openForReading, openMigrated } from './open-migrated.ts'
 import type { CurrencyChange } from './reprice.ts'
 
 /**
- * Maintenance commands. Those that read, `seed` and `jobs` work beside a service that has the
- * embedded database open; the others need it stopped then.
+ * Maintenance commands. With the embedded database the reading ones, `seed` and `jobs` work while the service runs;
+ * the others need it stopped.
  */
 export function addUpkeepCommands(program: Command, settings: () => Config) {
   program

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { openMigrated } from './open-migrated.ts'
 
-/** Works with a service that listens to nobody, and closes it. */
+/** Runs work with a service that does not listen on a port, and closes it afterwards. */
 export async function withService(config: Config, work: (deps: Deps) => Promise<void>) {
   const database = await openMigrated(config)
   const log = createLog('error')

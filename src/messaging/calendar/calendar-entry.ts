@@ -9,11 +9,14 @@ const descriptionMax = 2000
 type Place = Pick<LinkedRow, 'name' | 'address' | 'zip' | 'city' | 'country'>
 type Surroundings = { publicRoot: string; installation: string; venue: Place | undefined }
 
-/** What names an event in calendars and feeds for life; it tells nothing of where or when. */
+/** The name of an event in calendars and feeds. It never changes, so it contains neither time nor place. */
 export const eventUid = (eventId: number, installation: string): string =>
   `event-${eventId}-${installation}`
 
-/** An event as calendars get it. One behind a password tells what its page tells: that it is there, and when. */
+/**
+ * An event as a calendar entry. A protected event shows what its page shows without the password: its title and its
+ * time.
+ */
 export function calendarEntry(
   row: EventRow,
   { publicRoot, installation, venue }: Surroundings,
@@ -40,7 +43,7 @@ export function calendarEntry(
 
 const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' } as const
 
-/** Some calendars hide the state, so the title says it too. */
+/** Some calendars do not show the status, so the title has it too. */
 export function titleOf({ title, happening }: Pick<EventRow, 'title' | 'happening'>): string {
   const plain = plainText(title) || 'Event'
   if (happening === 'scheduled') return plain

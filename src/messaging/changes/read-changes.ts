@@ -14,9 +14,9 @@ export type ChangeRequest = {
 export type ChangePage = { facts: readonly PlacedFact[]; cursor: string; more: boolean }
 
 /**
- * The changes behind a cursor, in their order (contract.md 18.2). With nothing to tell it waits for as long as it
- * may, or until the service stops.
- * Fails with `cursor_expired` when changes behind the cursor were forgotten, or when this database never had it.
+ * The changes after a cursor, in order (contract.md 18.2). When there are none, it waits until the next one, the end
+ * of the waiting time, or the stop of the service. Fails with `cursor_expired` when changes after the cursor were
+ * deleted, or when the cursor belongs to another database.
  */
 export async function readChanges(deps: Deps, request: ChangeRequest): Promise<ChangePage> {
   const until = performance.now() + request.waitSeconds * 1000
@@ -30,7 +30,10 @@ export async function readChanges(deps: Deps, request: ChangeRequest): Promise<C
   }
 }
 
-/** Changes that another process ordered are found after so long; those of this process end the waiting. */
+/**
+ * Changes that another process numbered are found after at most this long; those of this process end the waiting at
+ * once.
+ */
 const lookMs = 1000
 
 async function startOf({ db, secrets }: Deps, after: string | undefined): Promise<number> {
@@ -50,7 +53,7 @@ async function readPage(
   { db, secrets }: Deps,
   { after, types, limit }: { after: number; types?: readonly string[] | undefined; limit: number },
 ): Promise<ChangePage & { read: number }> {
-  // Read before the facts: what is ordered between the two is left for the next page.
+  // Read before the facts: facts numbered between the two reads are left for the next page.
   const { last } = await logBounds(db)
   const found = await readFacts(db, { after, limit: limit + 1, names: types })
   const facts = found.slice(0, limit)

@@ -4,7 +4,7 @@ import { readChanges } from './read-changes.ts'
 import { ChangeList, ChangeQuery } from './schema.ts'
 import { changeView } from './view.ts'
 
-/** The log of what happened, for programs that follow it. */
+/** The list of changes, for programs that follow it. */
 export function changeRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',

@@ -17,27 +17,30 @@ import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { FeedAddress, FeedSubject } from './rules.ts'
 
-/** So many events are in a calendar at the most, and in a feed of news the latest. */
+/** The most events in a calendar, and the newest ones in a feed of news. */
 const calendarMost = 5000
 const newsMost = 50
-/** Cancelled events stay so long that every calendar has heard of it. */
+/** Cancelled events stay in calendars for this many days, so that every subscriber sees the cancellation. */
 const daysBack = 60
 const yearsAhead = 10
 const dayMs = 86_400_000
 
 type Wanted = FeedAddress & {
-  /** Parameters of the list. */
+  /** Query parameters of the list of events. */
   query: Readonly<Record<string, unknown>>
   lists: Db
-  /** Told how long the feed stays what it is. */
+  /** Receives the instant at which the feed changes by itself. */
   basis: Basis
-  /** The address without the form at its end, from the root of the site. */
+  /** The path of the page that the feed belongs to, without `.ics`, `.rss` or `.atom`. */
   page: string
-  /** The whole address. */
+  /** The absolute address of the feed. */
   self: string
 }
 
-/** A feed as text; undefined for what not everybody may see. Its bytes depend on what it shows, and on the day. */
+/**
+ * A feed as text; undefined for a record that is not public. The text is the same until something it shows changes,
+ * or a new day begins.
+ */
 export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
   const about = await findAbout(deps, wanted.subject)
   if (!about) return undefined

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { makeFeed } from './make-feed.ts'
 import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
-/** What feeds share with the lists of the interface: their limits, and their memory. */
+/** Dependencies that feeds share with the lists of the API: limits and kept answers. */
 export type FeedMeans = { lists: ListLimit; kept: AnswerCache }
 
 const file = ':file(^[^/]+\\.(?:ics|rss|atom)$)'
@@ -26,7 +26,7 @@ const paths = [
   ),
 ]
 
-/** Calendars and news of events, at the address of each page with `.ics`, `.rss` or `.atom` behind it. */
+/** Calendars and news of events, at the address of each page followed by `.ics`, `.rss` or `.atom`. */
 export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) {
   const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
   http.addHook('onRequest', (request, reply, done) => {
@@ -72,7 +72,10 @@ async function answerFeed(
   }
 }
 
-/** The events of an order, for its buyer's calendar, which goes on asking: nothing of the buyer is in it. */
+/**
+ * The events of an order, for the calendar program of its buyer, which reads it again and again. Contains nothing
+ * about the buyer.
+ */
 function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/calendar.ics', async ({ query, ip }, reply) => {
     const { 'tc-order-id': sent, key } = query as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** The forms in which lists of events can be followed, by the end of their address. */
+/** The formats of feeds, by the last part of their address. */
 export const feedTypes = {
   ics: 'text/calendar; charset=utf-8',
   rss: 'application/rss+xml; charset=utf-8',
@@ -7,7 +7,7 @@ export const feedTypes = {
 
 export type FeedForm = keyof typeof feedTypes
 
-/** What a feed is about. */
+/** What a feed lists. */
 export type FeedSubject =
   | { kind: 'list' }
   | { kind: 'category' | 'tag' | 'venue' | 'organizer' | 'event'; name: string }
@@ -22,7 +22,7 @@ const places = {
   event: 'event',
 } as const
 
-/** `/events/tag/jazz.ics` → the tag `jazz` as a calendar; undefined for what is no feed. */
+/** `/events/tag/jazz.ics` means the calendar of the tag `jazz`. Undefined for an address that is no feed. */
 export function readFeedAddress(path: string): FeedAddress | undefined {
   const [, place = '', form = ''] = /^\/(.+)\.(ics|rss|atom)$/.exec(path) ?? []
   if (form === '') return undefined
@@ -48,8 +48,8 @@ const asked: readonly (readonly [RegExp, FeedForm])[] = [
 ]
 
 /**
- * Where a client goes that asks a page for its calendar the way the existing system has it: `?ical=1`, `?outlook-ical=1`,
- * and `/feed/` behind a page for RSS. The other parameters stay.
+ * The feed's address for a request in the existing system's way: `?ical=1`, `?outlook-ical=1`, or `/feed/` after a
+ * page for RSS. Other parameters stay.
  */
 export function feedInstead(url: string): string | undefined {
   const [path = '', text = ''] = url.split('?', 2)

@@ -1,18 +1,18 @@
 import { html, Html } from '../../core/html.ts'
 
-/** A picture of a ticket's code, beside what the ticket says. */
+/** A picture of a ticket's code, with a text about the ticket. */
 export type TicketBlock = {
   kind: 'ticket'
   rows: readonly Row[]
   code: string
-  /** Names the picture among the mail's attachments; without one the code is not drawn. */
+  /** The name of the picture among the attachments; without it no code is drawn. */
   picture?: { cid: string; alt: string } | undefined
   note?: string | undefined
 }
 
 type Row = { label: string; lines: readonly string[] }
 
-/** What a mail is made of. HTML and text come from the same blocks, so neither says less than the other. */
+/** The content of a mail. HTML and text are made from the same blocks, so neither says less than the other. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
@@ -24,7 +24,7 @@ export type Block =
   | { kind: 'footer'; lines: readonly string[]; link?: { text: string; url: string } | undefined }
   | TicketBlock
 
-/** The whole text part; lines end with a line feed. */
+/** The whole text part, with line feeds as line ends. */
 export function textOf(blocks: readonly Block[]): string {
   return `${blocks.map(textOfBlock).join('\n\n')}\n`
 }
@@ -59,7 +59,7 @@ function textOfBlock(block: Block): string {
 
 const rowText = ({ label, lines }: Row) => `${label}: ${lines.join('\n  ')}`
 
-/** Colours that keep their contrast (AA) in both modes; a code stands on white in either. */
+/** Colours with sufficient contrast (AA) in light and dark mode; a QR code is on white in both. */
 const style = new Html(`
 body{margin:0;padding:0;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .page{max-width:600px;margin:0 auto;padding:24px 20px;background:#ffffff}
@@ -82,7 +82,7 @@ body{background:#18181b;color:#f4f4f5}.page{background:#27272a}th,.footer{color:
 a.button{background:#93c5fd;color:#0b1220}.ticket,tr.total td,.footer{border-color:#52525b}.note{background:#451a03;color:#fef3c7}}
 `)
 
-/** The whole HTML part: no script, nothing that is fetched. */
+/** The whole HTML part, without scripts and without anything loaded from the network. */
 export function htmlOf(
   blocks: readonly Block[],
   { title, language }: { title: string; language: string },

@@ -24,7 +24,7 @@ export type ComposedMail = {
 
 const subjectCharacters = 180
 
-/** The bytes of a message as it leaves now, or why it does not any more (contract.md 19.3). */
+/** Composes a message from the current records, or returns why it is not sent any more (contract.md 19.3). */
 export async function composeMail(
   deps: Deps,
   message: MessageRow,
@@ -59,7 +59,7 @@ export async function composeMail(
 const subjectOf = ({ isTest, subject }: Letter) =>
   oneLine(isTest ? `[TEST] ${subject}` : subject, subjectCharacters)
 
-/** The same at every attempt, so that a mail that arrives twice can be told. */
+/** The same at every attempt, so that mail programs recognise a mail that arrives twice. */
 const messageIdOf = ({ secrets }: Deps, { message_id: known, id }: MessageRow, from: string) =>
   known ?? `<m${id}.${secrets.installation}@${from.split('@')[1] ?? ''}>`
 
@@ -104,12 +104,12 @@ function footerOf({ from }: Letter, texts: (typeof textsOf)['en'], site: string)
 
 const isAddress = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/.test(text)
 
-/** MAIL_FROM, or an address at the site's own host. */
+/** The address in MAIL_FROM, or an address at the site's host. */
 export function senderAddress({ config, publicRoot }: Pick<Deps, 'config' | 'publicRoot'>): string {
   return config.mailFrom === '' ? `tickets@${new URL(publicRoot).hostname}` : config.mailFrom
 }
 
-/** Where the recipient ends mails of this kind; undefined for those that belong to a purchase. */
+/** The page on which the recipient unsubscribes from this kind of mail; undefined for mails about a purchase. */
 function endingOf({ publicRoot, secrets }: Deps, message: MessageRow) {
   if (!messageKinds[message.kind].mayEnd) return undefined
   const token = endingToken(secrets.order, message.id)
@@ -120,7 +120,7 @@ function endingOf({ publicRoot, secrets }: Deps, message: MessageRow) {
   }
 }
 
-/** The pictures of the codes that stand in the letter. */
+/** The pictures of the codes in this mail. */
 async function picturesOf(deps: Deps, tickets: readonly Holder[]): Promise<Attachment[]> {
   if (tickets.length > drawnMost) return []
   const pictures: Attachment[] = []

@@ -15,15 +15,15 @@ export type EventView = {
   happening: 'scheduled' | 'cancelled' | 'postponed'
   reason: string
   when: string
-  /** The lines of the venue; none without one. */
+  /** The venue's name and address in lines; empty without a venue. */
   where: readonly string[]
   url: string
   startsAt: Date
-  /** Who answers questions, as it stands now; no organizer needs to have an address. */
+  /** The organizer, for questions of the guests. Its address may be empty. */
   organizer: { name: string; email: string } | undefined
 }
 
-/** Events as mails show them, by their ids; three statements for any number. */
+/** Events as mails show them, by id. Three statements for any number of events. */
 export async function eventViews(
   { db, publicRoot }: Pick<Deps, 'db' | 'publicRoot'>,
   ids: readonly number[],
@@ -58,7 +58,7 @@ export async function eventViews(
   )
 }
 
-/** The lines in which venues are written, by their ids. */
+/** Venues as lines of text, by id. */
 export async function venueLines(
   { db }: Pick<Deps, 'db'>,
   ids: readonly number[],

@@ -4,13 +4,13 @@ import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** What a kind of mail makes of what it is about: its subject and what it says. */
+/** The content of one mail: its subject and its blocks. */
 export type Letter = {
   subject: string
-  /** Whom it speaks to; empty when nobody knows. */
+  /** The recipient's name; empty when it is unknown. */
   greets: string
   blocks: readonly Block[]
-  /** Whose codes are drawn in it. */
+  /** The attendees whose codes are drawn in the mail. */
   tickets: readonly Holder[]
   /** Tickets that it brings as PDF; with the page of their order the PDF can be found there, else ticket by ticket. */
   papers?: { tickets: readonly Holder[]; orderUrl?: string } | undefined
@@ -18,11 +18,11 @@ export type Letter = {
   calendar?: readonly number[]
   /** The event whose organizer it comes from. */
   from: EventView | undefined
-  /** Money of the sandbox was about to move. */
+  /** Whether the order is of the sandbox, so that no money moved. */
   isTest: boolean
 }
 
-/** Why a message is not sent any more, in a sentence for staff. */
+/** The reason why a message is not sent any more, as a sentence for staff. */
 export type Withdrawn = { withdrawn: string }
 
 /** The language of a letter. */

@@ -1,6 +1,6 @@
 /**
- * A text as it may stand in a header: one line, without control characters and without characters that turn the
- * direction of what follows, cut after so many characters.
+ * Makes a text fit for a header: one line, without control characters and direction overrides, cut after a number of
+ * characters.
  */
 export function oneLine(text: string, charactersMax: number): string {
   const clean = text
@@ -14,5 +14,8 @@ export function oneLine(text: string, charactersMax: number): string {
     : `${characters.slice(0, charactersMax - 1).join('')}…`
 }
 
-/** A name before an address. Mail servers refuse some that look like addresses or lists (`@`, `:`, `,`, quotes). */
+/**
+ * Makes a name fit to precede an address: some mail servers refuse names that look like addresses or lists (`@`, `:`,
+ * `,`, quotes).
+ */
 export const senderName = (name: string) => oneLine(name.replace(/[@:,;"<>()[\]\\]/g, ' '), 70)

@@ -10,7 +10,7 @@ import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.t
 import type { Deps } from '../deps.ts'
 import { type EventView, eventViews } from './event-views.ts'
 
-/** An order with all that a mail about it may say. */
+/** An order with everything that mails about it show. */
 export type OrderView = {
   order: OrderRow
   lines: readonly LineRow[]
@@ -19,7 +19,7 @@ export type OrderView = {
   url: string
 }
 
-/** Reads an order for a mail; undefined when it is gone. */
+/** Reads an order for a mail; undefined when it does not exist. */
 export async function orderView(
   deps: Deps,
   orderId: number,

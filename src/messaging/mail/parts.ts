@@ -10,7 +10,7 @@ import { moneyWords } from '../texts/words.ts'
 
 export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
 
-/** What, when and where an event is. */
+/** The title, time and place of an event. */
 export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
   const where = event.where.length > 0 ? [{ label: texts.where, lines: event.where }] : []
   return [
@@ -19,7 +19,7 @@ export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
   ]
 }
 
-/** Tickets by their events, with the codes of those that admit. */
+/** Tickets grouped by event, with the codes of those that admit. */
 export function ticketBlocks(
   holders: readonly Holder[],
   events: ReadonlyMap<number, EventView>,
@@ -57,7 +57,7 @@ function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
   }
 }
 
-/** What an order costs, line by line as it was ordered. */
+/** The price of an order, line by line. */
 export function sumsBlock({ order, lines }: OrderView, { locale, texts }: Tongue): Block {
   const money = (minor: number) => moneyWords({ minor, currency: order.currency }, locale)
   const rows = lines
@@ -87,5 +87,5 @@ export function eventsInWords(events: readonly EventView[], { texts }: Tongue): 
   return events.length === 1 && first ? first.title : texts.events(events.length)
 }
 
-/** The event that a mail about an order comes from: its only one, or the first. */
+/** The event in whose name a mail about an order is sent: the only one, or the first. */
 export const firstEvent = ({ events }: OrderView): EventView | undefined => [...events.values()][0]

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { create } from 'qrcode'
 
-/** Quiet modules around the code, and pixels of a module. */
+/** The width of the white border in modules, and the width of a module in pixels. */
 const margin = 4
 const scale = 5
 
 /**
- * The QR code of a text as a PNG with one bit for a pixel: a fifth of what the library's own picture takes, and opaque,
- * so that it can be read in dark mode too.
+ * The QR code of a text as a PNG with one bit a pixel: a fifth of the size of the library's picture. It is opaque, so
+ * that it can be scanned in dark mode too.
  */
 export function drawQrPng(content: string): Buffer {
   const { modules } = create(content, { errorCorrectionLevel: 'M' })
@@ -15,7 +15,7 @@ export function drawQrPng(content: string): Buffer {
   const rowBytes = Math.ceil(side / 8) + 1
   const pixels = Buffer.alloc(rowBytes * side, 0xff)
   for (let y = 0; y < side; y += 1) {
-    // Each row begins with its filter: none.
+    // In PNG each row begins with the number of its filter: 0, none.
     pixels[y * rowBytes] = 0
     const row = Math.floor(y / scale) - margin
     if (row < 0 || row >= modules.size) continue

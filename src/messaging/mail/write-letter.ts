@@ -23,9 +23,7 @@ import { type EventTimes, whenWords } from '../texts/words.ts'
 
 const ordersListed = 50
 
-/**
- * What a message says, from the records as they are now; why it is not sent any more when its reason is gone.
- */
+/** Writes a message from the current records, or returns why it is not sent any more. */
 export async function writeLetter(deps: Deps, message: MessageRow): Promise<Letter | Withdrawn> {
   const tongue: Tongue = { locale: message.locale, texts: textsOf[message.locale] }
   return writers[message.kind](deps, message, tongue)

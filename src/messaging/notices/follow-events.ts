@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { dueAt, toldBefore } from './rules.ts'
 import { openNotice, setDue } from './store.ts'
 
-/** Notes that guests have to be told of a changed event, and what they knew before (contract.md 19.6). */
+/** Records that guests must be told of a changed event, and the values they knew before (contract.md 19.6). */
 export function eventsFollower({ clock }: Pick<Deps, 'clock'>): Follower {
   return {
     name: 'notices',

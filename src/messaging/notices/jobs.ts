@@ -8,7 +8,7 @@ const tellJob = 'notices.tell'
 const forgetJob = 'notices.forget'
 const keptDays = 90
 
-/** Tells guests of changes and reminds them, every minute. */
+/** Sends notices of changes and reminders, every minute. */
 export function noticeJobs(deps: Deps) {
   const handlers: Record<string, JobHandler> = {
     [tellJob]: {

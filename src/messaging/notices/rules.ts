@@ -1,4 +1,4 @@
-/** What guests of an event know of it: when, where and whether it takes place. */
+/** What guests know about an event: when and where it is, and whether it takes place. */
 export type Told = {
   start_local: string
   end_local: string
@@ -8,7 +8,7 @@ export type Told = {
   happening: string
 }
 
-/** Whether guests who know the one need not be told of the other. */
+/** Whether two states are the same to guests, so that no notice is needed. */
 export const isTheSame = (one: Told, other: Told): boolean =>
   one.start_local === other.start_local &&
   one.end_local === other.end_local &&
@@ -17,7 +17,7 @@ export const isTheSame = (one: Told, other: Told): boolean =>
   one.venue_id === other.venue_id &&
   one.happening === other.happening
 
-/** What a fact about a saved event says that guests knew before; undefined when nothing of it changed. */
+/** The values that guests knew before a fact about a saved event; undefined when none of them changed. */
 export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | undefined {
   const { was_start: start, was_end: end, was_timezone: timezone } = payload
   if (typeof start !== 'string' || typeof end !== 'string' || typeof timezone !== 'string') {
@@ -37,7 +37,7 @@ const quietMs = 10 * 60_000
 const patienceMs = 60 * 60_000
 
 /**
- * When guests are told: ten minutes after the last change, so that a correction never reaches them, and at the latest an
+ * When guests are told: ten minutes after the last change, so that corrected mistakes reach nobody, and at most an
  * hour after the first.
  */
 export function dueAt(since: Date, now: Date): Date {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Told } from './rules.ts'
 
-/** Keeps what guests were told before the first change, and when they are told anew. Returns when that first one was. */
+/** Stores what guests knew before the first change, and when to tell them. Returns the time of the first change. */
 export async function openNotice(
   tx: Tx,
   { eventId, told, now }: { eventId: number; told: Told; now: Date },
@@ -24,7 +24,7 @@ export async function setDue(tx: Tx, eventId: number, due: Date) {
     .execute()
 }
 
-/** Takes one notice that is due; another process skips it. */
+/** Takes one notice that is due. Another process skips it meanwhile. */
 export async function takeDueNotice(
   tx: Tx,
   now: Date,
@@ -39,8 +39,8 @@ export async function takeDueNotice(
 }
 
 /**
- * Takes one event whose guests are to be reminded now: published, taking place, beginning within `hours`, and not
- * reminded of for this start. Its moment came after `since`.
+ * Takes one event whose guests must be reminded now: published, scheduled, beginning within `hours`, and not reminded
+ * of for this start. The time for the reminder came after `since`.
  */
 export async function takeDueReminder(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function takeDueReminder(
   return rows[0]
 }
 
-/** Forgets who was reminded of events that are over, and who held tickets long ago. */
+/** Deletes records of reminders for events that are over, and old records of former holders. */
 export async function forgetReminders(db: Db, before: Date) {
   await db.deleteFrom('event_reminders').where('starts_at', '<', before).execute()
 }

@@ -12,8 +12,8 @@ import { isTheSame, type Told } from './rules.ts'
 import { takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
- * Tells guests of events that changed some minutes ago. What was changed back is not told. Each event is a transaction:
- * whoever is cut off begins with it again.
+ * Tells guests of events that changed some minutes ago. Changes that were undone are not told. Each event is one
+ * transaction, so after an interruption it is done again.
  */
 export async function tellOfChanges(deps: Deps): Promise<void> {
   for (let found = true; found; ) {
@@ -32,7 +32,7 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
   }
 }
 
-/** Reminds guests of events that begin within REMINDER_HOURS, those who had their ticket by then, once for each start. */
+/** Reminds guests REMINDER_HOURS before an event, if they had their ticket by then, once for each start. */
 export async function remindGuests(deps: Deps): Promise<void> {
   const { db, clock, config } = deps
   const hours = config.reminderHours

@@ -8,12 +8,12 @@ import { queueMessages, sendJob } from './queue-messages.ts'
 import { mayRetry, mayWithdraw, messageStates } from './rules.ts'
 import { moveMessage } from './store.ts'
 
-/** The message with this id; fails with `message_not_found`. */
+/** Returns the message with this id; fails with `message_not_found`. */
 export async function demandMessage({ db }: Pick<Deps, 'db'>, id: number): Promise<MessageRow> {
   return (await findMessage(db, id)) ?? fail('message_not_found')
 }
 
-/** Sends a message that did not arrive once more. Fails with `message_move_not_allowed` for one that is under way. */
+/** Queues a message again that did not arrive. Fails with `message_move_not_allowed` while it is being sent. */
 export async function retryMessage(deps: Deps, id: number): Promise<MessageRow> {
   const { db, clock, jobs } = deps
   const { state } = await demandMessage(deps, id)
@@ -27,7 +27,7 @@ export async function retryMessage(deps: Deps, id: number): Promise<MessageRow> 
   return demandMessage(deps, id)
 }
 
-/** Takes a message back that has not left. Fails with `message_move_not_allowed` for any other. */
+/** Withdraws a queued message. Fails with `message_move_not_allowed` for any other state. */
 export async function withdrawMessage(deps: Deps, id: number): Promise<MessageRow> {
   const { db, clock } = deps
   const { state } = await demandMessage(deps, id)
@@ -38,7 +38,7 @@ export async function withdrawMessage(deps: Deps, id: number): Promise<MessageRo
   return demandMessage(deps, id)
 }
 
-/** Queues a mail that tries the way out, the same way as every other. */
+/** Queues a test mail, which is sent like every other. */
 export async function queueTest(deps: Deps, to: string): Promise<MessageRow> {
   const [id = 0] = await queueMessages(deps, deps.db, [
     {
@@ -54,7 +54,7 @@ export async function queueTest(deps: Deps, to: string): Promise<MessageRow> {
   return demandMessage(deps, id)
 }
 
-/** Sends the tickets of a completed order again, to the buyer or to another address. */
+/** Queues the tickets of a completed order again, to the buyer or to another address. */
 export async function resendOrder(
   deps: Deps,
   orderId: number,

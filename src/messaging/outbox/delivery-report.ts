@@ -1,15 +1,15 @@
-/** What a mail server reports of a mail that it could not deliver (RFC 3464). */
+/** A mail server's report about a mail that it could not deliver (RFC 3464). */
 export type DeliveryReport = {
-  /** Every address that the report was sent to: one of them names the message. */
+  /** Every address that the report was sent to. One of them names the message. */
   addresses: readonly string[]
-  /** `failed`, `delayed`, `delivered`, …; undefined for a mail that is no report. */
+  /** `failed`, `delayed`, `delivered`, …; undefined for a mail that is no such report. */
   action: string | undefined
-  /** Three numbers, e.g. `5.1.1`. */
+  /** Three numbers such as `5.1.1`. */
   status: string
   diagnostic: string
 }
 
-/** Reads a report; a mail of any other shape has no action. */
+/** Reads a report. A mail of any other form is returned without an action. */
 export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })

@@ -4,7 +4,7 @@ import { addressHash, messageKinds, messageOfToken } from './rules.ts'
 import { insertSuppression } from './store.ts'
 import { endedScope } from './suppress.ts'
 
-/** The message whose kind a link ends; undefined for a link that is none of ours. */
+/** The message named by an unsubscribe link; undefined for an invalid link. */
 export async function messageToEnd(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   token: string,
@@ -14,7 +14,7 @@ export async function messageToEnd(
   return message && messageKinds[message.kind].mayEnd ? message : undefined
 }
 
-/** Ends mails of this kind about this event for the message's recipient; others still arrive. */
+/** Unsubscribes the message's recipient from this kind of mail about this event; other mails still arrive. */
 export async function endMails({ db, clock, secrets }: Deps, message: MessageRow): Promise<void> {
   await insertSuppression(
     db,

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { type MessageDraft, queueMessages } from './queue-messages.ts'
 
-/** What may change by itself soon after is told only if it still holds then. */
+/** Mails about states that may soon change by themselves are sent later, and only if the state still holds then. */
 const settledAfterMs = 5 * 60_000
 
 const reads: readonly FactName[] = [
@@ -23,7 +23,7 @@ const reads: readonly FactName[] = [
   'attendee.changed',
 ]
 
-/** Writes to buyers and holders about what became of their orders and tickets (contract.md 19.2). */
+/** Queues mails to buyers and holders about their orders and tickets (contract.md 19.2). */
 export function salesFollower(deps: Deps): Follower {
   return {
     name: 'messages',
@@ -96,7 +96,7 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders }: Sold): Messag
   }
 }
 
-/** Addresses that differ in capital letters only are one. */
+/** Addresses that differ only in capital letters count as one. */
 function distinct(addresses: readonly string[]): string[] {
   return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
 }
@@ -114,7 +114,7 @@ function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): MessageDraft[] {
   return [{ ...toBuyer, kind, cause: `${kind} ${toBuyer.aboutId}`, sendAt }]
 }
 
-/** A ticket that was passed on: its new holder gets it, the former one is told. */
+/** A transferred ticket: its new holder gets it, and the former holder is told. */
 async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
   const { transferred, generation } = payload
   const [id] = idIn(payload, 'attendee_id')

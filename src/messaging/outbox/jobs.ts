@@ -8,7 +8,7 @@ const forgetJob = 'mail.forget'
 const capturesKept = 1000
 const captureDays = 7
 
-/** Sends what is due, when something was queued and, for what is tried again, every half minute. */
+/** Sends due messages: at once after one was queued, and every half minute those to be tried again. */
 export function outboxJobs(deps: Deps) {
   const handlers: Record<string, JobHandler> = {
     [sendJob]: {

@@ -37,7 +37,7 @@ export type MessageRow = Omit<Row, 'kind' | 'state' | 'locale' | 'details'> & {
   kind: MessageKind
   state: MessageState
   locale: Locale
-  /** What the cause knew and the records do not tell any more. */
+  /** Values known to the cause of the message that are in no other record any more. */
   details: Readonly<Record<string, unknown>>
 }
 
@@ -55,7 +55,7 @@ export type MessageFilter = {
   recipient?: string | undefined
 }
 
-/** Messages with the newest first, those before an id where one is given. */
+/** Messages, newest first, and only those before a given id. */
 export async function listMessages(
   db: Db,
   { state, kind, order, recipient }: MessageFilter,
@@ -72,7 +72,7 @@ export async function listMessages(
   return (await query.execute()).map(typed)
 }
 
-/** Whether a message of this kind about the order has left. */
+/** Whether a message of this kind about the order was sent. */
 export async function wasTold(db: Db, orderId: number, kind: MessageKind): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
@@ -84,7 +84,7 @@ export async function wasTold(db: Db, orderId: number, kind: MessageKind): Promi
   return row !== undefined
 }
 
-/** The bytes of a mail that no server was given. */
+/** The bytes of a captured mail. */
 export async function findCapture(db: Db, messageId: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('captures')
@@ -99,11 +99,11 @@ export type SenderState = {
   problem: string | null
   connections: number | null
   queued: number
-  /** When the oldest message that waits for its turn was made. */
+  /** When the oldest waiting message was queued. */
   oldest: Date | null
 }
 
-/** How the sender stands: what waits, and what keeps it. */
+/** The state of sending: how many messages wait, and the last refusal. */
 export async function readSender(db: Db): Promise<SenderState> {
   const { rows } = await sql<{
     paused_until: Date | null
@@ -127,7 +127,7 @@ export async function readSender(db: Db): Promise<SenderState> {
   }
 }
 
-/** What is kept of mails to an address (small letters). */
+/** Messages stored for an address (in small letters). */
 export async function messagesOfPerson(db: Db, email: string) {
   const rows = await selectMessages(db)
     .where(sql<boolean>`lower(recipient) = ${email}`)
@@ -143,7 +143,7 @@ export async function messagesOfPerson(db: Db, email: string) {
   }))
 }
 
-/** Why an address gets no mails of these scopes; nothing when it does. */
+/** Why an address gets no mail of these scopes; undefined when it does. */
 export async function findSuppression(
   db: Db,
   hash: Buffer,

@@ -5,14 +5,14 @@ import { insertMessages, type MessageDraft } from './store.ts'
 
 export type { MessageDraft }
 
-/** The job that sends what is due. */
+/** The name of the job that sends due messages. */
 export const sendJob = 'mail.send'
 
 const addressesAtOnce = 1000
 
 /**
- * Puts mails into the outbox, in the caller's transaction: they exist if it commits, and each once, however often their
- * cause is told. Nothing is sent here. Returns the ids of those that are new.
+ * Puts messages into the outbox, in the caller's transaction: they exist if it commits. Repeating the same cause adds
+ * nothing. Nothing is sent here. Returns the ids of the new messages.
  */
 export async function queueMessages(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -32,6 +32,8 @@ export async function queueMessages(
   })
 }
 
-/** Whether something can be sent there: an address was erased, or staff made an attendee without one. */
+/**
+ * Whether mail can be sent to an address: it is empty after erasure, or when staff created an attendee without one.
+ */
 const isAddress = (text: string) =>
   text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/.test(text)

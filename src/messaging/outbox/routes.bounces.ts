@@ -20,7 +20,7 @@ const SuppressionList = Type.Array(
 
 const Address = Type.Object({ email: text({ format: 'email', maxLength: 254 }) })
 
-/** What came back, and whom no mail is sent to. */
+/** Routes for bounces and suppressed addresses. */
 export function bounceRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',

@@ -18,7 +18,7 @@ import { messageView } from './view.ts'
 
 const access = { needs: 'manage_site' } as const
 
-/** The outbox, for administrators. */
+/** Routes of the outbox, for administrators. */
 export function outboxRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
@@ -95,7 +95,7 @@ function changingRoutes(api: Api, deps: Deps) {
   })
 }
 
-/** What brings tickets to whoever lost them. */
+/** Routes that mail lost tickets again. */
 export function resendRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',

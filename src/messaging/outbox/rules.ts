@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Every kind of mail there is, and whether its recipient may end mails of the kind. */
+/** The kinds of mail, and whether recipients can unsubscribe from each. */
 export const messageKinds = {
   'order.confirmed': { mayEnd: false },
   'ticket.issued': { mayEnd: false },
@@ -21,8 +21,8 @@ export type MessageKind = keyof typeof messageKinds
 export const messageKindNames = Object.keys(messageKinds) as MessageKind[]
 
 /**
- * The states of a message. `captured` stands for sent where no mail server is set; `withdrawn` for one whose reason was
- * gone before it left, or that staff took back.
+ * The states of a message. `captured` means sent, where no mail server is set. `withdrawn` messages lost their reason
+ * before they were sent, or were taken back by staff.
  */
 export const messageStates = [
   'queued',
@@ -37,24 +37,24 @@ export const messageStates = [
 
 export type MessageState = (typeof messageStates)[number]
 
-/** A message that did not arrive may be tried once more; one that has left cannot be taken back. */
+/** A message that did not arrive may be tried again; one that was sent cannot be withdrawn. */
 export const mayRetry = (state: MessageState) =>
   state === 'failed' || state === 'bounced' || state === 'suppressed' || state === 'withdrawn'
 
 export const mayWithdraw = (state: MessageState) => state === 'queued'
 
-/** An address as suppressions know it: a keyed hash, which outlives the erasure of the address. */
+/** An address as suppressions store it: a keyed hash, which remains when the address is erased. */
 export function addressHash(key: Buffer, address: string): Buffer {
   return createHmac('sha256', key).update(`address|${address.trim().toLowerCase()}`).digest()
 }
 
-/** Where a mail says that it comes back to: it names the message, and nobody else can make such an address up. */
+/** The address to which a mail bounces. It names the message, and is signed so that nobody else can make one. */
 export function bounceAddress(key: Buffer, mailbox: string, messageId: number): string {
   const [local = '', domain = ''] = mailbox.split('@')
   return `${local}+${messageId}-${bounceMark(key, messageId)}@${domain}`
 }
 
-/** The message that a bounce address names; undefined for one that we did not make. */
+/** The message named by a bounce address; undefined when the signature is wrong. */
 export function messageOfBounce(key: Buffer, address: string): number | undefined {
   const [, id, mark = ''] = /\+(\d{1,15})-([0-9a-f]{16})@/i.exec(address) ?? []
   if (id === undefined) return undefined
@@ -64,13 +64,13 @@ export function messageOfBounce(key: Buffer, address: string): number | undefine
 const bounceMark = (key: Buffer, messageId: number) =>
   createHmac('sha256', key).update(`bounce|${messageId}`).digest('hex').slice(0, 16)
 
-/** The token of a page that ends mails like this one. */
+/** The token in the unsubscribe link of a mail. */
 export function endingToken(key: Buffer, messageId: number): string {
   const mark = createHmac('sha256', key).update(`end|${messageId}`).digest('base64url')
   return `${messageId}-${mark.slice(0, 22)}`
 }
 
-/** The message that a token was made for; undefined for a token that is none of ours. */
+/** The message for which an unsubscribe token was made; undefined when the token is invalid. */
 export function messageOfToken(key: Buffer, token: string): number | undefined {
   const [, id] = /^(\d{1,15})-[\w-]{22}$/.exec(token) ?? []
   if (id === undefined) return undefined

@@ -28,15 +28,16 @@ import {
 import { scopesOf } from './suppress.ts'
 
 const messagesAtOnce = 20
-/** Longer than any batch takes; whoever dies with messages in hand keeps them from others for so long. */
+/** How long messages stay assigned to a process that died; longer than any batch takes. */
 const leaseSeconds = 300
 const textMax = 500
 
 type Sending = { isPaused: boolean; connections: number }
 
 /**
- * Sends every message that is due, oldest first, as the one process that does; returns how many it handled. A message is
- * delivered at least once: a process that dies between the server's answer and ours repeats it with the same Message-ID.
+ * Sends every due message, oldest first, in the one process that sends; returns how many it handled. A message is
+ * delivered at least once: when a process dies between the server's reply and storing it, the message is sent again
+ * with the same Message-ID.
  */
 export async function sendDue(deps: Deps): Promise<number> {
   const { db, config, random } = deps
@@ -66,7 +67,7 @@ function leaseOf({ clock }: Deps, holder: string) {
   return { holder, now, until: new Date(now.getTime() + leaseSeconds * 1000) }
 }
 
-/** As many at once as there are connections, and not faster than MAIL_PER_SECOND. */
+/** Sends as many messages at once as there are connections, and at most MAIL_PER_SECOND. */
 async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[]) {
   const waiting = [...due]
   const pauseMs = deps.config.mailPerSecond > 0 ? 1000 / deps.config.mailPerSecond : 0
@@ -83,7 +84,7 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
         if (pauseMs > 0) await inTurn()
         await sendOne(deps, sending, next)
       }
-      // Fewer connections from here on: the last workers end.
+      // From here on fewer connections are used: the last workers end.
       if (number >= sending.connections) return
     }
   }
@@ -91,7 +92,7 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
   for (const left of waiting) await putBack(deps, left)
 }
 
-/** As if it had not been taken. */
+/** Returns the message to the queue as if it had not been taken. */
 const putBack = ({ db }: Deps, { id, attempts }: MessageRow) =>
   changeMessage(db, id, { state: 'queued', attempts: attempts - 1 })
 
@@ -190,7 +191,7 @@ async function slowDown({ db }: Deps, sending: Sending) {
   await setConnections(db, sending.connections)
 }
 
-/** When a message is tried again, or that it never is. */
+/** Queues a message for its next attempt, or fails it after three days. */
 function laterOrNever({ clock }: Deps, message: MessageRow, { error }: { error?: string }) {
   const now = clock.now().getTime()
   const isOver = now - message.created_at.getTime() >= giveUpSeconds * 1000

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { queueMessages } from './queue-messages.ts'
 import { addressHash } from './rules.ts'
 
-/** What a network may ask for in an hour. */
+/** How many such requests a network may send in an hour. */
 const askedByNetwork: Terms = { name: 'order links', limit: 30, windowSeconds: 3600 }
 
 const hourMs = 3_600_000
@@ -20,8 +20,8 @@ type LinksWish = {
 }
 
 /**
- * Mails the links of somebody's orders to the address that was given. The answer is the same whether there are any, and
- * takes the same time: that is found out when the mail is made. One address gets one such mail an hour.
+ * Mails somebody the links of their orders. Whether there are any is found out when the mail is composed, so the
+ * answer and its time are the same for every address. One address gets one such mail an hour.
  */
 export async function sendLinks(
   deps: Deps,

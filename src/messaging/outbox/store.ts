@@ -4,10 +4,13 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { type MessageRow, typed } from './lookup.ts'
 import type { MessageKind, MessageState } from './rules.ts'
 
-/** A message as its cause asks for it. */
+/** A message to be queued. */
 export type MessageDraft = {
   kind: MessageKind
-  /** What asks for it; the same cause never makes two messages of a kind to one address about one thing. */
+  /**
+   * What the message is caused by. The same cause never makes two messages of a kind to one address about one
+   * subject.
+   */
   cause: string
   recipient: string
   aboutKind: 'order' | 'attendee' | 'event' | 'address'
@@ -20,7 +23,7 @@ export type MessageDraft = {
   sendAt: Date
 }
 
-/** Writes messages that are not there yet, in one statement; returns the ids of those that are new. */
+/** Inserts the messages that do not exist yet, in one statement; returns their ids. */
 export async function insertMessages(
   tx: Tx,
   drafts: readonly MessageDraft[],
@@ -44,7 +47,10 @@ export async function insertMessages(
 
 export type Lease = { holder: string; now: Date; until: Date }
 
-/** Becomes the one process that sends, or goes on being it. False while another one is, and while sending pauses. */
+/**
+ * Makes this process the one that sends, or keeps it so. Returns false while another process is, and while sending is
+ * paused.
+ */
 export async function takeSender(db: Db, { holder, now, until }: Lease): Promise<boolean> {
   await sql`insert into mail_sender (id) values (1) on conflict (id) do nothing`.execute(db)
   const { numAffectedRows } = await sql`
@@ -61,7 +67,7 @@ export async function releaseSender(db: Db, holder: string) {
   `.execute(db)
 }
 
-/** Stops sending until a moment; returns how many times in a row that has happened. */
+/** Pauses sending until a moment; returns how many pauses there were in a row. */
 export async function readPauses(db: Db): Promise<number> {
   const row = await db.selectFrom('mail_sender').select('pauses').executeTakeFirst()
   return row?.pauses ?? 0
@@ -74,7 +80,7 @@ export async function pauseSender(
   await db.updateTable('mail_sender').set({ paused_until: until, pauses, problem }).execute()
 }
 
-/** The server took a mail: nothing is wrong any more. */
+/** Resets the pauses: the server accepted a mail. */
 export async function clearPauses(db: Db) {
   await sql`
     update mail_sender set paused_until = null, pauses = 0, problem = null where pauses > 0
@@ -86,8 +92,8 @@ export async function setConnections(db: Db, connections: number) {
 }
 
 /**
- * Takes the oldest messages that are due, and those whose sender died: `limit` at most, whatever the plan, because
- * they are chosen in a part that runs once.
+ * Takes the oldest due messages, and those of senders that died: `limit` at most with any plan, because a
+ * materialised part of the statement chooses them once.
  */
 export async function claimDue(
   db: Db,
@@ -108,7 +114,7 @@ export async function claimDue(
   return rows.map(typed).sort((a, b) => a.id - b.id)
 }
 
-/** What became of an attempt, or of a message without one. */
+/** Stores the outcome of an attempt, or the end of a message without an attempt. */
 export type MessageChange = {
   state: MessageState
   send_at?: Date
@@ -155,7 +161,7 @@ export async function moveMessage(
   return numUpdatedRows > 0n
 }
 
-/** Notes the header by which a mail is known, before it leaves: a second attempt has the same. */
+/** Stores the Message-ID before the first attempt, so that every attempt has the same. */
 export async function noteLeaving(
   db: Db,
   id: number,
@@ -179,7 +185,7 @@ export async function insertCapture(
     .execute()
 }
 
-/** Forgets captured mails of before a moment, and all but the newest. */
+/** Deletes captured mails older than a moment, and all but the newest ones. */
 export async function deleteCaptures(db: Db, { before, keep }: { before: Date; keep: number }) {
   await sql`
     delete from captures where at < ${before} or message_id not in (
@@ -210,7 +216,7 @@ export function listSuppressions(db: Db, limit: number) {
     .execute()
 }
 
-/** Lets an address get mails again; returns whether it did not. */
+/** Lifts the suppression of an address; returns whether there was one. */
 export async function deleteSuppressions(db: Db, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions')
@@ -219,7 +225,10 @@ export async function deleteSuppressions(db: Db, hash: Buffer): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** Takes an address (small letters) out of messages and their captures; they stay as numbers. Returns how many. */
+/**
+ * Erases an address (in small letters) from messages and captured mails, whose rows stay. Returns how many there
+ * were.
+ */
 export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,

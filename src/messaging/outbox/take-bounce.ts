@@ -11,8 +11,8 @@ export type BounceOutcome = 'bounced' | 'delayed' | 'unknown'
 const textMax = 500
 
 /**
- * Takes a mail that came back (RFC 3464). A permanent failure marks its message, and an address that does not exist gets
- * no more mail; a delay, a stranger's report and one that names no message of ours change nothing.
+ * Processes a bounced mail (RFC 3464). A permanent failure marks its message, and an address that does not exist is
+ * suppressed. A delay, a report to a forged address, and one that names no message of ours change nothing.
  */
 export async function takeBounce(deps: Deps, raw: Buffer): Promise<BounceOutcome> {
   const { db, clock, secrets } = deps

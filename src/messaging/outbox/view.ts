@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { MessageRow } from './lookup.ts'
 import type { MessageView } from './schema.ts'
 
-/** A message as staff see it; an address that was erased is empty. */
+/** A message as staff see it; the address is empty after erasure. */
 export function messageView(row: MessageRow): Static<typeof MessageView> {
   return {
     id: row.id,

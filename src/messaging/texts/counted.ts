@@ -2,7 +2,7 @@ import type { Locale } from '../../core/locale.ts'
 
 const rules = new Map<Locale, Intl.PluralRules>()
 
-/** The form of a sentence that fits a number, with the number for `#`. */
+/** Chooses the plural form of a sentence for a number, and puts the number in place of `#`. */
 export function counted(
   locale: Locale,
   count: number,

@@ -119,5 +119,5 @@ export const en = {
   },
 }
 
-/** What every language has. */
+/** The sentences that every language must have. */
 export type Texts = typeof en

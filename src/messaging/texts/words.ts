@@ -1,7 +1,7 @@
 import type { Locale } from '../../core/locale.ts'
 import { exponentOf, formatDecimal, type Money } from '../../core/money.ts'
 
-/** An amount as people of a language write it, with all decimals of its currency. */
+/** An amount in a language's notation, with all decimals of its currency. */
 export function moneyWords(amount: Money, locale: Locale): string {
   const digits = exponentOf(amount.currency)
   const format = new Intl.NumberFormat(locale, {
@@ -10,11 +10,11 @@ export function moneyWords(amount: Money, locale: Locale): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  // As text, so that no amount goes through a floating point number.
+  // Formatted from text, so that no amount becomes a floating-point number.
   return format.format(formatDecimal(amount) as unknown as number)
 }
 
-/** When an event takes place: wall clocks in its zone. */
+/** When an event takes place, in local time of its zone. */
 export type EventTimes = {
   start_local: string
   end_local: string
@@ -22,7 +22,7 @@ export type EventTimes = {
   all_day: boolean
 }
 
-/** When an event takes place, in words with its zone; whole days have no time. */
+/** When an event takes place, in words with its zone; whole days without times. */
 export function whenWords(times: EventTimes, locale: Locale): string {
   const { start_local: start, end_local: end, timezone, all_day: allDay } = times
   const { day, clock, both } = formatsOf(locale)

@@ -11,7 +11,7 @@ type Pdf = InstanceType<typeof PdfDocument>
 const page = { width: 595.28, height: 841.89, margin: 48 }
 const inner = page.width - 2 * page.margin
 const bottom = page.height - 72
-/** A module of the QR code: about a millimetre, which the camera of an old phone reads. */
+/** The width of a QR module: about a millimetre, which cameras of old phones can read. */
 const moduleSize = 3
 const quietModules = 4
 const gap = 24
@@ -28,12 +28,12 @@ export async function drawTickets(
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
-    // The types do not know it yet.
+    // The types of pdfkit lack this option.
     ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     displayTitle: true,
     lang,
-    // None of its own to begin with: those are files beside the library, which the bundle has not.
+    // pdfkit's default font is a file beside the library, which the bundle does not contain; so no default is set.
     font: '',
     info: { Title: title, Creator: 'Marquee', Producer: 'Marquee', CreationDate: madeAt },
   })
@@ -100,7 +100,7 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
   let place = { ...column, y }
   for (const field of sheet.fields) {
     if (field.text === '') continue
-    // Below the picture and its code the whole width is free.
+    // Below the QR code the text may use the whole width.
     if (place.x === column.x && place.y > codeEnd)
       place = { x: page.margin, width: inner, y: place.y }
     if (place.y > bottom - 60) {
@@ -155,7 +155,7 @@ type Writing = {
   color?: string
 }
 
-/** Writes a text as one structure element; returns where it ends. */
+/** Writes a text as one structure element; returns the position of its end. */
 function write(doc: Pdf, section: Structure, writing: Writing): number {
   const {
     tag,
@@ -181,7 +181,7 @@ const measureIn =
   ({ text, font }) =>
     use(doc, font).fontSize(1).widthOfString(text, { features: shaped })
 
-/** Fonts by their names: the library would compare a parsed one with all others at each use. */
+/** Registers fonts by name: pdfkit would otherwise compare a parsed font with all others at each use. */
 function use(doc: Pdf, name: FontName): Pdf {
   const known = registered.get(doc) ?? new Set()
   registered.set(doc, known)
@@ -192,13 +192,16 @@ function use(doc: Pdf, name: FontName): Pdf {
 
 const registered = new WeakMap<Pdf, Set<FontName>>()
 
-/** Any list has the shaper take a run as a whole; without one it goes word by word, in the wrong order for Arabic. */
+/**
+ * With any list of features fontkit shapes a run as a whole. Without one it shapes word by word, which puts Arabic
+ * words in the wrong order.
+ */
 const shaped: [] = []
 
 function drawBox(doc: Pdf, box: TextBox, { x, y, color }: { x: number; y: number; color: string }) {
   doc.fillColor(color)
   for (const [index, line] of box.lines.entries()) {
-    // What is copied and read aloud: shaped text does not tell its letters.
+    // The text that is copied and read aloud, because shaped glyphs do not tell their letters.
     doc.markContent('Span', { actual: line.text })
     let left = x
     const baseline = y + index * box.lineHeight + box.size * 1.07
@@ -217,7 +220,7 @@ function drawBox(doc: Pdf, box: TextBox, { x, y, color }: { x: number; y: number
 
 type Modules = { size: number; get(row: number, column: number): number | boolean }
 
-/** The QR code as rectangles, neighbours of a row in one: sharp at every size, and less than a picture. */
+/** The QR code as rectangles, with neighbours in a row joined: sharp at every size, and smaller than a picture. */
 function drawModules(doc: Pdf, modules: Modules, { x, y }: { x: number; y: number }) {
   const side = (modules.size + 2 * quietModules) * moduleSize
   doc.rect(x, y, side, side).fill('#ffffff')

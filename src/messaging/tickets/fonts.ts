@@ -16,7 +16,7 @@ const files: Record<FontName, () => string> = {
   hebrew: () =>
     packages.resolve(`${google}/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf`),
   thai: () => packages.resolve(`${google}/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`),
-  // Its package lets nobody import the files, so they are found beside what it does export.
+  // The package does not export its font files, so they are found next to a module that it does export.
   japanese: () =>
     path.join(
       path.dirname(packages.resolve('@embedpdf/fonts-jp')),
@@ -27,7 +27,7 @@ const files: Record<FontName, () => string> = {
 
 const opened = new Map<FontName, Font>()
 
-/** The font, read when it is first needed and kept: parsing one takes longer than setting a page in it. */
+/** The font, parsed at its first use and kept: parsing takes longer than drawing a page with it. */
 export function fontOf(name: FontName): Font {
   const known = opened.get(name)
   if (known) return known

@@ -20,7 +20,7 @@ import { moneyWords, whenWords } from '../texts/words.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 import { organizerInWords, titleInWords, whereInWords } from './ticket-words.ts'
 
-/** Tickets to print, with the number of their order for the name of the file. */
+/** Tickets to print, with the order number for the file name. */
 export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
 
 /**

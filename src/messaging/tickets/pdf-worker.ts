@@ -1,4 +1,4 @@
-// Draws tickets off the main thread, and behind everything else that the machine has to do.
+// Draws tickets in a thread with the lowest priority.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
@@ -8,7 +8,7 @@ import type { PrintedTickets, PrintJob } from './print-tickets.ts'
 import { missingIn } from './text-runs.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
-// On Linux this is the priority of this thread alone; elsewhere it would be the whole service's.
+// On Linux this sets the priority of this thread only; elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(10)
 
 const port = parentPort
@@ -24,7 +24,7 @@ port.on('message', ({ id, question }: Asked<PrintJob>) => {
   )
 })
 
-/** How many letters are printed as question marks. */
+/** The number of letters printed as question marks. */
 const missingLetters = ({ sheets }: TicketSheets): number =>
   sheets
     .flatMap(({ title, fields }) => [title, ...fields.map(({ text }) => text)])

@@ -4,16 +4,16 @@ import { createLazyWorker } from '../../platform/worker/lazy-worker.ts'
 import { newWorker } from '../../platform/worker/new-worker.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
-/** Makes PDFs of tickets in a thread of its own, which starts with the first and ends after a minute without work. */
+/** Makes PDFs of tickets in a thread, which starts with the first one and ends after a minute without work. */
 export type TicketPrinter = {
-  /** A tagged PDF with one page a ticket. Fails with `WorkerBusy` when too many wait. */
+  /** A tagged PDF with one page a ticket. Fails with `WorkerBusy` when too many requests wait. */
   printTickets(tickets: TicketSheets): Promise<Buffer>
   close(): Promise<void>
 }
 
 export type PrintJob = { tickets: TicketSheets; madeAt: Date }
 
-/** `missing` letters are in no font that there is. */
+/** `missing` counts letters that no font has. */
 export type PrintedTickets = { pdf: Uint8Array; missing: number }
 
 export function createTicketPrinter({ clock, log }: { clock: Clock; log: Logger }): TicketPrinter {

@@ -11,7 +11,7 @@ import { pdfName, ticketPdfPath } from './ticket-address.ts'
 
 type Named<Name extends string> = { Params: Record<Name, string> }
 
-/** Tickets as PDF: of an order for whoever has its link, and each for whoever has its code. */
+/** Tickets as PDF: all of an order for those with its link, and single ones for those with their code. */
 export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/tickets.pdf', async ({ query, ip }, reply) => {
     const { 'tc-order-id': id, key } = query as Record<string, unknown>
@@ -30,7 +30,7 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
       return sendPdf(deps, reply, await ticketsOfPlaces(deps, { ids: [Number(id)] }))
     },
   )
-  // A short QR code opened in a browser: like the long one it shows the event, and checks nobody in.
+  // A short QR code opened in a browser shows the event, as the long one does, and checks nobody in.
   http.get<Named<'code'>>(`${shortTicketPath}/:code`, async ({ params, ip }, reply) => {
     const read = readShortCode(params.code) ?? fail('rest_no_route')
     const { event_id } = await demandCode(deps, { ...read, address: ip })

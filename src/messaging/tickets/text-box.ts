@@ -1,6 +1,6 @@
 import { type FontName, printable, type TextRun, visualRuns } from './text-runs.ts'
 
-/** The width of a run in a size of one point; it grows with the size. */
+/** The width of a run at a font size of one point; it is proportional to the size. */
 export type Measure = (run: TextRun) => number
 
 export type Line = { text: string; runs: readonly TextRun[] }
@@ -8,7 +8,9 @@ export type TextBox = { size: number; lineHeight: number; lines: readonly Line[]
 
 type Wanted = {
   width: number
-  /** From the one that is liked best to the smallest, in which the text may take as many lines as it needs. */
+  /**
+   * Font sizes from the preferred one to the smallest. At the smallest the text may take as many lines as it needs.
+   */
   sizes: readonly number[]
   linesMost: number
   font: 'sans' | 'bold'
@@ -21,13 +23,13 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A text in a column: in the largest size in which it takes few enough lines, else in the smallest, whatever its length.
- * Nothing is cut off.
+ * Sets a text in a column, in the largest size at which it fits the allowed lines, or else in the smallest with as
+ * many lines as needed. Nothing is cut off.
  */
 export function textBox(text: string, wanted: Wanted, { measure, has }: Setting): TextBox {
   const runsOf = (part: string) => visualRuns(part, wanted.font, has)
   const widthOf = (part: string) => runsOf(part).reduce((sum, run) => sum + measure(run), 0)
-  // Each word is measured once: no letters join across words, and a width grows with its size.
+  // Each word is measured once, because letters never join across words and widths are proportional to the size.
   const parts = wordsOf(printable(text)).map(part => ({ part, width: widthOf(part) }))
   let best = { size: 0, lines: [] as string[] }
   for (const size of wanted.sizes) {
@@ -70,7 +72,7 @@ function fill(parts: readonly Part[], { columns, widthOf }: Filling): string[] {
 
 const lettersOf = (part: string) => [...graphemes.segment(part)].map(({ segment }) => segment)
 
-/** Words with the space and the punctuation after them; an opening bracket stands with what it opens. */
+/** Words with their following space and punctuation; an opening bracket belongs to the word after it. */
 function wordsOf(text: string): string[] {
   const parts: string[] = []
   let opened = ''

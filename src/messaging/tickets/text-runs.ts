@@ -3,17 +3,17 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 /** The fonts of documents. `sans` has Latin, Greek, Cyrillic, Vietnamese and Devanagari. */
 export type FontName = 'sans' | 'bold' | 'arabic' | 'hebrew' | 'thai' | 'japanese' | 'emoji'
 
-/** A piece of a line that one font sets in one direction, as it is handed to the shaper. */
+/** A piece of a line in one font and one direction, as the shaper receives it. */
 export type TextRun = { text: string; font: FontName }
 
 /** Whether a font has a glyph for every character of a text. */
 export type HasGlyphs = (font: FontName, text: string) => boolean
 
-// Its types describe a module of the newer form; what it exports is the factory itself.
+// The package's types describe a newer module format; its export is the factory itself.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Scripts that the shaper must get alone, by the font that has them. */
+/** Scripts that the shaper must get in runs of their own, with the font that has them. */
 const scripts: readonly (readonly [RegExp, FontName, string])[] = [
   [/\p{Script=Arabic}/u, 'arabic', 'arabic'],
   [/\p{Script=Hebrew}/u, 'hebrew', 'hebrew'],
@@ -26,10 +26,12 @@ const emoji =
 const isWord = /[\p{L}\p{N}]/u
 const fallbacks: readonly FontName[] = ['sans', 'japanese', 'arabic', 'hebrew', 'thai', 'emoji']
 
-/** What no font has: drawn as this, and told by `missingIn`. */
+/** The letter drawn for characters that no font has; `missingIn` counts them. */
 const unknown = '?'
 
-/** Text as documents take it: composed, one line, without control characters and overrides of its direction. */
+/**
+ * Normalises a text for documents: composed characters, one line, without control characters and direction overrides.
+ */
 export function printable(text: string): string {
   return text
     .normalize('NFC')
@@ -41,8 +43,8 @@ export function printable(text: string): string {
 type Piece = { text: string; font: FontName; script: string; level: number }
 
 /**
- * A line in the order in which it is drawn from left to right. Each run is in the order in which it is read, or already
- * reversed where the shaper would not do that itself.
+ * A line as runs in the order in which they are drawn from left to right. The text of a run is in reading order, or
+ * reversed where the shaper does not reverse it itself.
  */
 export function visualRuns(line: string, usual: 'sans' | 'bold', has: HasGlyphs): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(line)
@@ -59,7 +61,7 @@ export function visualRuns(line: string, usual: 'sans' | 'bold', has: HasGlyphs)
   return reordered(pieces).map(piece => ({ text: shaperText(piece), font: piece.font }))
 }
 
-/** How many characters of a text no font has. */
+/** Counts the characters of a text that no font has. */
 export function missingIn(text: string, has: HasGlyphs): number {
   return [...graphemes.segment(printable(text))].filter(
     ({ segment }) => !isInvisible(segment) && fontThatHas(segment, 'sans', has) === undefined,
@@ -83,7 +85,7 @@ function fontFor(segment: string, { usual, has, before }: Choice) {
   return font ? { text, font, script: '' } : { text: unknown, font: usual, script: '' }
 }
 
-/** What belongs to no script stands with what it follows. */
+/** Characters without a script of their own get the font of the text before them. */
 const continues = (text: string, before: Piece, has: HasGlyphs) =>
   !isWord.test(text) && before.script !== 'emoji' && has(before.font, text)
 
@@ -94,7 +96,10 @@ function fontThatHas(segment: string, usual: 'sans' | 'bold', has: HasGlyphs) {
   return [usual, ...fallbacks].find(font => has(font, text))
 }
 
-/** Rule L2 of the bidirectional algorithm, over pieces: from the highest level down, what stands as high is turned. */
+/**
+ * Rule L2 of the bidirectional algorithm on runs: from the highest level down, sequences of runs at that level or
+ * above are reversed.
+ */
 function reordered(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces]
   const highest = Math.max(0, ...order.map(({ level }) => level))
@@ -109,7 +114,7 @@ function reordered(pieces: readonly Piece[]): Piece[] {
   return order
 }
 
-/** The shaper turns Arabic and Hebrew by itself, and mirrors nothing. */
+/** The shaper reverses Arabic and Hebrew itself, but does not mirror brackets. */
 function shaperText({ text, script, level }: Piece): string {
   if (level % 2 === 0) return text
   const letters = [...graphemes.segment(text)].map(

@@ -1,13 +1,13 @@
-/** Where single tickets are printed, from the root of the site. */
+/** The path of single tickets as PDF. */
 export const ticketPdfPath = '/tickets/pdf'
 
-/** The address of a ticket as PDF: absolute, needs no sign-in, and carries the secret. */
+/** The absolute address of a ticket as PDF. It needs no sign-in, because it contains the ticket's secret. */
 export const ticketPdfUrl = (
   publicRoot: string,
   { id, security_code }: { readonly id: number; readonly security_code: string },
 ): string => `${publicRoot}${ticketPdfPath}/${id}/${encodeURIComponent(security_code)}.pdf`
 
-/** The address of all tickets of an order as PDF, from that of its page. */
+/** The address of an order's tickets as PDF, made from the address of its page. */
 export const orderPdfUrl = (orderAddress: string): string =>
   orderAddress.replace('/tickets-order/?', '/tickets-order/tickets.pdf?')
 

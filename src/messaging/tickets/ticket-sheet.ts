@@ -1,20 +1,20 @@
-/** Tickets as they are printed: one page each, and nothing in it that the page does not show. */
+/** The data of printed tickets, one page each. The PDF contains nothing else. */
 export type TicketSheets = {
-  /** Of the document, e.g. `Tickets for The Tempest`; names nobody. */
+  /** The title of the document, such as `Tickets for The Tempest`; it names no person. */
   title: string
-  /** The language of the labels, as BCP 47 says it. */
+  /** The language of the labels, as a BCP 47 tag. */
   lang: string
   sheets: readonly TicketSheet[]
 }
 
 export type TicketSheet = {
   title: string
-  /** What makes it something else than a valid ticket, e.g. that payments are simulated. */
+  /** A notice when this is no valid ticket, for example because payments are simulated. */
   notices: readonly string[]
-  /** In this order; those without a text are left out. */
+  /** The lines in their order; those without a text are left out. */
   fields: readonly { label: string; text: string }[]
   qr: { content: string; alt: string }
-  /** To be typed where the picture cannot be read. */
+  /** The code to type where the QR code cannot be read. */
   code: { label: string; text: string }
   /** The last line of the page. */
   footer: string

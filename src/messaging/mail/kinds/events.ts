@@ -5,7 +5,7 @@ import type { Letter, Tongue, Withdrawn } from '../letter.ts'
 import { eventBlocks, ticketBlocks } from '../parts.ts'
 import { drawnMost } from '../rules.ts'
 
-/** What guests were told before a change. */
+/** The values that guests were told before a change. */
 export type Told = { when: string; where: readonly string[]; happening: string }
 
 type About = { event: EventView; tongue: Tongue; name: string }
@@ -20,7 +20,7 @@ const letter = ({ event, name }: About, subject: string, blocks: readonly Block[
   blocks,
 })
 
-/** To everybody with a valid ticket: what was, and what is now. */
+/** To everybody with a valid ticket: the old and the new time and place. */
 export function eventChanged(about: About, told: Told): Letter {
   const { event, tongue } = about
   const { texts } = tongue
@@ -52,7 +52,7 @@ export function eventChanged(about: About, told: Told): Letter {
   ])
 }
 
-/** The same of an event that does not take place, or not as planned. */
+/** To everybody with a valid ticket: the event is cancelled or postponed, and why. */
 export function eventCalledOff(about: About): Letter {
   const { event, tongue } = about
   const { change } = tongue.texts
@@ -70,7 +70,7 @@ export function eventCalledOff(about: About): Letter {
   )
 }
 
-/** To holders of tickets, before the event begins. */
+/** To everybody with a valid ticket, before the event begins. */
 export function eventReminder(about: About, tickets: readonly Holder[]): Letter | Withdrawn {
   const { event, tongue } = about
   const { texts } = tongue

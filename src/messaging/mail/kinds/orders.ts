@@ -42,7 +42,7 @@ const gone = ({ order }: OrderView): Withdrawn => ({
   withdrawn: `The order is ${order.status} by now.`,
 })
 
-/** To another holder: the own tickets, and nothing of the order. */
+/** To another holder: their own tickets, and nothing about the order. */
 export function ticketIssued({ view, tongue }: About, recipient: string): Letter | Withdrawn {
   const { texts } = tongue
   if (view.order.status !== 'completed') return gone(view)
@@ -68,7 +68,7 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
   }
 }
 
-/** To a buyer whose payment is still under way some minutes later. */
+/** To a buyer whose payment is still in progress after some minutes. */
 export function orderPending({ view, tongue }: About): Letter | Withdrawn {
   const { texts } = tongue
   if (view.order.status !== 'pending' && view.order.status !== 'action-req') return gone(view)
@@ -84,15 +84,15 @@ export function orderPending({ view, tongue }: About): Letter | Withdrawn {
   }
 }
 
-/** What else decides whether a buyer is told that an order failed. */
+/** Facts that decide whether a buyer is told of a failed order. */
 export type Failure = {
-  /** The buyer was told that the payment is under way. */
+  /** The buyer was told that the payment is in progress. */
   toldPending: boolean
   /** The same cart was ordered in another way. */
   orderedAnew: boolean
 }
 
-/** To a buyer whose payment did not come about, or came too late. Who merely went away is left alone. */
+/** To a buyer whose payment failed or came too late. A buyer who merely left gets no mail. */
 export function orderFailed({ view, tongue }: About, failure: Failure): Letter | Withdrawn {
   const { texts } = tongue
   const { order } = view
@@ -117,7 +117,7 @@ export function orderFailed({ view, tongue }: About, failure: Failure): Letter |
   }
 }
 
-/** To a buyer who got money or places back. */
+/** To a buyer whose money or places were refunded. */
 export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
   const { order } = view

@@ -2,7 +2,7 @@ import type { Letter, Tongue, Withdrawn } from '../letter.ts'
 
 type OrderLink = { id: number; url: string; events: string }
 
-/** To somebody who asked for the links to the own orders. */
+/** To somebody who requested the links to their orders. */
 export function orderLinks(
   orders: readonly OrderLink[],
   { texts }: Tongue,
@@ -26,7 +26,7 @@ export function orderLinks(
   }
 }
 
-/** To an operator who tries mail out. */
+/** To an operator who tests sending mail. */
 export function testMail({ texts }: Tongue, site: string): Letter {
   return {
     subject: texts.test.subject(site),

@@ -5,7 +5,7 @@ import { admits, eventBlocks, ticketBlocks } from '../parts.ts'
 
 type About = { holder: Holder; event: EventView; tongue: Tongue }
 
-/** To the new holder of a ticket that was passed on. */
+/** To the new holder of a transferred ticket. */
 export function ticketTransferred({ holder, event, tongue }: About): Letter | Withdrawn {
   const { texts } = tongue
   if (!admits(holder)) return { withdrawn: 'The ticket is not valid by now.' }
@@ -25,7 +25,7 @@ export function ticketTransferred({ holder, event, tongue }: About): Letter | Wi
   }
 }
 
-/** To whoever held a ticket before it was passed on. */
+/** To the former holder of a transferred ticket. */
 export function ticketGivenAway(event: EventView, name: string, tongue: Tongue): Letter {
   const { texts } = tongue
   return {
