@@ -5,14 +5,14 @@ import { type Html, html } from '../core/html.ts'
 export type Account = {
   login: string
   displayName: string
-  /** The session of this browser, and all of the account. */
+  /** All sessions of the account, and which of them is this browser's. */
   currentId: number
   sessions: readonly SessionShown[]
-  /** Proves that the forms of this page were sent by it. */
+  /** The token that proves that a form was sent from this page. */
   token: string
 }
 
-/** Who is signed in, in which browsers, and how to end that. `root` stands before every address. */
+/** The page of the signed-in account: its sessions, and how to end them. `root` precedes every address. */
 export function accountPage(root: string, account: Account, problem?: FormProblem): Html {
   const { login, displayName, sessions, token } = account
   const field = html`<input type="hidden" name="token" value="${token}">`

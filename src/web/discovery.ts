@@ -2,10 +2,12 @@ import { listUrl } from '../core/page.ts'
 import type { Deps } from '../shop/deps.ts'
 import { html } from '../core/html.ts'
 
-/** What of the events namespace a page shows: one event, or a list with this filter; nothing particular without. */
+/** The records that a page shows: one event, or a list with this filter; undefined for other pages. */
 export type Source = { event: number } | { list: Record<string, string | number> } | undefined
 
-/** How a client that was given a page finds the interface behind it (contract.md 12.7): by headers, and by tags in the page. */
+/**
+ * Tells a client with the address of a page where the API is (contract.md 12.7), by headers and by tags in the page.
+ */
 export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
   const root = restRoot('events')
   const address = addressOf(root, source)

@@ -1,6 +1,6 @@
 import { type Html, html, page } from '../core/html.ts'
 
-/** As much of an OpenAPI document as a reader is shown. */
+/** The parts of an OpenAPI document that the page shows. */
 export type Document = {
   info: { title: string; description: string; version: string }
   servers: readonly { url: string }[]
@@ -37,7 +37,7 @@ type Schema = {
   maximum?: number
 }
 
-/** A page for people that shows an OpenAPI document whole: no scripts, one style sheet, readable without either. */
+/** A page that shows a whole OpenAPI document to people, with one style sheet and no scripts. */
 export function docPage(
   document: Document,
   { jsonUrl, styleUrl }: { jsonUrl: string; styleUrl: string },
@@ -143,7 +143,7 @@ function schemaSection(name: string, schema: Schema): Html {
   return html`<section><h3 id="schema-${name}">${name}</h3>${members(schema)}</section>`
 }
 
-/** A type in words; what is described elsewhere is a link to it. */
+/** A type in words; a type described elsewhere is a link. */
 function typeOf(schema: Schema): Html {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? ''

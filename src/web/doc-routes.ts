@@ -16,7 +16,7 @@ export type Documented = {
   routes: readonly DeclaredRoute[]
 }
 
-/** `/docs/<namespace>`: every namespace's OpenAPI document as a page for people, made from the declared routes. */
+/** `/docs/<namespace>`: the OpenAPI document of every namespace as a page, made from the declared routes. */
 export function docRoutes(
   http: FastifyInstance,
   publicRoot: string,

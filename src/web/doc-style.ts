@@ -1,4 +1,4 @@
-/** How the pages under /docs look, in light and dark. */
+/** The style of the pages under /docs, light and dark. */
 export const docStyle = `
 :root { color-scheme: light dark; --edge: light-dark(#d5d8de, #3a3f4a); --soft: light-dark(#f5f6f8, #1d2027); --link: light-dark(#1d4ed8, #93b4ff); }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; color: light-dark(#1c1f26, #e6e8ec); background: light-dark(#fff, #14161b); }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '../core/error-table.ts'
 import { html, page } from '../core/html.ts'
 
-/** `/docs/errors`: every code a client can meet, at the address that `data.doc_url` of an error names. */
+/** `/docs/errors`: every error code, at the address in `data.doc_url` of an error. */
 export function errorsPage(styleUrl: string): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).toSorted()
   return page(

@@ -17,7 +17,7 @@ type Named = { Params: { id: string } }
 const htmlType = 'text/html; charset=UTF-8'
 const listed = 100
 
-/** `/outbox`: what was mailed, for administrators; and the page on which a recipient ends reminders. */
+/** `/outbox`, which shows mails to administrators; and the page on which recipients unsubscribe from reminders. */
 export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognise) {
   const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
   const staffOnly = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,7 +82,7 @@ const refused = (root: string) =>
   html`<h1>Outbox</h1><p><a href="${root}/sign-in?next=/outbox">Sign in</a> as an administrator.</p>`
 const unknown = html`<h1>Outbox</h1><p>There is no such mail, or it is not kept any more.</p>`
 
-/** A mail brings its own styles and pictures, and may do nothing. */
+/** A mail has its own styles and pictures, and no rights in its frame. */
 const lettersPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
@@ -135,7 +135,10 @@ async function letterOf(raw: Buffer): Promise<string> {
   }, body)
 }
 
-/** Looking at the page changes nothing, so that link scanners end nothing; one click of a mail program does (RFC 8058). */
+/**
+ * Opening the page changes nothing, so link scanners unsubscribe nobody; the one-click request of a mail program does
+ * (RFC 8058).
+ */
 function unsubscribePages(http: FastifyInstance, deps: Deps) {
   const path = '/mail/unsubscribe/:id'
   const answer = (reply: FastifyReply, content: Html | undefined) => {

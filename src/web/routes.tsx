@@ -7,7 +7,10 @@ import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
 
-/** A page for every address the interface hands out (contract.md 1.6), complete without scripts. Returns what there is. */
+/**
+ * A page for every address in answers of the API (contract.md 1.6), usable without scripts. Returns the list of
+ * pages.
+ */
 export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly PageRoute[] {
   const pages = createPages(http, means)
   catalogueRoutes(pages, means.deps)

@@ -2,13 +2,13 @@ import { passwordCharactersMin } from '../access/users/rules.ts'
 import type { FoundLink } from '../access/sessions/use-link.ts'
 import { type Html, html } from '../core/html.ts'
 
-/** What went wrong with the form that was sent, in words for whoever filled it in. */
+/** The problem with the sent form, in words for the visitor. */
 export type FormProblem = string | undefined
 
 const notice = (problem: FormProblem) =>
   problem && html`<p role="alert"><strong>${problem}</strong></p>`
 
-/** The form for login and password; `next` is where to go on, as a path of this site. */
+/** The form for login and password; `next` is the path to go to afterwards. */
 export function signInForm(
   action: string,
   { login = '', next, problem }: { login?: string; next: string; problem?: FormProblem },
@@ -30,7 +30,7 @@ const linkTitles: Record<FoundLink['purpose'], string> = {
   'sign-in': 'Sign in',
 }
 
-/** What a link that is good once leads to. Opening it changes nothing, because mail programs open links too. */
+/** The page of a link that works once. Opening it changes nothing, because mail programs open links too. */
 export function linkForm(action: string, link: FoundLink, problem?: FormProblem): Html {
   const setsPassword = link.purpose !== 'sign-in'
   return html`<h1>${linkTitles[link.purpose]}</h1>${notice(problem)}
@@ -48,7 +48,7 @@ export const newPasswordFields = html`<p><label>New password, ${passwordCharacte
 
 export const keepKeysField = html`<p><label><input type="checkbox" name="keep_keys" value="1"> Keep application passwords and API keys. Leave this off when somebody else may know them.</label></p>`
 
-/** A new password as a form sends it, or what is wrong with it. */
+/** Reads a new password from a form, or returns what is wrong with it. */
 export function readNewPassword(
   form: Record<string, unknown>,
 ): { password: string } | { problem: string } {

@@ -29,7 +29,7 @@ type Sent = FastifyRequest
 
 const formBytesMax = 16 * 1024
 
-/** The pages with which people sign in, out, and choose passwords; forms that need no script. */
+/** The pages for signing in and out and for setting passwords, without scripts. */
 export function signInRoutes(http: FastifyInstance, deps: Deps) {
   const site = siteOf(deps)
   passwordRoutes(http, deps, site)
@@ -43,7 +43,7 @@ type Site = ReturnType<typeof siteOf>
 function siteOf({ publicRoot }: Deps) {
   const root = new URL(publicRoot).pathname.replace(/\/$/, '')
   return {
-    /** What stands before every path. */
+    /** The path that precedes every address. */
     root,
     show(reply: FastifyReply, { title, content, status = 200 }: Page) {
       const style = html`<link rel="stylesheet" href="${root}/docs/style.css">`
@@ -62,17 +62,17 @@ function siteOf({ publicRoot }: Deps) {
   }
 }
 
-/** With no referrer at all browsers would name no origin either when they send a form. */
+/** With `no-referrer` browsers would send forms without an origin. */
 const headers = { 'cache-control': 'no-store, private', 'referrer-policy': 'same-origin' }
 
-/** A form proves by its origin that it is ours, also while nobody is signed in. */
+/** A form must come from our own origin, even when nobody is signed in. */
 function demandOurForm({ publicRoot }: Deps, request: Sent) {
   if (isSameOrigin(request.headers, publicRoot) !== true) fail('rest_cookie_invalid_nonce')
 }
 
 const word = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The sentence of an expected failure, with its status; anything else goes on its way. */
+/** The message and status of an expected failure; other errors are thrown again. */
 function problemOf(error: unknown, reply: FastifyReply) {
   if (!(error instanceof AppError) || error.status >= 500) throw error
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
@@ -216,7 +216,7 @@ function accountRoutes(http: FastifyInstance, deps: Deps, site: Site) {
   })
 }
 
-/** Whose form this is, proven by the token in it; undefined when nobody is signed in. */
+/** The session whose form this is, proven by the token in it; undefined when nobody is signed in. */
 async function ownSession(deps: Deps, request: FastifyRequest<Form>) {
   demandOurForm(deps, request)
   const info = requestInfo(request)

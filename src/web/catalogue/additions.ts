@@ -4,7 +4,7 @@ import { attendanceOfEvents } from '../../ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from '../../ticketing/tickets/move-sale-windows.ts'
 import { offersOfEvent } from '../../ticketing/tickets/offer-tickets.ts'
 
-/** What tickets add to events, as for the interface. */
+/** What tickets add to events, the same as in the API. */
 export const additions: CatalogueAdditions = {
   attendance: attendanceOfEvents,
   offers: offersOfEvent,

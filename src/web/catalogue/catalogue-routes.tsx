@@ -112,10 +112,10 @@ function declareCalendar(pages: Pages, deps: Deps) {
   )
 }
 
-/** What the existing system calls the words and the day of a search. */
+/** The existing system's names for the search words and the day. */
 const oldReads = ['tribe-bar-search', 'tribe-bar-date', 'eventDisplay'] as const
 
-/** An address of the existing system with a search in it: the same search here. */
+/** The address of our search for a search in the existing system's address. */
 function oldSearch({ query }: Visit): Redirect | undefined {
   const { 'tribe-bar-search': search, 'tribe-bar-date': date, eventDisplay: view } = query
   if (view === 'month' || view === 'day') {
@@ -130,7 +130,7 @@ function oldSearch({ query }: Visit): Redirect | undefined {
   return { to: `/events/?${new URLSearchParams(meant).toString()}`, status: 301 }
 }
 
-/** Further addresses of the existing system: views that are one page here, and pages of a list by their number. */
+/** More addresses of the existing system: views that are one page here, and pages of a list by number. */
 function declareOld(pages: Pages) {
   const lead = (path: string, to: (visit: Visit) => string) =>
     pages.show({ path, kind: 'public', handle: visit => ({ to: to(visit), status: 301 }) })

@@ -9,7 +9,7 @@ import type { Site } from '../kit/site.ts'
 const addressesMost = 50_000
 const keptSeconds = 3600
 
-/** `/sitemap.xml` and `/robots.txt`: what search engines shall look at, and what they need not. */
+/** `/sitemap.xml` and `/robots.txt`, which tell search engines what to index. */
 export function crawlRoutes(http: FastifyInstance, { deps, site }: { deps: Deps; site: Site }) {
   let kept: { at: number; text: Promise<string> } | undefined
   http.get('/sitemap.xml', async (_request, reply) => {
@@ -17,7 +17,7 @@ export function crawlRoutes(http: FastifyInstance, { deps, site }: { deps: Deps;
     if (!kept || now - kept.at > keptSeconds * 1000) {
       const text = sitemap(deps, site)
       kept = { at: now, text }
-      // What failed is tried again with the next request.
+      // After a failure the next request tries again.
       text.catch(() => {
         kept = undefined
       })

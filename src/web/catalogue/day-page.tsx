@@ -11,7 +11,7 @@ import { Views } from './views.tsx'
 
 const eventsMost = 200
 
-/** What goes on at a day; without one, today. */
+/** The events of a day; without a day, of today. */
 export async function dayPage(
   deps: Deps,
   { db, site, words }: Visit,

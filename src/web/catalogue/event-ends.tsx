@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx'
 import { useView } from '../kit/view.ts'
 import { ContactLines } from './linked-lines.tsx'
 
-/** Who puts the event on, and its website. */
+/** The organizers of an event, and its website. */
 export function Hosts({ event }: { event: Event }) {
   const { t } = useView().words
   const own = event.website === event.url ? '' : plainText(event.website)
@@ -38,7 +38,7 @@ export function Hosts({ event }: { event: Event }) {
 
 type NeighboursProps = { previous: Neighbour | undefined; next: Neighbour | undefined }
 
-/** Leads to the events before and after. */
+/** Links to the events before and after. */
 export function Neighbours({ previous, next }: NeighboursProps) {
   const { site, words } = useView()
   const { t } = words

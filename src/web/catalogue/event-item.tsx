@@ -8,10 +8,10 @@ import type { Summary } from './offers.ts'
 import { thumbnailOf } from './picture.tsx'
 import { DayLeaf } from './when.tsx'
 
-/** Fewer than this are told. */
+/** Only fewer remaining places than this are shown as a number. */
 const fewLeft = 50
 
-/** Events one below the other, with a line where a new month begins. */
+/** Events one below the other, with a heading where a new month begins. */
 export function EventList({
   events,
   level = 2,
@@ -78,7 +78,7 @@ function EventItem({ listed, level }: { listed: ListedEvent; level: 2 | 3 }) {
   )
 }
 
-/** Where it is and what it is, in a line. */
+/** Place and category in one line. */
 function whereOf({ event }: ListedEvent): string {
   const venue = Array.isArray(event.venue) ? '' : plainText(event.venue.venue ?? '')
   const categories = event.categories.map(({ name }) => plainText(name))

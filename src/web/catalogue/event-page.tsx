@@ -30,7 +30,7 @@ import { When, whenWords, zoneWords } from './when.tsx'
 
 type Named = { slug: string } | { id: number }
 
-/** The event that everybody may see by its slug, or by its id while it has none. */
+/** A public event by its slug, or by its id while it has none. */
 export async function findPublicEvent(deps: Deps, name: Named): Promise<EventRow | undefined> {
   await publishDue(deps)
   const row =
@@ -38,7 +38,7 @@ export async function findPublicEvent(deps: Deps, name: Named): Promise<EventRow
   return row && mayReadRecord(anonymous, row) ? row : undefined
 }
 
-/** The page of an event; of a protected one only its title and time, unless this visitor has opened it. */
+/** The page of an event. A protected event shows only title and time until the visitor has entered the password. */
 export async function eventPage(
   deps: Deps,
   visit: Visit,
@@ -110,7 +110,7 @@ const venueName = ({ venue }: Event) => (Array.isArray(venue) ? '' : plainText(v
 const shortened = (text: string) =>
   text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')}…`
 
-/** That it does not take place as planned and, to whoever may see all of it, why. */
+/** The notice of a cancelled or postponed event. The reason is for those who may see the whole event. */
 function Happening({ row, isOpen }: { row: EventRow; isOpen: boolean }) {
   const { t } = useView().words
   if (row.happening === 'scheduled') return null

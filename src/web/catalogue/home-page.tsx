@@ -9,7 +9,7 @@ import { type ListedEvent, loadEvents } from './load-events.ts'
 
 const shown = 8
 
-/** The first page of the site: what comes next. */
+/** The first page of the site, with the next events. */
 export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<Page> {
   const found = await loadEvents(deps, db, {
     window: windowOf(

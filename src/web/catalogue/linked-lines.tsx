@@ -15,7 +15,7 @@ export const addressLine = ({ address, zip, city, stateprovince, country }: Addr
     .map(part => plainText(String(part)))
     .join(', ')
 
-/** Where a map shows it; undefined of a place that nobody could find by what is known. */
+/** A link to a map of the place; undefined when too little is known to find it. */
 export function mapUrl(venue: Address): string | undefined {
   const { geo_lat: lat, geo_lng: lng } = venue
   if (typeof lat === 'number' && typeof lng === 'number') {
@@ -27,7 +27,7 @@ export function mapUrl(venue: Address): string | undefined {
     : `https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`
 }
 
-/** A venue with its address and the way to a map. */
+/** A venue with its address and a link to a map. */
 export function VenueLines({ venue, showsMap }: { venue: Venue; showsMap: boolean }) {
   const { site, words } = useView()
   const line = addressLine(venue)
@@ -52,7 +52,7 @@ export function VenueLines({ venue, showsMap }: { venue: Venue; showsMap: boolea
   )
 }
 
-/** An organizer and how to reach them. */
+/** An organizer with their contact details. */
 export function ContactLines({ organizer }: { organizer: Organizer }) {
   const { site } = useView()
   return (
@@ -65,7 +65,7 @@ export function ContactLines({ organizer }: { organizer: Organizer }) {
 
 type Reached = { phone?: string; email?: string; website?: string }
 
-/** Telephone, mail and website, as far as they are known. */
+/** Telephone, e-mail and website, where they are known. */
 export function Reach({ phone, email, website }: Reached) {
   const { words } = useView()
   const ways = [
@@ -87,6 +87,6 @@ export function Reach({ phone, email, website }: Reached) {
   )
 }
 
-/** The path of an address of ours, so that a page leads on wherever it is read from. */
+/** The path of an absolute address of ours, so that links work at whatever address the page is read. */
 const ownPath = (url: string | undefined, { root, base }: { root: string; base: string }) =>
   url?.startsWith(root) ? base + url.slice(root.length) : `${base}/`

@@ -25,7 +25,7 @@ const categoriesMost = 8
 
 type Term = { taxonomy: Taxonomy; slug: string; name: string; description: string }
 
-/** The events to come: all, or those of a category or tag. */
+/** Upcoming events: all, or those of a category or tag. */
 export async function listPage(
   deps: Deps,
   visit: Visit,
@@ -52,7 +52,8 @@ export async function listPage(
   const at = (page: number) => path + queryOf({ ...search, page })
   return {
     ...introduction(words, site.name, term),
-    // Search engines find events by lists, not lists of lists; and words that somebody typed are not for them.
+    // Filtered lists are not for search engines: those should find events, and searches by visitors concern nobody
+    // else.
     canonical: isNarrow(search) ? undefined : at(search.page),
     ...neighbouringPages(search.page, pages, at),
     source: { list: sourceOf(term, search) },

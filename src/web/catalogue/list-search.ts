@@ -5,32 +5,32 @@ import { isDay, shiftDay, weekendFrom } from './rules.ts'
 export const perPage = 24
 const pagesMost = 10_000
 
-/** The query parameters that a list is made of. */
+/** The query parameters that lists use. */
 export const listReads = ['search', 'date', 'when', 'price', 'page'] as const
 
-/** The number of a page; undefined for what can be none. */
+/** A page number; undefined for an impossible one. */
 export function pageNumber(wanted: unknown): number | undefined {
   const page = wanted === undefined ? 1 : Number(wanted)
   return Number.isInteger(page) && page >= 1 && page <= pagesMost ? page : undefined
 }
 
-/** The pages before and after one of so many. */
+/** The pages before and after one, of a number of pages. */
 export const neighbouringPages = (page: number, pages: number, at: (page: number) => string) => ({
   previous: page > 1 ? at(page - 1) : undefined,
   next: page < pages ? at(page + 1) : undefined,
 })
 
-/** What a visitor looks for, as the address says it. */
+/** A visitor's search, as the address has it. */
 export type Search = {
   page: number
   search: string | undefined
-  /** The day to begin with. */
+  /** The first day. */
   date: string | undefined
   when: 'today' | 'weekend' | undefined
   free: boolean
 }
 
-/** Undefined for pages that cannot be. What else is not understood counts as not said. */
+/** Reads a search from the query; undefined for an impossible page. Other invalid parameters are ignored. */
 export function readSearch(query: Visit['query']): Search | undefined {
   const { page: wanted, search, date, when, price } = query
   const page = pageNumber(wanted)
@@ -45,10 +45,10 @@ export function readSearch(query: Visit['query']): Search | undefined {
   }
 }
 
-/** How far ahead lists look, like those of the interface (contract.md 5.4). */
+/** How far ahead lists look, the same as in the API (contract.md 5.4). */
 const daysAhead = 731
 
-/** From when until when: what has ended is in the calendar. */
+/** The period of a list. Past events are in the calendar. */
 export function windowOf(
   { date, when }: Pick<Search, 'date' | 'when'>,
   { now, zone }: { now: Date; zone: string },
@@ -65,10 +65,10 @@ export function windowOf(
   return { from: now, to: startOf(shiftDay(today, daysAhead)) }
 }
 
-/** Whether it asks for less than everything. */
+/** Whether the search has any filter. */
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''
 
-/** The query that says the same; empty for everything. */
+/** The query string of a search; empty without filters. */
 export function queryOf({ search, date, when, free, page }: Search): string {
   const query = new URLSearchParams({
     ...(search !== undefined && { search }),

@@ -8,11 +8,11 @@ import type { Deps } from '../../shop/deps.ts'
 import { additions } from './additions.ts'
 import { offersOf, type Summary, summaryOf } from './offers.ts'
 
-/** An event of a list with what its tickets come to; protected ones tell nothing of theirs. */
+/** An event of a list with a summary of its tickets; protected events have none. */
 export type ListedEvent = BrowsedEvent & { readonly summary: Summary | undefined }
 export type Listed = { events: ListedEvent[]; total: number; pages: number }
 
-/** A page of events for a page of ours; at most twelve statements, however many events there are. */
+/** A page of events; at most twelve statements, however many events there are. */
 export async function loadEvents(
   deps: Deps,
   lists: Db,

@@ -11,12 +11,14 @@ import { daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
 import { Views } from './views.tsx'
 
 const eventsMost = 1000
-/** So many of a day are shown; the others are on the page of the day. */
+/** A day shows this many events, and links to its page for the rest. */
 const perDay = 4
-/** Calendars are followed without end by whoever follows every link: these months around today are linked. */
+/**
+ * Only this many months around today are linked, because a robot would otherwise follow the calendar without end.
+ */
 const monthsLinked = { back: 12, ahead: 24 }
 
-/** A month as a calendar; without one, that of today. */
+/** A month as a calendar; without a month, the current one. */
 export async function monthPage(
   deps: Deps,
   { db, site, words }: Visit,
@@ -26,7 +28,7 @@ export async function monthPage(
   const month = wanted ?? today.slice(0, 7)
   if (!isMonth(month)) return undefined
   const startOf = (day: string) => toInstant(`${day} 00:00:00`, site.zone)
-  // A day more on both sides: clocks of other zones are up to a day away from those of the site.
+  // One day more on both sides, because local time elsewhere is up to a day away from the site's.
   const window = {
     from: startOf(shiftDay(`${month}-01`, -1)),
     to: startOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1)),

@@ -7,25 +7,25 @@ import { availability } from '../../ticketing/inventory/lookup.ts'
 import { type SaleTicket, ticketsOfEvents } from '../../ticketing/tickets/lookup.ts'
 import { isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
-/** Whether one can be had, and why not. */
+/** Whether a ticket is available, and why not. */
 type OfferState =
   | { readonly kind: 'open'; readonly left: number | null }
   | { readonly kind: 'not_yet'; readonly from: Date }
   | { readonly kind: 'over' | 'sold_out' | 'in_carts' | 'called_off' }
 
-/** A kind of ticket as a visitor sees it. */
+/** A ticket as a visitor sees it. */
 export type Offer = {
   readonly ticket: SaleTicket
   readonly state: OfferState
-  /** The whole price of one, fees included. */
+  /** The price of one ticket, fees included. */
   readonly price: Money
-  /** Whether that has fees in it. */
+  /** Whether fees are part of that price. */
   readonly hasFees: boolean
-  /** The same without the reduction that holds now; undefined without one. */
+  /** The price without the current reduction; undefined when there is none. */
   readonly regular: Money | undefined
 }
 
-/** What there is to have of these events now; four statements for any number of them. */
+/** The tickets of these events as offers; four statements for any number of events. */
 export async function offersOf(
   db: Db,
   eventIds: readonly number[],
@@ -81,12 +81,12 @@ function stateOf(ticket: SaleTicket, stock: Stock, now: Instant): OfferState {
   return { kind: (stock?.held ?? 0) > 0 ? 'in_carts' : 'sold_out' }
 }
 
-/** What several offers come to, for an event in a list. */
+/** A summary of several offers, for an event in a list. */
 export type Summary = {
-  /** The lowest price that can be paid now, else the lowest there is. */
+  /** The lowest price on sale now, else the lowest price of all. */
   readonly price: Money
   readonly isOnlyPrice: boolean
-  /** How many are left of all, when that is a number. */
+  /** How many places are left in all; undefined when unlimited. */
   readonly left: number | null
   readonly state: OfferState['kind']
   readonly opens: Date | undefined
@@ -110,7 +110,7 @@ export function summaryOf(offers: readonly Offer[]): Summary | undefined {
   }
 }
 
-/** Kinds of tickets that draw on one stock do not add up. */
+/** Remaining places of tickets that share a stock are not added up. */
 function leftOf(lefts: readonly (number | null)[], open: readonly Offer[]): number | null {
   if (lefts.length === 0 || lefts.includes(null)) return null
   const shared = new Map<number, number>()

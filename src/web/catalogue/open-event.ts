@@ -7,13 +7,13 @@ import type { Visit } from '../kit/pages.ts'
 
 const secondsOpen = 24 * 60 * 60
 
-/** What proves that this visitor knows the password; another password is proven by another text. */
+/** A proof that this visitor knows the password. It changes with the password. */
 const proofOf = ({ secrets }: Deps, { id, password_hash }: EventRow) =>
   createHmac('sha256', secrets.nonce)
     .update(`event page\0${id}\0${password_hash}`)
     .digest('base64url')
 
-/** Whether this visitor sees all of an event: everybody of one without a password, else who has entered it. */
+/** Whether this visitor may see the whole event: everybody may without a password, and else those who entered it. */
 export function seesAll(deps: Deps, row: EventRow, { cookies }: Pick<Visit, 'cookies'>): boolean {
   if (row.password_hash === null) return true
   const given = Buffer.from(cookies[openingCookie + row.id] ?? '')
@@ -21,7 +21,7 @@ export function seesAll(deps: Deps, row: EventRow, { cookies }: Pick<Visit, 'coo
   return given.length === proof.length && timingSafeEqual(given, proof)
 }
 
-/** The cookie that opens an event for a day to whoever knows its password; undefined for a wrong one. */
+/** The cookie that opens a protected event for a day; undefined for a wrong password. */
 export async function openWith(
   deps: Deps,
   row: EventRow,

@@ -11,11 +11,11 @@ export function thumbnailOf({ image }: Pictured): string | undefined {
 
 const folderOf = ({ url }: Image) => url.slice(0, url.lastIndexOf('/'))
 
-/** How wide the pictures are that browsers choose from. */
+/** The widths of pictures that browsers choose from. */
 const widths = [400, 800, 1200] as const
 const formats = ['avif', 'webp'] as const
 
-/** The picture at the head of a page: the one that a reader waits for, so it is asked for first. */
+/** The picture at the top of a page, which browsers are told to load first. */
 export function Hero({ image, alt }: { image: Image; alt: string }) {
   const folder = folderOf(image)
   const offered = widths.filter(width => width <= image.width || width === 400)

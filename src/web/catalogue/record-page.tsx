@@ -26,7 +26,7 @@ const kinds = {
 
 type RecordView = Venue & Organizer & { json_ld?: object }
 
-/** The page of a venue or organizer by slug or id, with its events to come; nothing for what not everybody may see. */
+/** The page of a venue or organizer by slug or id, with its upcoming events; undefined for an unpublished one. */
 export async function recordPage(
   deps: Deps,
   visit: Visit,

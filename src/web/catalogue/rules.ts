@@ -1,21 +1,21 @@
-/** Days are `YYYY-MM-DD`, months `YYYY-MM`: names on a calendar, without a zone. */
+/** Days are `YYYY-MM-DD` and months `YYYY-MM`: dates of a calendar, without a zone. */
 const dayMs = 86_400_000
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Pages of the calendar begin and end with these years. */
+/** The first and the last year with pages in the calendar. */
 const firstYear = 1970
 const lastYear = 2100
 
-/** Whether a text is a day for which there is a page. */
+/** Whether a text is a day that has a page. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const year = Number(text.slice(0, 4))
   return !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text && isYear(year)
 }
 
-/** The same of a month. */
+/** Whether a text is a month that has a page. */
 export const isMonth = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`)
 
@@ -44,7 +44,7 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** Friday to Sunday of this week; what is left of it when it has begun. */
+/** Friday to Sunday of this week, or what is left of them. */
 export function weekendFrom(today: string): { from: string; to: string } {
   const weekday = weekdayOf(today)
   return {
@@ -53,10 +53,10 @@ export function weekendFrom(today: string): { from: string; to: string } {
   }
 }
 
-/** Until this hour a night belongs to the day on which it began. */
+/** An event that ends by this hour belongs to the day before only. */
 const nightEnds = '05:00:00'
 
-/** The days on which an event goes on, by the clocks of its zone (`YYYY-MM-DD HH:MM:SS`). */
+/** The days on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */
 export function daysOf(startLocal: string, endLocal: string): string[] {
   const first = startLocal.slice(0, 10)
   const ended = endLocal.slice(0, 10)

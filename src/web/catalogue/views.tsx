@@ -1,6 +1,6 @@
 import { useView } from '../kit/view.ts'
 
-/** Leads from one view of the programme to the others. */
+/** Links between the views of the programme. */
 export function Views({ at }: { at: 'list' | 'month' | 'day' }) {
   const { site, words } = useView()
   const views = [

@@ -25,7 +25,7 @@ export function whenWords({ moment, range, t }: Words, event: Timed): string {
   return `${moment(start, zone, 'day')}, ${hours}`
 }
 
-/** The moment of a start as machines read it, with the words in it. */
+/** The start of an event in words, with the machine-readable time in the markup. */
 export function When({ event }: { event: Timed }) {
   const { words } = useView()
   return (
@@ -33,14 +33,14 @@ export function When({ event }: { event: Timed }) {
   )
 }
 
-/** What its zone is called: `CET`, and the place whose clocks it means: `Oslo`. */
+/** The name of a zone: `CET`, and the city that it is named after: `Oslo`. */
 export function zoneWords({ t }: Words, { starts_at, timezone }: Timed): string {
   const place = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
   const short = zoneAbbreviation(starts_at, timezone)
   return short === place ? short : `${t('event.zone', { zone: place })} (${short})`
 }
 
-/** The day of an event as a leaf of a calendar. */
+/** The day of an event drawn like a leaf of a calendar. */
 export function DayLeaf({ event }: { event: Timed }) {
   const { words } = useView()
   const { starts_at: start, timezone: zone, all_day } = event

@@ -10,7 +10,7 @@ const unnamed: SentName = { full_name: '', email: '' }
 
 type Place = { ticket: CartTicket; index: number; name: SentName }
 
-/** The places that somebody can be named for, with what is known of them. */
+/** The places whose attendees can be named, with the names entered so far. */
 export function namedPlaces(
   priced: PricedCart,
   sent?: ReadonlyMap<number, readonly SentName[]>,
@@ -30,7 +30,7 @@ export function namedPlaces(
 export const nameField = (ticketId: number, index: number, part: 'name' | 'email') =>
   `attendees[t${ticketId}][${index}][${part}]`
 
-/** Who comes: a name and an address for each place that can have one. */
+/** The attendees: a name and an address for each place that can have one. */
 export function Attendees({ priced, names, problems }: CheckoutProps) {
   const { t } = useView().words
   const places = namedPlaces(priced, names)

@@ -16,7 +16,7 @@ function rowsOf({ totals, tickets }: PricedCart): Row[] {
   return totals.lines.flatMap(line => {
     const ticket = tickets.get(line.ticketId)
     if (!ticket) return []
-    // Fees of a ticket are told with the line that brings them; lines of guests who do not come cost nothing.
+    // Fees are shown with the line of their ticket. Guests who decline cost nothing.
     const fees = totals.fees.filter(fee => fee.ticketId === line.ticketId && line.totalMinor > 0)
     const feesMinor = fees.reduce((sum, fee) => sum + fee.totalMinor, 0)
     const { quantity, going, totalMinor } = line
@@ -24,7 +24,7 @@ function rowsOf({ totals, tickets }: PricedCart): Row[] {
   })
 }
 
-/** What is in the basket, the coupon, and what it costs. */
+/** The contents of the basket, the coupon, and the total. */
 export function Basket(props: CheckoutProps) {
   const { priced, coupon = '' } = props
   const { words } = useView()

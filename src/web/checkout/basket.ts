@@ -10,26 +10,26 @@ import type { Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { keptName, type SentName } from './sent-basket.ts'
 
-/** The cart that the visitor's browser names. */
+/** The cart named by the visitor's cookie. */
 export const basketOf = ({ findCart }: Deps, { cookies }: Visit): Promise<FoundCart | undefined> =>
   findCart(sentCartHashes(cookies, undefined))
 
 export const pricedNow = (deps: Deps, { cart }: FoundCart): Promise<PricedCart> =>
   loadPricedCart(deps.db, cart, { now: deps.clock.now(), currency: deps.config.currency })
 
-/** Leads to the page of an order, from which every browser that was shown it finds on. */
+/** Redirects to the page of an order. */
 export function toOrder({ publicRoot, secrets }: Deps, orderId: number): Redirect {
   const to = orderUrl({ publicRoot, key: secrets.order }, orderId).slice(publicRoot.length)
   return { to, status: 303 }
 }
 
-/** Leads to the order that a basket became: going back, or sending twice, orders nothing again. */
+/** Redirects to the order that a basket became, so that going back or sending twice orders nothing again. */
 export async function toOrderOf(deps: Deps, { cart }: FoundCart): Promise<Redirect | undefined> {
   const order = await findOrderOfCart(deps.db, cart.id)
   return order && toOrder(deps, order.id)
 }
 
-/** The total as forms carry it. */
+/** The total in the form in which forms carry it. */
 export const totalOf = ({ totals: { totalMinor: minor, currency } }: PricedCart) =>
   formatDecimal({ minor, currency })
 
@@ -38,7 +38,7 @@ type Sent = {
   names: ReadonlyMap<number, readonly SentName[]>
 }
 
-/** What a form changes about a cart; undefined when it changes nothing. Tickets that are gone are taken out. */
+/** The changes of a form to the cart; undefined when there are none. Deleted tickets are taken out. */
 export function changeOf(
   { cart, gone, lines }: PricedCart,
   { quantities, names }: Sent,
@@ -58,7 +58,7 @@ export function changeOf(
   return { lines: changed.length > 0 ? changed : null, names: named.length > 0 ? named : null }
 }
 
-/** The whole cart as it is, to hold its places anew. */
+/** The unchanged cart as a request, to hold its places again. */
 export const sameAgain = ({ lines }: PricedCart): CartChange => ({
   lines: lines.map(line => wanted(line, line.quantity)),
   names: null,
@@ -70,7 +70,7 @@ const wanted = ({ ticket_id: ticketId, going }: CartLine, quantity: number): Wan
   ...(going === null ? {} : { going }),
 })
 
-/** A ticket that is listed gets exactly what is listed for it, so guests who do not come are listed along. */
+/** A listed ticket gets exactly the quantities listed for it, so guests who decline must be listed too. */
 const notComing = (lines: readonly CartLine[], ticketId: number) =>
   lines
     .filter(line => line.ticket_id === ticketId && line.going === false)

@@ -3,8 +3,8 @@ import { type Buyer, sentBuyer } from './sent-basket.ts'
 const cookieName = 'marquee-buyer'
 
 /**
- * What a buyer entered, kept by the browser alone until it is closed, so that no answer is lost between pages. Scripts
- * cannot read it, and other sites cannot send it along.
+ * The details that a buyer entered, in a cookie until the browser is closed, so that they are not lost between pages.
+ * Scripts cannot read it, and forms of other sites are sent without it.
  */
 export function buyerCookie(buyer: Buyer, { root, base }: { root: string; base: string }): string {
   const value = Buffer.from(JSON.stringify(buyer)).toString('base64url')
@@ -12,7 +12,7 @@ export function buyerCookie(buyer: Buyer, { root, base }: { root: string; base: 
   return `${cookieName}=${value}; Path=${base}/checkout; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Empty fields when nothing is kept. */
+/** Empty fields when there is no cookie. */
 export function keptBuyer(cookies: Readonly<Record<string, string | undefined>>): Buyer {
   try {
     const text = Buffer.from(cookies[cookieName] ?? '', 'base64url').toString('utf8')

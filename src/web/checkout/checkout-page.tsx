@@ -10,7 +10,9 @@ import type { CheckoutProps } from './checkout-props.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Hold } from './hold-box.tsx'
 
-/** Basket and details on one page: what is held and until when, who buys, who comes, and the order. */
+/**
+ * Basket and details on one page: the held places and until when, the buyer, the attendees, and the order button.
+ */
 export function checkoutPage(props: CheckoutProps, words: Words, status = 200): Page {
   const { t } = words
   const failed = (props.problems?.length ?? 0) > 0
@@ -23,7 +25,7 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   }
 }
 
-/** What there is to see without a basket. */
+/** The page without a basket. */
 export function noBasketPage({ t }: Words, base: string): Page {
   return {
     title: t('checkout.empty'),
@@ -58,7 +60,7 @@ function Checkout(props: CheckoutProps) {
         name="expected_total"
         value={formatDecimal({ minor: totals.totalMinor, currency: totals.currency })}
       />
-      {/* What the Enter key presses: nothing is ordered by it. */}
+      {/* The button that the Enter key presses; it only saves. */}
       <button class="quiet" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {t('checkout.save')}
       </button>

@@ -2,21 +2,21 @@ import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Buyer, SentName } from './sent-basket.ts'
 
-/** Ways to pay a basket, as buyers choose them. */
+/** Ways of paying that buyers can choose. */
 export type PayWay = 'card' | 'wallet'
 
 export type CheckoutProps = {
   priced: PricedCart
-  /** What forms about this cart carry (proof.ts). */
+  /** The proof in forms about this cart (proof.ts). */
   proof: string
   buyer: Buyer
-  /** Names as they were sent; those of the cart otherwise. */
+  /** Names as they were sent; otherwise those stored with the cart. */
   names?: ReadonlyMap<number, readonly SentName[]> | undefined
   coupon?: string
   problems?: readonly Problem[]
   /** Why the basket could not be ordered or changed. */
   refusal?: string | undefined
-  /** What was done with the last form. */
+  /** The result of the last form. */
   done?: string | undefined
   ways: readonly PayWay[]
   way?: PayWay | undefined

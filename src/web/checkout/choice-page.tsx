@@ -7,7 +7,7 @@ import { type ChoiceProps, TicketChoice } from './ticket-choice.tsx'
 
 type ChoiceAgain = { event: EventRow; choice: ChoiceProps; status: number }
 
-/** The choice of an event by itself, after one that could not be had. */
+/** The choice of tickets on a page of its own, shown when a chosen ticket was not available. */
 export function choicePage({ t }: Words, { event, choice, status }: ChoiceAgain): Page {
   return {
     title: t('buy.choiceTitle', { event: event.title }),

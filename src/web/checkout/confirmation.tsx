@@ -3,7 +3,7 @@ import { Button, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
-/** How to pay, the terms, and the button that orders. */
+/** The way of paying, the terms, and the order button. */
 export function Confirmation(props: CheckoutProps) {
   const { priced, ways, way, terms, termsAccepted, problems, isSandbox } = props
   const { t, money } = useView().words

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { PaymentState } from '../../shop/payments/gateway.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 
-/** Stripe's decline codes that a buyer can do something about; banks name no reason for most others. */
+/** The decline codes of Stripe that a buyer can do something about; for most others banks name no reason. */
 const byCode: Readonly<Record<string, MessageKey>> = {
   insufficient_funds: 'decline.funds',
   expired_card: 'decline.expired',
@@ -27,8 +27,8 @@ const byCode: Readonly<Record<string, MessageKey>> = {
 }
 
 /**
- * Why the last attempt of a payment was declined, as a sentence of the catalogue. Lost and stolen cards and suspected fraud
- * get the general sentence, as Stripe demands.
+ * The reason for the last decline, as a sentence of the catalogue. Stripe demands the general sentence for lost or
+ * stolen cards and suspected fraud.
  */
 export function declineKey(
   { gateway }: Pick<OrderRow, 'gateway'>,

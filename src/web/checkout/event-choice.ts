@@ -6,8 +6,8 @@ import { type ChoiceProps, turningBy } from './ticket-choice.tsx'
 type Means = Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>
 
 /**
- * What `TicketChoice` shows for an event, and the header by which its page turns when the sale begins. An event that is
- * called off sells nothing.
+ * The data of `TicketChoice` for an event, and the header with which its page reloads itself when the sale begins. A
+ * cancelled or postponed event sells nothing.
  */
 export async function choiceOf(
   { db, clock, config, gateways }: Means,

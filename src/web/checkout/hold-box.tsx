@@ -4,7 +4,7 @@ import { Button, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
-/** Until when the places are held, by the clock, and prolonging that; or that they are not any more. */
+/** The time until which places are held, and a button that extends it; or a notice that it has passed. */
 export function Hold({ priced, now }: CheckoutProps) {
   const { t, moment } = useView().words
   const { cart } = priced
@@ -56,5 +56,5 @@ export function Hold({ priced, now }: CheckoutProps) {
   )
 }
 
-/** Times of a basket are told in the zone of its first event. */
+/** Times of a basket are in the zone of its first event. */
 const zoneOf = ({ tickets }: PricedCart) => [...tickets.values()][0]?.timezone ?? 'UTC'

@@ -6,7 +6,7 @@ import { type Availability, availability } from '../../ticketing/inventory/looku
 import { type SaleTicket, ticketsOfEvent } from '../../ticketing/tickets/lookup.ts'
 import { isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
-/** A ticket as buyers choose it. Money is in minor units and for one ticket, fees included. */
+/** A ticket as buyers choose it. Money is in minor units, for one ticket, fees included. */
 export type Offer = {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export type Offer = {
   readonly timezone: string
   readonly wholeMinor: number
   readonly feesMinor: number
-  /** What it costs when it is not reduced; undefined while it is not. */
+  /** The price without the reduction; undefined when there is none. */
   readonly regularMinor: number | undefined
   /** Last day of the reduction in the event's zone, `2026-12-31`. */
   readonly reducedUntil: string | undefined
@@ -28,13 +28,13 @@ type OfferState =
   | { kind: 'soon'; from: Instant }
   | { kind: 'over' }
   | { kind: 'sold out' }
-  /** All that is left is in carts; `next` is when the first of them may let go. */
+  /** All remaining places are in carts. `next` is when the first hold may end. */
   | { kind: 'in carts'; next: Instant | undefined }
   | { kind: 'closed' }
 
 type Means = { db: Db; now: Instant; currency: string }
 
-/** What an event offers at this moment, in the order of its tickets; three statements. */
+/** The tickets of an event at this moment, in their order; three statements. */
 export async function offersOf({ db, now, currency }: Means, eventId: number): Promise<Offer[]> {
   const tickets = await ticketsOfEvent(db, eventId)
   if (tickets.length === 0) return []
@@ -92,7 +92,7 @@ function stockState({ minPerOrder }: SaleTicket, stock: Availability | undefined
     : { kind: 'sold out' }
 }
 
-/** In how many whole seconds a sale begins that everybody is waiting for; undefined while something can be bought. */
+/** The whole seconds until the first sale begins; undefined while a ticket is on sale. */
 export function secondsToSale(offers: readonly Offer[], now: Instant): number | undefined {
   if (offers.some(({ state }) => state.kind === 'open')) return undefined
   const begins = offers.flatMap(({ state }) => (state.kind === 'soon' ? state.from.getTime() : []))

@@ -10,22 +10,22 @@ export type PaymentProps = {
   order: OrderRow
   payment: PaymentState
   proof: string
-  /** The card processor's key for browsers. */
+  /** The card processor's publishable key. */
   publishableKey: string
-  /** Whether another way to pay can be chosen. */
+  /** Whether there is another way to pay. */
   hasOtherWay: boolean
   refusal?: string | undefined
-  /** Why the last attempt was declined. */
+  /** The reason for the last decline. */
   decline?: MessageKey | undefined
 }
 
-/** The last step of a paid order: paying it at the processor, the wallet, or in the sandbox. */
+/** The last step of a paid order: paying at the processor, at the wallet, or in the sandbox. */
 export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Page {
   return {
     title: t('pay.title'),
     status,
     islands: ['pay'],
-    // Banks and wallets in the processor's fields open windows of their own, which tell this one what became of it.
+    // Banks and wallets open windows from the processor's fields and report back to this window.
     headers: {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'payment=(self "https://js.stripe.com"), camera=()',
@@ -90,7 +90,7 @@ function How(props: PaymentProps) {
   )
 }
 
-/** What the buyer agreed to at the wallet, but did not come back from. */
+/** Payments that the buyer approved at the wallet without returning from it. */
 function Capture({ proof, payment, decline }: PaymentProps) {
   const { site, words } = useView()
   const { approveUrl } = payment
@@ -111,7 +111,9 @@ function Capture({ proof, payment, decline }: PaymentProps) {
 
 const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
 
-/** Loudly no payment: what a card would have met is chosen by hand. */
+/**
+ * The sandbox: the page says plainly that no money is taken, and the buyer chooses the outcome of the simulated card.
+ */
 function SandboxPayment({ proof }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
@@ -130,7 +132,7 @@ function SandboxPayment({ proof }: PaymentProps) {
   )
 }
 
-/** The processor's own fields, which see the card and we do not; put in by a script (islands/pay.island.ts). */
+/** The processor's own fields, inserted by a script (islands/pay.island.ts). The card's number never reaches us. */
 function CardPayment({ payment, publishableKey }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words

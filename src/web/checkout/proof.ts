@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { storedHash } from '../../shop/cart/cart-hash.ts'
 
 /**
- * What forms about a cart carry: it shows that the form was made for the cart that the cookie names, and by us. It is
- * derived from the cart's secret and does not tell it.
+ * A proof in forms about a cart: the form was made by us for the cart in the cookie. It is derived from the cart's
+ * secret without revealing it.
  */
 export const proofOf = (key: Buffer, cartHash: string): string =>
   createHmac('sha256', key)

@@ -2,12 +2,12 @@ import { AppError, type ErrorCode } from '../../core/errors.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
 
-/** Why something could not be had, for its buyer. */
+/** Why something is not available, in words for the buyer. */
 export type Refusal = { readonly text: string; readonly status: number }
 
 type Short = { ticket_name?: unknown; available?: unknown }
 
-/** What a refusal of the shop means to a buyer, and what helps; what is none of those is thrown on. */
+/** Turns a refusal of the shop into words and advice for the buyer. Other errors are thrown again. */
 export function refusalOf(error: unknown, words: Words): Refusal {
   if (!(error instanceof AppError)) throw error
   const text = sentence(error, words)

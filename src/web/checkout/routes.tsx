@@ -17,7 +17,7 @@ import { sentQuantities } from './sent-basket.ts'
 import { doneWords, type Means, propsOf, takeCheckout } from './take-checkout.tsx'
 import { returnFromCard, showPayment, takePayment } from './take-payment.ts'
 
-/** Choosing, ordering and paying, complete without scripts: every form leads on with 303 (contract.md 26). */
+/** Choosing, ordering and paying without scripts: every form is answered with a redirect (contract.md 26). */
 export function checkoutPages(pages: Pages, deps: Deps) {
   const means: Means = { deps, changeCart: cartChanger(deps), guessCoupon: couponGuess(deps) }
   pages.show({
@@ -42,7 +42,7 @@ export function checkoutPages(pages: Pages, deps: Deps) {
   })
 }
 
-/** A cart that a client filled, opened in a browser: its secret moves from the address into the cookie. */
+/** Opens a cart that an API client filled: its secret moves from the address into the cookie. */
 async function openCart(deps: Deps, { cart: sent, lang }: Visit['query']): Promise<Redirect> {
   const hashes = sentCartHashes({}, typeof sent === 'string' ? sent : undefined)
   const found = hashes.length > 0 ? await deps.findCart(hashes) : undefined
@@ -67,7 +67,7 @@ async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> 
   return checkoutPage({ ...props, buyer: keptBuyer(cookies), done: done && words.t(done) }, words)
 }
 
-/** Takes what was chosen on an event's page into the basket; a refusal shows the choice again, with the reason. */
+/** Adds the choice on an event's page to the basket. A refusal shows the choice again, with the reason. */
 async function choose(
   { deps, changeCart }: Means,
   visit: Visit,

@@ -3,7 +3,7 @@ import type { AttendeeName } from '../../shop/pricing/rules.ts'
 import { plainTitle } from '../../core/text.ts'
 import { readPurchaser } from '../../shop/checkout/rules.ts'
 
-/** What a buyer entered about themselves, as it was sent. */
+/** The buyer's details as they were sent. */
 export type Buyer = { readonly name: string; readonly email: string }
 
 const longest = 254
@@ -15,7 +15,7 @@ export const sentBuyer = (form: Readonly<Record<string, unknown>>): Buyer => ({
   email: textOf(form['email']),
 })
 
-/** The fields of a buyer that cannot be used. */
+/** The buyer's fields with invalid values. */
 export function buyerProblems(buyer: Buyer): ('name' | 'email')[] {
   const named = (sent: Buyer) => {
     const read = readPurchaser(sent)
@@ -28,8 +28,8 @@ export function buyerProblems(buyer: Buyer): ('name' | 'email')[] {
 }
 
 /**
- * The members `t12` of a field such as `tickets[t12]`, by ticket. The letter keeps parsers of forms from taking ids for
- * places in an array.
+ * The members `t12` of a field such as `tickets[t12]`, by ticket. The letter prevents parsers of forms from reading
+ * ids as positions in an array.
  */
 function byTicket(sent: unknown): Map<number, unknown> {
   if (!isPlainObject(sent)) return new Map()
@@ -41,7 +41,7 @@ function byTicket(sent: unknown): Map<number, unknown> {
   )
 }
 
-/** How many of which ticket; a field that was left empty says nothing, and what is no number is `undefined`. */
+/** Quantities by ticket. An empty field changes nothing, and a value that is no number is `undefined`. */
 export function sentQuantities(sent: unknown): Map<number, number | undefined> {
   const quantities = new Map<number, number | undefined>()
   for (const [id, value] of byTicket(sent)) {
@@ -53,7 +53,7 @@ export function sentQuantities(sent: unknown): Map<number, number | undefined> {
 
 export type SentName = { readonly full_name: string; readonly email: string }
 
-/** What was entered about the attendees of each ticket, in their order. */
+/** The names entered for the attendees of each ticket, in order. */
 export function sentNames(sent: unknown): Map<number, SentName[]> {
   return new Map(
     [...byTicket(sent)].map(([id, list]) => [
@@ -66,10 +66,10 @@ export function sentNames(sent: unknown): Map<number, SentName[]> {
   )
 }
 
-/** Whether an address of an attendee can be kept; an empty one can. */
+/** Whether an attendee's address can be stored; an empty one can. */
 export const canBeKept = ({ email }: SentName) =>
   email === '' || !buyerProblems({ name: 'Somebody', email }).includes('email')
 
-/** A name as carts keep it; nothing when nothing was entered. */
+/** A name in the form in which carts store it; undefined when nothing was entered. */
 export const keptName = (name: SentName): AttendeeName | null =>
   name.full_name === '' && name.email === '' ? null : name

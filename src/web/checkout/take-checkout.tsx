@@ -40,7 +40,7 @@ export type Means = {
   guessCoupon: CouponGuess
 }
 
-/** What the form of the page says. */
+/** The contents of the checkout form. */
 type Sent = {
   what: string
   buyer: Buyer
@@ -66,7 +66,7 @@ function read({ form }: Visit): Sent {
   }
 }
 
-/** Takes the form of the checkout page: every button saves what was entered, then does its own. */
+/** Handles the checkout form. Every button first saves what was entered and then does its own work. */
 export async function takeCheckout(means: Means, visit: Visit): Promise<Page | Redirect> {
   const { deps } = means
   const sent = read(visit)
@@ -95,7 +95,7 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
 type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
 type Shower = (failing: Failing) => Promise<Page>
 
-/** Shows the page again as it was sent, with what is wrong. */
+/** Shows the page again with what was sent and what is wrong. */
 function shower({ deps }: Means, visit: Visit, { found, sent }: { found: FoundCart; sent: Sent }) {
   return async ({ status, ...failing }: Failing): Promise<Page> => {
     const now = (await basketOf(deps, visit)) ?? found
@@ -108,7 +108,7 @@ function shower({ deps }: Means, visit: Visit, { found, sent }: { found: FoundCa
   }
 }
 
-/** What the page shows of a cart whatever was entered. */
+/** The parts of the page that depend on the cart and not on what was entered. */
 export function propsOf(
   { secrets, gateways, config, clock }: Deps,
   { priced, cartHash }: { priced: PricedCart; cartHash: string },
@@ -129,7 +129,7 @@ function toCheckout({ site }: Visit, { buyer, what }: Pick<Sent, 'buyer' | 'what
   return { to: `/checkout${done}`, status: 303, cookies: [buyerCookie(buyer, site)] }
 }
 
-/** What a page says after it did what a button asked for. */
+/** The message of the page after a button did its work. */
 export const doneWords = {
   coupon: 'done.coupon',
   uncoupon: 'done.uncoupon',
@@ -153,7 +153,7 @@ function fieldProblems({ quantities, names }: Sent, { t }: Words): Problem[] {
 
 type Saving = { found: FoundCart; sent: Sent }
 
-/** Keeps what was entered, and does what the button says. Fails as the actions of the cart do. */
+/** Saves what was entered, and does the button's work. Fails as the actions of the cart do. */
 async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<void> {
   const { deps, changeCart } = means
   const priced = await pricedNow(deps, found)
@@ -173,7 +173,7 @@ async function save(means: Means, visit: Visit, { found, sent }: Saving): Promis
   await saveCoupon(means, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
 }
 
-/** Applies or takes off the coupon; `slug` is the one that the cart has. */
+/** Applies or removes the coupon; `slug` is the cart's current one. */
 async function saveCoupon(
   means: Means,
   visit: Visit,
@@ -193,7 +193,7 @@ async function saveCoupon(
   }
 }
 
-/** The buyer's own details for every guest who has none. */
+/** Gives the buyer's details to every attendee without a name. */
 function copies(priced: PricedCart, { buyer, names }: Sent): Map<number, SentName[]> {
   const copied = new Map<number, SentName[]>()
   for (const { ticket, name } of namedPlaces(priced, names)) {
@@ -224,7 +224,7 @@ async function order(means: Means, visit: Visit, { found, sent, page }: Ordering
       isFree: priced.totals.totalMinor === 0,
     })
   } catch (error) {
-    // Sent twice: the first one ordered it, and both end at the same order.
+    // A form that is sent twice makes one order, and both requests are redirected to it.
     const made = await toOrderOf(deps, current)
     if (made) return made
     const { text: refusal, status } = refusalOf(lost(error), words)
@@ -232,7 +232,7 @@ async function order(means: Means, visit: Visit, { found, sent, page }: Ordering
   }
 }
 
-/** A cart that stopped being free, or emptied itself, between the page and its form. */
+/** Refuses a cart that is no longer free, or that became empty, since the page was shown. */
 const lost = (error: unknown) =>
   error instanceof AppError &&
   ['tec_tickets_commerce_free_order_invalid_cart', 'tec-tc-empty-cart'].includes(error.code)

@@ -26,10 +26,10 @@ import { refusalOf } from './refusals.ts'
 const toCheckout: Redirect = { to: '/checkout', status: 303 }
 const toPayment: Redirect = { to: '/checkout/pay', status: 303 }
 
-/** The payment of the visitor's basket, as far as there is still something to do for it. */
+/** The payment of the visitor's basket, while it is still open. */
 type Waiting = { found: FoundCart; order: OrderRow; payment: PaymentState }
 
-/** What there is to pay, told fresh by the provider; or where else the visitor belongs. */
+/** The open payment, read from the provider; or the page to which the visitor is sent instead. */
 async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page | Redirect> {
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
@@ -69,7 +69,10 @@ function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
 
 const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'delay']
 
-/** Takes the buttons of the payment page: the sandbox's, and the one that takes what was agreed to at the wallet. */
+/**
+ * Handles the buttons of the payment page: those of the sandbox, and the one that captures an approved wallet
+ * payment.
+ */
 export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redirect> {
   const waiting = await waitingPayment(deps, visit)
   if (!('order' in waiting)) return waiting
@@ -101,21 +104,21 @@ const declines: readonly string[] = [
   'tec-tc-gateway-paypal-failed-capture',
 ]
 
-/** A payment that failed can be tried again, where its order is still open. */
+/** A failed payment can be tried again while its order is open. */
 async function afterFailure(deps: Deps, visit: Visit, error: unknown): Promise<Page | Redirect> {
   if (!(error instanceof AppError)) throw error
   if (declines.includes(error.code)) return showPayment(deps, visit, { isDeclined: true })
   return showPayment(deps, visit, { refusal: refusalOf(error, visit.words).text })
 }
 
-/** Settles what the card processor's page, or its fields on ours, made of a payment. */
+/** Settles a payment after the card processor's page, or its fields on our page, finished with it. */
 export async function returnFromCard(deps: Deps, visit: Visit): Promise<Redirect | undefined> {
   const { payment_intent: reference, payment_intent_client_secret: secret } = visit.query
   if (typeof reference !== 'string' || typeof secret !== 'string') return undefined
   const address = await settleReturn(deps, { reference, secret, caller: anonymous })
   const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
   const isUnpaid = order?.status === 'created' || order?.status === 'action-req'
-  // A bank's app may open another browser, which has no basket: the page of the order tells what became of it.
+  // A bank's app may return to another browser, without the basket; the page of the order is shown instead.
   const found = isUnpaid ? await basketOf(deps, visit) : undefined
   const isHere = found !== undefined && found.cart.id === order?.cart_id
   return isHere ? toPayment : { to: address.slice(deps.publicRoot.length), status: 303 }

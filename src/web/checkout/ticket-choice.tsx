@@ -7,18 +7,18 @@ import { type Offer, secondsToSale } from './offers.ts'
 export type ChoiceProps = {
   eventId: number
   offers: readonly Offer[]
-  /** The event shows its tickets to whoever knows its password. */
+  /** The tickets are shown only to visitors who know the event's password. */
   wantsPassword?: boolean
   /** Payments are simulated. */
   isSandbox?: boolean
   holdMinutes: number
-  /** Why the last choice could not be had. */
+  /** Why the last choice was not available. */
   problem?: string | undefined
-  /** What was chosen, by ticket. */
+  /** The chosen quantities, by ticket. */
   chosen?: ReadonlyMap<number, number>
 }
 
-/** The tickets of an event as a form: whole prices, what is left, and how many of each. */
+/** The tickets of an event as a form: whole prices, remaining places, and a quantity for each. */
 export function TicketChoice(props: ChoiceProps) {
   const { eventId, offers, wantsPassword, isSandbox, holdMinutes, problem, chosen } = props
   const { site, words } = useView()
@@ -61,7 +61,7 @@ export function TicketChoice(props: ChoiceProps) {
   )
 }
 
-/** The header by which a page that waits for a sale loads itself again when that begins, without a script. */
+/** The header with which a page reloads itself when a sale begins, without a script. */
 export function turningBy(offers: readonly Offer[], now: Date): Record<string, string> {
   const seconds = secondsToSale(offers, now)
   return seconds === undefined || seconds > aDay ? {} : { refresh: String(seconds) }
@@ -131,17 +131,17 @@ function Price({ offer, id }: { offer: Offer; id: string }) {
   )
 }
 
-/** What is left is told when it is so little that a buyer may want to hurry. */
+/** Remaining places are shown only when they are few. */
 const fewLeft = 50
 
-/** What one costs to whoever buys it. */
+/** The price of one ticket to a buyer. */
 const priceOf = ({ wholeMinor, currency }: Offer, { t, money }: Words) =>
   wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })
 
 const dayOf = (day: string, words: Words) =>
   words.moment(new Date(`${day}T12:00:00Z`), 'UTC', 'shortDay')
 
-/** Why an offer cannot be had now, and when it can. */
+/** Why a ticket is not available now, and when it will be. */
 function stateInWords({ state, timezone }: Offer, { t, moment }: Words): string {
   switch (state.kind) {
     case 'open':

@@ -1,6 +1,6 @@
 /**
- * Counts down how long the places of a basket are held, by the time that the server told: the clock of the phone may be
- * wrong. Warns once a minute before the end, and says so when it is over. The page tells the end by the clock without it.
+ * Counts down the time of held places, from the server's time, because the phone's clock may be wrong. Warns a minute
+ * before the end, and says when it is over. Without this script the page shows the time of the end.
  */
 const box = document.querySelector<HTMLElement>('[data-hold]')
 const clock = box?.querySelector<HTMLElement>('[data-clock]')

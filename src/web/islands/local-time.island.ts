@@ -1,6 +1,6 @@
 /**
- * Shows moments of other zones as the visitor's own clocks show them, too: `<span data-local="2026-12-05T18:30:00Z"
- * data-words="Your time: {time}" hidden>`. Stays hidden where both clocks agree.
+ * Adds the visitor's local time to times in other zones: `<span data-local="2026-12-05T18:30:00Z" data-words="Your
+ * time: {time}" hidden>`. The element stays hidden where both clocks agree.
  */
 for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
   const { local = '', zone = 'UTC', words = '{time}' } = element.dataset
@@ -19,6 +19,6 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
       element.hidden = false
     }
   } catch {
-    // A zone that this browser does not know: the event's own time stands there already.
+    // This browser does not know the zone; the page shows the event's own time already.
   }
 }

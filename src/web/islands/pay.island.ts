@@ -1,6 +1,6 @@
 /**
- * The card processor's fields on the payment page. Its script is loaded here and on no other page. The processor tells the
- * buyer what the card met; it tells us, too, and we settle the order on the way back.
+ * The card processor's fields on the payment page. Its script is loaded here and on no other page. The processor
+ * shows the result to the buyer, and the order is settled when the browser returns to us.
  */
 type Intent = { id: string; client_secret: string | null; status?: string }
 type Confirmed = { error?: { message?: string; payment_intent?: Intent }; paymentIntent?: Intent }
@@ -25,7 +25,7 @@ const form = document.querySelector<HTMLFormElement>('#card-payment')
 const button = form?.querySelector('button')
 const problem = form?.querySelector<HTMLElement>('[data-problem]')
 const loading = form?.querySelector<HTMLElement>('[data-loading]')
-/** How long the fields are waited for before the page says that they do not come. They may still come. */
+/** After this time the page says that the fields could not be loaded. They may still appear. */
 const patienceMs = 15_000
 
 function tell(text = '') {
@@ -42,7 +42,7 @@ function load(): Promise<void> {
   })
 }
 
-/** What was paid, now or already: the processor refuses to take a paid payment again, and names it. */
+/** A payment that was paid, now or before: the processor refuses to take it again, and returns it. */
 function paidIntent({ error, paymentIntent }: Confirmed): Intent | undefined {
   if (paymentIntent) return paymentIntent
   const known = error?.payment_intent
@@ -105,7 +105,7 @@ if (form && button) {
     if (loading) loading.hidden = true
     tell(form.dataset['blocked'])
   })
-  // Back from a page of the bank, some browsers show this one as it was left, busy for ever.
+  // After a return from the bank's page some browsers show this page unchanged, with its button still disabled.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 type Asset = { readonly body: Buffer; readonly type: string }
 
-/** Files that pages need, by names that say what is in them, so that browsers keep them for good. */
+/** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
 export type Assets = {
   /** Path of the style sheet. */
   readonly style: string
-  /** Path of the sign that browsers show beside the title. */
+  /** Path of the icon that browsers show beside the title. */
   readonly icon: string
   /** Path of the logo, if the site has one. */
   readonly logo: string | undefined
-  /** Path of the script with this name; undefined where scripts were not built. Pages are complete without. */
+  /** Path of the script with this name; undefined when scripts were not built. Pages work without them. */
   readonly script: (name: string) => string | undefined
   readonly find: (file: string) => Asset | undefined
 }
@@ -25,12 +25,12 @@ const logoTypes: Readonly<Record<string, string>> = {
 }
 
 export type AssetOptions = {
-  /** The path below which the site is. */
+  /** The path of the site's root. */
   base: string
   css: string
-  /** SVG; the logo stands in its place where there is one. */
+  /** The site's mark as SVG; a configured logo replaces it. */
   icon: string
-  /** Read at once; empty without a logo. */
+  /** Read at the start; empty without a logo. */
   logoFile: string
 }
 
@@ -71,7 +71,7 @@ function logoAsset(file: string): Asset & { name: string } {
   return { name: `logo-${hashOf(body)}${extension}`, body, type }
 }
 
-/** What `npm run build` made of web/islands, wherever this module runs from. */
+/** The scripts built from web/islands by `npm run build`, wherever this module runs from. */
 function builtIslands(): [name: string, content: Buffer][] {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) {

@@ -6,13 +6,13 @@ import { useView, type View, ViewProvider, withParameter } from './view.ts'
 
 type DocumentProps = {
   page: Page
-  /** Tags by which clients find the interface (web/discovery.ts). */
+  /** Tags by which clients find the API (web/discovery.ts). */
   discovery: string
-  /** Of a page that is one person's. */
+  /** Set on personal pages. */
   nonce?: string | undefined
 }
 
-/** A page as it is sent. */
+/** A whole page as HTML. */
 export function documentOf(view: View, props: DocumentProps): string {
   const { words } = view
   const inner = renderToString(
@@ -79,7 +79,7 @@ function Picture({ page: { picture } }: { page: Page }) {
   )
 }
 
-/** Under which address search engines keep the page, in which languages it is, and what stands before and behind it. */
+/** The address for search engines, the other languages of the page, and the pages before and after it. */
 function Addresses({ page, canonical }: { page: Page; canonical: string }) {
   const { site, words, namesLanguage } = useView()
   const whole = site.root + canonical

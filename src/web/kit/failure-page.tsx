@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 import { ButtonLink, Empty } from './pieces.tsx'
 import type { Site } from './site.ts'
 
-/** What stands at an address at which there is nothing for this visitor. */
+/** The page of an address where there is nothing for this visitor. */
 export function missingPage({ t }: Words, { base }: Site): Page {
   return {
     title: t('missing.title'),
@@ -18,7 +18,7 @@ export function missingPage({ t }: Words, { base }: Site): Page {
   }
 }
 
-/** Why a page could not be shown, and what helps; nothing of what went wrong inside. */
+/** The page after a failure: what the visitor can do, without details of the failure. */
 export function failurePage(
   { t }: Words,
   { status, reference }: { status: number; reference: string },

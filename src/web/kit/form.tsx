@@ -6,12 +6,12 @@ type Described = {
   name: string
   label: string
   hint?: string | undefined
-  /** Why what was sent cannot be used; shown beside the field and read with it. */
+  /** The problem with a sent value; shown beside the field and read out with it. */
   problem?: string | undefined
   required?: boolean
 }
 
-/** A part of an id for what a form names, `attendees[0][name]` say. */
+/** Turns a field's name, such as `attendees[0][name]`, into a part of an id. */
 export const fieldId = (name: string) => `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
 
 function described({ name, hint, problem, required }: Described) {
@@ -54,7 +54,7 @@ function Around({ field, children }: { field: Described; children: ComponentChil
 type FieldProps = Described & {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'tel' | 'number'
   value?: string | undefined
-  /** What the browser may fill in (WCAG 1.3.5): `name`, `email`. */
+  /** What the browser may fill in (WCAG 1.3.5), such as `name` or `email`. */
   autocomplete?: string
   inputmode?: 'numeric' | 'decimal'
   placeholder?: string
@@ -63,7 +63,7 @@ type FieldProps = Described & {
   max?: number
 }
 
-/** One line to fill in, with its label above and its problem below. */
+/** A text field of one line, with its label above and its problem below. */
 export function Field({ name, label, hint, problem, required, ...input }: FieldProps) {
   const field = { name, label, hint, problem, required: required ?? false }
   return (
@@ -73,7 +73,7 @@ export function Field({ name, label, hint, problem, required, ...input }: FieldP
   )
 }
 
-/** Several lines to fill in. */
+/** A text field of several lines. */
 export function TextArea(props: Described & { value?: string; maxlength?: number }) {
   const { value, maxlength, ...field } = props
   return (
@@ -87,7 +87,7 @@ export function TextArea(props: Described & { value?: string; maxlength?: number
 
 export type Choice = { value: string; name: string }
 
-/** One of several; the browser's own list, which every phone and reader knows. */
+/** A choice of one, as the browser's own list. */
 export function Select(
   props: Described & { value?: string | undefined; choices: readonly Choice[] },
 ) {
@@ -105,7 +105,7 @@ export function Select(
   )
 }
 
-/** Yes or no, the words behind it. */
+/** A checkbox with its label. */
 export function Checkbox(props: Described & { checked?: boolean; children?: ComponentChildren }) {
   const { checked, children, ...field } = props
   const { label, problem, hint } = field
@@ -130,7 +130,7 @@ export function Checkbox(props: Described & { checked?: boolean; children?: Comp
   )
 }
 
-/** Above a form that came back: how many fields have a problem, each a link to its field. */
+/** The summary above a form with problems: their number, and a link to each field. */
 export function FormProblems({ problems }: { problems: readonly Problem[] }) {
   const { t } = useView().words
   if (problems.length === 0) return null
@@ -149,6 +149,6 @@ export function FormProblems({ problems }: { problems: readonly Problem[] }) {
 
 export type Problem = { name: string; text: string }
 
-/** What is wrong with the field of this name. */
+/** The problem of the field with this name. */
 export const problemOf = (problems: readonly Problem[] | undefined, name: string) =>
   problems?.find(problem => problem.name === name)?.text

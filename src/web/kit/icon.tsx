@@ -1,4 +1,4 @@
-/** Drawn on 24 by 24; all are for the eye only, the words stand beside them. */
+/** Icons are drawn on 24 by 24. All are decoration beside words, hidden from screen readers. */
 const shapes = {
   calendar:
     'M4 5h16a1 1 0 0 1 1 1v13a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a1 1 0 0 1 1-1zM3 10h18M8 3v4M16 3v4',
@@ -15,7 +15,7 @@ const shapes = {
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
 } as const
 
-/** `turns`: points along the text, and so the other way in scripts from right to left. */
+/** `turns` marks icons that point along the text, and so the other way in right-to-left scripts. */
 export function Icon({ name, turns = false }: { name: keyof typeof shapes; turns?: boolean }) {
   return (
     <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
@@ -24,7 +24,7 @@ export function Icon({ name, turns = false }: { name: keyof typeof shapes; turns
   )
 }
 
-/** Three lamps over a door: the sign of the service. */
+/** Three lamps over a door: the mark of Marquee. */
 export const Lamps = () => (
   <span class="lamps" aria-hidden="true">
     <i />

@@ -19,7 +19,7 @@ import {
 const long =
   'A title that goes on and on, as organisers write them: An Evening of Songs for the Last Tram between Sagene and the Harbour'
 
-/** `/kit`: every piece of the pages in every state, for whoever makes pages. Its texts are in no catalogue. */
+/** `/kit`: every piece of the pages in every state, for developers. Its texts are not in the catalogue. */
 export function kitPage(): Page {
   return {
     title: 'The page kit',

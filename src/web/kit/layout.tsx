@@ -5,7 +5,7 @@ import { Lamps } from './icon.tsx'
 import { findPath } from '../orders/find-address.ts'
 import { useView, withParameter } from './view.ts'
 
-/** Head, navigation and foot around the content of a page, which brings its own `h1`. */
+/** Header, navigation and footer around the content of a page, which has its own `h1`. */
 export function Layout({ children }: { children: ComponentChildren }) {
   const { words } = useView()
   return (

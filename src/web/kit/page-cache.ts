@@ -1,18 +1,18 @@
 import type { AnswerCache, RequestHead } from '../../platform/http/answer-cache.ts'
 import type { Language } from '../words/languages.ts'
 
-/** Cookies whose name begins so make pages that are for everybody one person's. */
+/** Cookies with this prefix make public pages personal. */
 export const openingCookie = 'marquee-open-'
 
 /**
- * Answers of pages, kept apart by language. A page says the same to everybody who reads its language, whatever else they
- * send along: other cookies and credentials have no say in it.
+ * Kept pages, one for each language. A public page is the same for everybody in one language, so other cookies and
+ * credentials are ignored.
  */
 export function pageCache(
   kept: AnswerCache,
   languageOf: (asked: RequestHead) => Language,
 ): AnswerCache {
-  // Languages are worked out for addresses of pages only: most requests are for the interface.
+  // The language is found only for addresses of pages, because most requests are for the API.
   const isPage = /^\/(?:events?|venue|organizer)?(?:[/?]|$)/
   const keyOf = (asked: RequestHead): RequestHead | undefined => {
     const { url = '', headers } = asked

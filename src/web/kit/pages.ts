@@ -28,27 +28,27 @@ import type { View } from './view.ts'
 export type Visit = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Values
-  /** The fields of a form that was sent. */
+  /** The fields of a sent form. */
   readonly form: Values
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The visitor's network address. */
   readonly address: string
-  /** The request itself, for actions that routes of the interface call too. */
+  /** The request itself, for actions that API routes call too. */
   readonly request: RequestInfo
   readonly words: Words
   readonly site: Site
-  /** What lists are read through (platform/http/list-limit.ts); the usual database elsewhere. */
+  /** The database handle of lists (platform/http/list-limit.ts), or the usual one elsewhere. */
   readonly db: Db
-  /** Put on scripts of a page that is one person's; empty on pages for everybody. */
+  /** The nonce for scripts of a personal page; empty on public pages. */
   readonly nonce: string
 }
 
-/** Undefined: there is no such page. */
+/** Returns undefined when there is no such page. */
 type Shown = Page | Redirect | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
-  /** With `:names`, as the framework writes them. */
+  /** The path with `:names`, in Fastify's notation. */
   readonly path: string
   readonly kind: PageKind
 }
@@ -56,29 +56,29 @@ export type PageRoute = {
 type ShowOptions = {
   path: string
   kind: PageKind
-  /** Query parameters that the page is made of; all others make no other page. Public pages only. */
+  /** The query parameters that the page uses, so that all others share one kept page. Public pages only. */
   reads?: readonly string[]
-  /** Whether it is read like a list of the interface, within the same limits. */
+  /** Whether the page is limited like a list of the API. */
   isList?: boolean
   handle: (visit: Visit) => Shown | Promise<Shown>
 }
 
-/** What pages need beside what every capability is given. */
+/** The dependencies of pages beyond those of every capability. */
 export type PageMeans = {
   deps: Deps
   site: Site
   lists: ListLimit
   kept: AnswerCache
-  /** What strangers may have stored by forms. */
+  /** The storage that forms of strangers may use. */
   storage: StorageLimit
 }
 
-/** Declares pages on the server, and remembers which there are, so that tests can visit each. */
+/** Declares pages on the server, and lists them, so that tests can visit each. */
 export type Pages = {
   readonly declared: readonly PageRoute[]
-  /** A page to look at. */
+  /** Declares a page to read. */
   show(options: ShowOptions): void
-  /** Takes a form, and leads on; a page that comes back instead says what is wrong with it. */
+  /** Declares a form. It redirects after success, and otherwise returns the page with what is wrong. */
   take(options: Omit<ShowOptions, 'reads' | 'isList'>): void
 }
 
@@ -106,7 +106,7 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   }
 }
 
-/** The files that pages need. Their names change with what is in them, so nobody asks twice. */
+/** The files of pages. Their names change with their content, so browsers may keep them for ever. */
 function serveAssets(http: FastifyInstance, { assets }: Site) {
   http.get<{ Params: { file: string } }>('/assets/:file', async ({ params }, reply) => {
     const asset = assets.find(params.file) ?? fail('rest_no_route')
@@ -114,7 +114,7 @@ function serveAssets(http: FastifyInstance, { assets }: Site) {
       .type(asset.type)
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        // A logo opened by itself is a picture and nothing more.
+        // A logo opened by its own address is a picture in which no script runs.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
       .send(asset.body)
@@ -123,7 +123,7 @@ function serveAssets(http: FastifyInstance, { assets }: Site) {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** The language of a page, by what a request says (contract.md 24.3). */
+/** The language of a page for a request (contract.md 24.3). */
 export function languageOf(
   { language, forDevelopers }: Pick<Site, 'language' | 'forDevelopers'>,
   { url = '', headers }: { url?: string | undefined; headers: FastifyRequest['headers'] },
@@ -141,7 +141,7 @@ const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingC
 
 const pageType = 'text/html; charset=UTF-8'
 
-/** A page for everybody: from memory, or made once for all who want it now. */
+/** A public page: from memory, or made once for all simultaneous requests. */
 async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
   const { kept, site, lists } = means
   const language = languageOf(site, request)
@@ -174,7 +174,7 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
     const { body, headers } = written(means, shown, { visit, kind: 'public', place })
     const cookies = cookiesOf(means, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
-    // Prices and what is left go by the second: a page that every order outdated would be made anew for every order.
+    // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
     return await sendKept(kept, { request, reply, kept: answer })
   } finally {
@@ -182,7 +182,7 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
   }
 }
 
-/** A page, or what comes of a form, that is one person's and is kept nowhere. */
+/** A personal page, or the answer to a form, which is never kept. */
 async function sendOwn(
   means: PageMeans,
   { kind, handle }: Omit<ShowOptions, 'reads' | 'isList'>,
@@ -232,7 +232,7 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
     .send(body)
 }
 
-/** A page as text, with the headers that say what it is. */
+/** A page as text with its headers. */
 function written(
   { deps, site }: PageMeans,
   page: Page,
@@ -254,7 +254,7 @@ function written(
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',
-      // With no referrer at all browsers name no origin when they send a form, and its cookies would not count.
+      // With `no-referrer` browsers would send forms without an origin, and the cookies would not count.
       'referrer-policy': 'same-origin',
       ...page.headers,
     },
@@ -263,9 +263,9 @@ function written(
 
 type Place = Pick<View, 'address' | 'namesLanguage'>
 
-/** Where a page is: its path and those parameters that it is made of, the language aside. */
+/** The address of a page with the parameters that it uses, without the language. */
 function placeOf({ base }: Site, { url, query }: FastifyRequest, reads: readonly string[]): Place {
-  // What stands before the service takes the path of the site away.
+  // The proxy in front of the service removes the path of the site.
   const path = base + (url.split('?', 1)[0] ?? '')
   const sent = query as Values
   const pairs = reads.flatMap(name => {
@@ -276,7 +276,7 @@ function placeOf({ base }: Site, { url, query }: FastifyRequest, reads: readonly
   return { address: text === '' ? path : `${path}?${text}`, namesLanguage: 'lang' in sent }
 }
 
-/** A language that was asked for is that of the next pages too. */
+/** A requested language is remembered for the next pages. */
 function cookiesOf(
   { site }: PageMeans,
   page: Page,
@@ -288,7 +288,7 @@ function cookiesOf(
   return [...(asked ? [remembered] : []), ...(page.cookies ?? [])]
 }
 
-/** What ends a request for a page is a page too: the reason, and what to do. */
+/** A failed request for a page is answered with a page: the reason, and what to do. */
 const failWith =
   (means: PageMeans) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = asAppError(error)

@@ -4,21 +4,21 @@ import { useView } from './view.ts'
 
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** A state in a word; its colour repeats the word. `plain` is for what is merely so. */
+/** A state in one word; the colour only repeats it. `plain` is for neutral states. */
 export function Pill({ tone, children }: { tone?: Tone | 'plain'; children: ComponentChildren }) {
   return <span class={tone ? `pill ${tone}` : 'pill'}>{children}</span>
 }
 
 type NoticeProps = {
-  /** Without a tone it only informs. */
+  /** A notice without a tone is neutral information. */
   tone?: Tone
   title: string
   children?: ComponentChildren
-  /** It came with this answer to something that the reader did, so it is read out at once. */
+  /** Announced by screen readers, because it is the result of what the visitor just did. */
   isNew?: boolean
 }
 
-/** Something the reader must not miss, and what to do about it. */
+/** An important notice, with what to do about it. */
 export function Notice({ tone, title, children, isNew = false }: NoticeProps) {
   const { t } = useView().words
   const role = tone === 'bad' ? 'alert' : 'status'
@@ -35,7 +35,7 @@ export function Notice({ tone, title, children, isNew = false }: NoticeProps) {
 
 type EmptyProps = { title: string; text?: string; children?: ComponentChildren; level?: 1 | 2 }
 
-/** A place where something could be: says why it is not there, and offers a way on. */
+/** An empty place: why nothing is there, and what to do instead. */
 export function Empty({ title, text, children, level = 2 }: EmptyProps) {
   return (
     <div class="empty">
@@ -48,7 +48,7 @@ export function Empty({ title, text, children, level = 2 }: EmptyProps) {
 }
 
 type ButtonLook = {
-  /** The one thing to do on this page. */
+  /** The main button of a page. */
   main?: boolean
   small?: boolean
   wide?: boolean
@@ -63,11 +63,11 @@ type ButtonProps = ButtonLook & {
   name?: string
   value?: string
   disabled?: boolean
-  /** Submits the form to another address than its own. */
+  /** Sends the form to another address than the form's own. */
   formaction?: string
 }
 
-/** Submits the form it is in. */
+/** Sends the form it is in. */
 export function Button({ children, main, small, wide, danger, ...rest }: ButtonProps) {
   const look = { main, small, wide, danger } as ButtonLook
   return (
@@ -79,7 +79,7 @@ export function Button({ children, main, small, wide, danger, ...rest }: ButtonP
 
 type ButtonLinkProps = ButtonLook & { href: string; children: ComponentChildren; rel?: string }
 
-/** Leads to another page and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ href, children, rel, ...look }: ButtonLinkProps) {
   return (
     <a class={classOf(look)} href={href} rel={rel}>
@@ -98,7 +98,7 @@ export function Card({
   return <section class={padded ? 'card pad' : 'card'}>{children}</section>
 }
 
-/** Where the reader is among the steps of something: `at` counts from 0. */
+/** The steps of a process, with the current one: `at` counts from 0. */
 export function Steps({
   names,
   at,
@@ -122,7 +122,7 @@ export function Steps({
 
 export type Line = { name: ComponentChildren; amount: string; tone?: 'soft' | 'good' | 'total' }
 
-/** Names and amounts that add up. */
+/** Names and amounts, with a sum. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <dl class="lines num">
@@ -136,7 +136,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** Small facts, each under its name. */
+/** Small facts, each with its name. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ComponentChildren }[] }) {
   return (
     <dl class="facts">
@@ -157,7 +157,7 @@ type TableProps = {
   rows: readonly (readonly ComponentChildren[])[]
 }
 
-/** Rows of the same; the first column names the row. Too wide for a phone, it scrolls by itself. */
+/** A table; the first column names the row. On narrow screens it scrolls by itself. */
 export function Table({ caption, columns, rows }: TableProps) {
   return (
     <div class="table card" role="region" aria-label={caption} tabIndex={0}>
@@ -194,14 +194,17 @@ export function Table({ caption, columns, rows }: TableProps) {
   )
 }
 
-/** HTML that was cleaned when it was stored (core/text.ts); the only way of markup from people into a page. */
+/**
+ * HTML that was cleaned when it was stored (core/text.ts). This is the only way in which markup from users gets into
+ * a page.
+ */
 export const Stored = ({ html }: { html: string }) => (
   <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
 )
 
 type PagerProps = { page: number; pages: number; href: (page: number) => string }
 
-/** Leads through the pages of a list. */
+/** Links to the pages of a list. */
 export function Pager({ page, pages, href }: PagerProps) {
   const { t } = useView().words
   if (pages <= 1) return null

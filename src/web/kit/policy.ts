@@ -1,4 +1,4 @@
-/** How freely a page may be kept: the same for everybody, one person's, or the one on which somebody pays. */
+/** How a page may be kept: the same for everybody, personal, or a payment page. */
 export type PageKind = 'public' | 'personal' | 'payment'
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
@@ -12,9 +12,9 @@ const always = [
 const plain = ["style-src 'self'", "img-src 'self' data: https:", "form-action 'self'"]
 
 /**
- * The content security policy of a page (contract.md 24.4). Public pages name no nonce, so that they stay the same byte
- * by byte; scripts are files of ours, and a page that has none lets none run. Only the
- * payment step lets in scripts and frames, those of the card processor. PayPal's page is a link and needs none.
+ * The content security policy of a page (contract.md 24.4). Public pages have no nonce, so that they are the same
+ * byte by byte. Scripts are our own files, and a page without any allows none. Only the payment step allows scripts
+ * and frames of the card processor. The wallet's page is a link and needs none.
  */
 export function policyOf(
   kind: PageKind,
@@ -29,7 +29,7 @@ export function policyOf(
     case 'payment':
       return [
         ...always,
-        // Stripe sets styles on its own elements within the page.
+        // Stripe sets styles on its own elements in our page.
         "style-src 'self' 'unsafe-inline'",
         `img-src 'self' data: https:`,
         "form-action 'self'",

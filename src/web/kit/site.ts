@@ -4,18 +4,18 @@ import { styleSheet } from '../theme/style-sheet.ts'
 import type { Language } from '../words/languages.ts'
 import { type Assets, createAssets } from './assets.ts'
 
-/** What all pages of this installation share. */
+/** Properties of the installation that all pages share. */
 export type Site = {
   readonly name: string
-  /** Where people reach the site, without a slash at the end: for addresses that leave the page. */
+  /** The public address of the site, without a slash at the end. */
   readonly root: string
-  /** The path of that address, empty mostly: for links from page to page. */
+  /** The path of that address, usually empty, for links between pages. */
   readonly base: string
   readonly zone: string
   readonly language: Language
   readonly theme: Theme
   readonly assets: Assets
-  /** Whether pages and languages for developers are shown. */
+  /** Whether pages and languages for developers are available. */
   readonly forDevelopers: boolean
 }
 
@@ -36,6 +36,6 @@ export function createSite(config: Config, publicRoot: string): Site {
   }
 }
 
-/** The sign of the service in the colours of the site. */
+/** The site's mark in its colours. */
 const lamps = ({ light: { accent, lamp } }: Theme) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><g fill="${lamp}"><circle cx="8" cy="16" r="3.5"/><circle cx="16" cy="16" r="3.5" opacity=".7"/><circle cx="24" cy="16" r="3.5" opacity=".45"/></g></svg>`

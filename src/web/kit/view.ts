@@ -3,28 +3,28 @@ import { useContext } from 'preact/hooks'
 import type { Words } from '../words/speak.ts'
 import type { Site } from './site.ts'
 
-/** What every piece of a page may ask for. */
+/** The context of a page, available to every component. */
 export type View = {
   readonly site: Site
   readonly words: Words
   /** Path and query of the page, without the language. */
   readonly address: string
-  /** Whether the address itself names the language. */
+  /** Whether the address has `?lang=`. */
   readonly namesLanguage: boolean
 }
 
 const Viewing = createContext<View | undefined>(undefined)
 
-/** Gives a page to its pieces. */
+/** Provides the context to components. */
 export const ViewProvider = Viewing.Provider
 
-/** The page that a piece is in. */
+/** The context of the page that a component is in. */
 export function useView(): View {
   const view = useContext(Viewing)
   if (!view) throw new Error('A piece of a page stands outside of every page.')
   return view
 }
 
-/** The address with one more parameter. */
+/** An address with one more parameter. */
 export const withParameter = (address: string, name: string, value: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`

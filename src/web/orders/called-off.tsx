@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 
-/** That an event does not take place as planned, and why. */
+/** The notice that an event is cancelled or postponed, and why. */
 export function CalledOff({ event }: { event: Pick<EventRow, 'happening' | 'happening_reason'> }) {
   const { t } = useView().words
   if (event.happening === 'scheduled') return null

@@ -14,7 +14,7 @@ import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
 import { whenOf } from './when.ts'
 
-/** A buyer's own order: its state, its tickets, its money, and a way on from each. */
+/** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
 export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Page {
   const { order } = props
   const isUnderWay = order.status === 'pending' || order.status === 'approved'
@@ -23,7 +23,7 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
     status,
     headers: {
       'referrer-policy': 'no-referrer',
-      // The page shows the tickets by itself when the payment arrives.
+      // The page reloads itself until the payment arrives.
       ...(isUnderWay ? { refresh: '15' } : {}),
     },
     body: <Order {...props} />,
@@ -76,7 +76,7 @@ function Order(props: OrderPageProps) {
   )
 }
 
-/** The tickets to print, and a calendar that follows the events. */
+/** Links to the tickets as PDF and to a calendar of the events. */
 function Papers({ address }: Pick<OwnOrder, 'address'>) {
   const { t } = useView().words
   const calendar = address.replace('/tickets-order/?', '/tickets-order/calendar.ics?')
@@ -210,7 +210,7 @@ function Refunds({ order, refunds }: OrderPageProps) {
   )
 }
 
-/** Giving free places back, so that somebody else can have them. */
+/** The form that gives free places back. */
 function GiveBack(props: OrderPageProps) {
   const { site, words } = useView()
   const { t } = words

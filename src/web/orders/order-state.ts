@@ -2,21 +2,21 @@ import type { OrderStatus } from '../../shop/orders/record/rules.ts'
 import type { Tone } from '../kit/pieces.tsx'
 import type { MessageKey } from '../words/catalogue.ts'
 
-/** What the sentence about an order depends on. */
+/** The facts on which the sentence about an order depends. */
 export type OrderFacts = {
   readonly status: OrderStatus
   /** Whether it costs anything. */
   readonly costs: boolean
   readonly paid: boolean
-  /** Some of its money or places were given back, and places are left. */
+  /** Some of its money or places were refunded, and places are left. */
   readonly isPartlyBack: boolean
-  /** The bank of the buyer asks about the payment, so that its places admit nobody for now. */
+  /** The buyer's bank disputes the payment, so its places do not admit for now. */
   readonly isDisputed: boolean
 }
 
 export type OrderState = {
   readonly tone: Tone | undefined
-  /** What became of it. */
+  /** What became of the order. */
   readonly title: MessageKey
   /** What that means for its buyer. */
   readonly text: MessageKey
@@ -68,9 +68,9 @@ const refunds: Readonly<Record<string, MessageKey>> = {
   failed: 'refund.failed',
 }
 
-/** What became of money on its way back to the buyer. */
+/** The progress of a refund. */
 export const refundKey = (state: string): MessageKey => refunds[state] ?? 'refund.reserved'
 
-/** Orders whose buyer may want to choose tickets once more. */
+/** Orders after which the buyer may want to choose tickets again. */
 export const mayOrderAgain = (status: OrderStatus) =>
   !['completed', 'pending', 'approved'].includes(status)

@@ -14,10 +14,10 @@ import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.t
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
 import type { Visit } from '../kit/pages.ts'
 
-/** An event as a buyer is shown it, with the name of its place. */
+/** An event as the buyer sees it, with the name of its venue. */
 export type EventOfOrder = {
   readonly event: EventRow
-  /** Whether its page can be visited. */
+  /** Whether the event has a public page. */
   readonly isShown: boolean
   readonly place: string | undefined
 }
@@ -28,13 +28,13 @@ export type OwnOrder = {
   places: readonly PlaceOfOrder[]
   refunds: readonly RefundRow[]
   events: readonly EventOfOrder[]
-  /** The secret of its link. */
+  /** The secret in the order's link. */
   key: string
-  /** Where its page is; whoever knows it may see the order. */
+  /** The address of the order's page. It contains the secret, so whoever knows it may see the order. */
   address: string
 }
 
-/** The order that a link names; nothing for whoever does not have its secret, and is counted. */
+/** The order named by a link; undefined with a wrong secret, which counts as a guess. */
 export async function linkedOrder(
   deps: Deps,
   { query, form, address }: Visit,
@@ -65,7 +65,7 @@ export async function readOwnOrder(
   return { order, lines, places, refunds, events, key, address }
 }
 
-/** These events as buyers are shown them. */
+/** These events as buyers see them. */
 export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promise<EventOfOrder[]> {
   const events = await findEvents(db, ids)
   const venueIds = [...new Set(events.flatMap(event => event.venue_id ?? []))]

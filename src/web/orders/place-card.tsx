@@ -10,7 +10,7 @@ import { ticketPath } from './ticket-address.ts'
 
 type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
 
-/** A place with its code; only the code of one that the door lets in is drawn. */
+/** A place with its code, which is drawn only when check-in accepts it. */
 export function PlaceCard({ place, page }: PlaceProps) {
   const { site, words } = useView()
   const { t } = words
@@ -52,7 +52,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
   )
 }
 
-/** Passing a ticket on: another name, or another person, whose code is a new one. */
+/** The form that corrects a holder's name, or transfers the ticket to another person with a new code. */
 function Holder({ place, page }: PlaceProps) {
   const { site, words } = useView()
   const { t } = words

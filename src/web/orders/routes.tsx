@@ -21,7 +21,7 @@ import type { OrderPageProps } from './order-props.ts'
 import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
 import { ticketPage } from './ticket-page.tsx'
 
-/** The pages of what was bought: an order and what its buyer may do with it, and each ticket by itself. */
+/** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
 export function orderPages(pages: Pages, deps: Deps) {
   pages.show({
     path: '/tickets-order',
@@ -59,7 +59,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   const linked = await linkedOrder(deps, visit)
   if (!linked) return lostLinkPage(visit)
   const { query, request, words } = visit
-  // Back from the wallet with the buyer's consent: only now is the money taken.
+  // The buyer returns from the wallet after approving the payment; only now is the money taken.
   if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {
     return captured(deps, linked.order, request)
   }
@@ -73,7 +73,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   })
 }
 
-/** The address of the page, without what a wallet added to it. */
+/** The address of the page, without the parameters added by the wallet. */
 function toPage({ publicRoot, secrets }: Deps, { id }: OrderRow, more = ''): Redirect {
   const to = orderUrl({ publicRoot, key: secrets.order }, id).slice(publicRoot.length)
   return { to: to + more, status: 303 }
@@ -98,7 +98,7 @@ async function shown(deps: Deps, visit: Visit, { own, status, ...more }: More & 
   return orderPage({ ...own, may, ...more }, visit.words, status ?? 200)
 }
 
-/** What the buyer may still do: nothing of an event that began, and giving back only what cost nothing. */
+/** What the buyer may still do: nothing after the event began, and give back only what was free. */
 async function whatMayBeDone({ clock, findCart }: Deps, { cookies }: Visit, own: OwnOrder) {
   const { order, places, events } = own
   const now = clock.now()
@@ -144,7 +144,7 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   if (!linked) return undefined
   const own = await readOwnOrder(deps, linked)
   const may = await whatMayBeDone(deps, visit, own)
-  // Sent twice: what it asks for is done.
+  // The form was sent before and its work is done.
   if (own.order.status === 'refunded') return toPage(deps, own.order, '&done=back')
   if (!may.giveBack) {
     const refusal = visit.words.t('giveBack.tooLate')
@@ -158,7 +158,7 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   return toPage(deps, own.order, '&done=back')
 }
 
-/** A ticket for whoever has its code. A code that died, because the ticket was passed on, shows nothing. */
+/** A ticket for those who have its code. The former code of a transferred ticket shows nothing. */
 async function showTicket(deps: Deps, { params, address, words }: Visit) {
   const { id = '', code = '' } = params
   if (!/^\d{1,15}$/.test(id) || !/^[\w-]{1,100}$/.test(code)) return undefined

@@ -13,7 +13,7 @@ import { whenOf } from './when.ts'
 
 export type TicketPageProps = { attendee: AttendeeRow; about: EventOfOrder | undefined }
 
-/** One ticket, for the phone at the door or the printer: its code, whose it is, when and where. */
+/** One ticket, for the phone at the door or for printing: code, holder, time and place. */
 export function ticketPage(props: TicketPageProps, { t }: Words): Page {
   return {
     title: t('ticket.title', { event: props.about?.event.title ?? props.attendee.ticket_name }),

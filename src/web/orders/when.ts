@@ -3,7 +3,7 @@ import type { Words } from '../words/speak.ts'
 
 type Timed = Pick<EventRow, 'starts_at' | 'ends_at' | 'timezone' | 'all_day'>
 
-/** When an event takes place, with the zone that its clocks go by. */
+/** When an event takes place, with its zone. */
 export function whenOf(event: Timed, { t, moment }: Words): string {
   const { starts_at: starts, timezone: zone, all_day } = event
   if (all_day) return moment(starts, zone, 'day')

@@ -1,4 +1,4 @@
-/** Type, frame and layout. Directions are logical, so that pages in scripts from right to left mirror by themselves. */
+/** Type, frame and layout. Directions are logical, so that pages mirror by themselves in right-to-left scripts. */
 export const base = `
 *,*::before,*::after{box-sizing:border-box}
 html{font:16px/1.55 var(--font);background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;scroll-padding:1rem 0 6rem}

@@ -1,4 +1,4 @@
-/** On paper: the text, black on white, without what is for pressing. */
+/** Printed pages: black text on white, without buttons and navigation. */
 export const print = `
 @media print{
 html{font-size:11pt;background:#fff}

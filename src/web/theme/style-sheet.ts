@@ -6,6 +6,6 @@ import { pieces } from './pieces.ts'
 import { print } from './print.ts'
 import { tokens } from './tokens.ts'
 
-/** The one style sheet of all pages, made from the theme; in the order in which later parts win. */
+/** The style sheet of all pages, made from the theme. Later parts override earlier ones. */
 export const styleSheet = (theme: Theme) =>
   [tokens(theme), base, pieces, catalogue, buying, print].join('').trim()

@@ -7,7 +7,7 @@ const declared = (palette: Palette) =>
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')
 
-/** The theme as custom properties of CSS; a reader who prefers dark gets the dark ones. */
+/** The theme as custom properties of CSS, with dark values for visitors who prefer dark. */
 export function tokens({ light, dark }: Theme): string {
   const { radius, radiusSmall, target, font } = measures
   return `:root{color-scheme:light dark;${declared(light)};--radius:${radius};--radius-small:${radiusSmall};--target:${target};--shadow:0 1px 2px #0001,0 8px 24px #2a1a3312;--font:${font}}

@@ -7,7 +7,7 @@ import { speakerOf } from './speak.ts'
 
 const keys = Object.keys(catalogues.en) as MessageKey[]
 
-/** What is put into a message, by name. */
+/** Example values for messages, by name. */
 function placeholders(message: string): string[] {
   const found: string[] = []
   const walk = (elements: ReturnType<IntlMessageFormat['getAst']>) => {
@@ -35,7 +35,7 @@ test('plural forms follow the language', () => {
   const say = (language: 'en' | 'fr', count: number) =>
     speakerOf(language).t('form.problems', { count })
   expect(say('en', 0)).toBe('0 fields need another look.')
-  // French has no plural of nothing.
+  // French uses the singular for zero.
   expect(say('fr', 0)).toBe('Un champ est à revoir.')
 })
 

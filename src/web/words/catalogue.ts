@@ -22,11 +22,11 @@ import { kit as kitNb } from './nb/kit.ts'
 
 const english = { ...kit, ...catalogue, ...buying, ...orders }
 
-/** The name of a sentence, e.g. `page.skip`. */
+/** The key of a sentence, such as `page.skip`. */
 export type MessageKey = keyof typeof english
 type Catalogue = Readonly<Record<MessageKey, string>>
 
-/** Every sentence in every language, as ICU messages; by topic a file in each language's folder. */
+/** Every sentence in every language as an ICU message. Each language's folder has a file for each topic. */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = {
   en: english,
   de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe },

@@ -1,13 +1,13 @@
 import { acceptedLocale, type Locale, locales } from '../../core/locale.ts'
 
 /**
- * Languages for tests of pages: English with accents and two fifths longer, and the same written from right to left. A
- * sentence that stays plain in them is missing from the catalogue.
+ * Languages for tests of pages: English with accents and two fifths longer, and the same from right to left. A
+ * sentence that stays plain English is missing from the catalogue.
  */
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
 export type Language = Locale | (typeof pseudoLanguages)[number]
 
-/** How a language calls itself. */
+/** The name of a language in that language. */
 export const nameOf: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -18,24 +18,27 @@ export const nameOf: Readonly<Record<Locale, string>> = {
 
 export const directionOf = (language: Language) => (language === 'ar-XB' ? 'rtl' : 'ltr')
 
-/** Where the language comes from, the strongest first. */
+/** The sources of the language, the strongest first. */
 export type Wishes = {
-  /** `?lang=`, as it was sent. */
+  /** The value of `?lang=`. */
   asked: unknown
   cookie: string | undefined
-  /** `Accept-Language`. */
+  /** The header `Accept-Language`. */
   accept: string | undefined
   fallback: Language
-  /** Whether the pseudo-languages may be asked for. */
+  /** Whether the pseudo-languages are available. */
   pseudo: boolean
 }
 
-/** The language of a page: the asked one, else that of the last visit, else of the browser, else of the site (contract.md 24.3). */
+/**
+ * The language of a page: the requested one, else that of the last visit, else the browser's, else the site's
+ * (contract.md 24.3).
+ */
 export function languageFor({ asked, cookie, accept, fallback, pseudo }: Wishes): Language {
   return languageNamed(asked, pseudo) ?? languageNamed(cookie, pseudo) ?? best(accept) ?? fallback
 }
 
-/** A language by its tag; undefined for what is none of ours. */
+/** A language by its tag; undefined for a language that we do not have. */
 export function languageNamed(tag: unknown, pseudo: boolean): Language | undefined {
   const known: readonly Language[] = pseudo ? [...locales, ...pseudoLanguages] : locales
   return known.find(language => language === tag)
@@ -44,7 +47,10 @@ export function languageNamed(tag: unknown, pseudo: boolean): Language | undefin
 const remembered = new Map<string, Locale | undefined>()
 const rememberedMost = 1000
 
-/** The first of ours among what a browser wants. Every request for a page asks this, and browsers ask alike. */
+/**
+ * The first language in `Accept-Language` that we have. Results are remembered, because every page needs this and
+ * browsers send the same few values.
+ */
 function best(accept = ''): Locale | undefined {
   if (remembered.has(accept)) return remembered.get(accept)
   const found = acceptedLocale(accept)

@@ -5,11 +5,11 @@ type Parsed = ReturnType<IntlMessageFormat['getAst']>
 const plain = 'aAcCdDeEgGhHiIkKlLnNoOrRsStTuUyYzZ'
 const strange = 'áÁçÇđĐéÉĝĜĥĤíÍķĶľĽñÑóÓŕŔšŠťŤúÚýÝžŽ'
 
-/** A message as the pseudo-languages say it: each text with accents and two fifths longer; what is put into it stays. */
+/** A message in a pseudo-language: its text with accents and two fifths longer; parameters stay. */
 export const pseudoMessage = (message: string) =>
   changed(new IntlMessageFormat(message, 'en').getAst())
 
-/** Elements of a parsed message: 0 is text, 5 and 6 have texts of their own for each case. */
+/** Types of elements in a parsed message: 0 is text; 5 and 6 have a text for each case. */
 function changed(elements: Parsed): Parsed {
   return elements.map(element => {
     if ('options' in element) {

@@ -5,18 +5,18 @@ import { catalogues, type MessageKey } from './catalogue.ts'
 import { directionOf, type Language } from './languages.ts'
 import { pseudoMessage } from './pseudo.ts'
 
-/** What is put into a sentence. */
+/** The parameters of a message. */
 type Values = Readonly<Record<string, string | number>>
 
-/** Everything a page needs to speak one language. */
+/** Everything a page needs to write in one language. */
 export type Words = {
   readonly language: Language
   readonly dir: 'ltr' | 'rtl'
   /** A sentence of the catalogue. */
   readonly t: (key: MessageKey, values?: Values) => string
-  /** A moment as clocks in the zone show it; `style` says which parts. */
+  /** A moment in local time of a zone; `style` chooses the parts. */
   readonly moment: (instant: Instant, zone: string, style: MomentStyle) => string
-  /** From one moment to another, without repeating what both share. */
+  /** A period of time, without repeating what both ends share. */
   readonly range: (
     from: Instant,
     to: Instant,
@@ -24,10 +24,10 @@ export type Words = {
   ) => string
   /** An amount with its sign and all decimals: `$32.00`. */
   readonly money: (amount: Money) => string
-  /** The same without decimals when there are none to tell: `$32`. */
+  /** An amount without decimals when it is whole: `$32`. */
   readonly roundMoney: (amount: Money) => string
   readonly number: (value: number) => string
-  /** Several things as one phrase: `jazz, folk and blues`. */
+  /** Several texts as one phrase: `jazz, folk and blues`. */
   readonly list: (items: readonly string[]) => string
 }
 
@@ -57,7 +57,7 @@ export type MomentStyle = keyof typeof styles
 
 const speakers = new Map<Language, Words>()
 
-/** The words of a language; made once. */
+/** The words of a language, made once. */
 export function speakerOf(language: Language): Words {
   const known = speakers.get(language) ?? makeSpeaker(language)
   speakers.set(language, known)
@@ -66,7 +66,8 @@ export function speakerOf(language: Language): Words {
 
 function makeSpeaker(language: Language): Words {
   const isPseudo = language === 'en-XA' || language === 'ar-XB'
-  // Numbers and dates of the pseudo-languages are English: letters of another script would hide what is missing.
+  // Numbers and dates of the pseudo-languages are English, because other letters would look like missing
+  // translations.
   const locale = isPseudo ? 'en' : language
   const catalogue = catalogues[locale]
   const messages = new Map<MessageKey, IntlMessageFormat | string>()
@@ -93,7 +94,7 @@ function makeSpeaker(language: Language): Words {
   }
 }
 
-// British order of day and month, which nobody misreads where the month is a word, with the clock of both sides.
+// English dates are in British order, which nobody misreads when the month is a word.
 const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB-u-hc-h12' : locale)
 
 function prepared(message: string, { isPseudo, locale }: { isPseudo: boolean; locale: string }) {
@@ -101,10 +102,10 @@ function prepared(message: string, { isPseudo, locale }: { isPseudo: boolean; lo
   return /[{}'<]/.test(message) ? new IntlMessageFormat(message, locale) : message
 }
 
-/** Formats are dear to make, about forty microseconds each, and currencies are few. */
+/** Formats take about forty microseconds to make, so they are kept; there are few currencies. */
 const formatsMost = 500
 
-/** Formats of wall clocks: what a zone's clocks show is known to core/time.ts alone, and is written here as if it were UTC. */
+/** Formats for local times: core/time.ts has converted them, so they are written as if they were UTC. */
 function momentsIn(locale: string) {
   const known = new Map<MomentStyle, Intl.DateTimeFormat>()
   return (style: MomentStyle) => {
@@ -130,7 +131,7 @@ function amountsIn(locale: string) {
         style: 'currency',
         currency: amount.currency,
         currencyDisplay: 'narrowSymbol',
-        // Our own table of decimals, not that of the engine (core/currency.ts).
+        // The decimals are from our own table (core/currency.ts), not from the runtime's.
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
         trailingZeroDisplay,

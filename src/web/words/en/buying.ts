@@ -1,4 +1,4 @@
-/** What the pages say on which tickets are chosen, ordered and paid. */
+/** Sentences of the pages on which tickets are chosen, ordered and paid. */
 export const buying = {
   'buy.tickets': 'Tickets',
   'buy.choose': 'Get tickets',

@@ -1,4 +1,4 @@
-/** Finding events, and the pages of events, venues and organizers. */
+/** Sentences of lists and calendars, and of the pages of events, venues and organizers. */
 export const catalogue = {
   'home.title': 'What comes next',
   'home.all': 'All events',

@@ -1,4 +1,4 @@
-/** What the frame of every page says: head, foot, forms, notices. */
+/** Sentences of every page's frame: header, footer, forms, notices. */
 export const kit = {
   'page.skip': 'Skip to the content',
   'page.navigation': 'Main',

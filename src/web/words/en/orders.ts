@@ -1,4 +1,4 @@
-/** What the pages of orders and tickets say. */
+/** Sentences of the pages of orders and tickets. */
 export const orders = {
   'order.title': 'Order {id}',
   'order.heading': 'Your order',
