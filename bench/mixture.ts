@@ -12,7 +12,7 @@ import type { Draw } from './scenarios.ts'
 import { cpuSeconds, type Load, type Server, startLoad, startServer } from './server.ts'
 import { aTicket, type Made } from './set-up.ts'
 
-/** What a crowd of visitors asks for while tickets of an event are sold, at so many orders a second. */
+/** The requests of a crowd of visitors while tickets of an event are sold at a given number of orders a second. */
 export type MixtureFigure = {
   name: string
   ordersWanted: number
@@ -23,7 +23,7 @@ export type MixtureFigure = {
   /** Microseconds of the server's processor for one answer, orders included. */
   cost: number
   toCeiling: number
-  /** Latencies at half of the rate, from the moment at which a request was due. */
+  /** Latencies at half of the highest rate, counted from the moment at which a request was due. */
   half: Pick<Outcome, 'p50' | 'p99'>
   statuses: Record<string, number>
 }
@@ -69,7 +69,7 @@ export async function measureMixture(
     const figures: MixtureFigure[] = []
     const most = { rate: 0, p50: 0, p99: 0 }
     for (const one of asked) {
-      // What ended since is read again, so that the figure is of a service that has run for a while.
+      // Answers that ended since are requested again, so that the figure is of a service that has run for a while.
       await answersTo(server, draws)
       const place = { host: server.host, port: server.port }
       const sale = { ...place, ticketIds: one.ticketIds, orders: one.orders }
@@ -156,13 +156,13 @@ const words =
     ' ',
   )
 
-/** The same questions in every run. */
+/** The same requests in every run. */
 async function questions(server: Server, databaseUrl: string) {
   const random = pseudoRandom(7)
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const { eventIds, venueIds, organizerIds } = await idsOf(databaseUrl)
   const ticketIds: number[] = []
-  // The first ones are to come, so that their tickets are on sale.
+  // The first events are upcoming, so that their tickets are on sale.
   const withTickets = eventIds.slice(0, counts.tickets)
   for (const id of withTickets) {
     const event = await server.call<Made>('GET', `/svc/events/v1/events/${id}`)
@@ -210,7 +210,7 @@ async function idsOf(databaseUrl: string) {
   }
 }
 
-/** What the server says to every question, which the ceiling will say too. */
+/** The service's answer to every request, which the ceiling sends too. */
 async function answersTo(server: Server, draws: readonly Draw[]): Promise<string[]> {
   const bodies: string[] = []
   for (const where of draws.flatMap(({ paths }) => paths)) {
@@ -219,7 +219,7 @@ async function answersTo(server: Server, draws: readonly Draw[]): Promise<string
   return bodies
 }
 
-/** The same shares of addresses that name the rows with these answers. */
+/** Addresses with the same shares, each naming the row with its answer. */
 function ceilingDraws(draws: readonly Draw[]): Draw[] {
   let id = 0
   const next = () => {

@@ -12,7 +12,7 @@ export type OnSale = {
   whole: Outcome
   /** Open loop at half of the highest rate. */
   calm: Record<'hold' | 'order' | 'refusal', Outcome>
-  /** Milliseconds of processor time that the server used for one order, at 256 connections. */
+  /** Milliseconds of the server's processor time for one order, at 256 connections. */
   serverMsPerOrder: number
 }
 

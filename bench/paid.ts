@@ -12,7 +12,7 @@ const crowds = [16, 64, 256, 1024] as const
 const places = 10_000_000
 const price = '25.00'
 
-/** How a whole order is made, from the cart to the last answer. */
+/** A way of making a whole order, from the cart to the last answer. */
 type Way = {
   name: string
   at: 'sandbox' | 'provider'
@@ -33,24 +33,24 @@ const ways: readonly Way[] = [
 export type Paid = {
   name: string
   buyers: number
-  /** The run of median rate. */
+  /** The run with the median rate. */
   outcome: Outcome
-  /** Milliseconds of the server's processor for a whole order, of the same run. */
+  /** Milliseconds of the server's processor time for a whole order, in the same run. */
   serverMs: number
 }
 
-/** Median milliseconds of a single buyer's whole order, and of one small row committed. */
+/** Median milliseconds of a single buyer's whole order, and of committing one small row. */
 export type Alone = { free: number; paid: number; commit: number }
 
 export type PaidOptions = {
   seconds: number
   runs: number
-  /** Only ways of this name, and only this many buyers; all of them when empty. */
+  /** Only ways with this name, and only this many buyers; all of them when empty. */
   question: string
 }
 
 /**
- * Whole orders of one ticket type, free and paid, by turns: through the sandbox, and through providers in a process of
+ * Whole orders of one ticket, free and paid, in turns: through the sandbox, and through providers in a process of
  * their own that answer at once or after 300 ms. `settings` name a database for each of the two servers.
  */
 export async function measurePaid(
@@ -138,7 +138,7 @@ async function startProvider() {
   }
 }
 
-/** The median time of one row, inserted and committed durably, one after the other. */
+/** The median time of inserting and durably committing one row, one after the other. */
 async function commitAlone(url: string, seconds: number): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,7 +1,7 @@
 /**
- * A card processor and a wallet, as a process of their own, so that their work is not the server's. Their buyers pay at
- * once: a card is charged when its payment is opened, a wallet order approved. The process is told how many milliseconds
- * an answer takes.
+ * A card processor and a wallet in a process of their own, so that their work is not measured as the server's. Their
+ * buyers pay at once: a card is charged when its payment is opened, and a wallet order is approved. The process is
+ * told how many milliseconds an answer takes.
  */
 import { startFakeCard } from '../tests/support/fake-card.ts'
 import { startFakeWallet } from '../tests/support/fake-wallet.ts'
@@ -35,7 +35,7 @@ process.on('message', ({ delayMs }: { delayMs: number }) => {
   process.send?.({})
 })
 
-/** What a server is configured with whose buyers pay here. */
+/** The settings of a server whose buyers pay at this provider. */
 process.send?.({
   settings: {
     STRIPE_SECRET_KEY: card.secretKey,

@@ -47,7 +47,7 @@ type Settings = Record<string, string>
 type Part = (
   settings: Settings,
   cluster: Cluster | undefined,
-  /** Those of another empty database. */
+  /** The settings of another empty database. */
   another: (name: string) => Settings,
 ) => Promise<void>
 

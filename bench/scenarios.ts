@@ -10,7 +10,9 @@ import {
 import { get } from './connection.ts'
 import { type Race, racer } from './race.ts'
 
-/** Addresses of one kind and how often a visitor asks for one of them: all alike, or the first ones more (Zipf 1). */
+/**
+ * Addresses of one kind, and how visitors choose among them: each as often, or the first ones more often (Zipf 1).
+ */
 export type Draw = { share: number; paths: readonly string[]; zipf?: boolean }
 
 /** A ticket at the door, and the scanner key of the device. */
@@ -24,19 +26,19 @@ export type Scenario =
       ticketId: number
       quantity: number
       wanted?: number
-      /** As behind a proxy: each buyer from another address. */
+      /** Sends each buyer's address as a proxy does: every buyer from another one. */
       fromEverywhere?: boolean
     }
   | { kind: 'order' }
-  /** Each ticket once, in this order, by the next free connection. */
+  /** Scans each ticket once, in this order, on the next free connection. */
   | { kind: 'scan'; tickets: readonly Scanned[]; fromEverywhere?: boolean }
   /** A cart and its order. */
   | { kind: 'buy'; ticketId: number; quantity: number; fromEverywhere?: boolean }
-  /** A cart, its payment started, and confirmed. */
+  /** A cart, whose payment is started and then confirmed. */
   | { kind: 'pay'; way: 'card' | 'wallet'; ticketId: number; quantity: number }
-  /** The same of several tickets in turn. */
+  /** Requests several tickets in turn. */
   | { kind: 'buy'; ticketIds: readonly number[]; quantity: number }
-  /** Any of many addresses, by chance. */
+  /** Requests any of many addresses at random. */
   | { kind: 'mixture'; draws: readonly Draw[] }
   /** One network sends all of these in turn, with a parameter that changes each time; any response counts. */
   | { kind: 'attack'; address: string; paths: readonly string[] }
@@ -110,7 +112,7 @@ function visitor(draws: readonly Draw[]): Buyer {
   }
 }
 
-/** Rising to 1. */
+/** Cumulative shares, rising to 1. */
 function runningSums(weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let sum = 0
@@ -120,7 +122,7 @@ function runningSums(weights: readonly number[]): number[] {
   })
 }
 
-/** The first place whose sum lies above the value. */
+/** The first place whose cumulative share is above the value. */
 function placeOf(sums: readonly number[], value: number): number {
   let [low, high] = [0, sums.length - 1]
   while (low < high) {

@@ -59,7 +59,7 @@ export async function startServer(
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group that can be stopped together, because npm does not wait for its child.
+    // A process group, which is stopped as a whole because npm does not wait for its child.
     detached: way === 'npmStart',
   })
   child.stdout.resume()

@@ -27,8 +27,8 @@ const common = {
 }
 
 /**
- * What has machine code, and files that it looks for beside its own, stays where it is installed. So does the reader of
- * cookies: it loads a package in the older form by `import()`, of which a bundle keeps the default export only.
+ * Packages with machine code, or with files that they look for beside their own, stay in node_modules. So does the
+ * parser of cookies: it loads a CommonJS package by `import()`, and a bundle would keep only its default export.
  */
 export const external = [
   '@electric-sql/pglite',
@@ -75,7 +75,7 @@ const modules = () => ({
   ],
 })
 
-/** What runs in browsers: one small file for each script of `web/islands`, named by what is in it. */
+/** Scripts for browsers: one small file for each script of `web/islands`, with a hash of its content in its name. */
 const islands = () => ({
   entryPoints: sources().filter(
     file => path.dirname(file) === islandFolder && file.endsWith('.island.ts'),

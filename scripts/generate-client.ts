@@ -1,4 +1,6 @@
-/** The types of client/ from the interface's own description: one line for each operation, one type for each schema. */
+/**
+ * Generates the types of client/ from the OpenAPI documents: one line for each operation, one type for each schema.
+ */
 import { errorTable } from '../src/core/error-table.ts'
 
 type Schema = {
@@ -65,7 +67,7 @@ export function clientOperations({ paths, components }: Described, vendor: strin
   ].join('\n')
 }
 
-/** Addresses that only send a browser on are nothing to call. */
+/** Addresses that only redirect a browser are left out. */
 const isForPrograms = ({ responses }: Operation) =>
   Object.keys(responses).some(status => status.startsWith('2'))
 
@@ -88,7 +90,7 @@ function shapesOf(
   return { input: typeOf(input), output: typeOf(answer), list: listOf(answer, schemas) }
 }
 
-/** Of an answer that is one page of a list: under which name its records are, and what they are. */
+/** For an answer that is a page of a list: the member that has the records, and their type. */
 function listOf(answer: Schema, schemas: Described['components']['schemas']) {
   const { properties = {} } = answer.$ref ? (schemas[nameOf(answer.$ref)] ?? {}) : answer
   if (!properties['total_pages']) return undefined

@@ -1,6 +1,6 @@
-// Removes from node_modules what the built program contains already: `node scripts/keep-external.mjs node_modules`. What
-// stays is not bundled, because it has machine code or looks for files beside its own (scripts/build.mjs), and what that
-// needs.
+// Removes the packages from node_modules that the built program contains: `node scripts/keep-external.mjs
+// node_modules`. Packages that are not bundled stay, because they have machine code or look for files beside their
+// own (scripts/build.mjs), and so do their dependencies.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { external } from './build.mjs'
@@ -8,7 +8,7 @@ import { external } from './build.mjs'
 const folder = path.resolve(process.argv[2] ?? 'node_modules')
 const kept = new Set()
 
-/** Its own dependencies, and those parts for this machine that were installed. */
+/** The dependencies of a package, and those of its optional parts for this machine that were installed. */
 function keep(name) {
   const manifest = path.join(folder, name, 'package.json')
   if (kept.has(name) || !existsSync(manifest)) return

@@ -1,6 +1,6 @@
 /**
- * Lints docs/openapi.json with redocly's `recommended-strict` and `spectral:oas`, no rule switched off. Before that each
- * must find a planted fault, so that a linter that looks at nothing is noticed. Nothing is downloaded.
+ * Lints docs/openapi.json with redocly's `recommended-strict` and `spectral:oas`, with every rule on. First each
+ * linter must find a planted fault, so that a linter that checks nothing is noticed. Nothing is downloaded.
  */
 import { readFile } from 'node:fs/promises'
 import { createConfig, lintFromString } from '@redocly/openapi-core'

@@ -1,14 +1,14 @@
 import type { ErrorCode } from './operations.ts'
 
-/** A refusal of the service. Compare `code`; texts may change. */
+/** A request that the service refused. Compare `code`; the texts may change. */
 export class MarqueeError extends Error {
   override readonly name = 'MarqueeError'
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
-  /** `params` names what was wrong, `doc_url` where it is described. */
+  /** `params` names the wrong parameters; `doc_url` is the page that describes them. */
   readonly data: Readonly<Record<string, unknown>>
-  /** Names the request in the log of the service. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | undefined
 
   constructor(
@@ -22,7 +22,7 @@ export class MarqueeError extends Error {
     this.requestId = requestId
   }
 
-  /** Whether it is this refusal: `if (MarqueeError.is(error, 'ticket-capacity-not-available'))`. */
+  /** Whether an error is this refusal: `if (MarqueeError.is(error, 'ticket-capacity-not-available'))`. */
   static is(error: unknown, code: ErrorCode): error is MarqueeError {
     return error instanceof MarqueeError && error.code === code
   }

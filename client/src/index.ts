@@ -10,7 +10,7 @@ type Input<N extends Name> = Operations[N]['input']
 type Output<N extends Name> = Operations[N]['output']
 type Item<N extends Name> = Operations[N] extends { item: infer I } ? I : never
 
-/** The nonces that a record answers to whoever may edit it: the client reads them itself. */
+/** The nonces that a record shows to those who may edit it. The client reads and sends them itself. */
 type OwnNonce = 'add_ticket_nonce' | 'edit_ticket_nonce' | 'remove_ticket_nonce'
 type Sent<T> = Omit<T, Extract<keyof T, OwnNonce>> & { [K in Extract<keyof T, OwnNonce>]?: string }
 
@@ -22,13 +22,13 @@ type Call<N extends Name> =
 type Lists = { [N in Name]: Item<N> extends never ? never : N }[Name]
 
 export type Marquee = { readonly [N in Name]: Call<N> } & {
-  /** Every record of a list, page after page: `for await (const event of marquee.each('listEvents'))`. */
+  /** Every record of a list, on all its pages: `for await (const event of marquee.each('listEvents'))`. */
   each<N extends Lists>(list: N, input?: Input<N>, options?: CallOptions): AsyncGenerator<Item<N>>
 }
 
 type Values = Record<string, unknown>
 
-/** A client with one method for each operation of the interface. Refusals are thrown as `MarqueeError`. */
+/** A client with one method for each operation of the API. Refusals are thrown as `MarqueeError`. */
 export function createClient(options: ClientOptions): Marquee {
   const call = async (name: Name, input: Values = {}, how?: CallOptions): Promise<unknown> => {
     const [method = 'GET', path = ''] = operations[name].split(' ')
@@ -75,7 +75,7 @@ const nonceSources: { [N in Name]?: NonceSource } = {
   deleteTicket: { parameter: 'remove_ticket_nonce', read: 'getTicket', id: 'id', nonce: 'remove' },
 }
 
-/** The address with its parameters in place, and what is left to send. */
+/** The path with its parameters filled in, and the arguments that are left to send. */
 function fillPath(path: string, values: Values) {
   const rest = { ...values }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -85,7 +85,7 @@ function fillPath(path: string, values: Values) {
   return { filled, rest }
 }
 
-/** Lists as `name[]`, which keeps commas inside of items. */
+/** Lists are sent as `name[]`, so that commas within items are kept. */
 function pairsOf(values: Values): [string, string][] {
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []

@@ -3,20 +3,26 @@ import { MarqueeError } from './errors.ts'
 export type Credentials = { login: string; password: string } | { key: string }
 
 export type ClientOptions = {
-  /** Up to the vendor segment, e.g. `https://tickets.example/svc` or `https://example.org/wp-json/tribe`. */
+  /**
+   * The root of the API up to the vendor, such as `https://tickets.example/svc` or
+   * `https://example.org/wp-json/tribe`.
+   */
   url: string
-  /** A login with an application password, or an API key. Without them the client is a buyer. */
+  /** A login with an application password, or an API key. Without them the client acts as a buyer. */
   as?: Credentials
-  /** What becomes of parameters the service does not know; `strict` refuses them and is the default. */
+  /** How unknown parameters are handled; `strict`, the default, refuses them. */
   handling?: 'strict' | 'lenient'
-  /** How often a request is sent again after the network, 429 or 503 failed it; 4 unless said. */
+  /** How often a request is sent again after a network failure, 429 or 503; 4 by default. */
   retries?: number
   fetch?: typeof globalThis.fetch
 }
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Under the same key a write happens once, whoever repeats it; a new one for each call unless said. */
+  /**
+   * The idempotency key. A write that is repeated under the same key happens once. By default every call has a new
+   * one.
+   */
   idempotencyKey?: string
 }
 
@@ -25,7 +31,7 @@ export type Request = { method: string; path: string; query: URLSearchParams; bo
 const longestWaitMs = 30_000
 const firstWaitMs = 300
 
-/** Sends a request until it is answered; writes carry one idempotency key, so that repeating them is safe. */
+/** Sends a request until it is answered. Writes carry one idempotency key, so repeating them is safe. */
 export async function send(
   options: ClientOptions,
   request: Request,
@@ -72,7 +78,7 @@ function headersOf({ as, handling = 'strict' }: ClientOptions): Record<string, s
   return headers
 }
 
-/** Milliseconds until the same request may succeed; undefined where it never will. */
+/** Milliseconds until the same request may succeed; undefined when it never will. */
 function waitAfter(answer: Response | undefined, tries: number): number | undefined {
   const usual = firstWaitMs * 2 ** tries
   if (!answer) return usual
