@@ -5,6 +5,7 @@ import { errorTable } from '../src/core/error-table.ts'
 
 type Schema = {
   $ref?: string
+  not?: Schema
   type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown
@@ -75,9 +76,10 @@ function shapesOf(
   { parameters, requestBody, responses }: Operation,
   schemas: Described['components']['schemas'],
 ) {
-  const body = requestBody?.content['application/json']?.schema ?? {}
+  const sent = requestBody?.content['application/json']?.schema ?? {}
+  const body = sent.$ref ? (schemas[nameOf(sent.$ref)] ?? {}) : sent
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const answer = success?.content?.['application/json']?.schema ?? {}
+  const answer = Object.values(success?.content ?? {})[0]?.schema ?? {}
   const names = parameters.filter(({ required }) => required).map(({ name }) => name)
   const input: Schema = {
     type: 'object',
@@ -103,6 +105,7 @@ const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 /** A JSON schema as a TypeScript type. */
 function typeOf(schema: Schema): string {
   const { $ref, type, anyOf, items, properties } = schema
+  if (schema.not) return 'never'
   if ($ref) return nameOf($ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map(value => JSON.stringify(value)))

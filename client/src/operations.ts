@@ -134,18 +134,18 @@ export type Operations = {
 page?: number
 /** At most 50 are answered */
 per_page?: number
-/** Events that start on this date or later */
-start_date?: unknown
-/** Events that end on this date or earlier */
-end_date?: unknown
-/** Events that start before */
-starts_before?: unknown
-/** Events that start after */
-starts_after?: unknown
-/** Events that end before */
-ends_before?: unknown
-/** Events that end after */
-ends_after?: unknown
+/** Events that start on this date or later; a date, a date and time, or words such as "tomorrow" */
+start_date?: string
+/** Events that end on this date or earlier; a date, a date and time, or words such as "tomorrow" */
+end_date?: string
+/** Events that start before; a date, a date and time, or words such as "tomorrow" */
+starts_before?: string
+/** Events that start after; a date, a date and time, or words such as "tomorrow" */
+starts_after?: string
+/** Events that end before; a date, a date and time, or words such as "tomorrow" */
+ends_before?: string
+/** Events that end after; a date, a date and time, or words such as "tomorrow" */
+ends_after?: string
 /** Whether date filters use the given times; otherwise whole days */
 strict_dates?: string
 /** Words, "phrases", -exclusions */
@@ -182,14 +182,7 @@ ticketed?: boolean
 password?: string
 /** `edit` also reads protected events that the caller may edit */
 context?: string
-}; output: {
-events: (Event)[]
-rest_url: string
-next_rest_url?: string
-previous_rest_url?: string
-total: number
-total_pages: number
-}; item: Event }
+}; output: ListEventsResponse; item: Event }
   /** Add an event. */
   createEvent: { input: {
 /** What it is called */
@@ -218,10 +211,10 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both */
-cost?: unknown
+/** The cost, as text, number or list of both, in major units */
+cost?: string | number | (string | number)[]
 /** The event's own website */
-website?: unknown
+website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
 /** Whether a link to a map is shown */
@@ -233,13 +226,13 @@ sticky?: boolean
 /** Set off from the others */
 featured?: boolean
 /** Ids, slugs or names of categories */
-categories?: unknown
+categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
-tags?: unknown
+tags?: (number | string)[] | string | number
 /** The venue: an id, its data, or a list; empty for none */
-venue?: unknown
+venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
 /** Organizers: ids, their data, or a list; empty for none */
-organizer?: unknown
+organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
 /** Whether it takes place as planned; otherwise nothing is sold */
@@ -288,10 +281,10 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both */
-cost?: unknown
+/** The cost, as text, number or list of both, in major units */
+cost?: string | number | (string | number)[]
 /** The event's own website */
-website?: unknown
+website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
 /** Whether a link to a map is shown */
@@ -303,13 +296,13 @@ sticky?: boolean
 /** Set off from the others */
 featured?: boolean
 /** Ids, slugs or names of categories */
-categories?: unknown
+categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
-tags?: unknown
+tags?: (number | string)[] | string | number
 /** The venue: an id, its data, or a list; empty for none */
-venue?: unknown
+venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
 /** Organizers: ids, their data, or a list; empty for none */
-organizer?: unknown
+organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
 /** Whether it takes place as planned; otherwise nothing is sold */
@@ -373,10 +366,10 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both */
-cost?: unknown
+/** The cost, as text, number or list of both, in major units */
+cost?: string | number | (string | number)[]
 /** The event's own website */
-website?: unknown
+website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
 /** Whether a link to a map is shown */
@@ -388,13 +381,13 @@ sticky?: boolean
 /** Set off from the others */
 featured?: boolean
 /** Ids, slugs or names of categories */
-categories?: unknown
+categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
-tags?: unknown
+tags?: (number | string)[] | string | number
 /** The venue: an id, its data, or a list; empty for none */
-venue?: unknown
+venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
 /** Organizers: ids, their data, or a list; empty for none */
-organizer?: unknown
+organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
 /** Whether it takes place as planned; otherwise nothing is sold */
@@ -430,19 +423,12 @@ search?: string
 /** Only those of this event. */
 event?: number
 /** Only those with events, or only those without; an empty value means without. */
-has_events?: unknown
+has_events?: boolean | string
 /** Only those with upcoming events. */
-only_with_upcoming?: unknown
+only_with_upcoming?: boolean
 /** For staff, unless it is `publish`. */
 status?: (string)[]
-}; output: {
-venues: (Venue)[]
-rest_url: string
-next_rest_url?: string
-previous_rest_url?: string
-total: number
-total_pages: number
-}; item: Venue }
+}; output: ListVenuesResponse; item: Venue }
   /** Add a venue. */
   createVenue: { input: {
 /** The name of the venue. */
@@ -611,19 +597,12 @@ search?: string
 /** Only those of this event. */
 event?: number
 /** Only those with events, or only those without; an empty value means without. */
-has_events?: unknown
+has_events?: boolean | string
 /** Only those with upcoming events. */
-only_with_upcoming?: unknown
+only_with_upcoming?: boolean
 /** For staff, unless it is `publish`. */
 status?: (string)[]
-}; output: {
-organizers: (Organizer)[]
-rest_url: string
-next_rest_url?: string
-previous_rest_url?: string
-total: number
-total_pages: number
-}; item: Organizer }
+}; output: ListOrganizersResponse; item: Organizer }
   /** Add an organizer. */
   createOrganizer: { input: {
 /** The name of the organizer. */
@@ -747,14 +726,7 @@ event?: number
 slug?: string
 /** The parent category. */
 parent?: number
-}; output: {
-rest_url: string
-total: number
-total_pages: number
-categories: (Term)[]
-next_rest_url?: string
-previous_rest_url?: string
-}; item: Term }
+}; output: ListCategoriesResponse; item: Term }
   /** Add a category. */
   createCategory: { input: {
 /** What it is called. */
@@ -813,14 +785,7 @@ post?: number
 event?: number
 /** Only the term with this slug. */
 slug?: string
-}; output: {
-rest_url: string
-total: number
-total_pages: number
-tags: (Term)[]
-next_rest_url?: string
-previous_rest_url?: string
-}; item: Term }
+}; output: ListTagsResponse; item: Term }
   /** Add a tag. */
   createTag: { input: {
 /** What it is called. */
@@ -854,27 +819,23 @@ id: number
   /** Upload an image. */
   createImage: { input: {
 /** The picture, as a file of a multipart form. It can also be the whole body, sent with its own content type. */
-file?: unknown
+file?: string
 }; output: Image }
   /** List images, the newest first. */
   listImages: { input: {
+/** Which page. */
 page?: number
 /** Page size; at most 50. */
 per_page?: number
-}; output: {
-images: (Image)[]
-rest_url: string
-next_rest_url?: string
-previous_rest_url?: string
-total: number
-total_pages: number
-}; item: Image }
+}; output: ListImagesResponse; item: Image }
   /** Read an image. */
   getImage: { input: {
+/** The id of the image. */
 id: number
 }; output: Image }
   /** Delete an image for good; what shows it goes on without. */
   deleteImage: { input: {
+/** The id of the image. */
 id: number
 }; output: Image }
   /** List the routes of this namespace. */
@@ -883,85 +844,56 @@ id: number
 namespace?: string
 /** `help` adds the schemas of records. */
 context?: string
-}; output: {
-[name: string]: unknown
-} }
+}; output: NamespaceIndex }
   /** The OpenAPI 3.1 document of this namespace. */
-  getEventsDocument: { input: {}; output: {
-[name: string]: unknown
-} }
+  getEventsDocument: { input: {}; output: OpenApiDocument }
   /** List the accounts. */
   listUsers: { input: {}; output: (User)[] }
   /** Add an account. */
   createUser: { input: {
+/** The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`. */
 login: string
+/** The address that mail goes to. */
 email: string
+/** The name that others see. */
 display_name?: string
+/** What it may do. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
 grants?: ("manage_attendees")[]
+/** At least 10 characters. */
 password?: string
 }; output: User }
   /** Read an account. */
   getUser: { input: {
+/** The id of the account. */
 id: number
 }; output: User }
   /** Change an account. */
   updateUser: { input: {
+/** The address that mail goes to. */
 email?: string
+/** The name that others see. */
 display_name?: string
+/** What it may do. */
 role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
 grants?: ("manage_attendees")[]
+/** At least 10 characters. */
 password?: string
 /** With a new password: whether the account's application passwords and API keys go on. Without it they end. */
 keep_keys?: boolean
+/** The id of the account. */
 id: number
-}; output: {
-id: number
-login: string
-display_name: string
-email: string
-role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-grants: (string)[]
-/** ISO 8601 */
-created_at: string
-/** With a new password: what it ended */
-ended?: {
-application_passwords: (ApplicationPassword)[]
-api_keys: (ApiKey)[]
-}
-still_open?: {
-scanner_keys: ({
-id: number
-name: string
-event: number | null
-created_at: string
-expires_at: string | null
-last_used_on: string | null
-/** The request that ends it: method and address */
-end_with: string
-})[]
-}
-} }
+}; output: ChangedUser }
   /** Delete an account; its records stay and lose their author. */
   deleteUser: { input: {
+/** The id of the account. */
 id: number
-}; output: {
-deleted: boolean
-still_open: {
-scanner_keys: ({
-id: number
-name: string
-event: number | null
-created_at: string
-expires_at: string | null
-last_used_on: string | null
-/** The request that ends it: method and address */
-end_with: string
-})[]
-}
-} }
+}; output: DeletedUser }
   /** List a person's application passwords. */
   listUserApplicationPasswords: { input: {
+/** The id of the account. */
 id: number
 }; output: (ApplicationPassword)[] }
   /** Make an application password. */
@@ -972,74 +904,47 @@ name: string
 expires_at?: string
 /** The same, in days from now */
 expires_in_days?: number
+/** The id of the account. */
 id: number
-}; output: {
-id: number
-user_id: number
-name: string
-created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
-expires_at: string | null
-last_used_on: string | null
-/** Shown in this response only */
-password: string
-} }
+}; output: NewApplicationPassword }
   /** Revoke an application password. */
   deleteUserApplicationPassword: { input: {
+/** The id of the account. */
 id: number
+/** The id of the application password. */
 password_id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** Exchange a person's password for an application password. */
   signIn: { input: {
+/** The login or email address. */
 login: string
+/** The password of the account. */
 password: string
+/** What the new application password is for. */
 name?: string
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string
 /** The same, in days from now */
 expires_in_days?: number
-}; output: {
-id: number
-user_id: number
-name: string
-created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
-expires_at: string | null
-last_used_on: string | null
-/** Shown in this response only */
-password: string
-} }
+}; output: NewApplicationPassword }
   /** List API keys: your own, or all for callers with `manage_users`. */
   listKeys: { input: {}; output: (ApiKey)[] }
   /** Make an API key with some of your own rights. */
   createKey: { input: {
 /** What the credential is for */
 name: string
+/** What the key may do. */
 scopes: ("read" | "events" | "attendees" | "site" | "users")[]
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string
 /** The same, in days from now */
 expires_in_days?: number
-}; output: {
-id: number
-user_id: number
-name: string
-created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
-expires_at: string | null
-last_used_on: string | null
-scopes: (string)[]
-/** Shown in this response only */
-api_key: string
-} }
+}; output: NewApiKey }
   /** Revoke an API key. */
   deleteKey: { input: {
+/** The id of the API key. */
 id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** Read what happened behind a cursor, in order; waits for it if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -1053,97 +958,95 @@ wait?: number
 }; output: Changes }
   /** List mails, newest first. */
   listMessages: { input: {
+/** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
+/** What the mail is about. */
 kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "test"
 /** Messages about this order. */
 order?: number
+/** Messages to this address. */
 recipient?: string
 /** Messages older than the one with this id. */
 before?: number
+/** How many. */
 limit?: number
-}; output: {
-messages: (Message)[]
-/** Whether there are older ones. */
-more: boolean
-} }
+}; output: ListMessagesResponse }
   /** Read what became of a mail. */
   getMessage: { input: {
+/** The id of the mail. */
 id: number
 }; output: Message }
   /** Read a mail that was kept because no mail server is set. */
   getMessageRaw: { input: {
+/** The id of the mail. */
 id: number
-}; output: unknown }
+}; output: string }
   /** Send a mail that did not arrive once more. */
   retryMessage: { input: {
+/** The id of the mail. */
 id: number
 }; output: Message }
   /** Take a mail back that has not left. */
   withdrawMessage: { input: {
+/** The id of the mail. */
 id: number
 }; output: Message }
   /** Send a test mail, the same way as every other. */
   sendTestMessage: { input: {
+/** Whom the test goes to. */
 to: string
 }; output: Message }
   /** Take a mail that came back, as it arrived in the mailbox of MAIL_BOUNCES_TO. */
   createBounce: { input: {
 /** The whole mail. */
 raw: string
-}; output: {
-outcome: "bounced" | "delayed" | "unknown"
-} }
+}; output: CreateBounceResponse }
   /** List why addresses get no mail; the addresses themselves are not kept. */
   listSuppressions: { input: {}; output: ({
 /** `all`, or the kind of mail and the event. */
 scope: string
+/** Why, in words. */
 reason: string
+/** The id of the mail that was the reason. */
 message_id: number | null
+/** Since when, ISO 8601 in UTC. */
 at: string
 })[] }
   /** Let an address get mail again. */
   deleteSuppression: { input: {
+/** The address. */
 email: string
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** List the browsers that are signed in to an account. */
   listUserSessions: { input: {
+/** The id of the account. */
 id: number
 }; output: (Session)[] }
   /** Sign a browser out. */
   deleteUserSession: { input: {
+/** The id of the account. */
 id: number
+/** The id of the sign-in. */
 session_id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** Make a link with which a person sets a password or signs in, once. */
   createUserLink: { input: {
 /** `invitation` sets the first password, `reset` a new one and ends application passwords and API keys, `sign-in` opens the account without one */
 purpose: "invitation" | "reset" | "sign-in"
+/** The id of the account. */
 id: number
-}; output: {
-/** Works once. Shown in this answer and never again */
-url: string
-purpose: string
-expires_at: string
-} }
+}; output: CreateUserLinkResponse }
   /** List the routes of this namespace. */
   getAdminIndex: { input: {
 /** Not used: the address says it. */
 namespace?: string
 /** `help` adds the schemas of records. */
 context?: string
-}; output: {
-[name: string]: unknown
-} }
+}; output: NamespaceIndex }
   /** The OpenAPI 3.1 document of this namespace. */
-  getAdminDocument: { input: {}; output: {
-[name: string]: unknown
-} }
+  getAdminDocument: { input: {}; output: OpenApiDocument }
   /** List attendees: all for staff, the public ones for everybody else. */
   listAttendees: { input: {
 /** Which page. */
@@ -1202,12 +1105,7 @@ attendee_information_available?: boolean
 name?: string
 /** For staff; ignored for others */
 email?: string
-}; output: {
-rest_url: string
-total: number
-total_pages: number
-attendees: (Attendee)[]
-}; item: Attendee }
+}; output: ListAttendeesResponse; item: Attendee }
   /** Make an attendee without an order. */
   createAttendee: { input: {
 /** The ticket whose place is taken */
@@ -1263,42 +1161,19 @@ event?: number
 expires_at?: string
 /** The same, in days from now */
 expires_in_days?: number
-}; output: {
-id: number
-name: string
-event: number | null
-created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
-expires_at: string | null
-last_used_on: string | null
-/** Shown in this response only */
-api_key: string
-} }
+}; output: CreateScannerKeyResponse }
   /** Revoke a scanner key. */
   deleteScannerKey: { input: {
+/** The id of the scanner key. */
 id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** The public keys that verify signed ticket codes, as a JSON Web Key Set. */
-  listTicketKeys: { input: {}; output: {
-keys: ({
-kty: "OKP"
-crv: "Ed25519"
-use: "sig"
-kid: string
-/** The 32 bytes of the key, in base64url */
-x: string
-})[]
-} }
+  listTicketKeys: { input: {}; output: ListTicketKeysResponse }
   /** Whether an attendee is checked in, for callers who may read its event. */
   getCheckInState: { input: {
 /** The attendee's security code */
 id: number
-}; output: {
-id: number
-checked_in: string
-} }
+}; output: GetCheckInStateResponse }
   /** Check an attendee in with a scanner key and the ticket's security code. */
   checkInByCode: { input: {
 /** Required, here or as bearer token */
@@ -1307,19 +1182,9 @@ api_key?: string
 ticket_id?: string
 /** Required */
 security_code?: string
+/** Not used: the attendee says it */
 event_id?: string
-}; output: {
-msg: string
-error?: string
-code?: string
-message?: string
-data?: {
-status: number
-}
-attendee?: {
-[name: string]: unknown
-}
-} }
+}; output: Scanned }
   /** Check a scanned ticket in. */
   createCheckIn: { input: {
 /** A signed ticket code, the address in a QR picture, or the code printed beside it */
@@ -1328,18 +1193,7 @@ ticket: string
 at?: string
 /** A unique id of the scan; sent again, it gets the same response */
 nonce?: string
-}; output: {
-msg: string
-error?: string
-code?: string
-message?: string
-data?: {
-status: number
-}
-attendee?: {
-[name: string]: unknown
-}
-} }
+}; output: Scanned }
   /** List tickets. */
   listTickets: { input: {
 /** Which page. */
@@ -1394,32 +1248,27 @@ status?: (string)[]
 currency?: (string)[]
 /** Tickets with further questions to attendees; there are none. */
 attendee_information_available?: boolean
-}; output: {
-rest_url: string
-total: number
-total_pages: number
-tickets: (Ticket)[]
-}; item: Ticket }
+}; output: ListTicketsResponse; item: Ticket }
   /** Add a ticket to an event. Send `add_ticket_nonce`: `nonces.add` of the event, read while signed in as an editor. */
   createTicket: { input: {
 /** The event of the ticket. */
-post_id?: unknown
+post_id?: number
 /** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
-add_ticket_nonce?: unknown
+add_ticket_nonce?: string
 /** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
-provider?: unknown
+provider?: "tc" | "rsvp"
 /** A decimal; blank is free. */
-price?: unknown
+price?: string | number
 /** The ticket's name. */
 name?: string
 /** The same; `name` beats it. */
 title?: string
 /** The same as `ticket[capacity]`, which beats it. */
-capacity?: unknown
+capacity?: number | string
 /** Plain text; it may be blank. */
 description?: string
 /** Whether the description is shown: `yes` or `no`. */
-show_description?: unknown
+show_description?: string | boolean
 /** First day of the sale, in the zone of the event. */
 start_date?: string
 /** Time of day on the first day; needs a first day. */
@@ -1438,26 +1287,7 @@ menu_order?: number
 min_per_order?: number
 /** The most one order may have. */
 max_per_order?: number
-/** Stock, sale price and fees. */
-ticket?: {
-/** Blank is unlimited. */
-mode?: "own" | "capped" | "global" | "unlimited" | ""
-/** A whole number; negative is unlimited; blank is the default. */
-capacity?: unknown
-/** Capacity of the event's shared stock. */
-event_capacity?: unknown
-/** Instead of capacity: how many should remain for sale. */
-stock?: unknown
-sale_price?: {
-checked?: unknown
-price?: unknown
-start_date?: string
-end_date?: string
-}
-fees?: {
-selected_fees?: (unknown)[]
-}
-}
+ticket?: TicketStock
 }; output: Ticket }
   /** Read a ticket. */
   getTicket: { input: {
@@ -1481,11 +1311,11 @@ name?: string
 /** The same; `name` beats it. */
 title?: string
 /** The same as `ticket[capacity]`, which beats it. */
-capacity?: unknown
+capacity?: number | string
 /** Plain text; it may be blank. */
 description?: string
 /** Whether the description is shown: `yes` or `no`. */
-show_description?: unknown
+show_description?: string | boolean
 /** First day of the sale, in the zone of the event. */
 start_date?: string
 /** Time of day on the first day; needs a first day. */
@@ -1504,26 +1334,7 @@ menu_order?: number
 min_per_order?: number
 /** The most one order may have. */
 max_per_order?: number
-/** Stock, sale price and fees. */
-ticket?: {
-/** Blank is unlimited. */
-mode?: "own" | "capped" | "global" | "unlimited" | ""
-/** A whole number; negative is unlimited; blank is the default. */
-capacity?: unknown
-/** Capacity of the event's shared stock. */
-event_capacity?: unknown
-/** Instead of capacity: how many should remain for sale. */
-stock?: unknown
-sale_price?: {
-checked?: unknown
-price?: unknown
-start_date?: string
-end_date?: string
-}
-fees?: {
-selected_fees?: (unknown)[]
-}
-}
+ticket?: TicketStock
 /** The id of the ticket. */
 id: number
 }; output: Ticket }
@@ -1550,24 +1361,9 @@ cart_hash?: string
 /** `tc` or `rsvp`; ignored, because the ticket determines it. */
 provider: string
 /** Quantities of tickets; 0 removes a ticket, tickets not listed stay. */
-tickets?: ({
-/** The id of the ticket. */
-ticket_id?: number
-/** The same; `ticket_id` beats it. */
-id?: number
-quantity?: number
-optout?: boolean
-/** For an RSVP: whether the attendees come. */
-going?: boolean
-provider?: string
-})[]
+tickets?: (CartRow)[]
 /** Names of attendees. */
-meta?: ({
-ticket_id?: number
-provider?: string
-/** Item n is `{full_name, email}` of attendee n. */
-items?: (unknown)[]
-})[]
+meta?: (SentNames)[]
 /** The event; checked, otherwise without effect. */
 post_id?: number
 /** The cart's secret; the cookie can be used instead. */
@@ -1577,34 +1373,38 @@ password?: string
 }; output: Cart }
   /** List orders, newest first. */
   listOrders: { input: {
+/** Which page. */
 page?: number
+/** Orders on a page. */
 per_page?: number
 /** Orders with tickets of this event */
 post_id?: number
+/** Orders in these states. */
 status?: ("created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed")[]
+/** Orders paid in these ways. */
 gateway?: ("card" | "wallet" | "sandbox" | "free" | "staff")[]
 /** Part of the purchaser's name or address */
 search?: string
-}; output: {
-orders: (Order)[]
-total: number
-total_pages: number
-rest_url: string
-}; item: Order }
+}; output: ListOrdersResponse; item: Order }
   /** Read an order with its lines, attendees, history and refunds. */
   getOrder: { input: {
+/** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Give up an unpaid order and free its places. */
   cancelOrder: { input: {
+/** Why, for the order's history. */
 reason?: string
+/** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Give back places, everything, or money while the places stay taken. */
   createOrderRefund: { input: {
 /** Places of ticket lines to give back, less their share of the coupon. */
 lines?: ({
+/** The id of the line: `items[].id` of the order. */
 id: number
+/** How many of its places. */
 quantity: number
 })[]
 /** Decimal amount; places stay taken, also when it is all that was paid. */
@@ -1613,26 +1413,30 @@ amount?: string
 whole?: boolean
 /** With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
 fees?: "refund" | "keep" | "only"
+/** Why, for the order's history. */
 reason?: string
+/** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Add a note to an order's history. */
   createOrderNote: { input: {
+/** Text for staff; the buyer does not see it. */
 note: string
+/** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Send the tickets of an order again, also to a corrected address. */
   resendOrder: { input: {
 /** Another address than the buyer gave, e.g. the corrected one. */
 to?: string
+/** The id of the order. */
 id: number
 }; output: Message }
   /** Have the links of your orders sent to your address; the answer never tells whether there are any. */
   sendOrderLinks: { input: {
+/** The address that the orders were made with. */
 email: string
-}; output: {
-accepted: boolean
-} }
+}; output: SendOrderLinksResponse }
   /** Order a cart that costs nothing. */
   createFreeOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1640,34 +1444,17 @@ cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
 /** Who buys: `{name, email}` */
-purchaser?: unknown
+purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
+/** Its id. */
 id?: string
+/** Its secret. */
 key?: string
 }
-}; output: {
-success: true
-/** Of the order, in major units with all decimals */
-total: string
-currency: string
-id: number
-redirect_url: string
-attendees: ({
-id: number
-ticket_id: number
-title: string
-security_code: string
-/** A picture of the code; needs no sign-in */
-qr_url: string
-})[]
-} }
+}; output: CreateFreeOrderResponse }
   /** Begin to connect a card account: the nonce its payload must carry. */
-  createCardSignUp: { input: {}; output: {
-/** Good once, for an hour */
-nonce: string
-return_url: string
-} }
+  createCardSignUp: { input: {}; output: CreateCardSignUpResponse }
   /** Start paying a cart by card. */
   createCardOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1675,25 +1462,15 @@ cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
 /** Who buys: `{name, email}` */
-purchaser?: unknown
+purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
+/** Its id. */
 id?: string
+/** Its secret. */
 key?: string
 }
-}; output: {
-success: true
-/** Of the order, in major units with all decimals */
-total: string
-currency: string
-order_id: number
-payment_intent_id: string
-client_secret: string
-return_url: string
-redirect_url?: string
-publishable_key?: string
-sandbox?: true
-} }
+}; output: CreateCardOrderResponse }
   /** Tell that the buyer has paid: the payment is read from the processor and settled. */
   updateCardOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1704,25 +1481,7 @@ client_secret?: string
 sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
 /** The processor's id of the payment */
 order_id: string
-}; output: {
-success: true
-/** Of the order, in major units with all decimals */
-total: string
-currency: string
-status: string
-order_id: number
-gateway_order_id: string
-redirect_url: string
-attendees?: ({
-id: number
-ticket_id: number
-title: string
-security_code: string
-/** A picture of the code; needs no sign-in */
-qr_url: string
-})[]
-sandbox?: true
-} }
+}; output: SettledOrder }
   /** Give the order up and free its places. */
   deleteCardOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1733,18 +1492,9 @@ failed_status?: string
 failed_reason?: string
 /** The processor's id of the payment */
 order_id: string
-}; output: {
-success: true
-status: string
-order_id: number
-title: string
-} }
+}; output: GivenUpOrder }
   /** Begin to connect a wallet account: where the merchant signs up. */
-  createWalletSignUp: { input: {}; output: {
-url: string
-/** For the POST that follows: good once, for an hour */
-nonce: string
-} }
+  createWalletSignUp: { input: {}; output: CreateWalletSignUpResponse }
   /** Take the code that the provider's sign-up page handed to the browser. */
   createWalletOnBoarding: { input: {
 /** From the sign-up, or from the page that began it */
@@ -1753,10 +1503,7 @@ nonce: string
 auth_code: string
 /** The id that the provider gave the browser with it */
 shared_id: string
-}; output: {
-success: boolean
-error?: string
-} }
+}; output: CreateWalletOnBoardingResponse }
   /** Start paying a cart with the wallet. */
   createWalletOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1764,25 +1511,15 @@ cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
 /** Who buys: `{name, email}` */
-purchaser?: unknown
+purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
+/** Its id. */
 id?: string
+/** Its secret. */
 key?: string
 }
-}; output: {
-success: true
-/** Of the order, in major units with all decimals */
-total: string
-currency: string
-/** The wallet provider's order id */
-id: string
-order_id: number
-approve_url?: string
-/** Sent when it is paid already */
-redirect_url?: string
-sandbox?: true
-} }
+}; output: CreateWalletOrderResponse }
   /** Take the money the buyer agreed to, or with `recheck` settle what became of it. */
   updateWalletOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1797,31 +1534,7 @@ recheck?: boolean
 sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
 /** The wallet provider's id of the order */
 order_id: string
-}; output: {
-success: true
-/** Of the order, in major units with all decimals */
-total: string
-currency: string
-status: string
-order_id: number
-gateway_order_id: string
-redirect_url: string
-attendees?: ({
-id: number
-ticket_id: number
-title: string
-security_code: string
-/** A picture of the code; needs no sign-in */
-qr_url: string
-})[]
-sandbox?: true
-} | {
-success: true
-/** The wallet provider's order id */
-order_id: string
-status: string
-sandbox?: true
-} }
+}; output: SettledOrder | CapturedOrder }
   /** Give the order up and free its places. */
   deleteWalletOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -1832,32 +1545,15 @@ failed_status?: string
 failed_reason?: string
 /** The wallet provider's id of the order */
 order_id: string
-}; output: {
-success: true
-status: string
-order_id: number
-title: string
-} }
+}; output: GivenUpOrder }
   /** Receive a provider's message. */
-  createCardWebhook: { input: {}; output: {
-received: boolean
-outcome: string
-} }
+  createCardWebhook: { input: {}; output: ReceivedMessage }
   /** Receive a provider's message. */
-  createStripeWebhook: { input: {}; output: {
-received: boolean
-outcome: string
-} }
+  createStripeWebhook: { input: {}; output: ReceivedMessage }
   /** Receive a provider's message. */
-  createWalletWebhook: { input: {}; output: {
-received: boolean
-outcome: string
-} }
+  createWalletWebhook: { input: {}; output: ReceivedMessage }
   /** Receive a provider's message. */
-  createPaypalWebhook: { input: {}; output: {
-received: boolean
-outcome: string
-} }
+  createPaypalWebhook: { input: {}; output: ReceivedMessage }
   /** List all coupons. */
   listCoupons: { input: {}; output: (Coupon)[] }
   /** Add a coupon. */
@@ -1913,16 +1609,12 @@ id: number
   deleteCoupon: { input: {
 /** The id of the coupon. */
 id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** Whether a coupon can be used now. */
   validateCoupon: { input: {
 /** The slug of the coupon. */
 coupon: string
-}; output: {
-valid: boolean
-} }
+}; output: ValidateCouponResponse }
   /** Apply a coupon to the cart, in place of another one. */
   applyCoupon: { input: {
 /** The slug of the coupon. */
@@ -1931,22 +1623,8 @@ coupon: string
 cart_hash: string
 /** Not used: the payment is the cart's own. */
 payment_intent_id?: string
-/** The purchaser; not used. */
-purchaser_data?: {
-name?: string
-email?: string
-}
-}; output: {
-success: boolean
-/** E.g. `- &#x24;1.50`. */
-discount: string
-label: string
-message: string
-/** E.g. `&#x24;8.50`. */
-cartAmount: string
-/** The total went to or from zero. */
-doReload: boolean
-} }
+purchaser_data?: PurchaserData
+}; output: ApplyCouponResponse }
   /** Remove a coupon from the cart. */
   removeCoupon: { input: {
 /** The slug of the coupon. */
@@ -1955,29 +1633,13 @@ coupon: string
 cart_hash: string
 /** Not used: the payment is the cart's own. */
 payment_intent_id?: string
-/** The purchaser; not used. */
-purchaser_data?: {
-name?: string
-email?: string
-}
-}; output: {
-success: boolean
-message: string
-cartAmount: string
-doReload: boolean
-} }
+purchaser_data?: PurchaserData
+}; output: RemoveCouponResponse }
   /** List the first hundred fees. */
   listFees: { input: {
 /** Fees with these statuses. */
 status?: ("active" | "inactive" | "draft")[]
-}; output: {
-/** By id; `[]` when there are none. */
-all_fees: {} | (Fee)[]
-/** By id; `[]` when there are none. */
-automatic_fees: {} | (Fee)[]
-/** By id; `[]` when there are none. */
-selectable_fees: {} | (Fee)[]
-} }
+}; output: ListFeesResponse }
   /** Add a fee. */
   createFee: { input: {
 /** The name that buyers see. */
@@ -2031,300 +1693,1099 @@ id: number
   deleteFee: { input: {
 /** The id of the fee. */
 id: number
-}; output: {
-deleted: boolean
-} }
+}; output: Deleted }
   /** The fees of a ticket, and those that can be selected for it. */
   listTicketFees: { input: {
 /** The id of the ticket. */
 ticket_id: number
-}; output: {
-/** By id; `[]` when there are none. */
-available_fees: {} | (Fee)[]
-/** By id; `[]` when there are none. */
-automatic_fees: {} | (Fee)[]
-selected_fees: (number)[]
-} }
+}; output: TicketFees }
   /** Set the selected fees of a ticket. */
   updateTicketFees: { input: {
 /** All ids of this ticket's selected fees. */
 selected_fees: (number)[]
 /** The id of the ticket. */
 ticket_id: number
-}; output: {
-/** By id; `[]` when there are none. */
-available_fees: {} | (Fee)[]
-/** By id; `[]` when there are none. */
-automatic_fees: {} | (Fee)[]
-selected_fees: (number)[]
-} }
+}; output: TicketFees }
   /** List the routes of this namespace. */
   getTicketsIndex: { input: {
 /** Not used: the address says it. */
 namespace?: string
 /** `help` adds the schemas of records. */
 context?: string
-}; output: {
-[name: string]: unknown
-} }
+}; output: NamespaceIndex }
   /** The OpenAPI 3.1 document of this namespace. */
-  getTicketsDocument: { input: {}; output: {
-[name: string]: unknown
-} }
+  getTicketsDocument: { input: {}; output: OpenApiDocument }
 }
 
 export type ImageSize = {
+/** Pixels. */
 width: number
+/** Pixels. */
 height: number
+/** E.g. `image/webp`. */
 "mime-type": string
 /** Bytes. */
 filesize: number
+/** The address of the picture in this size. */
 url: string
 }
 
 export type Image = {
+/** The address of the picture. */
 url: string
+/** The id of the image. */
 id: number
+/** The end of its name, without a dot: `jpg`, `png`, `webp` or `gif`. */
 extension: string
+/** Pixels. */
 width: number
+/** Pixels. */
 height: number
 /** Bytes. */
 filesize: number
-/** Absent when the picture has no smaller size. */
-sizes?: {}
+/** Smaller sizes by name; absent when the picture has none. */
+sizes?: {
+[name: string]: ImageSize
+}
 }
 
 export type DateDetails = {
+/** Four digits. */
 year: string
+/** 01 to 12. */
 month: string
+/** 01 to 31. */
 day: string
+/** 00 to 23. */
 hour: string
+/** 00 to 59. */
 minutes: string
+/** 00 to 59. */
 seconds: string
 }
 
 export type CostDetails = {
+/** E.g. `$`; blank without a cost. */
 currency_symbol: string
+/** ISO 4217, e.g. `USD`; blank without a cost. */
 currency_code: string
+/** `prefix` or `postfix`: where the symbol stands. */
 currency_position: string
-/** From the lowest to the highest. */
+/** Amounts in major units, from the lowest to the highest. */
 values: (string)[]
 }
 
-export type EventTerm = {
-id: number
-/** Number of public events with this term. */
-count: number
-description: string
-/** HTML-encoded. */
-name: string
-slug: string
-taxonomy: string
-urls: {
+export type TermUrls = {
+/** The address of the term in this interface. */
 self: string
+/** The address of the list of its kind. */
 collection: string
-/** The parent; absent at the top level. */
+/** The address of its parent; absent at the top level. */
 up?: string
 }
+
+export type EventTerm = {
+/** The id of the term. */
+id: number
+/** Public events with this term. */
+count: number
+/** Plain text. */
+description: string
+/** What it is called, with HTML escaped. */
+name: string
+/** The last part of its address. */
+slug: string
+/** `tribe_events_cat` for categories, `post_tag` for tags. */
+taxonomy: string
+urls: TermUrls
+/** Always 0. */
 term_group: number
+/** The same as `id`. */
 term_taxonomy_id: number
+/** The parent category; 0 at the top level. */
 parent: number
+/** Always `raw`. */
 filter: string
 }
 
+export type JsonLd = {
+[name: string]: unknown
+}
+
 export type Venue = {
+/** The id of the record. */
 id: number
+/** Unique over all sites: host, path and id. */
 global_id: string
+/** The global ids that it has had; ours have one. */
 global_id_lineage: (string)[]
+/** The id of the account that made it, as a text. */
 author?: string
+/** `publish`, `draft`, `pending`, `private`, `future` or `trash`. */
 status?: string
+/** When it was published, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date?: string
+/** When it was published, in UTC; zeros before, YYYY-MM-DD HH:MM:SS. */
 date_utc?: string
+/** When it was last changed, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 modified?: string
+/** When it was last changed, in UTC, YYYY-MM-DD HH:MM:SS. */
 modified_utc?: string
+/** The address of its page. */
 url?: string
 /** HTML. */
 description?: string
+/** The last part of its address. */
 slug?: string
 image?: Image
+/** Telephone number. */
 phone?: string
+/** Its own website. */
 website?: string
-/** On single reads only. */
-json_ld?: {
-[name: string]: unknown
-}
-/** The name, HTML-encoded. */
+json_ld?: JsonLd
+/** The name, with HTML escaped. */
 venue?: string
+/** Street and number. */
 address?: string
+/** City. */
 city?: string
+/** Country. */
 country?: string
+/** Province, outside the United States. */
 province?: string
+/** State, in the United States. */
 state?: string
+/** Postal code. */
 zip?: string
+/** State or province. */
 stateprovince?: string
+/** Latitude in degrees, north positive. */
 geo_lat?: number
+/** Longitude in degrees, east positive. */
 geo_lng?: number
+/** Whether a map is shown. */
 show_map: boolean
+/** Whether a link to a map is shown. */
 show_map_link: boolean
 }
 
 export type Organizer = {
+/** The id of the record. */
 id: number
+/** Unique over all sites: host, path and id. */
 global_id: string
+/** The global ids that it has had; ours have one. */
 global_id_lineage: (string)[]
+/** The id of the account that made it, as a text. */
 author?: string
+/** `publish`, `draft`, `pending`, `private`, `future` or `trash`. */
 status?: string
+/** When it was published, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date?: string
+/** When it was published, in UTC; zeros before, YYYY-MM-DD HH:MM:SS. */
 date_utc?: string
+/** When it was last changed, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 modified?: string
+/** When it was last changed, in UTC, YYYY-MM-DD HH:MM:SS. */
 modified_utc?: string
+/** The address of its page. */
 url?: string
 /** HTML. */
 description?: string
+/** The last part of its address. */
 slug?: string
 image?: Image
+/** Telephone number. */
 phone?: string
+/** Its own website. */
 website?: string
-/** On single reads only. */
-json_ld?: {
-[name: string]: unknown
-}
-/** The name, HTML-encoded. */
+json_ld?: JsonLd
+/** The name, with HTML escaped. */
 organizer?: string
+/** Email address. */
 email?: string
 }
 
 export type Event = {
+/** The id of the event. */
 id: number
+/** Unique over all sites: host, path and id. */
 global_id: string
+/** The global ids that it has had; ours have one. */
 global_id_lineage: (string)[]
+/** The id of the account that made it, as a text. */
 author: string
+/** `publish`, `future`, `draft`, `pending`, `private` or `trash`. */
 status: string
+/** When it was published, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date: string
+/** When it was published, in UTC; zeros before, YYYY-MM-DD HH:MM:SS. */
 date_utc: string
+/** When it was last changed, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 modified: string
+/** When it was last changed, in UTC, YYYY-MM-DD HH:MM:SS. */
 modified_utc: string
+/** The address of its page. */
 url: string
+/** The address of the event in this interface. */
 rest_url: string
+/** What it is called, with HTML escaped. */
 title: string
+/** HTML. */
 description: string
+/** HTML. */
 excerpt: string
+/** The last part of its address. */
 slug: string
+/** Its picture; false without one. */
 image: false | Image
+/** Whether it takes whole days; null while a password protects the event. */
 all_day: boolean | null
+/** When it begins, in its own time zone, YYYY-MM-DD HH:MM:SS. */
 start_date: string
 start_date_details: DateDetails
+/** When it ends, in its own time zone, YYYY-MM-DD HH:MM:SS. */
 end_date: string
 end_date_details: DateDetails
+/** When it begins, in UTC, YYYY-MM-DD HH:MM:SS. */
 utc_start_date: string
 utc_start_date_details: DateDetails
+/** When it ends, in UTC, YYYY-MM-DD HH:MM:SS. */
 utc_end_date: string
 utc_end_date_details: DateDetails
+/** Its time zone: an IANA name, or an offset such as `UTC+2`. */
 timezone: string
+/** The abbreviation of the zone when it begins, e.g. `CEST`. */
 timezone_abbr: string
+/** The cost for people, e.g. `$10 – $25`; blank without one. */
 cost: string
 cost_details: CostDetails
+/** Its own website, or its page here. */
 website: string
+/** Whether a map of the venue is shown; null while a password protects the event. */
 show_map: boolean | null
+/** Whether a link to a map is shown; null while a password protects the event. */
 show_map_link: boolean | null
+/** Whether lists leave it out; null while a password protects the event. */
 hide_from_listings: boolean | null
+/** Whether it is shown first on its day in calendars; null while a password protects the event. */
 sticky: boolean | null
+/** Whether it is set off from the others; null while a password protects the event. */
 featured: boolean | null
+/** Its categories. */
 categories: (EventTerm)[]
+/** Its tags. */
 tags: (EventTerm)[]
-venue: Venue | (unknown)[]
+/** Where it takes place; an empty list without a venue. */
+venue: Venue | (never)[]
+/** Who holds it, in order. */
 organizer: (Organizer)[]
-custom_fields: (unknown)[]
+/** Always empty. */
+custom_fields: (never)[]
+/** Whether it takes place as planned. */
 happening: "scheduled" | "cancelled" | "postponed"
+/** Why not, in plain text; blank when it is not told. */
 happening_reason: string
-json_ld?: {
-[name: string]: unknown
-}
+json_ld?: JsonLd
+/** False without tickets, else the providers of its tickets; null while a password protects the event. */
 ticketed: boolean | null | (string)[]
+/** For callers who manage attendees. */
 attendance?: {
+/** Attendees. */
 total_attendees: number
+/** Attendees who are inside. */
 checked_in: number
+/** Attendees who are not. */
 not_checked_in: number
 }
+/** For callers who may edit the event, bound to who reads them. */
 nonces?: {
+/** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
 add: string
 }
+/** What was ignored of the request, on `Prefer: handling=lenient`. */
+warnings?: (string)[]
+}
+
+export type ListEventsResponse = {
+/** The events of this page. */
+events: (Event)[]
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+}
+
+export type ErrorDetail = {
+/** Which rule it breaks, e.g. `rest_out_of_bounds`. */
+code: string
+/** What would be right, in words. */
+message: string
+/** Where the value stands. */
+data: {
+/** E.g. `tickets[0][quantity]`. */
+param?: string
+} | null
+}
+
+export type NestedVenue = {
+/** The name of the venue. */
+venue: string
+/** The id of a user. */
+author?: number
+/** Publication, in the site's time zone. */
+date?: string
+/** The same in UTC. */
+date_utc?: string
+/** HTML. */
+description?: string
+/** publish, draft, pending, private … */
+status?: string
+/** Derived from the name by default. */
+slug?: string
+/** The id or address of an image; empty for none. */
+image?: string
+/** An address. */
+website?: string
+/** Telephone number. */
+phone?: string
+/** Street and number. */
+address?: string
+/** City. */
+city?: string
+/** Country. */
+country?: string
+/** Province, outside the United States. */
+province?: string
+/** State, in the United States. */
+state?: string
+/** Postal code. */
+zip?: string
+/** State or province; derived from the others when it is not sent. */
+stateprovince?: string
+/** Whether a map is shown. */
+show_map?: boolean | string
+/** Whether a link to a map is shown. */
+show_map_link?: boolean | string
+/** Degrees from -90 to 90; empty for none. */
+geo_lat?: number | string
+/** Degrees from -180 to 180; empty for none. */
+geo_lng?: number | string
+}
+
+export type NewOrganizer = {
+/** The name of the organizer. */
+organizer: string
+/** The id of a user. */
+author?: number
+/** Publication, in the site's time zone. */
+date?: string
+/** The same in UTC. */
+date_utc?: string
+/** HTML. */
+description?: string
+/** publish, draft, pending, private … */
+status?: string
+/** Derived from the name by default. */
+slug?: string
+/** The id or address of an image; empty for none. */
+image?: string
+/** An address. */
+website?: string
+/** Telephone number. */
+phone?: string
+/** E-mail address; not checked. */
+email?: string
+}
+
+export type CreateEventRequest = {
+/** What it is called */
+title: string
+/** Start, in the event's zone unless it has an offset */
+start_date: string
+/** End */
+end_date: string
+/** The id of a user */
+author?: number
+/** Publication, in the site's time zone */
+date?: string
+/** Publication, in UTC */
+date_utc?: string
+/** HTML */
+description?: string
+/** HTML */
+excerpt?: string
+/** Last part of its URL; derived from the title by default */
+slug?: string
+/** publish, future, draft, pending, private or trash; to call an event off send `happening` */
+status?: string
+/** IANA name or UTC±n; empty for the site’s */
+timezone?: string
+/** Whole days, from the first second to the last */
+all_day?: boolean
+/** Id or address of an image */
+image?: string
+/** The cost, as text, number or list of both, in major units */
+cost?: string | number | (string | number)[]
+/** The event's own website */
+website?: string
+/** Whether a map of the venue is shown */
+show_map?: boolean
+/** Whether a link to a map is shown */
+show_map_link?: boolean
+/** Hides it from lists; it can still be read by id */
+hide_from_listings?: boolean
+/** Shown first on its day in calendars */
+sticky?: boolean
+/** Set off from the others */
+featured?: boolean
+/** Ids, slugs or names of categories */
+categories?: (number | string)[] | string | number
+/** Ids, slugs or names of tags */
+tags?: (number | string)[] | string | number
+/** The venue: an id, its data, or a list; empty for none */
+venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
+/** Organizers: ids, their data, or a list; empty for none */
+organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
+/** The event that this one is part of; 0 for none */
+post_parent?: number
+/** Whether it takes place as planned; otherwise nothing is sold */
+happening?: "scheduled" | "cancelled" | "postponed"
+/** Plain text; a new `happening` without a reason has none */
+happening_reason?: string
+/** The password of a protected event; it permits reading only */
+password?: string
+/** Protects the event with a password; empty removes it */
+event_password?: string
+}
+
+export type UpdateEventRequest = {
+/** What it is called */
+title?: string
+/** Start */
+start_date?: string
+/** End */
+end_date?: string
+/** The id of a user */
+author?: number
+/** Publication, in the site's time zone */
+date?: string
+/** Publication, in UTC */
+date_utc?: string
+/** HTML */
+description?: string
+/** HTML */
+excerpt?: string
+/** Last part of its URL; derived from the title by default */
+slug?: string
+/** publish, future, draft, pending, private or trash; to call an event off send `happening` */
+status?: string
+/** IANA name or UTC±n; empty for the site’s */
+timezone?: string
+/** Whole days, from the first second to the last */
+all_day?: boolean
+/** Id or address of an image */
+image?: string
+/** The cost, as text, number or list of both, in major units */
+cost?: string | number | (string | number)[]
+/** The event's own website */
+website?: string
+/** Whether a map of the venue is shown */
+show_map?: boolean
+/** Whether a link to a map is shown */
+show_map_link?: boolean
+/** Hides it from lists; it can still be read by id */
+hide_from_listings?: boolean
+/** Shown first on its day in calendars */
+sticky?: boolean
+/** Set off from the others */
+featured?: boolean
+/** Ids, slugs or names of categories */
+categories?: (number | string)[] | string | number
+/** Ids, slugs or names of tags */
+tags?: (number | string)[] | string | number
+/** The venue: an id, its data, or a list; empty for none */
+venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
+/** Organizers: ids, their data, or a list; empty for none */
+organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
+/** The event that this one is part of; 0 for none */
+post_parent?: number
+/** Whether it takes place as planned; otherwise nothing is sold */
+happening?: "scheduled" | "cancelled" | "postponed"
+/** Plain text; a new `happening` without a reason has none */
+happening_reason?: string
+/** The password of a protected event; it permits reading only */
+password?: string
+/** Protects the event with a password; empty removes it */
+event_password?: string
+/** Hides the event although it has not ended and has valid tickets */
+force?: boolean
+}
+
+export type DeleteEventRequest = {
+/** Hides the event although it has not ended and has valid tickets */
+force?: boolean
+}
+
+export type ListVenuesResponse = {
+/** The venues of this page. */
+venues: (Venue)[]
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+}
+
+export type CreateVenueRequest = {
+/** The name of the venue. */
+venue: string
+/** The id of a user. */
+author?: number
+/** Publication, in the site's time zone. */
+date?: string
+/** The same in UTC. */
+date_utc?: string
+/** HTML. */
+description?: string
+/** publish, draft, pending, private … */
+status?: string
+/** Derived from the name by default. */
+slug?: string
+/** The id or address of an image; empty for none. */
+image?: string
+/** An address. */
+website?: string
+/** Telephone number. */
+phone?: string
+/** Street and number. */
+address?: string
+/** City. */
+city?: string
+/** Country. */
+country?: string
+/** Province, outside the United States. */
+province?: string
+/** State, in the United States. */
+state?: string
+/** Postal code. */
+zip?: string
+/** State or province; derived from the others when it is not sent. */
+stateprovince?: string
+/** Whether a map is shown: "true", "1", "yes" … or not. */
+show_map?: string
+/** Whether a link to a map is shown: "true", "1", "yes" … or not. */
+show_map_link?: string
+/** Degrees from -90 to 90; empty for none. */
+geo_lat?: number | string
+/** Degrees from -180 to 180; empty for none. */
+geo_lng?: number | string
+}
+
+export type UpdateVenueRequest = {
+/** The name of the venue. */
+venue?: string
+/** The id of a user. */
+author?: number
+/** Publication, in the site's time zone. */
+date?: string
+/** The same in UTC. */
+date_utc?: string
+/** HTML. */
+description?: string
+/** publish, draft, pending, private … */
+status?: string
+/** Derived from the name by default. */
+slug?: string
+/** The id or address of an image; empty for none. */
+image?: string
+/** An address. */
+website?: string
+/** Telephone number. */
+phone?: string
+/** Street and number. */
+address?: string
+/** City. */
+city?: string
+/** Country. */
+country?: string
+/** Province, outside the United States. */
+province?: string
+/** State, in the United States. */
+state?: string
+/** Postal code. */
+zip?: string
+/** State or province; derived from the others when it is not sent. */
+stateprovince?: string
+/** Whether a map is shown: "true", "1", "yes" … or not. */
+show_map?: string
+/** Whether a link to a map is shown: "true", "1", "yes" … or not. */
+show_map_link?: string
+/** Degrees from -90 to 90; empty for none. */
+geo_lat?: number | string
+/** Degrees from -180 to 180; empty for none. */
+geo_lng?: number | string
+}
+
+export type ListOrganizersResponse = {
+/** The organizers of this page. */
+organizers: (Organizer)[]
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+}
+
+export type UpdateOrganizerRequest = {
+/** The name of the organizer. */
+organizer?: string
+/** The id of a user. */
+author?: number
+/** Publication, in the site's time zone. */
+date?: string
+/** The same in UTC. */
+date_utc?: string
+/** HTML. */
+description?: string
+/** publish, draft, pending, private … */
+status?: string
+/** Derived from the name by default. */
+slug?: string
+/** The id or address of an image; empty for none. */
+image?: string
+/** An address. */
+website?: string
+/** Telephone number. */
+phone?: string
+/** E-mail address; not checked. */
+email?: string
+}
+
+export type Link = {
+/** The address of the target. */
+href: string
 }
 
 export type Term = {
+/** The id of the term. */
 id: number
-/** Number of public events with this term. */
+/** Public events with this term. */
 count: number
+/** Plain text. */
 description: string
-/** HTML-encoded. */
+/** What it is called, with HTML escaped. */
 name: string
+/** The last part of its address. */
 slug: string
+/** `tribe_events_cat` for categories, `post_tag` for tags. */
 taxonomy: string
-urls: {
-self: string
-collection: string
-/** The parent; absent at the top level. */
-up?: string
-}
-/** Categories only; 0 at the top level. */
+urls: TermUrls
+/** The parent category, 0 at the top level; absent for tags. */
 parent?: number
-meta: (unknown)[]
+/** Always empty. */
+meta: (never)[]
+/** The address of its page. */
 url: string
-/** In responses of reads only. */
+/** The same as `urls`; in answers of reads only. */
 _links?: {
-self: ({
-href: string
-})[]
-collection: ({
-href: string
-})[]
-up?: ({
-href: string
-})[]
+/** The term itself. */
+self: (Link)[]
+/** The list of its kind. */
+collection: (Link)[]
+/** Its parent. */
+up?: (Link)[]
 }
+}
+
+export type ListCategoriesResponse = {
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+/** The categories of this page. */
+categories: (Term)[]
+}
+
+export type CreateCategoryRequest = {
+/** What it is called. */
+name: string
+/** The description. */
+description?: string
+/** Derived from the name by default. */
+slug?: string
+/** The parent category. */
+parent?: number
+}
+
+export type UpdateCategoryRequest = {
+/** What it is called. */
+name?: string
+/** The description. */
+description?: string
+/** Derived from the name by default. */
+slug?: string
+/** The parent category. */
+parent?: number
+}
+
+export type ListTagsResponse = {
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+/** The tags of this page. */
+tags: (Term)[]
+}
+
+export type CreateTagRequest = {
+/** What it is called. */
+name: string
+/** The description. */
+description?: string
+/** Derived from the name by default. */
+slug?: string
+}
+
+export type UpdateTagRequest = {
+/** What it is called. */
+name?: string
+/** The description. */
+description?: string
+/** Derived from the name by default. */
+slug?: string
+}
+
+export type CreateImageRequest = {
+/** The picture, as a file of a multipart form. It can also be the whole body, sent with its own content type. */
+file?: string
+}
+
+export type ListImagesResponse = {
+/** The pictures of this page. */
+images: (Image)[]
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The address of the next page; absent on the last. */
+next_rest_url?: string
+/** The address of the page before; absent on the first. */
+previous_rest_url?: string
+}
+
+export type JsonSchema = {
+[name: string]: unknown
+}
+
+export type Argument = {
+/** Whether a request must have it. */
+required: boolean
+/** Its JSON type. */
+type?: string | (string)[]
+/** Its value when it is not sent. */
+default?: string | number | boolean | (string)[] | null
+/** What it means, with its unit. */
+description?: string
+/** The words it may be. */
+enum?: (string)[]
+items?: JsonSchema
+/** The format of the text, e.g. `date-time`. */
+format?: string
+/** The least it may be. */
+minimum?: number
+/** The most it may be. */
+maximum?: number
+}
+
+export type RouteDescription = {
+/** E.g. `svc/events/v1`. */
+namespace: string
+/** All HTTP methods of the path. */
+methods: (string)[]
+/** What each method takes. */
+endpoints: ({
+/** Its HTTP methods. */
+methods: (string)[]
+/** Its parameters by name; `[]` without any. */
+args: {
+[name: string]: Argument
+} | (never)[]
+})[]
+schema?: JsonSchema
+/** Its address, where it has no parameters. */
+_links?: {
+/** The path itself. */
+self: (Link)[]
+}
+}
+
+export type NamespaceIndex = {
+/** E.g. `svc/events/v1`. */
+namespace: string
+/** Its paths, with parameters as `(?P<id>\d+)`. */
+routes: {
+[name: string]: RouteDescription
+}
+/** What stands above. */
+_links: {
+/** The index above the namespaces. */
+up: (Link)[]
+}
+}
+
+export type OpenApiDocument = {
+[name: string]: unknown
 }
 
 export type User = {
+/** The id of the account. */
 id: number
+/** The name to sign in with. */
 login: string
+/** The name that others see. */
 display_name: string
+/** The address that mail goes to. */
 email: string
+/** What it may do. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
 grants: (string)[]
-/** ISO 8601 */
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
 }
 
+export type CreateUserRequest = {
+/** The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`. */
+login: string
+/** The address that mail goes to. */
+email: string
+/** The name that others see. */
+display_name?: string
+/** What it may do. */
+role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
+grants?: ("manage_attendees")[]
+/** At least 10 characters. */
+password?: string
+}
+
+export type UpdateUserRequest = {
+/** The address that mail goes to. */
+email?: string
+/** The name that others see. */
+display_name?: string
+/** What it may do. */
+role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
+grants?: ("manage_attendees")[]
+/** At least 10 characters. */
+password?: string
+/** With a new password: whether the account's application passwords and API keys go on. Without it they end. */
+keep_keys?: boolean
+}
+
 export type ApplicationPassword = {
+/** The id of the credential. */
 id: number
+/** The id of the account it belongs to. */
 user_id: number
+/** What it is for. */
 name: string
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
+/** When it expires, ISO 8601 in UTC; null is never. */
 expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
 last_used_on: string | null
 }
 
 export type ApiKey = {
+/** The id of the credential. */
 id: number
+/** The id of the account it belongs to. */
 user_id: number
+/** What it is for. */
 name: string
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
+/** When it expires, ISO 8601 in UTC; null is never. */
 expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
 last_used_on: string | null
+/** What the key may do. */
 scopes: (string)[]
 }
 
+export type EndedCredentials = {
+/** Application passwords. */
+application_passwords: (ApplicationPassword)[]
+/** API keys. */
+api_keys: (ApiKey)[]
+}
+
+export type StillOpen = {
+/** Scanner keys that it made. */
+scanner_keys: ({
+/** The id of the scanner key. */
+id: number
+/** What it is for. */
+name: string
+/** The one event it works for; null is all. */
+event: number | null
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it expires, ISO 8601 in UTC; null is never. */
+expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
+last_used_on: string | null
+/** The request that ends it: method and address. */
+end_with: string
+})[]
+}
+
+export type ChangedUser = {
+/** The id of the account. */
+id: number
+/** The name to sign in with. */
+login: string
+/** The name that others see. */
+display_name: string
+/** The address that mail goes to. */
+email: string
+/** What it may do. */
+role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+/** What it may do beyond its role. */
+grants: (string)[]
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+ended?: EndedCredentials
+still_open?: StillOpen
+}
+
+export type DeletedUser = {
+/** Always true: what is not there is 404. */
+deleted: boolean
+still_open: StillOpen
+}
+
+export type CreateUserApplicationPasswordRequest = {
+/** What the credential is for */
+name: string
+/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
+expires_at?: string
+/** The same, in days from now */
+expires_in_days?: number
+}
+
+export type NewApplicationPassword = {
+/** The id of the credential. */
+id: number
+/** The id of the account it belongs to. */
+user_id: number
+/** What it is for. */
+name: string
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it expires, ISO 8601 in UTC; null is never. */
+expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
+last_used_on: string | null
+/** Shown in this response only */
+password: string
+}
+
+export type Deleted = {
+/** Always true: what is not there is 404. */
+deleted: boolean
+}
+
+export type SignInRequest = {
+/** The login or email address. */
+login: string
+/** The password of the account. */
+password: string
+/** What the new application password is for. */
+name?: string
+/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
+expires_at?: string
+/** The same, in days from now */
+expires_in_days?: number
+}
+
+export type CreateKeyRequest = {
+/** What the credential is for */
+name: string
+/** What the key may do. */
+scopes: ("read" | "events" | "attendees" | "site" | "users")[]
+/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
+expires_at?: string
+/** The same, in days from now */
+expires_in_days?: number
+}
+
+export type NewApiKey = {
+/** The id of the credential. */
+id: number
+/** The id of the account it belongs to. */
+user_id: number
+/** What it is for. */
+name: string
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it expires, ISO 8601 in UTC; null is never. */
+expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
+last_used_on: string | null
+/** What the key may do. */
+scopes: (string)[]
+/** Shown in this response only */
+api_key: string
+}
+
 export type Changes = {
+/** In the order in which they happened. */
 changes: ({
 /** Its place in the order of all changes: each is one more than the one before. */
 sequence: number
+/** What happened. */
 type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced"
-/** ISO 8601 */
+/** When, ISO 8601 in UTC. */
 timestamp: string
 /** Ids of what it is about, never personal data. */
-data: {}
+data: {
+[name: string]: number | string | boolean | (number)[]
+}
 })[]
 /** To be sent as `after` for what comes next. */
 cursor: string
@@ -2333,35 +2794,85 @@ more: boolean
 }
 
 export type Message = {
+/** The id of the mail. */
 id: number
+/** What the mail is about. */
 kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "test"
+/** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
+/** Whom it goes to; blank after the address was erased. */
 recipient: string
+/** The language it is written in, e.g. `de`. */
 locale: string
 /** Empty until it was made. */
 subject: string
+/** The order it is about. */
 order_id: number | null
+/** The event it is about. */
 event_id: number | null
+/** The attendee it is about. */
 attendee_id: number | null
+/** Attempts to send it. */
 attempts: number
-/** When it is due, ISO 8601. */
+/** When it is due, ISO 8601 in UTC. */
 send_at: string
+/** When there was a reason for it, ISO 8601 in UTC. */
 created_at: string
+/** When it left, ISO 8601 in UTC. */
 sent_at: string | null
+/** When it came back, ISO 8601 in UTC. */
 bounced_at: string | null
+/** Its Message-ID header. */
 message_id: string | null
+/** Its size in bytes. */
 bytes: number | null
+/** The mail server's reply code. */
 smtp_code: number | null
+/** The mail server's words. */
 response: string | null
+/** Why it did not leave. */
 error: string | null
 }
 
+export type ListMessagesResponse = {
+/** The newest first. */
+messages: (Message)[]
+/** Whether there are older ones. */
+more: boolean
+}
+
+export type SendTestMessageRequest = {
+/** Whom the test goes to. */
+to: string
+}
+
+export type CreateBounceRequest = {
+/** The whole mail. */
+raw: string
+}
+
+export type CreateBounceResponse = {
+/** What it says of the mail that was sent; `unknown` belongs to none of ours. */
+outcome: "bounced" | "delayed" | "unknown"
+}
+
+export type DeleteSuppressionRequest = {
+/** The address. */
+email: string
+}
+
 export type CurrentSession = {
+/** The id of the sign-in. */
 id: number
+/** Who is signed in. */
 user: {
+/** The id of the account. */
 id: number
+/** Its login. */
 login: string
+/** Its name, as others see it. */
 display_name: string
+/** Its role. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 }
 /** What this sign-in may do */
@@ -2373,6 +2884,7 @@ fresh: boolean
 }
 
 export type Session = {
+/** The id of the sign-in. */
 id: number
 /** As it named itself; may be empty */
 browser: string
@@ -2384,85 +2896,261 @@ used_at: string
 expires_at: string
 }
 
+export type CreateUserLinkRequest = {
+/** `invitation` sets the first password, `reset` a new one and ends application passwords and API keys, `sign-in` opens the account without one */
+purpose: "invitation" | "reset" | "sign-in"
+}
+
+export type CreateUserLinkResponse = {
+/** Works once. Shown in this answer and never again */
+url: string
+/** What it is for, as asked. */
+purpose: "invitation" | "reset" | "sign-in"
+/** Until when it works, ISO 8601 in UTC. */
+expires_at: string
+}
+
 export type Attendee = {
+/** The id of the attendee. */
 id: number
+/** The id of the event. */
 post_id: number
+/** The id of the ticket. */
 ticket_id: number
+/** Unique over all sites: host, path and id. */
 global_id: string
+/** The global ids that it has had; ours have one. */
 global_id_lineage: (string)[]
+/** The id of the account that bought, as a text; `0` for a guest. */
 author: string
+/** `publish`, or `trash` for a place that was given back. */
 status: string
+/** When it was published, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date: string
+/** When it was published, in UTC; zeros before, YYYY-MM-DD HH:MM:SS. */
 date_utc: string
+/** When it was last changed, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 modified: string
+/** When it was last changed, in UTC, YYYY-MM-DD HH:MM:SS. */
 modified_utc: string
+/** The address of the attendee in this interface. */
 rest_url: string
+/** The ticket of the place. */
 ticket: {
+/** The id of the ticket. */
 id: number
+/** Its name, with HTML escaped. */
 title: string
+/** Plain text. */
 description: string
+/** The price in major units, without needless decimals. */
 raw_price: string
+/** The price, in major units with all decimals. */
 formatted_price: string
+/** How amounts in its currency are written. */
 currency_config: {
+/** E.g. `$`. */
 symbol: string
+/** `prefix` or `postfix`: where the symbol stands. */
 placement: string
+/** What stands before decimals. */
 decimal_point: string
+/** What stands between thousands. */
 thousands_sep: string
+/** Decimals of the currency. */
 number_of_decimals: number
 }
+/** First day of the sale, YYYY-MM-DD; blank for answers to an invitation. */
 start_sale: string
+/** Last day of the sale, YYYY-MM-DD; blank for answers to an invitation. */
 end_sale: string
 }
+/** Whether public lists omit the attendee. */
 optout: boolean
+/** The attendee's name. */
 title?: string
+/** `tc` or `rsvp`. */
 provider?: string
+/** The id of the order; of an answer to an invitation, its own. */
 order?: number | string
+/** Always blank. */
 sku?: string
+/** The address that the ticket went to. */
 email?: string
+/** Whether the attendee is inside; for scanners too. */
 checked_in?: boolean
+/** When and by whom; false for an attendee who is not inside. */
 checkin_details?: false | {
+/** When, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date: string
-date_details: {
-year: string
-month: string
-day: string
-hour: string
-minutes: string
-seconds: string
-}
+date_details: DateDetails
+/** `app` for a scanner, `site` for staff. */
 source: string
+/** The id of the account of staff; 0 for a scanner. */
 author: number
+/** The name of the scanner key; blank for staff. */
 device: string
 }
+/** Always false. */
 is_subscribed?: boolean
+/** Whether the attendee has the address of the purchaser. */
 is_purchaser?: boolean
+/** The status of the order, or `yes` or `no`. */
 order_status?: string
+/** The address of a picture of the code; blank without a valid place. */
 qr_url?: string
+/** Of an answer to an invitation: whether the attendee comes. */
 rsvp_going?: boolean
+/** What was paid; for staff, blank for scanners. */
 payment?: {
+/** `tc`. */
 provider: string
+/** What the place cost in major units; blank when it was free. */
 price: string
+/** The currency's symbol. */
 currency: string
+/** When it was sold, in the site's time zone, YYYY-MM-DD HH:MM:SS. */
 date: string
-date_details: {
-year: string
-month: string
-day: string
-hour: string
-minutes: string
-seconds: string
-}
+date_details: DateDetails
 }
 }
 
+export type ListAttendeesResponse = {
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The attendees of this page. */
+attendees: (Attendee)[]
+}
+
+export type CreateAttendeeRequest = {
+/** The ticket whose place is taken */
+ticket_id: number
+/** The attendee's name */
+full_name: string
+/** The attendee's email address */
+email: string
+/** `yes` or `no` for an answer to an invitation; `completed` or `pending` for a ticket */
+attendee_status?: string
+/** Whether the attendee is checked in */
+check_in?: boolean
+/** Whether public lists omit the attendee */
+optout?: boolean
+}
+
+export type UpdateAttendeeRequest = {
+/** The ticket to move the attendee to; of the same event */
+ticket_id?: number
+/** Whether the attendee is checked in */
+check_in?: boolean
+/** The same; `check_in` beats it */
+checked_in?: boolean
+/** The attendee's name */
+full_name?: string
+/** The same as `full_name`, which beats it */
+title?: string
+/** The attendee's email address */
+email?: string
+/** `yes` or `no` for an answer to an invitation; `completed` or `pending` for a ticket */
+attendee_status?: string
+/** Whether public lists omit the attendee */
+optout?: boolean
+}
+
 export type ScannerKey = {
+/** The id of the scanner key. */
 id: number
+/** What it is for, e.g. the name of the gate. */
 name: string
+/** The one event it works for; null is all. */
 event: number | null
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
-/** When it expires, ISO 8601 in UTC; null is never */
+/** When it expires, ISO 8601 in UTC; null is never. */
 expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
 last_used_on: string | null
+}
+
+export type CreateScannerKeyRequest = {
+/** Shown when a ticket is scanned a second time */
+name: string
+/** The one event the key works for; without it, all events */
+event?: number
+/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
+expires_at?: string
+/** The same, in days from now */
+expires_in_days?: number
+}
+
+export type CreateScannerKeyResponse = {
+/** The id of the scanner key. */
+id: number
+/** What it is for, e.g. the name of the gate. */
+name: string
+/** The one event it works for; null is all. */
+event: number | null
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it expires, ISO 8601 in UTC; null is never. */
+expires_at: string | null
+/** The day of its last use, YYYY-MM-DD; null is never. */
+last_used_on: string | null
+/** Shown in this response only. */
+api_key: string
+}
+
+export type ListTicketKeysResponse = {
+/** The newest signs; older ones still verify. */
+keys: ({
+/** The kind of key. */
+kty: "OKP"
+/** Its curve. */
+crv: "Ed25519"
+/** For signatures. */
+use: "sig"
+/** The number of the key, as ticket codes name it. */
+kid: string
+/** The 32 bytes of the key, in base64url */
+x: string
+})[]
+}
+
+export type GetCheckInStateResponse = {
+/** The id of the attendee. */
+id: number
+/** `1` for an attendee who is inside, else blank. */
+checked_in: string
+}
+
+export type ScanStatus = {
+/** The HTTP status. */
+status: number
+}
+
+export type Scanned = {
+/** What came of the scan, for the person at the door. */
+msg: string
+/** Of a refusal: its error code. */
+error?: string
+/** The same, as in every other error. */
+code?: string
+/** The same as `msg`, as in every other error. */
+message?: string
+data?: ScanStatus
+attendee?: Attendee
+}
+
+export type CreateCheckInRequest = {
+/** A signed ticket code, the address in a QR picture, or the code printed beside it */
+ticket: string
+/** When the device scanned it; now if absent */
+at?: string
+/** A unique id of the scan; sent again, it gets the same response */
+nonce?: string
 }
 
 export type TicketCost = {
@@ -2470,11 +3158,15 @@ export type TicketCost = {
 currency_symbol: string
 /** `prefix` or `postfix`. */
 currency_position: string
+/** Prices in major units. */
 values: (string | number)[]
+/** Always null. */
 suffix: null
+/** What stands before decimals. */
 currency_decimal_separator: string
 /** Decimals of the currency. */
 currency_decimal_numbers: number
+/** What stands between thousands. */
 currency_thousand_separator: string
 }
 
@@ -2487,8 +3179,9 @@ post_id: number
 type: string
 /** `tc` for the shop, `rsvp` for answers to an invitation. */
 provider: string
-/** Unique over all sites. */
+/** Unique over all sites: host, path and id. */
 global_id: string
+/** The global ids that it has had; ours have one. */
 global_id_lineage: (string)[]
 /** The id of the user who made it, as a text. */
 author: string | number
@@ -2510,10 +3203,12 @@ description: string
 image: false | Image | null
 /** When the sale begins, on the wall clock of the event, YYYY-MM-DD HH:MM:SS. */
 available_from: string
-available_from_details: DateDetails | (unknown)[]
+/** The same in parts; an empty list while a password protects the event. */
+available_from_details: DateDetails | (never)[]
 /** When the sale ends, on the wall clock of the event, YYYY-MM-DD HH:MM:SS. */
 available_until: string
-available_until_details: DateDetails | (unknown)[]
+/** The same in parts; an empty list while a password protects the event. */
+available_until_details: DateDetails | (never)[]
 /** Places there are, sold ones included; blank without limit. */
 capacity: number | string
 /** Stock at this moment. */
@@ -2538,6 +3233,7 @@ on_sale: boolean | null
 /** The regular price with its currency, for people. */
 cost: string | number
 cost_details: TicketCost
+/** The reduced price; an empty list for answers to an invitation. */
 sale_price_data: {
 /** `1`, or blank. */
 enabled: string | number
@@ -2547,7 +3243,8 @@ sale_price: string | number
 start_date: string
 /** Last day, YYYY-MM-DD; blank is open. */
 end_date: string
-} | (unknown)[]
+} | (never)[]
+/** Always null. */
 price_suffix: null
 /** Names per attendee: `none`, `allowed` or `required`. */
 iac: string
@@ -2568,7 +3265,9 @@ unchecked_in_percentage: number
 }
 /** Answers to the invitation; for managers. */
 rsvp?: {
+/** Attendees who come. */
 rsvp_going: number
+/** Attendees who do not. */
 rsvp_not_going: number
 }
 /** `own`, `capped`, `global` or `unlimited`; for editors. */
@@ -2599,30 +3298,174 @@ edit: string
 /** Sent as `remove_ticket_nonce`. */
 remove: string
 }
+/** For callers who manage attendees, at most 100; the list of attendees has all. Empty for others. */
+attendees: (Attendee)[]
+/** For callers who manage attendees; not in answers to writes. */
+fees?: TicketFees | (never)[]
 /** After a write: values that were not saved as sent. */
 warnings?: (string)[]
-[name: string]: unknown
+}
+
+export type ListTicketsResponse = {
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
+/** The tickets of this page. */
+tickets: (Ticket)[]
+}
+
+export type SalePrice = {
+/** Whether there is one. */
+checked?: boolean | string
+/** A decimal. */
+price?: string | number
+/** First day, YYYY-MM-DD. */
+start_date?: string
+/** Last day, YYYY-MM-DD. */
+end_date?: string
+}
+
+export type FeeSelection = {
+/** All ids of this ticket's selected fees. */
+selected_fees?: (number)[]
+}
+
+export type TicketStock = {
+/** Blank is unlimited. */
+mode?: "own" | "capped" | "global" | "unlimited" | ""
+/** A whole number; negative is unlimited; blank is the default. */
+capacity?: number | string
+/** Capacity of the event's shared stock. */
+event_capacity?: number | string
+/** Instead of capacity: how many should remain for sale. */
+stock?: number | string
+sale_price?: SalePrice
+fees?: FeeSelection
+}
+
+export type CreateTicketRequest = {
+/** The event of the ticket. */
+post_id?: number
+/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
+add_ticket_nonce?: string
+/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
+provider?: "tc" | "rsvp"
+/** A decimal; blank is free. */
+price?: string | number
+/** The ticket's name. */
+name?: string
+/** The same; `name` beats it. */
+title?: string
+/** The same as `ticket[capacity]`, which beats it. */
+capacity?: number | string
+/** Plain text; it may be blank. */
+description?: string
+/** Whether the description is shown: `yes` or `no`. */
+show_description?: string | boolean
+/** First day of the sale, in the zone of the event. */
+start_date?: string
+/** Time of day on the first day; needs a first day. */
+start_time?: string
+/** Last day of the sale. */
+end_date?: string
+/** Time of day on the last day; needs a last day. */
+end_time?: string
+/** Your own stock-keeping number. */
+sku?: string
+/** Names per attendee. */
+iac?: "none" | "allowed" | "required" | ""
+/** Its position among the tickets of the event. */
+menu_order?: number
+/** The fewest one order may have. */
+min_per_order?: number
+/** The most one order may have. */
+max_per_order?: number
+ticket?: TicketStock
+}
+
+export type UpdateTicketRequest = {
+/** The event of the ticket. */
+post_id: number
+/** `nonces.edit` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
+edit_ticket_nonce: string
+/** A decimal; blank is free. */
+price?: string
+/** The site's currency. Sent with a price, it reprices a ticket that had a price in another currency. */
+currency?: string
+/** The ticket's name. */
+name?: string
+/** The same; `name` beats it. */
+title?: string
+/** The same as `ticket[capacity]`, which beats it. */
+capacity?: number | string
+/** Plain text; it may be blank. */
+description?: string
+/** Whether the description is shown: `yes` or `no`. */
+show_description?: string | boolean
+/** First day of the sale, in the zone of the event. */
+start_date?: string
+/** Time of day on the first day; needs a first day. */
+start_time?: string
+/** Last day of the sale. */
+end_date?: string
+/** Time of day on the last day; needs a last day. */
+end_time?: string
+/** Your own stock-keeping number. */
+sku?: string
+/** Names per attendee. */
+iac?: "none" | "allowed" | "required" | ""
+/** Its position among the tickets of the event. */
+menu_order?: number
+/** The fewest one order may have. */
+min_per_order?: number
+/** The most one order may have. */
+max_per_order?: number
+ticket?: TicketStock
+}
+
+export type DeleteTicketRequest = {
+/** The event of the ticket. */
+post_id: number
+/** `nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
+remove_ticket_nonce: string
 }
 
 export type Cart = {
+/** What the cart holds, a line for each ticket. */
 tickets: ({
+/** The id of the ticket. */
 ticket_id: number
+/** Places. */
 quantity: number
+/** The id of the event. */
 post_id: number
+/** 1 when public lists omit the attendees, else 0. */
 optout: number
+/** Names per attendee: `none`, `allowed` or `required`. */
 iac: string
+/** `tc` or `rsvp`. */
 provider: string
+/** For an RSVP: whether the attendees come. */
 going?: boolean
 /** Price per place, in major units with all decimals. */
 price: string
 /** Price of the line, in major units with all decimals. */
 sub_total: string
 })[]
+/** Names of attendees. */
 meta: ({
+/** The id of the ticket. */
 ticket_id: number
+/** `tc` or `rsvp`. */
 provider: string
+/** Item n names attendee n; null names nobody. */
 items: ({
+/** The name. */
 full_name: string
+/** The email address. */
 email: string
 } | null)[]
 })[]
@@ -2642,6 +3485,7 @@ fees: string
 discount: string
 /** The amount to pay, in major units with all decimals. */
 total: string
+/** ISO 4217, e.g. `USD`. */
 currency: string
 /** The slug of the cart's coupon. */
 coupon: string | null
@@ -2649,102 +3493,464 @@ coupon: string | null
 sandbox?: true
 }
 
-export type OrderLine = {
-id: number
-type: "ticket" | "fee" | "coupon" | "rounding"
-ticket_id: number | null
-fee_id: number | null
-coupon_id: number | null
+export type CartRow = {
+/** The id of the ticket. */
+ticket_id?: number
+/** The same; `ticket_id` beats it. */
+id?: number
+/** Places; 0 removes the ticket. */
+quantity?: number
+/** Whether public lists omit the attendees. */
+optout?: boolean
+/** For an RSVP: whether the attendees come. */
+going?: boolean
+/** `tc` or `rsvp`; ignored, because the ticket determines it. */
+provider?: string
+}
+
+export type SentName = {
+/** The name. */
+full_name?: string | null
+/** The email address. */
+email?: string | null
+}
+
+export type SentNames = {
+/** The ticket of these attendees. */
+ticket_id?: number
+/** `tc` or `rsvp`; ignored, because the ticket determines it. */
+provider?: string
+/** Item n names attendee n; null names nobody. */
+items?: (SentName | null)[]
+}
+
+export type UpdateCartRequest = {
+/** `tc` or `rsvp`; ignored, because the ticket determines it. */
+provider: string
+/** Quantities of tickets; 0 removes a ticket, tickets not listed stay. */
+tickets?: (CartRow)[]
+/** Names of attendees. */
+meta?: (SentNames)[]
+/** The event; checked, otherwise without effect. */
+post_id?: number
+/** The cart's secret; the cookie can be used instead. */
+cart_hash?: string
+/** The password of a protected event. */
+password?: string
+}
+
+export type OrderPurchaser = {
+/** Blank after it was erased. */
 name: string
+/** Blank after it was erased. */
+email: string
+}
+
+export type OrderLine = {
+/** The id of the line. */
+id: number
+/** What the line is. */
+type: "ticket" | "fee" | "coupon" | "rounding"
+/** The ticket of a ticket line. */
+ticket_id: number | null
+/** The fee of a fee line. */
+fee_id: number | null
+/** The coupon of a coupon line. */
+coupon_id: number | null
+/** What it was called when it was sold. */
+name: string
+/** Units. */
 quantity: number
-/** Per unit, decimal in major units */
+/** Per unit, in major units with all decimals. */
 price: string
+/** The line, in major units with all decimals. */
 sub_total: string
+/** Places given back. */
 refunded_quantity: number
-/** By naming places of this line, their fees and share of the coupon included */
+/** Refunds of this line's places, their fees included, minus their share of the coupon, in major units with all decimals. */
 refunded: string
 }
 
 export type Order = {
+/** The id of the order. */
 id: number
+/** Where it stands. */
 status: "created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed"
+/** Always `tc`. */
 provider: string
+/** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
+/** The provider's id of the payment. */
 gateway_order_id: string | null
+/** Whether the payment is simulated: no money moves. */
 sandbox: boolean
+/** The event; null when its tickets are of several. */
 post_id: number | null
+/** ISO 4217, e.g. `USD`. */
 currency: string
+/** Tickets, in major units with all decimals. */
 subtotal: string
+/** Fees, in major units with all decimals. */
 fees: string
+/** What the coupon takes off, in major units with all decimals. */
 discount: string
-/** Added to, or with a minus taken off, the total so that the gateway can move it. */
+/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
 rounding: string
+/** The amount to pay, in major units with all decimals. */
 total: string
+/** The amount that arrived, in major units with all decimals. */
 paid: string
+/** The amount given back, in major units with all decimals. */
 refunded: string
-purchaser: {
-name: string
-email: string
-}
+purchaser: OrderPurchaser
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
+/** When it was completed, ISO 8601 in UTC. */
 completed_at: string | null
+/** Why its payment failed. */
 failed_reason: string | null
+/** Tickets, fees, coupon and rounding. */
 items: (OrderLine)[]
+}
+
+export type ListOrdersResponse = {
+/** The orders of this page, the newest first. */
+orders: (Order)[]
+/** The address of this page of the list. */
+rest_url: string
+/** Records on all pages. */
+total: number
+/** Pages. */
+total_pages: number
 }
 
 export type OrderDetail = {
+/** The id of the order. */
 id: number
+/** Where it stands. */
 status: "created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed"
+/** Always `tc`. */
 provider: string
+/** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
+/** The provider's id of the payment. */
 gateway_order_id: string | null
+/** Whether the payment is simulated: no money moves. */
 sandbox: boolean
+/** The event; null when its tickets are of several. */
 post_id: number | null
+/** ISO 4217, e.g. `USD`. */
 currency: string
+/** Tickets, in major units with all decimals. */
 subtotal: string
+/** Fees, in major units with all decimals. */
 fees: string
+/** What the coupon takes off, in major units with all decimals. */
 discount: string
-/** Added to, or with a minus taken off, the total so that the gateway can move it. */
+/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
 rounding: string
+/** The amount to pay, in major units with all decimals. */
 total: string
+/** The amount that arrived, in major units with all decimals. */
 paid: string
+/** The amount given back, in major units with all decimals. */
 refunded: string
-purchaser: {
-name: string
-email: string
-}
+purchaser: OrderPurchaser
+/** When it was made, ISO 8601 in UTC. */
 created_at: string
+/** When it was completed, ISO 8601 in UTC. */
 completed_at: string | null
+/** Why its payment failed. */
 failed_reason: string | null
+/** Tickets, fees, coupon and rounding. */
 items: (OrderLine)[]
-attendees: ({
-id: number
-ticket_id: number
-title: string
-security_code: string
-qr_url: string
-})[]
+/** The places that were sold. */
+attendees: (SoldPlace)[]
+/** What became of it, the oldest first. */
 history: ({
+/** The status before; null when the order was made. */
 from: string | null
+/** The status after. */
 to: string
+/** What moved it, e.g. `return`, `webhook` or `note`. */
 cause: string
+/** A reason or note in words. */
 note: string | null
+/** When, ISO 8601 in UTC. */
 at: string
 })[]
+/** What was given back, the oldest first. */
 refunds: ({
+/** The id of the refund. */
 id: number
+/** The amount given back, in major units with all decimals. */
 amount: string
+/** `reserved`, `sent`, `done` or `failed`. */
 state: string
+/** Why, in words. */
 reason: string
+/** When it was begun, ISO 8601 in UTC. */
 at: string
 })[]
+/** The address of the buyer's page of the order. */
 redirect_url: string
 }
 
-export type Coupon = {
+export type CancelOrderRequest = {
+/** Why, for the order's history. */
+reason?: string
+}
+
+export type CreateOrderRefundRequest = {
+/** Places of ticket lines to give back, less their share of the coupon. */
+lines?: ({
+/** The id of the line: `items[].id` of the order. */
 id: number
-slug: string
+/** How many of its places. */
+quantity: number
+})[]
+/** Decimal amount; places stay taken, also when it is all that was paid. */
+amount?: string
+/** True: every place that is left, and all the money that is left. */
+whole?: boolean
+/** With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
+fees?: "refund" | "keep" | "only"
+/** Why, for the order's history. */
+reason?: string
+}
+
+export type CreateOrderNoteRequest = {
+/** Text for staff; the buyer does not see it. */
+note: string
+}
+
+export type ResendOrderRequest = {
+/** Another address than the buyer gave, e.g. the corrected one. */
+to?: string
+}
+
+export type SendOrderLinksRequest = {
+/** The address that the orders were made with. */
+email: string
+}
+
+export type SendOrderLinksResponse = {
+/** Always true, whether there are orders or not. */
+accepted: boolean
+}
+
+export type Purchaser = {
+/** The name; required. */
 name: string
+/** The email address; required. */
+email: string
+}
+
+export type CreateFreeOrderRequest = {
+/** Names the cart; else its cookie does */
+cart_hash?: string
+/** The total that the buyer was shown, in major units; another one is 409 */
+expected_total?: string
+/** Who buys: `{name, email}` */
+purchaser?: Purchaser
+/** The payment, where the client knows it */
+payment_intent?: {
+/** Its id. */
+id?: string
+/** Its secret. */
+key?: string
+}
+}
+
+export type SoldPlace = {
+/** The id of the attendee. */
+id: number
+/** The id of the ticket. */
+ticket_id: number
+/** The name of the attendee. */
+title: string
+/** The code that admits the attendee. */
+security_code: string
+/** The address of a picture of the code; needs no sign-in. */
+qr_url: string
+}
+
+export type CreateFreeOrderResponse = {
+/** Always true: a failure has an error code. */
+success: true
+/** The total of the order, in major units with all decimals. */
+total: string
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** The id of the order. */
+id: number
+/** The address of the buyer's page of the order. */
+redirect_url: string
+/** The places that were sold. */
+attendees: (SoldPlace)[]
+}
+
+export type CreateCardSignUpResponse = {
+/** Good once, for an hour */
+nonce: string
+/** The address of where the payload is brought. */
+return_url: string
+}
+
+export type CreateCardOrderResponse = {
+/** Always true: a failure has an error code. */
+success: true
+/** The total of the order, in major units with all decimals. */
+total: string
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** The id of the order. */
+order_id: number
+/** The processor's id of the payment. */
+payment_intent_id: string
+/** What the buyer confirms the payment with. */
+client_secret: string
+/** The address of where the processor sends the buyer back to. */
+return_url: string
+/** The address of the buyer's page of the order. */
+redirect_url?: string
+/** The processor's public key, for its script. */
+publishable_key?: string
+/** Sent while payments are simulated: no money moves. */
+sandbox?: true
+}
+
+export type UpdateCardOrderRequest = {
+/** Names the cart; else its cookie does */
+cart_hash?: string
+/** The secret of the payment */
+client_secret?: string
+/** Only without a real processor: what the buyer does */
+sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
+}
+
+export type SettledOrder = {
+/** Always true: a failure has an error code. */
+success: true
+/** The total of the order, in major units with all decimals. */
+total: string
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** The status of the order, e.g. `completed`. */
+status: string
+/** The id of the order. */
+order_id: number
+/** The provider's id of the payment. */
+gateway_order_id: string
+/** The address of the buyer's page of the order. */
+redirect_url: string
+/** The places that were sold. */
+attendees?: (SoldPlace)[]
+/** Sent while payments are simulated: no money moves. */
+sandbox?: true
+}
+
+export type DeleteCardOrderRequest = {
+/** Names the cart; else its cookie does */
+cart_hash?: string
+/** What the order becomes; `not-completed` unless said */
+failed_status?: string
+/** Why it failed */
+failed_reason?: string
+}
+
+export type GivenUpOrder = {
+/** Always true: a failure has an error code. */
+success: true
+/** The status of the order, e.g. `completed`. */
+status: string
+/** The id of the order. */
+order_id: number
+/** What the order is called. */
+title: string
+}
+
+export type CreateWalletSignUpResponse = {
+/** The address of the page where the merchant signs up. */
+url: string
+/** For the POST that follows: good once, for an hour */
+nonce: string
+}
+
+export type CreateWalletOnBoardingRequest = {
+/** From the sign-up, or from the page that began it */
+nonce: string
+/** The code that the provider gave the browser */
+auth_code: string
+/** The id that the provider gave the browser with it */
+shared_id: string
+}
+
+export type CreateWalletOnBoardingResponse = {
+/** Whether the account was connected. */
+success: boolean
+/** Why not, in words. */
+error?: string
+}
+
+export type CreateWalletOrderResponse = {
+/** Always true: a failure has an error code. */
+success: true
+/** The total of the order, in major units with all decimals. */
+total: string
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** The wallet provider's id of the order. */
+id: string
+/** The id of the order. */
+order_id: number
+/** The address of where the buyer approves the payment. */
+approve_url?: string
+/** The address of the buyer's page of the order, when it is paid already. */
+redirect_url?: string
+/** Sent while payments are simulated: no money moves. */
+sandbox?: true
+}
+
+export type UpdateWalletOrderRequest = {
+/** Names the cart; else its cookie does */
+cart_hash?: string
+/** Who pays, as the provider names them */
+payer_id?: string
+/** Takes the payment without a `payer_id` */
+advanced_payment?: boolean
+/** Asks the provider how the payment stands */
+recheck?: boolean
+/** Only without a real processor: what the buyer does */
+sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
+}
+
+export type CapturedOrder = {
+/** Always true: a failure has an error code. */
+success: true
+/** The wallet provider's id of the order. */
+order_id: string
+/** The status of the order, e.g. `completed`. */
+status: string
+/** Sent while payments are simulated: no money moves. */
+sandbox?: true
+}
+
+export type ReceivedMessage = {
+/** Always true. */
+received: boolean
+/** `settled`, `repeated`, `ignored` or `not ours`: what was done with it. */
+outcome: string
+}
+
+export type Coupon = {
+/** The id of the coupon. */
+id: number
+/** What buyers type. */
+slug: string
+/** The name that staff see. */
+name: string
+/** A percentage of the total, or an amount. */
 sub_type: "percent" | "flat"
 /** Percentage points or units of the currency. */
 amount: number
@@ -2752,29 +3958,213 @@ amount: number
 raw_amount: string
 /** The currency of a flat amount, which counts only in carts of that currency. */
 currency: string | null
+/** Only active coupons can be used. */
 status: "active" | "inactive" | "draft"
+/** Valid from, YYYY-MM-DD HH:MM:SS in the site's time zone; null is at once. */
 start_time: string | null
+/** Valid until, YYYY-MM-DD HH:MM:SS in the site's time zone; null is for ever. */
 end_time: string | null
+/** How often it can be used; null is unlimited. */
 usage_limit: number | null
 /** The number of orders that used it, refunded ones excepted. */
 used: number
 }
 
+export type CreateCouponRequest = {
+/** What buyers type. */
+slug: string
+/** The name that staff see. */
+display_name: string
+/** Whether it is active; only active coupons can be used. */
+status: "active" | "inactive" | "draft"
+/** Percentage points (1 to 100) or whole units of the currency. */
+amount: number
+/** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
+raw_amount?: string
+/** A percentage of the total, or an amount. */
+sub_type?: "percent" | "flat"
+/** How often it can be used; 0 is unlimited. */
+usage_limit?: number
+/** Valid from this date-time; blank for at once. */
+start_time?: string
+/** Valid until this date-time; blank for ever. */
+end_time?: string
+}
+
+export type UpdateCouponRequest = {
+/** What buyers type. */
+slug?: string
+/** The name that staff see. */
+display_name?: string
+/** Whether it is active; only active coupons can be used. */
+status?: "active" | "inactive" | "draft"
+/** Percentage points (1 to 100) or whole units of the currency. */
+amount?: number
+/** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
+raw_amount?: string
+/** A percentage of the total, or an amount. */
+sub_type?: "percent" | "flat"
+/** How often it can be used; 0 is unlimited. */
+usage_limit?: number
+/** Valid from this date-time; blank for at once. */
+start_time?: string
+/** Valid until this date-time; blank for ever. */
+end_time?: string
+}
+
+export type ValidateCouponRequest = {
+/** The slug of the coupon. */
+coupon: string
+}
+
+export type ValidateCouponResponse = {
+/** Whether the coupon can be used now. */
+valid: boolean
+}
+
+export type PurchaserData = {
+/** The name. */
+name?: string
+/** The address. */
+email?: string
+}
+
+export type ApplyCouponRequest = {
+/** The slug of the coupon. */
+coupon: string
+/** The secret of the cart. */
+cart_hash: string
+/** Not used: the payment is the cart's own. */
+payment_intent_id?: string
+purchaser_data?: PurchaserData
+}
+
+export type ApplyCouponResponse = {
+/** Always true: a coupon that does not fit is 400. */
+success: boolean
+/** What it takes off, as HTML, e.g. `- &#x24;1.50`. */
+discount: string
+/** The coupon and what it takes off, for people. */
+label: string
+/** What was done, in words. */
+message: string
+/** The new total, as HTML, e.g. `&#x24;8.50`. */
+cartAmount: string
+/** The total went to or from zero. */
+doReload: boolean
+}
+
+export type RemoveCouponResponse = {
+/** Always true. */
+success: boolean
+/** What was done, in words. */
+message: string
+/** The new total, as HTML, e.g. `&#x24;8.50`. */
+cartAmount: string
+/** The total went to or from zero. */
+doReload: boolean
+}
+
 export type Fee = {
+/** The id of the fee. */
 id: number
+/** Always `fee`. */
 modifier_type: "fee"
+/** A percentage of the price, or an amount. */
 sub_type: "percent" | "flat"
 /** With six decimals. */
 raw_amount: string
 /** The currency of a flat amount, which is charged only in carts of that currency. */
 currency: string | null
+/** Unique. */
 slug: string
+/** The name that buyers see. */
 display_name: string
+/** Only active fees are charged. */
 status: "active" | "inactive" | "draft"
+/** When it was made, YYYY-MM-DD HH:MM:SS in the site's time zone. */
 created_at: string
+/** Valid from, YYYY-MM-DD HH:MM:SS in the site's time zone; null is at once. */
 start_time: string | null
+/** Valid until, YYYY-MM-DD HH:MM:SS in the site's time zone; null is for ever. */
 end_time: string | null
+/** `all`: charged on every paid ticket; `per`: on tickets it is selected for. */
 meta_value: "all" | "per"
+}
+
+export type ListFeesResponse = {
+/** All fees, by id; `[]` when there are none. */
+all_fees: {
+[name: string]: Fee
+} | (never)[]
+/** Fees on every paid ticket, by id; `[]` when there are none. */
+automatic_fees: {
+[name: string]: Fee
+} | (never)[]
+/** Fees on tickets they are selected for, by id; `[]` when there are none. */
+selectable_fees: {
+[name: string]: Fee
+} | (never)[]
+}
+
+export type CreateFeeRequest = {
+/** The name that buyers see. */
+display_name: string
+/** Unique. */
+slug?: string
+/** Whether it is active; only active fees are charged. */
+status?: "active" | "inactive" | "draft"
+/** A percentage of the price, or an amount. */
+sub_type?: "percent" | "flat"
+/** Percentage points (1 to 100) or whole units of the currency. */
+amount?: number
+/** The amount as a decimal, e.g. "3.50"; it takes precedence over `amount`. */
+raw_amount?: string
+/** `all`: charged on every paid ticket; `per`: on tickets it is selected for. */
+meta_value?: "all" | "per"
+/** Valid from this date-time; blank for at once. */
+start_time?: string
+/** Valid until this date-time; blank for ever. */
+end_time?: string
+}
+
+export type UpdateFeeRequest = {
+/** The name that buyers see. */
+display_name?: string
+/** Unique. */
+slug?: string
+/** Whether it is active; only active fees are charged. */
+status?: "active" | "inactive" | "draft"
+/** A percentage of the price, or an amount. */
+sub_type?: "percent" | "flat"
+/** Percentage points (1 to 100) or whole units of the currency. */
+amount?: number
+/** The amount as a decimal, e.g. "3.50"; it takes precedence over `amount`. */
+raw_amount?: string
+/** `all`: charged on every paid ticket; `per`: on tickets it is selected for. */
+meta_value?: "all" | "per"
+/** Valid from this date-time; blank for at once. */
+start_time?: string
+/** Valid until this date-time; blank for ever. */
+end_time?: string
+}
+
+export type TicketFees = {
+/** Fees that can be selected, by id; `[]` when there are none. */
+available_fees: {
+[name: string]: Fee
+} | (never)[]
+/** Fees on every paid ticket, by id; `[]` when there are none. */
+automatic_fees: {
+[name: string]: Fee
+} | (never)[]
+/** Ids of the selected fees. */
+selected_fees: (number)[]
+}
+
+export type UpdateTicketFeesRequest = {
+/** All ids of this ticket's selected fees. */
+selected_fees: (number)[]
 }
 
 export type ErrorCode =

@@ -45,7 +45,10 @@ export function docPage(
   const { info, servers, paths, components } = document
   const server = servers[0]?.url ?? ''
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+    Object.entries(item).map(([method, operation]) => {
+      const body = bodyOf(operation, components.schemas)
+      return { method, path, operation, ...(body && { body }) }
+    }),
   )
   const groups = grouped(operations)
   return page(
@@ -66,7 +69,15 @@ export function docPage(
   )
 }
 
-type Route = { method: string; path: string; operation: Operation }
+type Route = { method: string; path: string; operation: Operation; body?: Schema }
+
+/** The members of a body, which are shown with their operation: requests are written from there. */
+function bodyOf({ requestBody }: Operation, schemas: Record<string, Schema>): Schema | undefined {
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema
+  return schema?.$ref === undefined ? schema : schemas[nameIn(schema.$ref)]
+}
+
+const nameIn = (reference: string) => reference.split('/').at(-1) ?? ''
 
 const groupOf = (path: string) => path.split('/')[1] || 'index'
 
@@ -85,15 +96,15 @@ function section(name: string, routes: readonly Route[], server: string): Html {
   </section>`
 }
 
-function details({ method, path, operation }: Route, server: string): Html {
-  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+function details(route: Route, server: string): Html {
+  const { method, path, operation, body } = route
   return html`<details id="${operation.operationId}">
     <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
     <p>${operation.description}</p>
     ${parameters(operation.parameters)}
     ${body && html`<h3>Body</h3>${members(body)}`}
     <h3>Answers</h3>${answers(operation)}
-    <h3>Try it</h3><pre><code>${curl({ method, path, operation }, server)}</code></pre>
+    <h3>Try it</h3><pre><code>${curl(route, server)}</code></pre>
   </details>`
 }
 
@@ -146,7 +157,7 @@ function schemaSection(name: string, schema: Schema): Html {
 /** A type in words; a type described elsewhere is a link. */
 function typeOf(schema: Schema): Html {
   if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1) ?? ''
+    const name = nameIn(schema.$ref)
     return html`<a href="#schema-${name}">${name}</a>`
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
@@ -164,12 +175,11 @@ function plainType({ type, format, properties }: Schema): string {
   return format ? `${name} (${format})` : name
 }
 
-function curl({ method, path, operation }: Route, server: string): string {
+function curl({ method, path, operation, body }: Route, server: string): string {
   const lines = [`curl -X ${method.toUpperCase()} '${server}${path === '/' ? '' : path}'`]
   if (operation.security) lines.push(`-u 'login:application password'`)
-  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  if (schema) {
-    const needed = (schema.required ?? []).map(name => [name, '…'])
+  if (body) {
+    const needed = (body.required ?? []).map(name => [name, '…'])
     lines.push(
       `-H 'content-type: application/json'`,
       `-d '${JSON.stringify(Object.fromEntries(needed))}'`,

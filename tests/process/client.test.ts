@@ -37,7 +37,7 @@ const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
 test('the main job, from an event to check-in, takes a few typed lines', async () => {
   const staff = createClient({ url, as: { login: 'admin', password: adminPassword } })
   const event = await staff.createEvent({ ...draft, status: 'publish' })
-  const stalls = { provider: 'tc', name: 'Stalls', price: '', capacity: 3 }
+  const stalls = { provider: 'tc', name: 'Stalls', price: '', capacity: 3 } as const
   const ticket = await staff.createTicket({ post_id: event.id, ...stalls })
   await staff.updateTicket({ id: ticket.id, post_id: event.id, name: 'Floor' })
   const buyer = createClient({ url })

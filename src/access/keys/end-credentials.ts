@@ -6,8 +6,11 @@ import { keyView, passwordView } from './view.ts'
 
 /** The credentials that were ended. */
 export const EndedCredentials = Type.Object(
-  { application_passwords: Type.Array(PasswordView), api_keys: Type.Array(KeyView) },
-  { description: 'With a new password: what it ended' },
+  {
+    application_passwords: Type.Array(PasswordView, { description: 'Application passwords.' }),
+    api_keys: Type.Array(KeyView, { description: 'API keys.' }),
+  },
+  { title: 'EndedCredentials', description: 'With a new password: what it ended.' },
 )
 export type EndedCredentials = Static<typeof EndedCredentials>
 

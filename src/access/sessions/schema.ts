@@ -1,14 +1,21 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
+import { Deleted, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf } from '../../platform/http/params.ts'
 import { givenPurposes } from './rules.ts'
 
-export const UserParams = Type.Object({ id: id() })
-export const UserSessionParams = Type.Object({ id: id(), session_id: id() })
+export { Deleted }
+
+const user = id({ description: 'The id of the account.' })
+export const UserParams = Type.Object({ id: user })
+export const UserSessionParams = Type.Object({
+  id: user,
+  session_id: id({ description: 'The id of the sign-in.' }),
+})
 
 export const SessionView = Type.Object(
   {
-    id: Type.Integer(),
+    id: idOf('sign-in'),
     browser: Type.String({ description: 'As it named itself; may be empty' }),
     created_at: Type.String({ description: 'When it signed in, ISO 8601 in UTC' }),
     used_at: Type.String({ description: 'Its last use, to five minutes' }),
@@ -19,13 +26,16 @@ export const SessionView = Type.Object(
 
 export const CurrentSession = Type.Object(
   {
-    id: Type.Integer(),
-    user: Type.Object({
-      id: Type.Integer(),
-      login: Type.String(),
-      display_name: Type.String(),
-      role: oneOf([...roles]),
-    }),
+    id: idOf('sign-in'),
+    user: Type.Object(
+      {
+        id: idOf('account'),
+        login: said('Its login.'),
+        display_name: said('Its name, as others see it.'),
+        role: oneOf([...roles], { description: 'Its role.' }),
+      },
+      { description: 'Who is signed in.' },
+    ),
     capabilities: Type.Array(Type.String(), { description: 'What this sign-in may do' }),
     nonce: Type.String({ description: 'Send it as `X-WP-Nonce` with every write' }),
     fresh: Type.Boolean({
@@ -44,8 +54,6 @@ export const NewLink = Type.Object({
 
 export const MadeLink = Type.Object({
   url: Type.String({ description: 'Works once. Shown in this answer and never again' }),
-  purpose: Type.String(),
-  expires_at: Type.String(),
+  purpose: oneOf([...givenPurposes], { description: 'What it is for, as asked.' }),
+  expires_at: instant('Until when it works'),
 })
-
-export const Deleted = Type.Object({ deleted: Type.Boolean() })

@@ -1,29 +1,43 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
+import { credentialMembers, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
 import { filledText, flag, id, oneOf, text } from '../../platform/http/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
 import { grantable, passwordCharactersMin } from './rules.ts'
 
-const login = () => text({ pattern: '^[A-Za-z0-9._@-]{1,60}$' })
-const email = () => text({ format: 'email', maxLength: 254 })
-const password = () => text({ minLength: passwordCharactersMin, maxLength: 1000 })
-const grants = () => Type.Array(oneOf([...grantable]))
+const login = () =>
+  text({
+    pattern: '^[A-Za-z0-9._@-]{1,60}$',
+    description: 'The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`.',
+  })
+const email = () =>
+  text({ format: 'email', maxLength: 254, description: 'The address that mail goes to.' })
+const password = () =>
+  text({
+    minLength: passwordCharactersMin,
+    maxLength: 1000,
+    description: `At least ${passwordCharactersMin} characters.`,
+  })
+const grants = () =>
+  Type.Array(oneOf([...grantable]), { description: 'What it may do beyond its role.' })
+const displayName = () => filledText({ maxLength: 200, description: 'The name that others see.' })
+const role = () => oneOf([...roles], { description: 'What it may do.' })
 
-export const UserParams = Type.Object({ id: id() })
+export const UserParams = Type.Object({ id: id({ description: 'The id of the account.' }) })
 
 export const NewUser = Type.Object({
   login: login(),
   email: email(),
-  display_name: Type.Optional(filledText({ maxLength: 200 })),
-  role: oneOf([...roles]),
+  display_name: Type.Optional(displayName()),
+  role: role(),
   grants: Type.Optional(grants()),
   password: Type.Optional(password()),
 })
 
 export const UserChanges = Type.Object({
   email: Type.Optional(email()),
-  display_name: Type.Optional(filledText({ maxLength: 200 })),
-  role: Type.Optional(oneOf([...roles])),
+  display_name: Type.Optional(displayName()),
+  role: Type.Optional(role()),
   grants: Type.Optional(grants()),
   password: Type.Optional(password()),
   keep_keys: Type.Optional(
@@ -35,36 +49,49 @@ export const UserChanges = Type.Object({
 })
 
 const userMembers = {
-  id: Type.Integer(),
-  login: Type.String(),
-  display_name: Type.String(),
-  email: Type.String(),
-  role: oneOf([...roles]),
-  grants: Type.Array(Type.String()),
-  created_at: Type.String({ description: 'ISO 8601' }),
+  id: idOf('account'),
+  login: said('The name to sign in with.'),
+  display_name: said('The name that others see.'),
+  email: said('The address that mail goes to.'),
+  role: role(),
+  grants: Type.Array(Type.String(), { description: 'What it may do beyond its role.' }),
+  created_at: instant('When it was made'),
 }
 
 export const UserView = Type.Object(userMembers, { title: 'User' })
 
 /** Keys that the account gave to others and that still work, each with the request that ends it. */
-const StillOpen = Type.Object({
-  scanner_keys: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      event: Type.Union([Type.Integer(), Type.Null()]),
-      created_at: Type.String(),
-      expires_at: Type.Union([Type.String(), Type.Null()]),
-      last_used_on: Type.Union([Type.String(), Type.Null()]),
-      end_with: Type.String({ description: 'The request that ends it: method and address' }),
-    }),
-  ),
-})
+const StillOpen = Type.Object(
+  {
+    scanner_keys: Type.Array(
+      Type.Object({
+        id: idOf('scanner key'),
+        name: said('What it is for.'),
+        event: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The one event it works for; null is all.',
+        }),
+        ...credentialMembers,
+        end_with: said('The request that ends it: method and address.'),
+      }),
+      { description: 'Scanner keys that it made.' },
+    ),
+  },
+  { title: 'StillOpen', description: 'Keys that the account gave to others and that still work.' },
+)
 
-export const ChangedUser = Type.Object({
-  ...userMembers,
-  ended: Type.Optional(EndedCredentials),
-  still_open: Type.Optional(StillOpen),
-})
+export const ChangedUser = Type.Object(
+  {
+    ...userMembers,
+    ended: Type.Optional(EndedCredentials),
+    still_open: Type.Optional(StillOpen),
+  },
+  { title: 'ChangedUser' },
+)
 
-export const DeletedUser = Type.Object({ deleted: Type.Boolean(), still_open: StillOpen })
+export const DeletedUser = Type.Object(
+  {
+    deleted: Type.Boolean({ description: 'Always true: what is not there is 404.' }),
+    still_open: StillOpen,
+  },
+  { title: 'DeletedUser' },
+)

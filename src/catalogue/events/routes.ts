@@ -17,6 +17,7 @@ import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { changeEvent, createEvent } from './save-event.ts'
 import * as shapes from './schema.ts'
+import { EventList, EventView } from './schema.view.ts'
 import { showEvents } from './show-events.ts'
 import { trashEvent } from './trash-event.ts'
 import { eventIsUnlocked } from './unlock-event.ts'
@@ -107,7 +108,7 @@ function declareRead(api: Api, context: EventContext, place: Place) {
     shared: shownTables.sale,
     params: place.params,
     query: shapes.Unlocking,
-    returns: shapes.EventView,
+    returns: EventView,
     errors: readErrors,
     load: async ({ params }) =>
       (await findUnlessBadSlug(deps, params)) ?? (await failUnknown(deps, params)),
@@ -146,7 +147,7 @@ function declareCreate(api: Api, context: EventContext) {
       who: 'Callers with `edit_records`; `author` needs `edit_others_records` for others.',
       when: ({ caller, body }) => can(caller, 'edit_records') && mayMakeAuthor(caller, body.author),
     },
-    returns: shapes.EventView,
+    returns: EventView,
     status: 201,
     errors: linkErrors,
     handle: async ({ caller, loaded: ready }) =>
@@ -175,7 +176,7 @@ function declareChange(api: Api, context: EventContext, place: Place) {
         return mayEditRecord(caller, loaded.before) && authorAllowed
       },
     },
-    returns: shapes.EventView,
+    returns: EventView,
     errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-has-orders', ...linkErrors],
     handle: async ({ params, caller, loaded }) => {
       const { before, ready } = loaded ?? (await failUnknown(deps, params))
@@ -201,7 +202,7 @@ function declareDelete(api: Api, context: EventContext, place: Place) {
       when: ({ caller, loaded }) =>
         loaded ? mayDeleteRecord(caller, loaded) : can(caller, 'delete_records'),
     },
-    returns: shapes.EventView,
+    returns: EventView,
     errors: [
       'rest-event-not-found',
       'rest-invalid-event-id',
@@ -225,7 +226,7 @@ function declareList(api: Api, { deps, additions }: EventContext) {
     shared: shownTables.catalogue,
     list: true,
     query: Type.Object({ ...shapes.EventQuery.properties, ...shapes.Unlocking.properties }),
-    returns: shapes.EventList,
+    returns: EventList,
     errors: ['event-archive-page-not-found'],
     load: async ({ query, caller, db, basis }) => {
       basis.until(await publishDue(deps))

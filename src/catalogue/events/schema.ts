@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { unescapeHtml } from '../../core/text.ts'
 import { isTimeZone, parseWhen } from '../../core/time.ts'
 import {
@@ -12,11 +12,9 @@ import {
   text,
   textList,
 } from '../../platform/http/params.ts'
-import { ImageView } from '../images/lookup.ts'
-import { OrganizerView } from '../organizers/fields.ts'
-import { EmbeddedTerm } from '../terms/lookup.ts'
-import { VenueView } from '../venues/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
+import { OrganizerDraft } from '../organizers/fields.ts'
+import { NestedVenue } from '../venues/fields.ts'
 import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
@@ -34,12 +32,26 @@ const isAddress = (value: unknown) => {
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
 
-/** Any type is accepted; the documentation names a list of ids, as in the interface. */
-const linkedList = (description: string) =>
+/**
+ * Any type is accepted. OPTIONS names a list of ids, as in the interface; the OpenAPI document says all that is understood
+ * (`takes`), so that typed clients may send it.
+ */
+const linkedList = (description: string, takes: TSchema) =>
   anything(undefined, {
     description,
     told: { type: 'array', items: { type: 'integer' }, default: null },
+    takes,
   })
+
+const number = Type.Integer()
+const words = Type.String()
+const termList = Type.Union([Type.Array(Type.Union([number, words])), words, number])
+/** A linked record by its id, or by the data from which it is made. */
+const linked = (draft: TSchema) => Type.Union([number, words, draft])
+const linkedRecords = (draft: TSchema) => {
+  const one = linked(draft)
+  return Type.Union([one, Type.Array(one)])
+}
 
 const writable = {
   author: Type.Optional(id({ description: 'The id of a user' })),
@@ -66,11 +78,15 @@ const writable = {
   all_day: Type.Optional(flag({ description: 'Whole days, from the first second to the last' })),
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
   cost: Type.Optional(
-    anything(undefined, { description: 'The cost, as text, number or list of both' }),
+    anything(undefined, {
+      description: 'The cost, as text, number or list of both, in major units',
+      takes: Type.Union([words, Type.Number(), Type.Array(Type.Union([words, Type.Number()]))]),
+    }),
   ),
   website: Type.Optional(
     anything<string>(isAddress, {
       description: "The event's own website",
+      takes: words,
       told: { default: null },
     }),
   ),
@@ -81,10 +97,17 @@ const writable = {
   ),
   sticky: Type.Optional(flag({ description: 'Shown first on its day in calendars' })),
   featured: Type.Optional(flag({ description: 'Set off from the others' })),
-  categories: Type.Optional(linkedList('Ids, slugs or names of categories')),
-  tags: Type.Optional(linkedList('Ids, slugs or names of tags')),
-  venue: Type.Optional(linkedList('The venue: an id, its data, or a list; empty for none')),
-  organizer: Type.Optional(linkedList('Organizers: ids, their data, or a list; empty for none')),
+  categories: Type.Optional(linkedList('Ids, slugs or names of categories', termList)),
+  tags: Type.Optional(linkedList('Ids, slugs or names of tags', termList)),
+  venue: Type.Optional(
+    linkedList('The venue: an id, its data, or a list; empty for none', linkedRecords(NestedVenue)),
+  ),
+  organizer: Type.Optional(
+    linkedList(
+      'Organizers: ids, their data, or a list; empty for none',
+      linkedRecords(OrganizerDraft),
+    ),
+  ),
   post_parent: Type.Optional(
     Type.Integer({ minimum: 0, description: 'The event that this one is part of; 0 for none' }),
   ),
@@ -150,7 +173,12 @@ export const Unlocking = Type.Object({
 
 const bound = (description: string) =>
   Type.Optional(
-    Type.Unsafe<string | number>({ holds: isDate, description, told: { type: 'string' } }),
+    Type.Unsafe<string | number>({
+      holds: isDate,
+      description: `${description}; a date, a date and time, or words such as "tomorrow"`,
+      told: { type: 'string' },
+      takes: words,
+    }),
   )
 
 export const EventQuery = Type.Object({
@@ -205,94 +233,4 @@ export const EventQuery = Type.Object({
   ),
   post_parent: Type.Optional(id({ description: 'Events that are part of this one' })),
   ticketed: Type.Optional(flag({ description: 'With tickets, or without' })),
-})
-
-const details = Type.Object(
-  {
-    year: Type.String(),
-    month: Type.String(),
-    day: Type.String(),
-    hour: Type.String(),
-    minutes: Type.String(),
-    seconds: Type.String(),
-  },
-  { title: 'DateDetails', description: 'Each with its zeros.' },
-)
-const costDetails = Type.Object(
-  {
-    currency_symbol: Type.String(),
-    currency_code: Type.String(),
-    currency_position: Type.String(),
-    values: Type.Array(Type.String(), { description: 'From the lowest to the highest.' }),
-  },
-  { title: 'CostDetails' },
-)
-const nullableFlag = Type.Union([Type.Boolean(), Type.Null()])
-const open = Type.Object({}, { additionalProperties: true })
-
-export const EventView = Type.Object(
-  {
-    id: Type.Integer(),
-    global_id: Type.String(),
-    global_id_lineage: Type.Array(Type.String()),
-    author: Type.String(),
-    status: Type.String(),
-    date: Type.String(),
-    date_utc: Type.String(),
-    modified: Type.String(),
-    modified_utc: Type.String(),
-    url: Type.String(),
-    rest_url: Type.String(),
-    title: Type.String(),
-    description: Type.String(),
-    excerpt: Type.String(),
-    slug: Type.String(),
-    image: Type.Union([Type.Literal(false), ImageView]),
-    all_day: nullableFlag,
-    start_date: Type.String(),
-    start_date_details: details,
-    end_date: Type.String(),
-    end_date_details: details,
-    utc_start_date: Type.String(),
-    utc_start_date_details: details,
-    utc_end_date: Type.String(),
-    utc_end_date_details: details,
-    timezone: Type.String(),
-    timezone_abbr: Type.String(),
-    cost: Type.String(),
-    cost_details: costDetails,
-    website: Type.String(),
-    show_map: nullableFlag,
-    show_map_link: nullableFlag,
-    hide_from_listings: nullableFlag,
-    sticky: nullableFlag,
-    featured: nullableFlag,
-    categories: Type.Array(EmbeddedTerm),
-    tags: Type.Array(EmbeddedTerm),
-    venue: Type.Union([VenueView, Type.Array(Type.Never())]),
-    organizer: Type.Array(OrganizerView),
-    custom_fields: Type.Array(Type.Never()),
-    happening: oneOf([...happenings]),
-    happening_reason: Type.String(),
-    json_ld: Type.Optional(open),
-    ticketed: Type.Union([Type.Boolean(), Type.Null(), Type.Array(Type.String())]),
-    attendance: Type.Optional(
-      Type.Object({
-        total_attendees: Type.Integer(),
-        checked_in: Type.Integer(),
-        not_checked_in: Type.Integer(),
-      }),
-    ),
-    nonces: Type.Optional(Type.Object({ add: Type.String() })),
-  },
-  { title: 'Event' },
-)
-
-export const EventList = Type.Object({
-  events: Type.Array(EventView),
-  rest_url: Type.String(),
-  next_rest_url: Type.Optional(Type.String()),
-  previous_rest_url: Type.Optional(Type.String()),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
 })

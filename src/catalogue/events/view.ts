@@ -14,7 +14,7 @@ import type { EventTerms } from '../terms/lookup.ts'
 import type { Venue } from '../venues/lookup.ts'
 import type { EventRow } from './lookup.ts'
 import { eventUrl } from './rules.ts'
-import type { EventView } from './schema.ts'
+import type { EventView } from './schema.view.ts'
 
 export type Event = Static<typeof EventView>
 

@@ -1,57 +1,64 @@
-import { Type } from 'typebox'
-import { id } from '../../platform/http/params.ts'
+import { type Static, Type } from 'typebox'
+import {
+  addressOf,
+  idOf,
+  linkedPageMembers,
+  mapOf,
+  said,
+} from '../../platform/http/answer-shapes.ts'
+import { id, pageNumber } from '../../platform/http/params.ts'
 import type { UploadedFile } from '../../platform/http/request.ts'
 
-const size = Type.Object(
+const measures = {
+  width: Type.Integer({ description: 'Pixels.' }),
+  height: Type.Integer({ description: 'Pixels.' }),
+}
+const filesize = Type.Integer({ description: 'Bytes.' })
+
+const ImageSize = Type.Object(
   {
-    width: Type.Integer(),
-    height: Type.Integer(),
-    'mime-type': Type.String(),
-    filesize: Type.Integer({ description: 'Bytes.' }),
-    url: Type.String(),
+    ...measures,
+    'mime-type': said('E.g. `image/webp`.'),
+    filesize,
+    url: addressOf('the picture in this size'),
   },
   { title: 'ImageSize' },
 )
 
 export const ImageView = Type.Object(
   {
-    url: Type.String(),
-    id: Type.Integer(),
-    extension: Type.String(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-    filesize: Type.Integer({ description: 'Bytes.' }),
+    url: addressOf('the picture'),
+    id: idOf('image'),
+    extension: said('The end of its name, without a dot: `jpg`, `png`, `webp` or `gif`.'),
+    ...measures,
+    filesize,
     sizes: Type.Optional(
-      Type.Record(Type.String(), size, {
-        description: 'Absent when the picture has no smaller size.',
+      mapOf<Static<typeof ImageSize>>(ImageSize, {
+        description: 'Smaller sizes by name; absent when the picture has none.',
       }),
     ),
   },
   { title: 'Image' },
 )
 
-export const ImageParams = Type.Object({ id: id() })
+export const ImageParams = Type.Object({ id: id({ description: 'The id of the image.' }) })
 
 export const ImageListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: Type.Optional(pageNumber()),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page size; at most 50.' })),
 })
 
 export const ImageList = Type.Object({
-  images: Type.Array(ImageView),
-  rest_url: Type.String(),
-  next_rest_url: Type.Optional(Type.String()),
-  previous_rest_url: Type.Optional(Type.String()),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
+  images: Type.Array(ImageView, { description: 'The pictures of this page.' }),
+  ...linkedPageMembers,
 })
 
 export const ImageUpload = Type.Object({
   file: Type.Optional(
     Type.Unsafe<UploadedFile>({
+      takes: { type: 'string', contentMediaType: 'application/octet-stream' },
       description:
         'The picture, as a file of a multipart form. It can also be the whole body, sent with its own content type.',
-      contentMediaType: 'application/octet-stream',
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { parseWhen } from '../../core/time.ts'
+import { globalIds, idOf, JsonLd, recordTimes, said } from '../../platform/http/answer-shapes.ts'
 import { anything, filledText, id, pageNumber, text, textList } from '../../platform/http/params.ts'
 import { ImageView } from '../images/lookup.ts'
 import { isRecordStatus } from './rules.ts'
@@ -56,24 +57,21 @@ export const nameOf = (kind: string) =>
 
 /** The response's members: first those always present, then those left out when empty. */
 export const sharedView = {
-  id: Type.Integer(),
-  global_id: Type.String(),
-  global_id_lineage: Type.Array(Type.String()),
-  author: Type.Optional(Type.String()),
-  status: Type.Optional(Type.String()),
-  date: Type.Optional(Type.String()),
-  date_utc: Type.Optional(Type.String()),
-  modified: Type.Optional(Type.String()),
-  modified_utc: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String({ description: 'HTML.' })),
-  slug: Type.Optional(Type.String()),
+  id: idOf('record'),
+  ...globalIds,
+  author: Type.Optional(said('The id of the account that made it, as a text.')),
+  status: Type.Optional(said('`publish`, `draft`, `pending`, `private`, `future` or `trash`.')),
+  date: Type.Optional(recordTimes.date),
+  date_utc: Type.Optional(recordTimes.date_utc),
+  modified: Type.Optional(recordTimes.modified),
+  modified_utc: Type.Optional(recordTimes.modified_utc),
+  url: Type.Optional(said('The address of its page.')),
+  description: Type.Optional(said('HTML.')),
+  slug: Type.Optional(said('The last part of its address.')),
   image: Type.Optional(ImageView),
-  phone: Type.Optional(Type.String()),
-  website: Type.Optional(Type.String()),
-  json_ld: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: 'On single reads only.' }),
-  ),
+  phone: Type.Optional(said('Telephone number.')),
+  website: Type.Optional(said('Its own website.')),
+  json_ld: Type.Optional(JsonLd),
 }
 
 export const listQuery = {
@@ -85,11 +83,13 @@ export const listQuery = {
   event: Type.Optional(id({ description: 'Only those of this event.' })),
   has_events: Type.Optional(
     anything(undefined, {
+      takes: { type: ['boolean', 'string'] },
       description: 'Only those with events, or only those without; an empty value means without.',
     }),
   ),
   only_with_upcoming: Type.Optional(
     anything(undefined, {
+      takes: { type: 'boolean', default: false },
       description: 'Only those with upcoming events.',
       told: { type: 'boolean', default: false },
     }),

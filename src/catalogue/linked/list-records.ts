@@ -7,6 +7,7 @@ import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
 import { shownTables } from '../shown-tables.ts'
 import { counted, perPageMax } from '../counted.ts'
+import { linkedPageMembers } from '../../platform/http/answer-shapes.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { mayFilterByEvent } from '../terms/lookup.ts'
@@ -21,12 +22,8 @@ type Query = Static<typeof ListQuery>
 /** The list of a kind, newest first; a page beyond the last is 404. */
 export function declareRecordList(api: Api, deps: Deps, kind: Kind) {
   const envelope = {
-    [kind.plural]: Type.Array(kind.view),
-    rest_url: Type.String(),
-    next_rest_url: Type.Optional(Type.String()),
-    previous_rest_url: Type.Optional(Type.String()),
-    total: Type.Integer(),
-    total_pages: Type.Integer(),
+    [kind.plural]: Type.Array(kind.view, { description: `The ${kind.plural} of this page.` }),
+    ...linkedPageMembers,
   }
   route(api, {
     method: 'GET',

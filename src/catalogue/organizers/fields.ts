@@ -1,9 +1,13 @@
 import { Type } from 'typebox'
+import { said } from '../../platform/http/answer-shapes.ts'
 import { line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const fields = { ...sharedDraft, email: line('E-mail address; not checked.') }
 
-export const OrganizerDraft = Type.Object({ organizer: nameOf('organizer'), ...fields })
+export const OrganizerDraft = Type.Object(
+  { organizer: nameOf('organizer'), ...fields },
+  { title: 'NewOrganizer' },
+)
 export const OrganizerChanges = Type.Object({
   organizer: Type.Optional(nameOf('organizer')),
   ...fields,
@@ -12,8 +16,8 @@ export const OrganizerChanges = Type.Object({
 export const OrganizerView = Type.Object(
   {
     ...sharedView,
-    organizer: Type.Optional(Type.String({ description: 'The name, HTML-encoded.' })),
-    email: Type.Optional(Type.String()),
+    organizer: Type.Optional(said('The name, with HTML escaped.')),
+    email: Type.Optional(said('Email address.')),
   },
   { title: 'Organizer' },
 )

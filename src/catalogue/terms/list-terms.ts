@@ -6,6 +6,7 @@ import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
+import { linkedPageMembers } from '../../platform/http/answer-shapes.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { shownTables } from '../shown-tables.ts'
@@ -26,12 +27,8 @@ export function declareTermList(
 ) {
   const { plural } = taxonomies[taxonomy]
   const envelope = {
-    rest_url: Type.String(),
-    total: Type.Integer(),
-    total_pages: Type.Integer(),
-    [plural]: Type.Array(TermView),
-    next_rest_url: Type.Optional(Type.String()),
-    previous_rest_url: Type.Optional(Type.String()),
+    ...linkedPageMembers,
+    [plural]: Type.Array(TermView, { description: `The ${plural} of this page.` }),
   }
   route(api, {
     method: 'GET',

@@ -1,37 +1,48 @@
 import { Type } from 'typebox'
+import { addressOf, countOf, emptyList, idOf, said } from '../../platform/http/answer-shapes.ts'
 import { filledText, flag, id, pageNumber, text, textList } from '../../platform/http/params.ts'
 import { nameCharactersMax } from './rules.ts'
 
-const urls = Type.Object({
-  self: Type.String(),
-  collection: Type.String(),
-  up: Type.Optional(Type.String({ description: 'The parent; absent at the top level.' })),
-})
+const urls = Type.Object(
+  {
+    self: addressOf('the term in this interface'),
+    collection: addressOf('the list of its kind'),
+    up: Type.Optional(said('The address of its parent; absent at the top level.')),
+  },
+  { title: 'TermUrls', description: 'Where the term stands in this interface.' },
+)
 
 const described = {
-  id: Type.Integer(),
-  count: Type.Integer({ description: 'Number of public events with this term.' }),
-  description: Type.String(),
-  name: Type.String({ description: 'HTML-encoded.' }),
-  slug: Type.String(),
-  taxonomy: Type.String(),
+  id: idOf('term'),
+  count: countOf('Public events with this term'),
+  description: said('Plain text.'),
+  name: said('What it is called, with HTML escaped.'),
+  slug: said('The last part of its address.'),
+  taxonomy: said('`tribe_events_cat` for categories, `post_tag` for tags.'),
   urls,
 }
 
-const link = Type.Array(Type.Object({ href: Type.String() }))
-const links = Type.Object(
-  { self: link, collection: link, up: Type.Optional(link) },
-  { description: 'In responses of reads only.' },
+const Link = Type.Object({ href: addressOf('the target') }, { title: 'Link' })
+const links = (description: string) => Type.Array(Link, { description })
+const TermLinks = Type.Object(
+  {
+    self: links('The term itself.'),
+    collection: links('The list of its kind.'),
+    up: Type.Optional(links('Its parent.')),
+  },
+  { description: 'The same as `urls`; in answers of reads only.' },
 )
 
 /** A term in the responses of its own routes. */
 export const TermView = Type.Object(
   {
     ...described,
-    parent: Type.Optional(Type.Integer({ description: 'Categories only; 0 at the top level.' })),
-    meta: Type.Array(Type.Never()),
-    url: Type.String(),
-    _links: Type.Optional(links),
+    parent: Type.Optional(
+      Type.Integer({ description: 'The parent category, 0 at the top level; absent for tags.' }),
+    ),
+    meta: emptyList('Always empty.'),
+    url: addressOf('its page'),
+    _links: Type.Optional(TermLinks),
   },
   { title: 'Term' },
 )
@@ -40,10 +51,10 @@ export const TermView = Type.Object(
 export const EmbeddedTerm = Type.Object(
   {
     ...described,
-    term_group: Type.Integer(),
-    term_taxonomy_id: Type.Integer(),
-    parent: Type.Integer(),
-    filter: Type.String(),
+    term_group: Type.Integer({ description: 'Always 0.' }),
+    term_taxonomy_id: Type.Integer({ description: 'The same as `id`.' }),
+    parent: Type.Integer({ description: 'The parent category; 0 at the top level.' }),
+    filter: said('Always `raw`.'),
   },
   { title: 'EventTerm' },
 )

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { said } from '../../platform/http/answer-shapes.ts'
 import { anything, text } from '../../platform/http/params.ts'
 import { line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
-const said = (description: string) =>
+const saidFlag = (description: string) =>
   Type.Optional(
     text({
       maxLength: 10,
@@ -37,8 +38,8 @@ const address = {
 const fields = {
   ...sharedDraft,
   ...address,
-  show_map: said('Whether a map is shown'),
-  show_map_link: said('Whether a link to a map is shown'),
+  show_map: saidFlag('Whether a map is shown'),
+  show_map_link: saidFlag('Whether a link to a map is shown'),
   geo_lat: coordinate(90),
   geo_lng: coordinate(180),
 }
@@ -46,29 +47,37 @@ const fields = {
 export const VenueDraft = Type.Object({ venue: nameOf('venue'), ...fields })
 export const VenueChanges = Type.Object({ venue: Type.Optional(nameOf('venue')), ...fields })
 
-/** A venue inside an event. Flags may also be booleans. An object without a name is no venue. */
-export const NestedVenue = Type.Object({
-  ...VenueDraft.properties,
-  show_map: Type.Optional(anything<string | boolean>()),
-  show_map_link: Type.Optional(anything<string | boolean>()),
-})
+const anyFlag = (description: string) =>
+  Type.Optional(
+    anything<string | boolean>(undefined, { description, takes: { type: ['boolean', 'string'] } }),
+  )
 
-const shown = Type.Optional(Type.String())
+/** A venue inside an event. Flags may also be booleans. An object without a name is no venue. */
+export const NestedVenue = Type.Object(
+  {
+    ...VenueDraft.properties,
+    show_map: anyFlag('Whether a map is shown.'),
+    show_map_link: anyFlag('Whether a link to a map is shown.'),
+  },
+  { title: 'NestedVenue', description: 'The data of a venue inside an event.' },
+)
+
+const shown = (description: string) => Type.Optional(said(description))
 export const VenueView = Type.Object(
   {
     ...sharedView,
-    venue: Type.Optional(Type.String({ description: 'The name, HTML-encoded.' })),
-    address: shown,
-    city: shown,
-    country: shown,
-    province: shown,
-    state: shown,
-    zip: shown,
-    stateprovince: shown,
-    geo_lat: Type.Optional(Type.Number()),
-    geo_lng: Type.Optional(Type.Number()),
-    show_map: Type.Boolean(),
-    show_map_link: Type.Boolean(),
+    venue: shown('The name, with HTML escaped.'),
+    address: shown('Street and number.'),
+    city: shown('City.'),
+    country: shown('Country.'),
+    province: shown('Province, outside the United States.'),
+    state: shown('State, in the United States.'),
+    zip: shown('Postal code.'),
+    stateprovince: shown('State or province.'),
+    geo_lat: Type.Optional(Type.Number({ description: 'Latitude in degrees, north positive.' })),
+    geo_lng: Type.Optional(Type.Number({ description: 'Longitude in degrees, east positive.' })),
+    show_map: Type.Boolean({ description: 'Whether a map is shown.' }),
+    show_map_link: Type.Boolean({ description: 'Whether a link to a map is shown.' }),
   },
   { title: 'Venue' },
 )

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { factNames } from '../../core/facts.ts'
+import { type FactPayload, factNames } from '../../core/facts.ts'
+import { instant, mapOf } from '../../platform/http/answer-shapes.ts'
 import { oneOf, text } from '../../platform/http/params.ts'
 
 export const changesMost = 1000
@@ -37,16 +38,17 @@ const Change = Type.Object({
   sequence: Type.Integer({
     description: 'Its place in the order of all changes: each is one more than the one before.',
   }),
-  type: oneOf([...factNames]),
-  timestamp: Type.String({ description: 'ISO 8601' }),
-  data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Ids of what it is about, never personal data.',
-  }),
+  type: oneOf([...factNames], { description: 'What happened.' }),
+  timestamp: instant('When'),
+  data: mapOf<FactPayload[string]>(
+    Type.Union([Type.Integer(), Type.String(), Type.Boolean(), Type.Array(Type.Integer())]),
+    { description: 'Ids of what it is about, never personal data.' },
+  ),
 })
 
 export const ChangeList = Type.Object(
   {
-    changes: Type.Array(Change),
+    changes: Type.Array(Change, { description: 'In the order in which they happened.' }),
     cursor: Type.String({ description: 'To be sent as `after` for what comes next.' }),
     more: Type.Boolean({ description: 'Whether further changes can be read at once.' }),
   },

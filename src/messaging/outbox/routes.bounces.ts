@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
-import { text } from '../../platform/http/params.ts'
+import { Deleted, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
+import { oneOf, text } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { addressHash } from './rules.ts'
@@ -12,13 +13,15 @@ const access = { needs: 'manage_site' } as const
 const SuppressionList = Type.Array(
   Type.Object({
     scope: Type.String({ description: '`all`, or the kind of mail and the event.' }),
-    reason: Type.String(),
-    message_id: Type.Union([Type.Integer(), Type.Null()]),
-    at: Type.String(),
+    reason: said('Why, in words.'),
+    message_id: orNull(Type.Integer(), 'The id of the mail that was the reason.'),
+    at: instant('Since when'),
   }),
 )
 
-const Address = Type.Object({ email: text({ format: 'email', maxLength: 254 }) })
+const Address = Type.Object({
+  email: text({ format: 'email', maxLength: 254, description: 'The address.' }),
+})
 
 /** Routes for bounces and suppressed addresses. */
 export function bounceRoutes(api: Api, deps: Deps) {
@@ -29,7 +32,9 @@ export function bounceRoutes(api: Api, deps: Deps) {
     access,
     body: Type.Object({ raw: text({ description: 'The whole mail.' }) }),
     returns: Type.Object({
-      outcome: Type.Enum(['bounced', 'delayed', 'unknown'], { type: 'string' }),
+      outcome: oneOf(['bounced', 'delayed', 'unknown'], {
+        description: 'What it says of the mail that was sent; `unknown` belongs to none of ours.',
+      }),
     }),
     handle: async ({ body }) => ({ outcome: await takeBounce(deps, Buffer.from(body.raw)) }),
   })
@@ -51,7 +56,7 @@ export function bounceRoutes(api: Api, deps: Deps) {
     summary: 'Let an address get mail again',
     access,
     body: Address,
-    returns: Type.Object({ deleted: Type.Boolean() }),
+    returns: Deleted,
     errors: ['suppression_not_found'],
     handle: async ({ body }) => {
       const hash = addressHash(deps.secrets.order, body.email)

@@ -48,11 +48,15 @@ export function outboxRoutes(api: Api, deps: Deps) {
     summary: 'Read a mail that was kept because no mail server is set',
     access,
     params: shapes.MessageParams,
-    returns: Type.Unknown(),
+    returns: Type.Unsafe<Raw>({
+      type: 'string',
+      contentMediaType: 'message/rfc822',
+      description: 'The whole mail.',
+    }),
     errors: ['message_not_found'],
     handle: async ({ params }) => {
-      const raw = await findCapture(deps.db, params.id)
-      return new Answer<unknown>(new Raw(raw ?? fail('message_not_found'), 'message/rfc822'))
+      const found = await findCapture(deps.db, params.id)
+      return new Answer(new Raw(found ?? fail('message_not_found'), 'message/rfc822'))
     },
   })
   changingRoutes(api, deps)
@@ -104,7 +108,7 @@ export function resendRoutes(api: Api, deps: Deps) {
     ours: true,
     summary: 'Send the tickets of an order again, also to a corrected address',
     access,
-    params: shapes.MessageParams,
+    params: shapes.OrderParams,
     body: shapes.ResendRequest,
     returns: shapes.MessageView,
     status: 202,

@@ -1,54 +1,61 @@
 import { Type } from 'typebox'
+import { countOf, idOf, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
 import { messageKindNames, messageStates } from './rules.ts'
 
-const address = () => text({ format: 'email', maxLength: 254 })
+const address = (description: string) => text({ format: 'email', maxLength: 254, description })
 
-export const MessageParams = Type.Object({ id: id() })
+export const MessageParams = Type.Object({ id: id({ description: 'The id of the mail.' }) })
+export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
+
+const kind = () => oneOf([...messageKindNames], { description: 'What the mail is about.' })
+const state = () => oneOf([...messageStates], { description: 'What became of the mail.' })
 
 export const MessageQuery = Type.Object({
-  state: Type.Optional(oneOf([...messageStates])),
-  kind: Type.Optional(oneOf([...messageKindNames])),
+  state: Type.Optional(state()),
+  kind: Type.Optional(kind()),
   order: Type.Optional(id({ description: 'Messages about this order.' })),
-  recipient: Type.Optional(address()),
+  recipient: Type.Optional(address('Messages to this address.')),
   before: Type.Optional(id({ description: 'Messages older than the one with this id.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many.' }),
+  ),
 })
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+const number = Type.Integer()
+const words = Type.String()
 
 export const MessageView = Type.Object(
   {
-    id: Type.Integer(),
-    kind: oneOf([...messageKindNames]),
-    state: oneOf([...messageStates]),
-    recipient: Type.String(),
-    locale: Type.String(),
-    subject: Type.String({ description: 'Empty until it was made.' }),
-    order_id: orNull(Type.Integer()),
-    event_id: orNull(Type.Integer()),
-    attendee_id: orNull(Type.Integer()),
-    attempts: Type.Integer(),
-    send_at: Type.String({ description: 'When it is due, ISO 8601.' }),
-    created_at: Type.String(),
-    sent_at: orNull(Type.String()),
-    bounced_at: orNull(Type.String()),
-    message_id: orNull(Type.String({ description: 'Its Message-ID header.' })),
-    bytes: orNull(Type.Integer()),
-    smtp_code: orNull(Type.Integer()),
-    response: orNull(Type.String({ description: "The mail server's words." })),
-    error: orNull(Type.String({ description: 'Why it did not leave.' })),
+    id: idOf('mail'),
+    kind: kind(),
+    state: state(),
+    recipient: said('Whom it goes to; blank after the address was erased.'),
+    locale: said('The language it is written in, e.g. `de`.'),
+    subject: said('Empty until it was made.'),
+    order_id: orNull(number, 'The order it is about.'),
+    event_id: orNull(number, 'The event it is about.'),
+    attendee_id: orNull(number, 'The attendee it is about.'),
+    attempts: countOf('Attempts to send it'),
+    send_at: instant('When it is due'),
+    created_at: instant('When there was a reason for it'),
+    sent_at: orNull(words, 'When it left, ISO 8601 in UTC.'),
+    bounced_at: orNull(words, 'When it came back, ISO 8601 in UTC.'),
+    message_id: orNull(words, 'Its Message-ID header.'),
+    bytes: orNull(number, 'Its size in bytes.'),
+    smtp_code: orNull(number, "The mail server's reply code."),
+    response: orNull(words, "The mail server's words."),
+    error: orNull(words, 'Why it did not leave.'),
   },
   { title: 'Message' },
 )
 
 export const MessageList = Type.Object({
-  messages: Type.Array(MessageView),
+  messages: Type.Array(MessageView, { description: 'The newest first.' }),
   more: Type.Boolean({ description: 'Whether there are older ones.' }),
 })
 
-export const TestRequest = Type.Object({ to: address() })
+export const TestRequest = Type.Object({ to: address('Whom the test goes to.') })
 
 export const ResendRequest = Type.Object({
   to: Type.Optional(
@@ -60,6 +67,10 @@ export const ResendRequest = Type.Object({
   ),
 })
 
-export const LinksRequest = Type.Object({ email: address() })
+export const LinksRequest = Type.Object({
+  email: address('The address that the orders were made with.'),
+})
 
-export const Accepted = Type.Object({ accepted: Type.Boolean() })
+export const Accepted = Type.Object({
+  accepted: Type.Boolean({ description: 'Always true, whether there are orders or not.' }),
+})

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { Answer } from './answer.ts'
+import { type Argument, NamespaceIndex, OpenApiDocument } from './index-schema.ts'
 import { openApiDocument } from './openapi.ts'
 import { text } from './params.ts'
 import { send } from './respond.ts'
@@ -57,8 +58,6 @@ export function openNamespace(
 /** What is made of declared routes alone is made of no table. */
 const declarations: readonly string[] = []
 
-const anyObject = Type.Object({}, { additionalProperties: true })
-
 function declareIndex(api: Api, options: NamespaceOptions) {
   const root = `${options.publicUrl}${options.prefix}`
   const server = `${root}/${options.namespace}`
@@ -76,7 +75,7 @@ function declareIndex(api: Api, options: NamespaceOptions) {
         text({ default: 'view', description: '`help` adds the schemas of records.' }),
       ),
     }),
-    returns: anyObject,
+    returns: NamespaceIndex,
     handle: ({ query: { context = 'view' } }) => ({
       namespace: options.namespace,
       routes: routeIndex(api, root, context),
@@ -90,7 +89,7 @@ function declareIndex(api: Api, options: NamespaceOptions) {
     path: '/doc',
     summary: 'The OpenAPI 3.1 document of this namespace',
     access: 'public',
-    returns: anyObject,
+    returns: OpenApiDocument,
     handle: ({ request: { headers } }) => {
       if (wantsPage(headers.accept)) {
         return new Answer({}, { status: 302, headers: { location: api.docs, vary: 'Accept' } })
@@ -109,13 +108,13 @@ function declareIndex(api: Api, options: NamespaceOptions) {
 const wantsPage = (accept: string | string[] | undefined) =>
   typeof accept === 'string' && accept.startsWith('text/html')
 
-type Endpoint = { methods: readonly string[]; args: Record<string, unknown> | [] }
+type Endpoint = { methods: string[]; args: Record<string, Argument> | [] }
 
 /** A route as OPTIONS tells it, and as the index does, which has the schema of its records only in the context `help`. */
 function describeRoute(api: Api, path: string, withSchema: boolean) {
   const declared = api.declared.filter(one => one.path === path)
   const endpoints: Endpoint[] = declared.map(({ methods, spec }) => ({
-    methods,
+    methods: [...methods],
     args: argumentsOf(spec),
   }))
   const record = declared.find(({ spec }) => spec.record)?.spec.record
@@ -137,7 +136,10 @@ function argumentsOf(spec: { params?: TObject; query?: TObject; body?: TObject }
         described[keyword] === undefined ? [] : [[keyword, described[keyword]] as const],
       )
       const required = ((shape?.required ?? []) as string[]).includes(name)
-      return [name, { required, ...Object.fromEntries(said) }] as const
+      return [
+        name,
+        { required, ...(Object.fromEntries(said) as Omit<Argument, 'required'>) },
+      ] as const
     }),
   )
   return entries.length > 0 ? Object.fromEntries(entries) : ([] as [])

@@ -2,6 +2,14 @@ import type { TObject, TSchema } from 'typebox'
 import { errorTable } from '../../core/error-table.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { describeAccess } from './access.ts'
+import {
+  type Components,
+  errorDetailSchema,
+  errorSchema,
+  namedSchema,
+  newComponents,
+  plainSchema,
+} from './openapi-schemas.ts'
 import { operationId } from './operation-id.ts'
 import type { DeclaredRoute } from './route.ts'
 import { describeTags, tagOf } from './tags.ts'
@@ -15,6 +23,8 @@ const publisher = {
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
+const titleOf = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
+
 /** Codes every route can answer with. */
 const commonErrors: readonly ErrorCode[] = ['rest_invalid_param', 'rest_too_many_requests']
 
@@ -27,13 +37,13 @@ export function openApiDocument(
   { server, ...texts }: DocumentInfo,
   pathOf: (route: DeclaredRoute) => string,
 ): Json {
-  const schemas: Json = {}
+  const components = newComponents()
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = pathOf(route).replace(/:(\w+)/g, '{$1}')
     const item = (paths[path] ??= {})
     for (const method of route.methods) {
-      item[method.toLowerCase()] = operation(route, method, schemas)
+      item[method.toLowerCase()] = operation(route, method, components)
     }
   }
   return {
@@ -41,7 +51,7 @@ export function openApiDocument(
     info: { version: '1.0.0', ...texts, ...publisher },
     tags: describeTags(new Set(routes.map(({ path }) => tagOf(path)))),
     components: {
-      schemas,
+      schemas: components.schemas,
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -52,7 +62,7 @@ export function openApiDocument(
   }
 }
 
-function operation(route: DeclaredRoute, method: string, schemas: Json): Json {
+function operation(route: DeclaredRoute, method: string, components: Components): Json {
   const { spec, methods } = route
   const status = String(spec.status ?? 200)
   const name = operationId(route)
@@ -68,26 +78,26 @@ function operation(route: DeclaredRoute, method: string, schemas: Json): Json {
     description: describeAccess(spec.access),
     security: spec.access === 'public' ? [{}, ...signedIn] : signedIn,
     parameters: [
-      ...parameters(spec.params, 'path', schemas),
-      ...parameters(spec.query, 'query', schemas),
+      ...parameters(spec.params, 'path', components),
+      ...parameters(spec.query, 'query', components),
     ],
     ...(spec.body && Object.keys(spec.body.properties).length > 0
-      ? { requestBody: requestBody(spec.body, schemas) }
+      ? { requestBody: requestBody(spec.body, `${titleOf(name)}Request`, components) }
       : {}),
     responses: {
-      [status]: success(spec, schemas),
-      ...failures(spec.errors ?? [], spec.access === 'public', schemas),
+      [status]: success(spec, `${titleOf(name)}Response`, components),
+      ...failures(spec.errors ?? [], spec.access === 'public', components),
     },
   }
 }
 
-function parameters(shape: TObject | undefined, place: string, schemas: Json): Json[] {
+function parameters(shape: TObject | undefined, place: string, components: Components): Json[] {
   const required = new Set(shape?.required ?? [])
   return Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: place === 'path' || required.has(name),
-    schema: hoist(schema, schemas),
+    schema: plainSchema(schema, components),
     ...descriptionOf(schema),
     ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: false } : {}),
   }))
@@ -98,8 +108,8 @@ const descriptionOf = (schema: TSchema) => {
   return description === undefined ? {} : { description }
 }
 
-function requestBody(body: TObject, schemas: Json): Json {
-  const schema = hoist(body, schemas)
+function requestBody(body: TObject, name: string, components: Components): Json {
+  const schema = namedSchema(body, name, components)
   return {
     required: (body.required ?? []).length > 0,
     content: {
@@ -110,18 +120,21 @@ function requestBody(body: TObject, schemas: Json): Json {
   }
 }
 
-function success({ status = 200, returns }: DeclaredRoute['spec'], schemas: Json): Json {
-  if (status < 300) return { description: 'Success.', content: jsonContent(returns, schemas) }
+type Spec = DeclaredRoute['spec']
+
+function success({ status = 200, returns }: Spec, name: string, components: Components): Json {
+  if (status < 300) {
+    const { contentMediaType = 'application/json' } = returns as { contentMediaType?: string }
+    const content = { [contentMediaType]: { schema: namedSchema(returns, name, components) } }
+    return { description: 'Success.', content }
+  }
   const location = { description: 'Where the browser goes on.', schema: { type: 'string' } }
   return { description: 'Sends the browser on.', headers: { Location: location } }
 }
 
-const jsonContent = (schema: TSchema, schemas: Json) => ({
-  'application/json': { schema: hoist(schema, schemas) },
-})
-
-function failures(codes: readonly ErrorCode[], isPublic: boolean, schemas: Json): Json {
-  schemas['Error'] ??= errorSchema
+function failures(codes: readonly ErrorCode[], isPublic: boolean, components: Components): Json {
+  components.schemas['Error'] ??= errorSchema
+  components.schemas['ErrorDetail'] ??= errorDetailSchema
   const byStatus = new Map<number, string[]>()
   for (const code of [...commonErrors, ...codes]) {
     const { status } = errorTable[code]
@@ -143,28 +156,4 @@ function failures(codes: readonly ErrorCode[], isPublic: boolean, schemas: Json)
 const otherFailures =
   'Any other failure, in the same shape. 500 and 503 are faults of the service: 503 says in `Retry-After` after how many seconds to try again.'
 
-const errorSchema = {
-  type: 'object',
-  required: ['code', 'message', 'data'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' } } },
-  },
-}
-
 const signedIn = [{ basic: [] }, { bearer: [] }]
-
-/** The schema as plain JSON, with titled schemas moved to the components and referred to. */
-function hoist(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map(item => hoist(item, schemas))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const members = Object.entries(schema).filter(
-    ([key, value]) => typeof value !== 'function' && key !== 'told',
-  )
-  const plain = Object.fromEntries(members.map(([key, value]) => [key, hoist(value, schemas)]))
-  const title = (schema as { title?: unknown }).title
-  if (typeof title !== 'string') return plain
-  schemas[title] ??= plain
-  return { $ref: `#/components/schemas/${title}` }
-}

@@ -3,7 +3,8 @@ import { type TSchemaOptions, Type } from 'typebox'
 /**
  * The kinds of parameter the interface knows. Each is a schema, so validation, types and documentation agree.
  * `holds` attaches a rule of ours; it is a function and does not reach the OpenAPI document. `told` is what OPTIONS and the
- * index say beyond the schema, where the interface names a type that is not all we take.
+ * index say beyond the schema, where the interface names a type that is not all we take. `takes` is what the OpenAPI document
+ * says instead of the schema, where validation is by a rule.
  */
 
 /** A whole number that fits a record id. */
@@ -34,7 +35,6 @@ export const textList = (options: TSchemaOptions = {}) =>
 export const oneOf = <const W extends string[]>(words: [...W], options: TSchemaOptions = {}) =>
   Type.Enum(words, { type: 'string', ...options })
 
-/** Anything for which `holds` is true; for the interface's untyped parameters. */
 /** When a new credential ends by itself; at most one of them (access/keys/rules.ts says which moment that is). */
 export const lifetime = () => ({
   expires_at: Type.Optional(
@@ -44,6 +44,10 @@ export const lifetime = () => ({
     Type.Integer({ minimum: 1, maximum: 3650, description: 'The same, in days from now' }),
   ),
 })
+/**
+ * Anything for which `holds` is true; for the interface's untyped parameters. `takes` says in the OpenAPI document what the
+ * parameter understands, since its schema refuses nothing.
+ */
 export const anything = <T = unknown>(
   holds?: (value: unknown) => boolean,
   options: TSchemaOptions = {},

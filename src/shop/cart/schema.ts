@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { countOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
 import { count, filledText, flag, id, text } from '../../platform/http/params.ts'
 import { isPlainObject } from '../../platform/http/coerce.ts'
 
@@ -7,16 +8,23 @@ const itemsMax = 1000
 const nameCharactersMax = 200
 const emailCharactersMax = 254
 
+const provider = () =>
+  text({
+    maxLength: 100,
+    description: '`tc` or `rsvp`; ignored, because the ticket determines it.',
+  })
+
 const Row = Type.Object(
   {
     ticket_id: Type.Optional(Type.Integer({ description: 'The id of the ticket.' })),
     id: Type.Optional(Type.Integer({ description: 'The same; `ticket_id` beats it.' })),
-    quantity: Type.Optional(count()),
-    optout: Type.Optional(flag()),
+    quantity: Type.Optional(count({ description: 'Places; 0 removes the ticket.' })),
+    optout: Type.Optional(flag({ description: 'Whether public lists omit the attendees.' })),
     going: Type.Optional(flag({ description: 'For an RSVP: whether the attendees come.' })),
-    provider: Type.Optional(text({ maxLength: 100 })),
+    provider: Type.Optional(provider()),
   },
   {
+    title: 'CartRow',
     holds: (row: unknown) =>
       isPlainObject(row) &&
       ((row['ticket_id'] ?? row['id']) === undefined || row['quantity'] !== undefined),
@@ -42,16 +50,27 @@ const isText = (value: unknown, longest: number) =>
 
 export type SentName = { full_name?: string | null; email?: string | null } | null
 
-const Names = Type.Object({
-  ticket_id: Type.Optional(Type.Integer()),
-  provider: Type.Optional(text({ maxLength: 100 })),
-  items: Type.Optional(
-    Type.Array(Type.Unsafe<SentName>({ holds: isName }), {
-      maxItems: itemsMax,
-      description: 'Item n is `{full_name, email}` of attendee n.',
-    }),
-  ),
-})
+const words = Type.Union([Type.String(), Type.Null()])
+const Name = Type.Object(
+  {
+    full_name: Type.Optional(Type.Unsafe({ ...words, description: 'The name.' })),
+    email: Type.Optional(Type.Unsafe({ ...words, description: 'The email address.' })),
+  },
+  { title: 'SentName' },
+)
+const Names = Type.Object(
+  {
+    ticket_id: Type.Optional(Type.Integer({ description: 'The ticket of these attendees.' })),
+    provider: Type.Optional(provider()),
+    items: Type.Optional(
+      Type.Array(Type.Unsafe<SentName>({ holds: isName, takes: Type.Union([Name, Type.Null()]) }), {
+        maxItems: itemsMax,
+        description: 'Item n names attendee n; null names nobody.',
+      }),
+    ),
+  },
+  { title: 'SentNames' },
+)
 
 const cartHash = () =>
   text({ maxLength: 200, description: "The cart's secret; the cookie can be used instead." })
@@ -93,35 +112,37 @@ export const CartQuery = Type.Object({
   cart_hash: Type.Optional(cartHash()),
 })
 
-const money = (description: string) =>
-  Type.String({ description: `${description}, in major units with all decimals.` })
-
 export const CartView = Type.Object(
   {
     tickets: Type.Array(
       Type.Object({
-        ticket_id: Type.Integer(),
-        quantity: Type.Integer(),
-        post_id: Type.Integer(),
-        optout: Type.Integer(),
-        iac: Type.String(),
-        provider: Type.String(),
-        going: Type.Optional(Type.Boolean()),
-        price: money('Price per place'),
-        sub_total: money('Price of the line'),
+        ticket_id: idOf('ticket'),
+        quantity: countOf('Places'),
+        post_id: idOf('event'),
+        optout: Type.Integer({ description: '1 when public lists omit the attendees, else 0.' }),
+        iac: said('Names per attendee: `none`, `allowed` or `required`.'),
+        provider: said('`tc` or `rsvp`.'),
+        going: Type.Optional(
+          Type.Boolean({ description: 'For an RSVP: whether the attendees come.' }),
+        ),
+        price: decimal('Price per place'),
+        sub_total: decimal('Price of the line'),
       }),
+      { description: 'What the cart holds, a line for each ticket.' },
     ),
     meta: Type.Array(
       Type.Object({
-        ticket_id: Type.Integer(),
-        provider: Type.String(),
+        ticket_id: idOf('ticket'),
+        provider: said('`tc` or `rsvp`.'),
         items: Type.Array(
           Type.Union([
-            Type.Object({ full_name: Type.String(), email: Type.String() }),
+            Type.Object({ full_name: said('The name.'), email: said('The email address.') }),
             Type.Null(),
           ]),
+          { description: 'Item n names attendee n; null names nobody.' },
         ),
       }),
+      { description: 'Names of attendees.' },
     ),
     cart_url: Type.String({
       description: 'The page of this cart in a browser; blank without one.',
@@ -131,11 +152,11 @@ export const CartView = Type.Object(
     expires_at: Type.Union([Type.String(), Type.Null()], {
       description: 'ISO 8601: when its holds expire; null while it holds nothing.',
     }),
-    subtotal: money('Tickets'),
-    fees: money('Fees'),
-    discount: money('The discount of the coupon'),
-    total: money('The amount to pay'),
-    currency: Type.String(),
+    subtotal: decimal('Tickets'),
+    fees: decimal('Fees'),
+    discount: decimal('The discount of the coupon'),
+    total: decimal('The amount to pay'),
+    currency: said('ISO 4217, e.g. `USD`.'),
     coupon: Type.Union([Type.String(), Type.Null()], {
       description: "The slug of the cart's coupon.",
     }),
@@ -148,10 +169,12 @@ export const CartView = Type.Object(
 
 const Purchaser = Type.Object(
   {
-    name: Type.Optional(text({ maxLength: nameCharactersMax })),
-    email: Type.Optional(text({ maxLength: emailCharactersMax, format: 'email' })),
+    name: Type.Optional(text({ maxLength: nameCharactersMax, description: 'The name.' })),
+    email: Type.Optional(
+      text({ maxLength: emailCharactersMax, format: 'email', description: 'The address.' }),
+    ),
   },
-  { description: 'The purchaser; not used.' },
+  { title: 'PurchaserData', description: 'The purchaser; not used.' },
 )
 
 const couponSlug = () =>
@@ -169,19 +192,21 @@ export const CartCouponBody = Type.Object({
 })
 
 export const Applied = Type.Object({
-  success: Type.Boolean(),
-  discount: Type.String({ description: 'E.g. `- &#x24;1.50`.' }),
-  label: Type.String(),
-  message: Type.String(),
-  cartAmount: Type.String({ description: 'E.g. `&#x24;8.50`.' }),
+  success: Type.Boolean({ description: 'Always true: a coupon that does not fit is 400.' }),
+  discount: said('What it takes off, as HTML, e.g. `- &#x24;1.50`.'),
+  label: said('The coupon and what it takes off, for people.'),
+  message: said('What was done, in words.'),
+  cartAmount: said('The new total, as HTML, e.g. `&#x24;8.50`.'),
   doReload: Type.Boolean({ description: 'The total went to or from zero.' }),
 })
 
 export const Removed = Type.Object({
-  success: Type.Boolean(),
-  message: Type.String(),
-  cartAmount: Type.String(),
-  doReload: Type.Boolean(),
+  success: Type.Boolean({ description: 'Always true.' }),
+  message: said('What was done, in words.'),
+  cartAmount: said('The new total, as HTML, e.g. `&#x24;8.50`.'),
+  doReload: Type.Boolean({ description: 'The total went to or from zero.' }),
 })
 
-export const Validity = Type.Object({ valid: Type.Boolean() })
+export const Validity = Type.Object({
+  valid: Type.Boolean({ description: 'Whether the coupon can be used now.' }),
+})

@@ -4,6 +4,7 @@ import { type Caller, userIdOf } from '../../core/caller.ts'
 import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
+import { addressOf } from '../../platform/http/answer-shapes.ts'
 import { filledText, text } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import {
@@ -47,7 +48,7 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     summary: 'Begin to connect a wallet account: where the merchant signs up',
     access: { needs: 'manage_site' },
     returns: Type.Object({
-      url: Type.String(),
+      url: addressOf('the page where the merchant signs up'),
       nonce: Type.String({ description: 'For the POST that follows: good once, for an hour' }),
     }),
     errors: ['payment-provider-unavailable', 'payment-provider-not-configured'],
@@ -66,7 +67,10 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       auth_code: long('The code that the provider gave the browser'),
       shared_id: long('The id that the provider gave the browser with it'),
     }),
-    returns: Type.Object({ success: Type.Boolean(), error: Type.Optional(Type.String()) }),
+    returns: Type.Object({
+      success: Type.Boolean({ description: 'Whether the account was connected.' }),
+      error: Type.Optional(Type.String({ description: 'Why not, in words.' })),
+    }),
     errors: ['rest_forbidden', 'payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async ({ body, caller, request: { address } }) => {
       const { nonce, auth_code: authCode, shared_id: sharedId } = body
@@ -114,7 +118,7 @@ export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
     access: { needs: 'manage_site' },
     returns: Type.Object({
       nonce: Type.String({ description: 'Good once, for an hour' }),
-      return_url: Type.String(),
+      return_url: addressOf('where the payload is brought'),
     }),
     handle: async ({ caller }) => ({
       nonce: await nonceFor(deps, caller, 'connect-card'),

@@ -10,8 +10,12 @@ import { connectCard, readCardAccount } from '../payments/accounts/connect-card.
 import { settleReturn } from './settle-return.ts'
 
 const ReturnQuery = Type.Object({
-  payment_intent: Type.Optional(text({ maxLength: 255 })),
-  payment_intent_client_secret: Type.Optional(text({ maxLength: 1000 })),
+  payment_intent: Type.Optional(
+    text({ maxLength: 255, description: "The processor's id of the payment" }),
+  ),
+  payment_intent_client_secret: Type.Optional(
+    text({ maxLength: 1000, description: 'The secret of the payment' }),
+  ),
   stripe: Type.Optional(
     text({ maxLength: 20_000, description: 'Account payload, base64 of JSON' }),
   ),

@@ -9,7 +9,15 @@ import { receiveMessage } from '../orders/paying/receive-message.ts'
 import { disconnectAccount } from '../payments/accounts/disconnect-account.ts'
 import type { Gateway } from '../payments/gateway.ts'
 
-const Received = Type.Object({ received: Type.Boolean(), outcome: Type.String() })
+const Received = Type.Object(
+  {
+    received: Type.Boolean({ description: 'Always true.' }),
+    outcome: Type.String({
+      description: '`settled`, `repeated`, `ignored` or `not ours`: what was done with it.',
+    }),
+  },
+  { title: 'ReceivedMessage' },
+)
 
 /** Where providers send their messages. Access is the signature over the raw bytes. */
 export function messageRoutes(api: Api, deps: Deps) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { addressOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
 import { anything, oneOf, text } from '../../platform/http/params.ts'
 
 const cartHash = () =>
@@ -20,6 +21,11 @@ export const WalletParams = Type.Object({
   }),
 })
 
+const Purchaser = Type.Object(
+  { name: said('The name; required.'), email: said('The email address; required.') },
+  { title: 'Purchaser', description: 'Who buys. The address gets the tickets.' },
+)
+
 export const NewOrder = Type.Object({
   cart_hash: cartHash(),
   expected_total: Type.Optional(
@@ -29,11 +35,18 @@ export const NewOrder = Type.Object({
     }),
   ),
   purchaser: Type.Optional(
-    anything(undefined, { description: 'Who buys: `{name, email}`', told: { type: 'object' } }),
+    anything(undefined, {
+      description: 'Who buys: `{name, email}`',
+      told: { type: 'object' },
+      takes: Purchaser,
+    }),
   ),
   payment_intent: Type.Optional(
     Type.Object(
-      { id: Type.Optional(text()), key: Type.Optional(text()) },
+      {
+        id: Type.Optional(text({ description: 'Its id.' })),
+        key: Type.Optional(text({ description: 'Its secret.' })),
+      },
       { description: 'The payment, where the client knows it' },
     ),
   ),
@@ -73,74 +86,87 @@ export const WalletUpdate = Type.Object({
   ),
 })
 
-const success = { success: Type.Literal(true) }
-
-const sum = {
-  total: Type.String({ description: 'Of the order, in major units with all decimals' }),
-  currency: Type.String(),
+const success = {
+  success: Type.Literal(true, { description: 'Always true: a failure has an error code.' }),
+}
+const orderId = { order_id: idOf('order') }
+const status = said('The status of the order, e.g. `completed`.')
+const sandbox = {
+  sandbox: Type.Optional(
+    Type.Literal(true, { description: 'Sent while payments are simulated: no money moves.' }),
+  ),
 }
 
-const attendees = Type.Array(
-  Type.Object({
-    id: Type.Integer(),
-    ticket_id: Type.Integer(),
-    title: Type.String(),
-    security_code: Type.String(),
-    qr_url: Type.String({ description: 'A picture of the code; needs no sign-in' }),
-  }),
+const sum = {
+  total: decimal('The total of the order'),
+  currency: said('ISO 4217, e.g. `USD`.'),
+}
+
+const SoldPlace = Type.Object(
+  {
+    id: idOf('attendee'),
+    ticket_id: idOf('ticket'),
+    title: said('The name of the attendee.'),
+    security_code: said('The code that admits the attendee.'),
+    qr_url: addressOf('a picture of the code; needs no sign-in'),
+  },
+  { title: 'SoldPlace' },
 )
+const attendees = Type.Array(SoldPlace, { description: 'The places that were sold.' })
+const orderPage = addressOf("the buyer's page of the order")
 
 export const FreeOrderView = Type.Object({
   ...success,
   ...sum,
-  id: Type.Integer(),
-  redirect_url: Type.String(),
+  id: idOf('order'),
+  redirect_url: orderPage,
   attendees,
 })
 
 export const CardOrderView = Type.Object({
   ...success,
   ...sum,
-  order_id: Type.Integer(),
-  payment_intent_id: Type.String(),
-  client_secret: Type.String(),
-  return_url: Type.String(),
-  redirect_url: Type.Optional(Type.String()),
-  publishable_key: Type.Optional(Type.String()),
-  sandbox: Type.Optional(Type.Literal(true)),
+  ...orderId,
+  payment_intent_id: said("The processor's id of the payment."),
+  client_secret: said('What the buyer confirms the payment with.'),
+  return_url: addressOf('where the processor sends the buyer back to'),
+  redirect_url: Type.Optional(orderPage),
+  publishable_key: Type.Optional(said("The processor's public key, for its script.")),
+  ...sandbox,
 })
 
-export const SettledView = Type.Object({
-  ...success,
-  ...sum,
-  status: Type.String(),
-  order_id: Type.Integer(),
-  gateway_order_id: Type.String(),
-  redirect_url: Type.String(),
-  attendees: Type.Optional(attendees),
-  sandbox: Type.Optional(Type.Literal(true)),
-})
+export const SettledView = Type.Object(
+  {
+    ...success,
+    ...sum,
+    status,
+    ...orderId,
+    gateway_order_id: said("The provider's id of the payment."),
+    redirect_url: orderPage,
+    attendees: Type.Optional(attendees),
+    ...sandbox,
+  },
+  { title: 'SettledOrder', description: 'An order after its payment was looked at.' },
+)
 
-export const FailedView = Type.Object({
-  ...success,
-  status: Type.String(),
-  order_id: Type.Integer(),
-  title: Type.String(),
-})
+export const FailedView = Type.Object(
+  { ...success, status, ...orderId, title: said('What the order is called.') },
+  { title: 'GivenUpOrder', description: 'An order whose payment was given up.' },
+)
+
+const walletId = said("The wallet provider's id of the order.")
 
 export const WalletOrderView = Type.Object({
   ...success,
   ...sum,
-  id: Type.String({ description: "The wallet provider's order id" }),
-  order_id: Type.Integer(),
-  approve_url: Type.Optional(Type.String()),
-  redirect_url: Type.Optional(Type.String({ description: 'Sent when it is paid already' })),
-  sandbox: Type.Optional(Type.Literal(true)),
+  id: walletId,
+  ...orderId,
+  approve_url: Type.Optional(addressOf('where the buyer approves the payment')),
+  redirect_url: Type.Optional(addressOf("the buyer's page of the order, when it is paid already")),
+  ...sandbox,
 })
 
-export const CapturedView = Type.Object({
-  ...success,
-  order_id: Type.String({ description: "The wallet provider's order id" }),
-  status: Type.String(),
-  sandbox: Type.Optional(Type.Literal(true)),
-})
+export const CapturedView = Type.Object(
+  { ...success, order_id: walletId, status, ...sandbox },
+  { title: 'CapturedOrder', description: 'An order whose payment was taken without a `payer_id`.' },
+)

@@ -1,7 +1,10 @@
 import { type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
+import { Deleted, idOf, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { count, id, oneOf, text } from '../../platform/http/params.ts'
 import { couponStatuses } from './rules.ts'
+
+export { Deleted }
 
 const charactersMax = 200
 const name = (options: TSchemaOptions = {}) =>
@@ -63,26 +66,25 @@ export const CouponChanges = Type.Object({
   ...window,
 })
 
+const siteTime = "YYYY-MM-DD HH:MM:SS in the site's time zone"
 export const CouponView = Type.Object(
   {
-    id: Type.Integer(),
-    slug: Type.String(),
-    name: Type.String(),
-    sub_type: oneOf([...kinds]),
+    id: idOf('coupon'),
+    slug: said('What buyers type.'),
+    name: said('The name that staff see.'),
+    sub_type: oneOf([...kinds], { description: 'A percentage of the total, or an amount.' }),
     amount: Type.Number({ description: 'Percentage points or units of the currency.' }),
     raw_amount: Type.String({ description: 'The same with six decimals.' }),
     currency: Type.Union([Type.String(), Type.Null()], {
       description: 'The currency of a flat amount, which counts only in carts of that currency.',
     }),
-    status: oneOf([...couponStatuses]),
-    start_time: Type.Union([Type.String(), Type.Null()]),
-    end_time: Type.Union([Type.String(), Type.Null()]),
-    usage_limit: Type.Union([Type.Integer(), Type.Null()]),
+    status: oneOf([...couponStatuses], { description: 'Only active coupons can be used.' }),
+    start_time: orNull(Type.String(), `Valid from, ${siteTime}; null is at once.`),
+    end_time: orNull(Type.String(), `Valid until, ${siteTime}; null is for ever.`),
+    usage_limit: orNull(Type.Integer(), 'How often it can be used; null is unlimited.'),
     used: Type.Integer({
       description: 'The number of orders that used it, refunded ones excepted.',
     }),
   },
   { title: 'Coupon' },
 )
-
-export const Deleted = Type.Object({ deleted: Type.Boolean() })

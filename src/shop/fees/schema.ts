@@ -1,6 +1,9 @@
-import { type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
+import { Deleted, emptyList, idOf, mapOf, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
+
+export { Deleted }
 
 const charactersMax = 200
 const statuses = ['active', 'inactive', 'draft'] as const
@@ -89,41 +92,44 @@ export const Selection = Type.Object({
   }),
 })
 
+const siteTime = "YYYY-MM-DD HH:MM:SS in the site's time zone"
 export const FeeView = Type.Object(
   {
-    id: Type.Integer(),
-    modifier_type: Type.Literal('fee'),
-    sub_type: oneOf([...kinds]),
+    id: idOf('fee'),
+    modifier_type: Type.Literal('fee', { description: 'Always `fee`.' }),
+    sub_type: oneOf([...kinds], { description: 'A percentage of the price, or an amount.' }),
     raw_amount: Type.String({ description: 'With six decimals.' }),
     currency: Type.Union([Type.String(), Type.Null()], {
       description:
         'The currency of a flat amount, which is charged only in carts of that currency.',
     }),
-    slug: Type.String(),
-    display_name: Type.String(),
-    status: oneOf([...statuses]),
-    created_at: Type.String(),
-    start_time: Type.Union([Type.String(), Type.Null()]),
-    end_time: Type.Union([Type.String(), Type.Null()]),
-    meta_value: oneOf(['all', 'per']),
+    slug: said('Unique.'),
+    display_name: said('The name that buyers see.'),
+    status: oneOf([...statuses], { description: 'Only active fees are charged.' }),
+    created_at: said(`When it was made, ${siteTime}.`),
+    start_time: orNull(Type.String(), `Valid from, ${siteTime}; null is at once.`),
+    end_time: orNull(Type.String(), `Valid until, ${siteTime}; null is for ever.`),
+    meta_value: oneOf(['all', 'per'], appliesTo),
   },
   { title: 'Fee' },
 )
 
-const FeeMap = Type.Union([Type.Record(Type.String(), FeeView), Type.Array(FeeView)], {
-  description: 'By id; `[]` when there are none.',
-})
+const feeMap = (description: string) =>
+  Type.Union([mapOf<Static<typeof FeeView>>(FeeView), emptyList('No fees.')], {
+    description: `${description}, by id; \`[]\` when there are none.`,
+  })
 
 export const FeeListView = Type.Object({
-  all_fees: FeeMap,
-  automatic_fees: FeeMap,
-  selectable_fees: FeeMap,
+  all_fees: feeMap('All fees'),
+  automatic_fees: feeMap('Fees on every paid ticket'),
+  selectable_fees: feeMap('Fees on tickets they are selected for'),
 })
 
-export const TicketFeesView = Type.Object({
-  available_fees: FeeMap,
-  automatic_fees: FeeMap,
-  selected_fees: Type.Array(Type.Integer()),
-})
-
-export const Deleted = Type.Object({ deleted: Type.Boolean() })
+export const TicketFeesView = Type.Object(
+  {
+    available_fees: feeMap('Fees that can be selected'),
+    automatic_fees: feeMap('Fees on every paid ticket'),
+    selected_fees: Type.Array(Type.Integer(), { description: 'Ids of the selected fees.' }),
+  },
+  { title: 'TicketFees', description: 'The fees of a ticket.' },
+)

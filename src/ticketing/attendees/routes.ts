@@ -14,6 +14,7 @@ import { unknownIds, withSample } from './lookup.ts'
 import { readAttendee } from './read-attendee.ts'
 import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
 import * as shapes from './schema.ts'
+import { AttendeeList, AttendeeView } from './schema.view.ts'
 import { showAttendee } from './show-attendee.ts'
 import { pageOfAttendees, looksAtCrowd } from './store.lists.ts'
 import { updateAttendee } from './update-attendee.ts'
@@ -32,7 +33,7 @@ function readingRoutes(api: Api, deps: Deps) {
     access: 'public',
     list: true,
     query: shapes.AttendeeQuery,
-    returns: shapes.AttendeeList,
+    returns: AttendeeList,
     errors: ['invalid-page-number'],
     check: async ({ query, caller, db }) => ({
       ...(namesOne(query) ? {} : await checkIds(db, query)),
@@ -62,7 +63,7 @@ function readingRoutes(api: Api, deps: Deps) {
     access: 'public',
     params: shapes.AttendeeParams,
     query: shapes.AttendeePassword,
-    returns: shapes.AttendeeView,
+    returns: AttendeeView,
     errors: ['attendee-not-found', 'attendee-not-accessible'],
     handle: async ({ params, query, caller, request: { address } }) => {
       const key = { password: query.password, address }
@@ -82,7 +83,7 @@ function creatingRoute(api: Api, deps: Deps) {
     summary: 'Make an attendee without an order',
     access,
     body: shapes.NewAttendee,
-    returns: shapes.AttendeeView,
+    returns: AttendeeView,
     status: 201,
     errors: [
       'invalid-attendee-status',
@@ -116,7 +117,7 @@ function changingRoute(api: Api, deps: Deps) {
     access,
     params: shapes.AttendeeParams,
     body: shapes.AttendeeChanges,
-    returns: shapes.AttendeeView,
+    returns: AttendeeView,
     status: 201,
     errors: [
       'invalid-attendee-id',

@@ -67,7 +67,13 @@ export const TicketQuery = Type.Object({
 })
 export type TicketQuery = Static<typeof TicketQuery>
 
-const numberLike = { description: 'A whole number; negative is unlimited; blank is the default.' }
+const places = Type.Union([Type.Integer(), Type.String()])
+const numberLike = {
+  takes: places,
+  description: 'A whole number; negative is unlimited; blank is the default.',
+}
+
+const price = Type.Union([Type.String(), Type.Number()])
 
 const StockFields = Type.Object(
   {
@@ -80,33 +86,57 @@ const StockFields = Type.Object(
     ),
     stock: optional(
       Type.Unsafe<unknown>({
+        takes: places,
         description: 'Instead of capacity: how many should remain for sale.',
       }),
     ),
     sale_price: optional(
-      Type.Object({
-        checked: optional(anything()),
-        price: optional(anything()),
-        start_date: optional(text({ maxLength: 200 })),
-        end_date: optional(text({ maxLength: 200 })),
-      }),
+      Type.Object(
+        {
+          checked: optional(
+            anything(undefined, {
+              takes: Type.Union([Type.Boolean(), Type.String()]),
+              description: 'Whether there is one.',
+            }),
+          ),
+          price: optional(anything(undefined, { takes: price, description: 'A decimal.' })),
+          start_date: optional(text({ maxLength: 200, description: 'First day, YYYY-MM-DD.' })),
+          end_date: optional(text({ maxLength: 200, description: 'Last day, YYYY-MM-DD.' })),
+        },
+        { title: 'SalePrice', description: 'A reduced price.' },
+      ),
     ),
-    fees: optional(Type.Object({ selected_fees: optional(Type.Array(Type.Unsafe<unknown>({}))) })),
+    fees: optional(
+      Type.Object(
+        {
+          selected_fees: optional(
+            Type.Array(Type.Unsafe<unknown>({ takes: Type.Integer() }), {
+              description: "All ids of this ticket's selected fees.",
+            }),
+          ),
+        },
+        { title: 'FeeSelection', description: 'Which fees are added.' },
+      ),
+    ),
   },
-  { description: 'Stock, sale price and fees.' },
+  { title: 'TicketStock', description: 'Stock, sale price and fees.' },
 )
 
 const common = {
   name: optional(text({ maxLength: 1000, description: "The ticket's name." })),
   title: optional(text({ maxLength: 1000, description: 'The same; `name` beats it.' })),
   capacity: optional(
-    Type.Unsafe<unknown>({ description: 'The same as `ticket[capacity]`, which beats it.' }),
+    Type.Unsafe<unknown>({
+      takes: places,
+      description: 'The same as `ticket[capacity]`, which beats it.',
+    }),
   ),
   description: optional(text({ maxLength: 50_000, description: 'Plain text; it may be blank.' })),
   show_description: optional(
     anything(undefined, {
       description: 'Whether the description is shown: `yes` or `no`.',
       told: { type: 'string' },
+      takes: Type.Union([Type.String(), Type.Boolean()]),
     }),
   ),
   start_date: optional(
@@ -140,13 +170,18 @@ const common = {
 /** No member is required in the schema: a caller without the nonce or the right should learn only that. */
 export const NewTicket = Type.Object({
   post_id: optional(
-    anything(undefined, { description: 'The event of the ticket.', told: { type: 'integer' } }),
+    anything(undefined, {
+      description: 'The event of the ticket.',
+      told: { type: 'integer' },
+      takes: Type.Integer({ minimum: 1 }),
+    }),
   ),
   add_ticket_nonce: optional(
     anything(undefined, {
       description:
         '`nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it.',
       told: { type: 'string' },
+      takes: Type.String(),
     }),
   ),
   provider: optional(
@@ -154,10 +189,15 @@ export const NewTicket = Type.Object({
       description:
         '`tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation.',
       told: { type: 'string' },
+      takes: { type: 'string', enum: ['tc', 'rsvp'] },
     }),
   ),
   price: optional(
-    anything(undefined, { description: 'A decimal; blank is free.', told: { type: 'string' } }),
+    anything(undefined, {
+      description: 'A decimal; blank is free.',
+      told: { type: 'string' },
+      takes: price,
+    }),
   ),
   ...common,
 })

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { ImageView } from '../../catalogue/images/lookup.ts'
+import {
+  countOf,
+  DateDetails,
+  emptyList,
+  globalIds,
+  pageMembers,
+  titled,
+} from '../../platform/http/answer-shapes.ts'
 
 const optional = Type.Optional
-const dateDetails = Type.Object(
-  {
-    year: Type.String(),
-    month: Type.String(),
-    day: Type.String(),
-    hour: Type.String(),
-    minutes: Type.String(),
-    seconds: Type.String(),
-  },
-  { title: 'DateDetails', description: 'Each with its zeros.' },
-)
 const localTime = (description: string) =>
   Type.String({ description: `${description}, YYYY-MM-DD HH:MM:SS.` })
 const places = (description: string) => Type.Integer({ description: `${description}, in places.` })
+const timeDetails = Type.Union([DateDetails, emptyList('No time.')], {
+  description: 'The same in parts; an empty list while a password protects the event.',
+})
 /** Null while the event is protected by a password. */
 const shownFlag = (description: string) =>
   Type.Union([Type.Boolean(), Type.Null()], { description: `${description}.` })
@@ -32,8 +32,7 @@ export const TicketView = Type.Object(
     provider: Type.String({
       description: '`tc` for the shop, `rsvp` for answers to an invitation.',
     }),
-    global_id: Type.String({ description: 'Unique over all sites.' }),
-    global_id_lineage: Type.Array(Type.String({ description: 'A global id.' })),
+    ...globalIds,
     author: Type.Union([Type.String(), Type.Integer()], {
       description: 'The id of the user who made it, as a text.',
     }),
@@ -48,9 +47,9 @@ export const TicketView = Type.Object(
       description: 'The picture of the event; false without one.',
     }),
     available_from: localTime('When the sale begins, on the wall clock of the event'),
-    available_from_details: Type.Union([dateDetails, Type.Array(Type.Never())]),
+    available_from_details: timeDetails,
     available_until: localTime('When the sale ends, on the wall clock of the event'),
-    available_until_details: Type.Union([dateDetails, Type.Array(Type.Never())]),
+    available_until_details: timeDetails,
     capacity: Type.Union([Type.Integer(), Type.String()], {
       description: 'Places there are, sold ones included; blank without limit.',
     }),
@@ -80,28 +79,33 @@ export const TicketView = Type.Object(
       {
         currency_symbol: Type.String({ description: 'As HTML.' }),
         currency_position: Type.String({ description: '`prefix` or `postfix`.' }),
-        values: Type.Array(
-          Type.Union([Type.String(), Type.Integer()], { description: 'A price in major units.' }),
-        ),
-        suffix: Type.Null(),
-        currency_decimal_separator: Type.String(),
+        values: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+          description: 'Prices in major units.',
+        }),
+        suffix: Type.Null({ description: 'Always null.' }),
+        currency_decimal_separator: Type.String({ description: 'What stands before decimals.' }),
         currency_decimal_numbers: Type.Integer({ description: 'Decimals of the currency.' }),
-        currency_thousand_separator: Type.String(),
+        currency_thousand_separator: Type.String({
+          description: 'What stands between thousands.',
+        }),
       },
       { title: 'TicketCost', description: 'The regular price for programs.' },
     ),
-    sale_price_data: Type.Union([
-      Type.Object({
-        enabled: Type.Union([Type.String(), Type.Integer()], { description: '`1`, or blank.' }),
-        sale_price: Type.Union([Type.String(), Type.Integer()], {
-          description: 'In major units; blank without one.',
+    sale_price_data: Type.Union(
+      [
+        Type.Object({
+          enabled: Type.Union([Type.String(), Type.Integer()], { description: '`1`, or blank.' }),
+          sale_price: Type.Union([Type.String(), Type.Integer()], {
+            description: 'In major units; blank without one.',
+          }),
+          start_date: Type.String({ description: 'First day, YYYY-MM-DD; blank is open.' }),
+          end_date: Type.String({ description: 'Last day, YYYY-MM-DD; blank is open.' }),
         }),
-        start_date: Type.String({ description: 'First day, YYYY-MM-DD; blank is open.' }),
-        end_date: Type.String({ description: 'Last day, YYYY-MM-DD; blank is open.' }),
-      }),
-      Type.Array(Type.Never()),
-    ]),
-    price_suffix: Type.Null(),
+        emptyList('An answer to an invitation.'),
+      ],
+      { description: 'The reduced price; an empty list for answers to an invitation.' },
+    ),
+    price_suffix: Type.Null({ description: 'Always null.' }),
     iac: Type.String({ description: 'Names per attendee: `none`, `allowed` or `required`.' }),
     supports_attendee_information: shownFlag('Always false'),
     rest_url: Type.String({ description: 'Its address in this interface.' }),
@@ -118,7 +122,10 @@ export const TicketView = Type.Object(
     ),
     rsvp: optional(
       Type.Object(
-        { rsvp_going: Type.Integer(), rsvp_not_going: Type.Integer() },
+        {
+          rsvp_going: countOf('Attendees who come'),
+          rsvp_not_going: countOf('Attendees who do not'),
+        },
         { description: 'Answers to the invitation; for managers.' },
       ),
     ),
@@ -149,18 +156,25 @@ export const TicketView = Type.Object(
         { description: 'For editors, bound to who reads them, good for 12 to 24 hours.' },
       ),
     ),
+    attendees: Type.Array(titled('Attendee'), {
+      description:
+        'For callers who manage attendees, at most 100; the list of attendees has all. Empty for others.',
+    }),
+    fees: optional(
+      Type.Union([titled('TicketFees'), emptyList('No fees.')], {
+        description: 'For callers who manage attendees; not in answers to writes.',
+      }),
+    ),
     warnings: optional(
       Type.Array(Type.String(), {
         description: 'After a write: values that were not saved as sent.',
       }),
     ),
   },
-  { title: 'Ticket', additionalProperties: true },
+  { title: 'Ticket' },
 )
 
 export const TicketList = Type.Object({
-  rest_url: Type.String(),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
-  tickets: Type.Array(TicketView),
+  ...pageMembers,
+  tickets: Type.Array(TicketView, { description: 'The tickets of this page.' }),
 })

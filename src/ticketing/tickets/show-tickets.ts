@@ -52,7 +52,7 @@ export async function showTickets(rows: readonly TicketRow[], showing: TicketVie
     const shown = {
       ...ticketView(facts, deps),
       ...(manager && managerMembers(facts)),
-      attendees: attendees?.get(row.id) ?? [],
+      attendees: [...(attendees?.get(row.id) ?? [])],
       ...(fees && { fees: fees.get(row.id) ?? [] }),
       ...forEditors(facts, showing),
     }

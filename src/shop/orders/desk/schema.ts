@@ -1,24 +1,49 @@
 import { Type } from 'typebox'
+import {
+  addressOf,
+  countOf,
+  decimal,
+  idOf,
+  instant,
+  orNull,
+  pageMembers,
+  said,
+  titled,
+} from '../../../platform/http/answer-shapes.ts'
 import { count, filledText, flag, id, oneOf, text } from '../../../platform/http/params.ts'
 import { orderStatuses } from '../record/rules.ts'
 
-export const OrderParams = Type.Object({ id: id() })
+export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
 
 const gateways = ['card', 'wallet', 'sandbox', 'free', 'staff'] as const
 
 export const OrderQuery = Type.Object({
-  page: Type.Optional(count({ minimum: 1, default: 1 })),
-  per_page: Type.Optional(count({ minimum: 1, maximum: 100, default: 10 })),
+  page: Type.Optional(count({ minimum: 1, default: 1, description: 'Which page.' })),
+  per_page: Type.Optional(
+    count({ minimum: 1, maximum: 100, default: 10, description: 'Orders on a page.' }),
+  ),
   post_id: Type.Optional(id({ description: 'Orders with tickets of this event' })),
-  status: Type.Optional(Type.Array(oneOf([...orderStatuses]), { minItems: 1 })),
-  gateway: Type.Optional(Type.Array(oneOf([...gateways]), { minItems: 1 })),
+  status: Type.Optional(
+    Type.Array(oneOf([...orderStatuses]), { minItems: 1, description: 'Orders in these states.' }),
+  ),
+  gateway: Type.Optional(
+    Type.Array(oneOf([...gateways]), { minItems: 1, description: 'Orders paid in these ways.' }),
+  ),
   search: Type.Optional(filledText({ description: "Part of the purchaser's name or address" })),
 })
+
+const reason = () => text({ maxLength: 500, description: "Why, for the order's history." })
 
 export const RefundRequest = Type.Object({
   lines: Type.Optional(
     Type.Array(
-      Type.Object({ id: id(), quantity: count({ minimum: 1 }) }, { additionalProperties: false }),
+      Type.Object(
+        {
+          id: id({ description: 'The id of the line: `items[].id` of the order.' }),
+          quantity: count({ minimum: 1, description: 'How many of its places.' }),
+        },
+        { additionalProperties: false },
+      ),
       {
         minItems: 1,
         description: 'Places of ticket lines to give back, less their share of the coupon.',
@@ -40,102 +65,110 @@ export const RefundRequest = Type.Object({
         'With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay.',
     }),
   ),
-  reason: Type.Optional(text({ maxLength: 500 })),
+  reason: Type.Optional(reason()),
 })
 
-export const CancelRequest = Type.Object({
-  reason: Type.Optional(text({ maxLength: 500 })),
+export const CancelRequest = Type.Object({ reason: Type.Optional(reason()) })
+
+export const NoteRequest = Type.Object({
+  note: filledText({ maxLength: 2000, description: 'Text for staff; the buyer does not see it.' }),
 })
 
-export const NoteRequest = Type.Object({ note: filledText({ maxLength: 2000 }) })
-
-const nullable = (schema: Parameters<typeof Type.Union>[0][number]) =>
-  Type.Union([schema, Type.Null()])
+const words = Type.String()
+const number = Type.Integer()
 
 const LineView = Type.Object(
   {
-    id: Type.Integer(),
-    type: oneOf(['ticket', 'fee', 'coupon', 'rounding']),
-    ticket_id: nullable(Type.Integer()),
-    fee_id: nullable(Type.Integer()),
-    coupon_id: nullable(Type.Integer()),
-    name: Type.String(),
-    quantity: Type.Integer(),
-    price: Type.String({ description: 'Per unit, decimal in major units' }),
-    sub_total: Type.String(),
-    refunded_quantity: Type.Integer(),
-    refunded: Type.String({
-      description: 'By naming places of this line, their fees and share of the coupon included',
-    }),
+    id: idOf('line'),
+    type: oneOf(['ticket', 'fee', 'coupon', 'rounding'], { description: 'What the line is.' }),
+    ticket_id: orNull(number, 'The ticket of a ticket line.'),
+    fee_id: orNull(number, 'The fee of a fee line.'),
+    coupon_id: orNull(number, 'The coupon of a coupon line.'),
+    name: said('What it was called when it was sold.'),
+    quantity: countOf('Units'),
+    price: decimal('Per unit'),
+    sub_total: decimal('The line'),
+    refunded_quantity: countOf('Places given back'),
+    refunded: decimal(
+      "Refunds of this line's places, their fees included, minus their share of the coupon",
+    ),
   },
   { title: 'OrderLine' },
 )
 
+const lines = Type.Array(LineView, { description: 'Tickets, fees, coupon and rounding.' })
+
 const order = {
-  id: Type.Integer(),
-  status: oneOf([...orderStatuses]),
-  provider: Type.String(),
-  gateway: oneOf([...gateways]),
-  gateway_order_id: nullable(Type.String()),
-  sandbox: flag(),
-  post_id: nullable(Type.Integer()),
-  currency: Type.String(),
-  subtotal: Type.String(),
-  fees: Type.String(),
-  discount: Type.String(),
-  rounding: Type.String({
-    description: 'Added to, or with a minus taken off, the total so that the gateway can move it.',
-  }),
-  total: Type.String(),
-  paid: Type.String(),
-  refunded: Type.String(),
-  purchaser: Type.Object({ name: Type.String(), email: Type.String() }),
-  created_at: Type.String(),
-  completed_at: nullable(Type.String()),
-  failed_reason: nullable(Type.String()),
+  id: idOf('order'),
+  status: oneOf([...orderStatuses], { description: 'Where it stands.' }),
+  provider: said('Always `tc`.'),
+  gateway: oneOf([...gateways], { description: 'How it is paid.' }),
+  gateway_order_id: orNull(words, "The provider's id of the payment."),
+  sandbox: flag({ description: 'Whether the payment is simulated: no money moves.' }),
+  post_id: orNull(number, 'The event; null when its tickets are of several.'),
+  currency: said('ISO 4217, e.g. `USD`.'),
+  subtotal: decimal('Tickets'),
+  fees: decimal('Fees'),
+  discount: decimal('What the coupon takes off'),
+  rounding: decimal(
+    'What was added to the total, or with a minus taken off, so that the gateway can move it',
+  ),
+  total: decimal('The amount to pay'),
+  paid: decimal('The amount that arrived'),
+  refunded: decimal('The amount given back'),
+  purchaser: Type.Object(
+    {
+      name: said('Blank after it was erased.'),
+      email: said('Blank after it was erased.'),
+    },
+    { title: 'OrderPurchaser', description: 'Who bought.' },
+  ),
+  created_at: instant('When it was made'),
+  completed_at: orNull(words, 'When it was completed, ISO 8601 in UTC.'),
+  failed_reason: orNull(words, 'Why its payment failed.'),
 }
 
-export const OrderView = Type.Object({ ...order, items: Type.Array(LineView) }, { title: 'Order' })
+export const OrderView = Type.Object({ ...order, items: lines }, { title: 'Order' })
+
+const Move = Type.Object({
+  from: orNull(words, 'The status before; null when the order was made.'),
+  to: said('The status after.'),
+  cause: said('What moved it, e.g. `return`, `webhook` or `note`.'),
+  note: orNull(words, 'A reason or note in words.'),
+  at: instant('When'),
+})
+
+const Refund = Type.Object({
+  id: idOf('refund'),
+  amount: decimal('The amount given back'),
+  state: said('`reserved`, `sent`, `done` or `failed`.'),
+  reason: said('Why, in words.'),
+  at: instant('When it was begun'),
+})
 
 export const OrderDetailView = Type.Object(
   {
     ...order,
-    items: Type.Array(LineView),
-    attendees: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        ticket_id: Type.Integer(),
-        title: Type.String(),
-        security_code: Type.String(),
-        qr_url: Type.String(),
-      }),
-    ),
-    history: Type.Array(
-      Type.Object({
-        from: nullable(Type.String()),
-        to: Type.String(),
-        cause: Type.String(),
-        note: nullable(Type.String()),
-        at: Type.String(),
-      }),
-    ),
-    refunds: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        amount: Type.String(),
-        state: Type.String(),
-        reason: Type.String(),
-        at: Type.String(),
-      }),
-    ),
-    redirect_url: Type.String(),
+    items: lines,
+    attendees: Type.Array(titled<SoldPlace>('SoldPlace'), {
+      description: 'The places that were sold.',
+    }),
+    history: Type.Array(Move, { description: 'What became of it, the oldest first.' }),
+    refunds: Type.Array(Refund, { description: 'What was given back, the oldest first.' }),
+    redirect_url: addressOf("the buyer's page of the order"),
   },
   { title: 'OrderDetail' },
 )
 
+type SoldPlace = {
+  id: number
+  ticket_id: number
+  title: string
+  security_code: string
+  qr_url: string
+}
+
 export const OrderList = Type.Object({
-  orders: Type.Array(OrderView),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
-  rest_url: Type.String(),
+  orders: Type.Array(OrderView, { description: 'The orders of this page, the newest first.' }),
+  ...pageMembers,
 })
