@@ -8,6 +8,7 @@ export type Handling = 'strict' | 'lenient' | undefined
 const handling = /(?:^|[,;\s])handling\s*=\s*"?(strict|lenient)\b/i
 
 export function handlingOf({ prefer }: IncomingHttpHeaders): Handling {
+  if (prefer === undefined) return undefined
   return handling.exec([prefer ?? ''].flat().join(','))?.[1]?.toLowerCase() as Handling
 }
 

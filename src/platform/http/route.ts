@@ -26,7 +26,7 @@ import {
 import { send, shaping } from './respond.ts'
 import { type Making, nameUnknown, shareAnswer, toldTo } from './share-answer.ts'
 import type { StorageLimit } from './storage-limit.ts'
-import { type UnknownParameter, unknownParameters, unknownProblems } from './unknown-parameters.ts'
+import { type UnknownParameter, unknownFinder, unknownProblems } from './unknown-parameters.ts'
 import { compileShape, type Problems, readParameters } from './validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -161,6 +161,7 @@ export function route<
 >(api: Api, spec: RouteSpec<P, Q, B, R, L>) {
   const methods = typeof spec.method === 'string' ? [spec.method] : spec.method
   const shape = compileShape(spec.params ?? empty, spec.query ?? empty, spec.body ?? empty)
+  const unknownIn = unknownFinder(shape)
   const untyped = spec as unknown as AnySpec
   const declared = { namespace: api.namespace, methods, path: spec.path, spec: untyped }
   api.declared.push({ ...declared, ...aliasOf(api, spec.path) })
@@ -183,7 +184,7 @@ export function route<
     if (spec.writes && info.isHead) fail('rest_no_route')
     const caller = await api.recognise(info, spec.writes === true || !reads.has(info.method))
     const sources = await readSources(request, spec.body, bodyLimit)
-    const unknown = unknownParameters(shape, sources)
+    const unknown = unknownIn(sources)
     nameUnknown(reply, unknown)
     const refused = refusesUnknown(api, untyped, request) ? unknownProblems(unknown) : {}
     const made = await explaining(shape, () => {
@@ -202,7 +203,7 @@ export function route<
   }
 
   async function share(request: FastifyRequest, reply: FastifyReply) {
-    const unknown = unknownParameters(shape, { query: request.query as Values, body: {} })
+    const unknown = unknownIn({ query: request.query as Values, body: {} })
     // What must be refused is refused by the long way.
     if (!kinds || goesLong(api, untyped, { request, unknown })) return respond(request, reply)
     return shareAnswer({ kept: api.kept, kinds, make, read: shown, unknown }, [request, reply])

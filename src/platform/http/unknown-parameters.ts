@@ -29,19 +29,19 @@ type SchemaLike = {
 }
 
 /**
- * The parameters of a request that its route does not have, at most twenty. Members of declared objects and lists of
- * objects are looked at too. The path beats both query and body, so its names are known there.
+ * For a route: finds the parameters of a request that the route does not have, at most twenty. Members of declared objects
+ * and lists of objects are looked at too. The path beats both query and body, so its names are known there.
  */
-export function unknownParameters(
-  { params, query, body }: Shape,
-  sources: Pick<Sources, 'query' | 'body'>,
-): UnknownParameter[] {
+export function unknownFinder({ params, query, body }: Shape) {
   const always = Object.fromEntries([...anywhere, ...namesOf(params.schema)].map(one => [one, {}]))
-  const found: UnknownParameter[] = []
-  const inQuery = { ...query.schema.properties, ...body.schema.properties }
-  collect({ properties: inQuery }, sources.query, { always, path: '', found })
-  collect({ properties: body.schema.properties }, sources.body, { always, path: '', found })
-  return found
+  const inBody = body.schema.properties
+  const inQuery = { ...query.schema.properties, ...inBody }
+  return (sources: Pick<Sources, 'query' | 'body'>): UnknownParameter[] => {
+    const found: UnknownParameter[] = []
+    collect({ properties: inQuery }, sources.query, { always, path: '', found })
+    collect({ properties: inBody }, sources.body, { always, path: '', found })
+    return found
+  }
 }
 
 type Search = { always: Record<string, SchemaLike>; path: string; found: UnknownParameter[] }
