@@ -1,4 +1,4 @@
-/** Where the time of day comes from. Tests hand in one that stands still. */
+/** The source of the time of day. Tests pass in a clock that stands still. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

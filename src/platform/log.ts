@@ -1,14 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Members of what is logged, here and in libraries, that hold what a client sent. A library may log the headers whole. */
+/** Members of logged objects, ours and libraries', with what a client sent. A library may log all headers. */
 const hidden = ['authorization', 'cookie', 'password', 'secret', 'client_secret', 'api_key']
   .map(name => `*.${name}`)
   .concat('headers', '*.headers', 'req.url', 'url')
 
 /**
- * Structured lines on standard output, unless somebody names another place. They carry ids and codes; addresses, names,
- * tokens and query strings with secrets never reach them at any level, because requests are logged by route and not by
- * what was sent.
+ * Writes structured lines to standard output or another place. They have ids and codes. Addresses, names, tokens and
+ * query strings with secrets are logged at no level, because requests are logged by route and not by what was sent.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -22,8 +21,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * The error's kind and place. Database errors carry the row that failed in `detail`, and quote a value that no column
- * takes; parsers quote what they could not read, the router an address. That stays out.
+ * The error's kind and place. Database errors have the failed row in `detail` and may quote a value, parsers quote
+ * what they could not read, and the router an address; all of that is left out.
  */
 function withoutValues(error: unknown) {
   if (!(error instanceof Error)) return typeof error
@@ -43,6 +42,6 @@ const personal: readonly RegExp[] = [
   /\b(?:Basic|Bearer)\s+[\w.~+/=-]+/gi,
 ]
 
-/** The last net: what looks like somebody's address or credential, wherever it came from. */
+/** A last filter: masks anything that looks like an e-mail address or a credential, wherever it came from. */
 const masked = (text: string) =>
   personal.reduce((clean, shape) => clean.replace(shape, '[hidden]'), text)

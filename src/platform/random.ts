@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Where secrets and identifiers come from. */
+/** The source of secrets and identifiers. */
 export type Random = {
   /** `bytes` random bytes as base64url text. */
   token(bytes: number): string
@@ -11,7 +11,7 @@ export type Random = {
 const poolBytes = 8192
 let pool = Buffer.alloc(0)
 
-/** Asking the system costs the same for twenty bytes as for thousands; no byte is given out twice. */
+/** One call to the system costs the same for twenty bytes as for thousands. No byte is used twice. */
 function take(count: number): Buffer {
   if (count > poolBytes) return randomBytes(count)
   if (pool.length < count) pool = randomBytes(poolBytes)

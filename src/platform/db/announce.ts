@@ -5,28 +5,28 @@ import { type Changes, collect, type Collected, type WrittenRows } from './chang
 export const channel = 'marquee_writes'
 
 export type Announcer = {
-  /** Resolves when everything that was written until now is told. */
+  /** Resolves when everything written until now has been announced. */
   flush(): Promise<void>
 }
 
 type Announcing = {
   changes: Pick<Changes, 'listenToOwn'>
-  /** Tables whose writes others want to hear of. */
+  /** Tables whose writes are announced to other processes. */
   tables: ReadonlySet<string>
-  /** Names this process. */
+  /** The id of this process. */
   id: string
-  /** Sends a message to the channel; outside of any transaction that sells. */
+  /** Sends a message to the channel, and never within a transaction that sells. */
   send: (message: string) => Promise<unknown>
 }
 
-/** Messages are this far apart at the least: what is committed meanwhile goes together. */
+/** The least time between two messages; commits in between share the next one. */
 const gapMs = 15
 const retryMs = 100
 const retriesMost = 50
 
 /**
- * Tells other processes what this one has committed: at once when it has told nothing lately, else together with what
- * follows. PostgreSQL has transactions that notify commit one after the other, so none that sells notifies.
+ * Announces this process's commits to other processes: at once when the last message was long ago, else together with
+ * the next commits. PostgreSQL commits transactions that notify one after the other, so none that sells notifies.
  */
 export function createAnnouncer({ changes, tables, id, send }: Announcing): Announcer {
   let untold: Collected = new Map()
@@ -50,7 +50,10 @@ export function createAnnouncer({ changes, tables, id, send }: Announcing): Anno
     running = undefined
   }
 
-  /** What cannot be told within seconds is noticed by others in another way: they no longer see this process (listener.ts). */
+  /**
+   * When a message cannot be sent for seconds, the other processes notice that they no longer see this one
+   * (listener.ts).
+   */
   async function sendSurely(message: string) {
     for (let attempt = 1; attempt <= retriesMost; attempt += 1) {
       try {
@@ -71,7 +74,7 @@ export function createAnnouncer({ changes, tables, id, send }: Announcing): Anno
   }
 }
 
-/** PostgreSQL takes 8,000 bytes at the most. */
+/** PostgreSQL accepts at most 8,000 bytes. */
 const bytesMost = 7500
 
 export function messageOf(from: string, rows: WrittenRows): string {
@@ -88,7 +91,7 @@ export function messageOf(from: string, rows: WrittenRows): string {
 
 export type Message = { from: string; rows: Collected }
 
-/** Undefined for what is no message of ours. An operator may send `all` after a change by hand. */
+/** Undefined for a message in another format. An operator may send `all` after a change by hand. */
 export function readMessage(text: string): Message | 'all' | undefined {
   if (text === 'all') return 'all'
   try {

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Database } from './tables.ts'
 
-// A handle that has its connection already asks neither for another nor for a new executor.
+// This handle has a connection already, and needs no other connection or executor.
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
@@ -18,10 +18,10 @@ const dialect: Dialect = {
 export const props = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /**
- * Runs `work` with a handle on the same transaction whose statements do not wait for each other's answers: those of one
- * `Promise.all` travel together, and the database does them in the order in which they were asked for. Kysely's own
- * handle sends a statement when the one before is answered, which costs a round trip each. When one of them fails, so
- * does everything behind it, and `Promise.all` fails with the first, which is the cause.
+ * Runs `work` with a handle on the same transaction whose statements are sent without waiting for earlier ones: those
+ * of one `Promise.all` take one round trip, and the database runs them in the order of the calls. Kysely's own handle
+ * sends a statement only after the answer to the one before. When one of them fails all later ones fail too, and
+ * `Promise.all` fails with the error of the first, which is the cause.
  */
 export function sentAtOnce<T>(
   tx: Transaction<Database>,

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A session whose locks others wait for. What it does is not told: statements have personal data in them. */
+/**
+ * A session that holds locks for which others wait. Its statements are not included, because they contain personal
+ * data.
+ */
 export type Blocker = {
   /** The process of the database server, for `pg_terminate_backend`. */
   readonly pid: number
-  /** What it calls itself; null when this user of the database may not see it. */
+  /** The application name; null when this database user may not see it. */
   readonly application: string | null
   /** `idle in transaction`, `active`, … */
   readonly state: string | null
   readonly transactionSeconds: number | null
   readonly statementSeconds: number | null
-  /** Sessions of this database that wait for it. */
+  /** Sessions of this database that wait for this one. */
   readonly waiting: number
 }
 
-/** Whom the waiting sessions of this database wait for in the end; sessions that wait themselves are left out. */
+/** The sessions at the head of each queue for a lock: others wait for them, and they wait for nobody. */
 export async function listBlockers(db: Db): Promise<Blocker[]> {
   const { rows } = await sql<Blocker>`
     with recursive waiting as materialized (

@@ -1,22 +1,24 @@
 /**
- * Rows that were written: by table, the ids of the records that they belong to (touching.ts); `all` where a statement
- * does not say.
+ * Written rows: by table, the ids of the records that the rows belong to (touching.ts), or `all` when the statement
+ * does not name them.
  */
 export type WrittenRows = ReadonlyMap<string, WrittenIn>
 export type WrittenIn = ReadonlySet<number> | 'all'
 
 /**
- * What this process has committed, so that answers kept in memory end with the write that outdates them. It is read from
- * the statements themselves: a write cannot forget to tell.
+ * The commits of this process, reported so that kept answers end with the write that outdates them. The tables are
+ * read from the statements themselves, so no write can be missed.
  */
 export type Changes = {
-  /** The tables that a statement writes. */
+  /** Returns the tables that a statement writes. */
   writtenBy(statement: string): readonly string[]
-  /** Called once a write of this process has taken effect, and when nobody can know whether it has. */
+  /** Called after a write of this process took effect, and when it is unknown whether it did. */
   happened(rows: WrittenRows): void
-  /** Called when another process has told what it wrote. */
+  /** Called when another process announced a write. */
   heard(rows: WrittenRows): void
-  /** Calls back at every write of any process; at one of this process before its writer is answered. */
+  /**
+   * Calls back at every write of any process. At a write of this process it is called before the writer is answered.
+   */
   listen(hear: (rows: WrittenRows) => void): void
   /** Calls back at every write of this process. */
   listenToOwn(hear: (rows: WrittenRows) => void): void
@@ -52,7 +54,7 @@ export function createChanges(): Changes {
   }
 }
 
-/** Rows of several statements. */
+/** The rows of several statements. */
 export type Collected = Map<string, Set<number> | 'all'>
 
 /** Adds rows of these tables that belong to records with these ids; without ids, any rows. */
@@ -69,11 +71,11 @@ export function collect(
   }
 }
 
-// `for update`, `for no key update` and `do update set` name no table of their own.
+// `for update`, `for no key update` and `do update set` are followed by no table name.
 const writing =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|(?<!\b(?:for|key|do)\s+)update)\s+(?:only\s+)?"?(\w+)/gi
 
-/** The tables that a statement, or any part of it, writes. */
+/** The tables written by a statement or any part of it. */
 export function writtenTables(statement: string): string[] {
   return [...new Set([...statement.matchAll(writing)].map(([, table = '']) => table.toLowerCase()))]
 }

@@ -21,7 +21,7 @@ const listOf =
   text =>
     parseList(text).map(item => (item === null ? null : parse(item)))
 
-/** Ids and minor units stay below 2^53; one that does not is a bug, not something to round. */
+/** Ids and minor units stay below 2^53. A larger number is a bug and must not be rounded. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers.`)
@@ -33,7 +33,7 @@ const asText: Parse = text => text
 const parsers = new Map<number, Parse>([
   [oids.int8, wholeNumber],
   [oids.int8List, listOf(wholeNumber)],
-  // Dates and wall clocks have no instant; a Date would drag in the process's zone.
+  // Dates and local times have no instant; a `Date` would add the zone of the process.
   [oids.date, asText],
   [oids.dateList, listOf(asText)],
   [oids.timestamp, asText],
@@ -41,7 +41,10 @@ const parsers = new Map<number, Parse>([
   [oids.numericList, listOf(asText)],
 ])
 
-/** How columns arrive: int8 as number, timestamptz as Date, timestamp, date and numeric as text, the rest as `pg` does. */
+/**
+ * The types in which columns arrive: int8 as number, timestamptz as Date, timestamp, date and numeric as text, and
+ * the rest as in `pg`.
+ */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),

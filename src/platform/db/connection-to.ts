@@ -1,7 +1,7 @@
 const connectTimeoutMs = 10_000
 const aliveAfterMs = 10_000
 
-/** How a connection to PostgreSQL is opened; it bears the name in lists of connections. */
+/** The options with which a connection to PostgreSQL is opened, and its name in lists of connections. */
 export const connectionTo = (databaseUrl: string, name: string) => ({
   connectionString: asDocumented(databaseUrl),
   connectionTimeoutMillis: connectTimeoutMs,
@@ -10,7 +10,7 @@ export const connectionTo = (databaseUrl: string, name: string) => ({
   application_name: name,
 })
 
-/** `pg` would verify certificates under every sslmode; this has it do what PostgreSQL's documentation says of each. */
+/** `pg` would verify certificates under every sslmode. These options follow PostgreSQL's documentation of each. */
 function asDocumented(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   if (!url.searchParams.has('sslmode')) return databaseUrl

@@ -3,14 +3,14 @@ import type { Pool } from 'pg'
 import { type Clock, systemClock } from '../clock.ts'
 
 const compareEveryMs = 60_000
-/** Clocks that are kept differ by less; a difference as small is not worth a jump. */
+/** Well-kept clocks differ by less than this, and so small a difference does not justify a jump. */
 const tolerableMs = 1000
 
 type ClockSources = { pool: Pool; log: Pick<Logger, 'warn'>; own?: Clock }
 
 /**
- * The time of day of all processes over one database: the database's, by which places are held and sold already. Of a
- * machine whose clock is off by more than a second the difference is measured, now and every minute, and allowed for.
+ * The clock of all processes on one database: the database's, which decides about holds and sales too. The difference
+ * of this machine's clock is measured at the start and every minute, and added when it is more than a second.
  */
 export async function databaseClock({
   pool,
@@ -21,14 +21,14 @@ export async function databaseClock({
 
   async function compare() {
     const asked = own.now().getTime()
-    // A number, because how a time is written depends on the session, and a pooler lends any.
+    // Read as a number, because the format of a time depends on the session, and behind a pooler the session changes.
     const { rows } = await pool.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     )
     const answered = own.now().getTime()
     const theirs = rows[0]?.now ?? asked
     const measured = theirs - (asked + answered) / 2
-    // Half of the way there and back is unknown.
+    // The measurement is uncertain by half of the round trip.
     const isOff = Math.abs(measured) > tolerableMs + (answered - asked) / 2
     if (isOff && differenceMs === 0) {
       const seconds = Math.round(-measured / 1000)
@@ -38,7 +38,7 @@ export async function databaseClock({
   }
 
   await compare()
-  // While the database is away, what was measured last still holds.
+  // While the database is unavailable, the last measured difference is used.
   setInterval(() => void compare().catch(() => {}), compareEveryMs).unref()
   return { now: () => new Date(own.now().getTime() + differenceMs) }
 }

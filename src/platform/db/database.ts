@@ -22,33 +22,33 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 /**
- * For lists. On a server those for everybody have connections of their own, on which no statement runs longer than
- * `listMaxMs`; on the embedded database whatever else waits goes before any list.
+ * The handle for lists. On a server, public lists have connections of their own, on which no statement may run longer
+ * than `listMaxMs`. On the embedded database everything else goes before lists.
  */
 export type ListHandles = {
   readonly everybody: Db
   readonly staff: Db
-  /** How many of each kind leave enough for all else. */
+  /** The most lists of each kind at once, so that enough connections remain for all else. */
   readonly atOnce: Readonly<Record<'everybody' | 'staff', number>>
 }
 
 export type OpenDatabase = {
   readonly db: Db
   readonly lists: ListHandles
-  /** For the door: like `db`, and a connection that is kept free for it. */
+  /** The handle for check-in: like `db`, with one connection kept free for it. */
   readonly door: Db
-  /** The connections of `db`. */
+  /** The connection pool of `db`. */
   readonly pool: Pool
-  /** For questions whether the process is ready. */
+  /** The connection for readiness checks. */
   readonly health: Pool
-  /** Every pool there is, to be counted. */
+  /** All pools, for metrics. */
   readonly pools: readonly Pool[]
   readonly kind: 'embedded' | 'postgres'
-  /** What was committed through any of the handles. */
+  /** Everything committed through any of the handles. */
   readonly changes: Changes
-  /** What is heard of the writes of other processes. */
+  /** What is known of other processes' writes. */
   readonly news: News
-  /** The connection over which they are heard; undefined without one. */
+  /** The connection on which other processes' writes are heard; undefined when there is none. */
   readonly listener: Listener | undefined
   readonly names: StatementNames
   readonly close: () => Promise<void>
@@ -60,17 +60,17 @@ export type DatabaseOptions = {
   dataDir: string
   /** The embedded database, when it has been started already; statements wait until it is open. */
   folder?: Promise<LiteFolder> | undefined
-  /** Keep prepared statements, until a pooler turns out to lose them. */
+  /** Keep prepared statements until a pooler is found to lose them. */
   prepare?: boolean
   /** Connections to a server, for all purposes together (shares.ts); the embedded database has one. */
   poolSize?: number
-  /** Milliseconds after which a statement of a public list is given up, on a server. */
+  /** Milliseconds after which a statement of a public list is cancelled on a server. */
   listMaxMs?: number
-  /** Milliseconds after which a server that does not answer is given up; longer than any statement may take. */
+  /** Milliseconds after which a server that does not answer counts as gone; longer than any statement may take. */
   answerMaxMs?: number
-  /** A server's own address, over which writes of other processes are heard; without it none are. */
+  /** The direct address of a server, on which other processes' writes are heard; without it none are heard. */
   listenUrl?: string | undefined
-  /** Tables whose writes other processes want to hear of. */
+  /** Tables whose writes are announced to other processes. */
   toldTables?: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return over({ ...opened, ...divided(opened.pools), changes, prepare })
 }
 
-/** A database over a ready pool, to which nobody else writes; `release` frees what lies below it. */
+/** A database over a ready pool that nobody else writes to; `release` frees what the pool uses. */
 export function databaseOver(
   pool: Pool,
   kind: OpenDatabase['kind'],
@@ -104,7 +104,7 @@ type Purpose = 'main' | 'lists' | 'staffLists' | 'door'
 
 type Parts = {
   kind: OpenDatabase['kind']
-  /** The first is the main one. */
+  /** The first pool is the main one. */
   all: readonly [Pool, ...Pool[]]
   health: Pool
   sources: Readonly<Record<Purpose, Source>>
@@ -112,7 +112,7 @@ type Parts = {
   changes: Changes
   news: News
   listener?: Listener | undefined
-  /** What needs the pools a last time. */
+  /** Work that uses the pools for the last time before they close. */
   beforeEnd?: () => Promise<void>
   release: () => Promise<void>
   prepare: boolean
@@ -121,7 +121,7 @@ type Parts = {
 
 type Division = Pick<Parts, 'kind' | 'all' | 'health' | 'sources' | 'atOnce'>
 
-/** Everybody takes connections of one pool; of the embedded database, which has one, lists come last. */
+/** All handles share one pool. On the embedded database, which has one connection, lists come last. */
 function sharing(pool: Pool, kind: OpenDatabase['kind']): Division {
   if (kind === 'postgres') {
     const source = sparing(pool)
@@ -135,7 +135,7 @@ function sharing(pool: Pool, kind: OpenDatabase['kind']): Division {
   return { kind, all: [pool], health: pool, sources, atOnce: twoAtOnce }
 }
 
-/** While one list is read, the other is written down. */
+/** Two lists may run at once: while the database reads one, the program writes the other as JSON. */
 const twoAtOnce = { everybody: 2, staff: 2 }
 
 function divided({ main, lists, door, health }: Pools): Division {
@@ -185,7 +185,7 @@ function over(parts: Parts): OpenDatabase {
 
 async function end({ all, beforeEnd, release }: Parts) {
   await beforeEnd?.()
-  // Not `db.destroy()`, which leaves a pool alone that was used only directly.
+  // `db.destroy()` would not close a pool that was only used directly.
   await Promise.all(all.map(pool => pool.end()))
   await release()
 }

@@ -17,7 +17,7 @@ import type { StatementNames } from './statement-names.ts'
 import { touchedBy } from './touched.ts'
 import { isNameUnknown, isPlanStale, isUnanswered } from './violations.ts'
 
-/** Connections as a purpose takes them. */
+/** The connections of one purpose. */
 export type Source = {
   take(): Promise<PoolClient>
   give(client: PoolClient, broken: boolean): void
@@ -25,15 +25,18 @@ export type Source = {
 
 type DialectOptions = {
   source: Source
-  /** Stands for the database in all handles on it (guard.ts). */
+  /** The object by which all handles on one database recognise each other (guard.ts). */
   owner: PostgresAdapter
   names: StatementNames
   changes: Changes
-  /** After this long without an answer the server is believed to be gone; without it, never. */
+  /** Milliseconds without an answer after which the server counts as gone; undefined for never. */
   answerMaxMs?: number | undefined
 }
 
-/** Kysely over connections of a `pg.Pool`: guarded against use inside a transaction, and a COMMIT is believed only when it was one. */
+/**
+ * Kysely on the connections of a `pg.Pool`, guarded against use inside a transaction. A COMMIT that PostgreSQL
+ * answers with ROLLBACK is an error.
+ */
 export function poolDialect(options: DialectOptions): Dialect {
   return {
     createAdapter: () => options.owner,
@@ -46,9 +49,9 @@ export function poolDialect(options: DialectOptions): Dialect {
 type Connection = DatabaseConnection & {
   client: PoolClient
   broken: boolean
-  /** Rows written since BEGIN; undefined outside of a transaction. */
+  /** Rows written since BEGIN; undefined outside a transaction. */
   written: Collected | undefined
-  /** Why the transaction that is open has failed. */
+  /** The error of the open transaction. */
   failure: unknown
   ask(query: Question): Promise<Answer>
 }
@@ -78,18 +81,18 @@ function poolDriver(options: DialectOptions): Driver {
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement before it had failed.
         if (command !== 'COMMIT') throw new RolledBack()
       } finally {
-        // Also when the connection was lost: then the change may have happened.
+        // Called also when the connection was lost, because the change may have happened.
         options.changes.happened(written)
       }
     },
     rollbackTransaction: async connection => {
       ;(connection as Connection).written = undefined
-      // It ends with its connection, which might not even hear of it.
+      // The transaction ends with its connection, which might not even receive a ROLLBACK.
       if ((connection as Connection).broken) return
       try {
         await ask(connection, 'rollback')
       } catch {
-        // The error that led here says more; this connection must not be used again.
+        // The original error says more than this one; this connection must not be used again.
         ;(connection as Connection).broken = true
       }
     },
@@ -97,7 +100,7 @@ function poolDriver(options: DialectOptions): Driver {
       const { client, broken } = connection as Connection
       source.give(client, broken)
     },
-    // Pools end with the database that they belong to.
+    // Pools are closed with the database that they belong to.
     destroy: async () => {},
   }
 }
@@ -118,7 +121,7 @@ function beginText(settings: TransactionSettings, carried: string): string {
 
 type Enclosing = { send: (query: Question) => Promise<Answer>; carried: string }
 
-/** A transaction of one statement that takes the session's settings along: three messages, one round trip. */
+/** Sends one statement as a transaction that carries the session's settings: three messages in one round trip. */
 async function sendEnclosed(query: Question, { send, carried }: Enclosing): Promise<Answer> {
   const begun = send({ text: beginText({}, carried) })
   const answered = send(query)
@@ -149,8 +152,8 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
     carried === '' || connection.written ? send(query) : sendEnclosed(query, { send, carried })
 
   /**
-   * Notes what the statement writes once it is answered, also when nobody can know whether it took effect. `touched` are the
-   * records whose rows it writes, if it says so.
+   * Records what a statement wrote after its answer, also when it is unknown whether it took effect. `touched` are
+   * the ids of the records it writes, if it names them.
    */
   async function noting(
     query: Question,
@@ -168,10 +171,10 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
     }
   }
 
-  /** A statement that was refused for its name only was not begun: it is sent again without. */
+  /** A statement that was refused only because of its name was not run; it is sent again without a name. */
   function withoutName(query: Question, error: unknown, touched?: readonly number[]) {
     const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
-    // With the statement its transaction has failed, and is run again as a whole.
+    // Inside a transaction the whole transaction has failed, and is run again.
     if (!isRefused || connection.written) throw error
     const { name: _, ...plain } = query
     return noting(plain, run, touched)
@@ -200,8 +203,8 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
 }
 
 /**
- * Statements travel together, and all behind one that failed are refused because it failed. Whichever of them is heard
- * first, the error of the transaction is that of the first.
+ * Statements are sent together, and all statements behind a failed one are refused because of it. Whichever error
+ * arrives first, the transaction fails with the error of the statement that failed first.
  */
 function causeOf(connection: Connection, error: unknown): unknown {
   if ((error as { code?: string }).code === '25P02') return connection.failure ?? error
@@ -210,8 +213,8 @@ function causeOf(connection: Connection, error: unknown): unknown {
 }
 
 /**
- * Draws the conclusion from an error of a named statement, and returns whether there was one to draw. A stale plan is
- * outrun by another name; not behind a pooler, which may prepare under names of its own.
+ * Reacts to an error of a prepared statement, and returns whether it was about the preparation. A stale plan is
+ * replaced under another name, except behind a pooler, which may prepare under names of its own.
  */
 function distrustNames(names: StatementNames, error: unknown, isPooled: boolean): boolean {
   const isStale = isPlanStale(error)
@@ -232,7 +235,7 @@ function answerOf<R>({ command, rowCount, rows }: Answer): QueryResult<R> {
   return changed ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
-/** After a failover (the server is read-only) or an answer that never came only a new connection helps. */
+/** After a failover (the server is read-only) or a missing answer, only a new connection helps. */
 function spoilsConnection(error: unknown): boolean {
   return isUnanswered(error) || (error as { code?: string }).code === '25006'
 }

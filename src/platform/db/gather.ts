@@ -1,12 +1,12 @@
-/** Returns what was loaded for one key; undefined when nothing was. */
+/** Returns the value loaded for one key; undefined when there is none. */
 export type Gathered<K, V> = (key: K) => Promise<V | undefined>
 
 const togetherMax = 256
 
 /**
- * Loads what many requests ask for at the same time with one query instead of one each. The first to ask starts at
- * once; a question that comes while its query runs waits for the next one, so a lone request pays nothing and a crowd forms
- * groups by itself. Every answer was read after its question. A failing query fails those that it was for.
+ * Loads the keys of many simultaneous requests with one query. The first request starts a query at once; requests
+ * that arrive while it runs share the next one. So a lone request does not wait, and a crowd forms groups by itself.
+ * Every value is read after its request. A failing query fails the requests that share it.
  */
 export function gather<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

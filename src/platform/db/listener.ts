@@ -7,9 +7,9 @@ import type { Changes } from './changes.ts'
 import type { News } from './news.ts'
 
 export type Listener = News & {
-  /** Sends a message to all; fails while there is no connection. */
+  /** Sends a message to all processes; fails while there is no connection. */
   send(message: string): Promise<unknown>
-  /** Why nothing is heard; undefined while all is. */
+  /** Why no writes are heard; undefined while they are. */
   trouble(): string | undefined
   close(): Promise<void>
 }
@@ -17,18 +17,18 @@ export type Listener = News & {
 type Listening = {
   config: ClientConfig
   changes: Pick<Changes, 'heard'>
-  /** Names this process, as its connections are named. */
+  /** The id of this process, which is part of its connections' names. */
   id: string
 }
 
-/** What is heard counts for so long. */
+/** How long an answer to the periodic check counts. */
 const heardForMs = 1000
 const askEveryMs = 150
 const answerMostMs = 2000
 const reconnectMs = 500
 const pooledAgainMs = 30_000
 
-/** Connections of processes that tell what they write are named so, with the id of the process. */
+/** Connections of processes that announce their writes have this prefix and the process's id as their name. */
 export const nameOf = (id: string) => `marquee:${id}`
 const ofMarquee = '^marquee:[0-9a-f]{8}$'
 
@@ -48,7 +48,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
   let confirmedAt = Number.NEGATIVE_INFINITY
   let era = 0
   let trouble: string | undefined = 'The connection is not open yet.'
-  /** Names of other connections: those of the last question, and of processes that have told something since. */
+  /** Names of other connections, from the last check and from messages since. */
   let others = new Set<string>()
   let seen: WhoElse | undefined
   let isClosed = false
@@ -56,7 +56,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
   const pause = (ms: number) =>
     wait(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
 
-  /** From here on what was kept before counts no longer. */
+  /** Everything kept before now is outdated. */
   function forget() {
     era += 1
     for (const one of forgetters) one()
@@ -149,7 +149,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
   }
 }
 
-/** Why nothing would be heard at this address; undefined where all would be. */
+/** Why no writes would be heard at this address; undefined when they would be. */
 export async function whyNothingIsHeard(listenUrl: string): Promise<string | undefined> {
   const client = new Client(connectionTo(listenUrl, 'marquee doctor'))
   client.on('error', () => {})
@@ -166,7 +166,7 @@ export async function whyNothingIsHeard(listenUrl: string): Promise<string | und
 
 async function prepare(client: Client) {
   const { processID } = client as Client & { processID?: number }
-  // A message is worth no wait for the disk: a process that starts again has kept nothing.
+  // A message need not wait for the disk: after a crash no process has kept answers.
   const { rows } = await client.query<{ pid: number }>(
     `select pg_backend_pid() as pid, set_config('synchronous_commit', 'off', false)`,
   )
@@ -174,7 +174,7 @@ async function prepare(client: Client) {
   await client.query(`listen ${channel}`)
 }
 
-/** Also as a statement of a pool, where the setting ends with it. */
+/** The setting is part of the statement, so that it ends with it when a pool sends it. */
 export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 /**

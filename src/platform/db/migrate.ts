@@ -10,7 +10,7 @@ import { isRetryable } from './violations.ts'
 
 export type Migration = { version: number; name: string; text: string; checksum: string }
 
-/** Any number, the same in every process, for the lock under which migrations run. */
+/** The key of the lock for migrations; any number that is the same in every process. */
 const lockId = 7_204_511
 
 /** The numbered SQL files that ship with this version, in order. */
@@ -32,13 +32,14 @@ function migrationsFolder(): string {
 }
 
 type MigratePatience = {
-  /** How long one whose tables are in use is tried again. */
+  /** How long a migration is tried while its tables are in use. */
   patienceMs?: number
-  /** Told, once for each migration, what it waits for. */
+  /** Called once for each migration, with what it waits for. */
   tell?: (sentence: string) => void
 }
 
-// Statements on a table wait behind a migration that waits for it, so it waits shortly, and long between two tries.
+// Statements on a table queue behind a migration that waits for it. So it waits briefly, with long pauses between
+// tries.
 const lockMs = 200
 const pauseMs = 1000
 const usualPatienceMs = 600_000
@@ -86,14 +87,14 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-/** Applies the first that is missing, all of them to an empty database; returns whether there was one. */
+/** Applies the first missing migration, or all of them to an empty database; returns whether there was one. */
 async function applyNext(
   client: pg.PoolClient,
   migrations: readonly Migration[],
   next: { name: string },
 ): Promise<boolean> {
   await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
-  // Transaction-level, so that it also holds behind a pooler that shares sessions.
+  // A lock of the transaction, so that it also works behind a pooler that shares sessions.
   await client.query('select pg_advisory_xact_lock($1)', [lockId])
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
@@ -148,7 +149,7 @@ async function oldestUse(pool: pg.Pool): Promise<string> {
   return `the oldest transaction is that of process ${pid} (${name || 'without a name'}), open for ${seconds} s`
 }
 
-/** What a database does not let us do, in a sentence that says who can let us. */
+/** Turns missing rights into a sentence that says who can grant them. */
 function forOperator(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string }
   const [, extension] = /create extension "(\w+)"/.exec(message) ?? []

@@ -2,8 +2,8 @@ import { type ClientBase, Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-types.ts'
 
 /**
- * A pool whose new connections are made ready by `prepareSession`. A connection sends what it is given at once, without
- * waiting for the answer to what it sent before; the answers come in the same order.
+ * A pool whose new connections are prepared by `prepareSession`. A connection sends statements without waiting for
+ * earlier answers; the answers come in the same order.
  */
 export function createPool(
   config: PoolConfig,
@@ -12,9 +12,9 @@ export function createPool(
   // `pg` awaits this promise although its type does not say so.
   const onConnect = prepareSession as (client: ClientBase) => void
   const pool = new Pool({ ...config, pipeline: true, types: columnTypes, onConnect })
-  // The loss of an idle connection is mended at the next use; without a listener it would end the process.
+  // A lost idle connection is replaced at its next use; without this listener the loss would end the process.
   pool.on('error', () => {})
-  // So would the loss of one in use, although the statement under way fails and tells of it.
+  // So would the loss of a connection in use, whose running statement fails in any case.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }

@@ -14,7 +14,7 @@ const versionMin = 150_000
 const statementTimeoutMs = 30_000
 // Requests that wait for a lock are answered within ten seconds.
 const lockTimeoutMs = 8000
-// Later than the server gives a statement up: then it, or the network, is gone without a word.
+// Longer than the server's own statement timeout: after this, the server or the network is gone without notice.
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 
 const limitsOf = (statementMs: number): SessionLimits => ({
@@ -26,19 +26,19 @@ const limitsOf = (statementMs: number): SessionLimits => ({
 type PoolOptions = {
   poolSize: number
   answerMaxMs?: number | undefined
-  /** Milliseconds after which a statement of a public list is given up. */
+  /** Milliseconds after which a statement of a public list is cancelled. */
   listMaxMs: number
   changes: Changes
-  /** Tables whose writes other processes want to hear of. */
+  /** Tables whose writes are announced to other processes. */
   toldTables: readonly string[]
-  /** Where the writes of other processes are heard; without it they are not. */
+  /** The address on which other processes' writes are heard; without it none are. */
   listenUrl?: string | undefined
 }
 
-/** The pools of one process; which stands for which is told by `sharesOf`. */
+/** The pools of one process; `sharesOf` says what each is for. */
 export type Pools = { main: Pool; lists: Pool; door: Pool | undefined; health: Pool | undefined }
 
-/** Pools over a PostgreSQL server, once it has answered and is new enough. */
+/** Opens the pools of a PostgreSQL server after it answered and proved to be new enough. */
 export async function openPostgresPools(
   databaseUrl: string,
   { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs, ...telling }: PoolOptions,
@@ -56,7 +56,7 @@ export async function openPostgresPools(
   try {
     await demandVersion(pools.main)
   } catch (error) {
-    // The others have not connected.
+    // The other pools have not connected yet.
     await pools.main.end()
     throw error
   }
@@ -65,7 +65,7 @@ export async function openPostgresPools(
 
 type Telling = Pick<PoolOptions, 'changes' | 'toldTables' | 'listenUrl'> & { id: string }
 
-/** Tells other processes what this one writes, and hears what they write where a listening address is given. */
+/** Announces this process's writes, and hears of other processes' writes where an address for that is set. */
 function talkWithOthers(pool: Pool, { changes, toldTables, listenUrl, id }: Telling) {
   const listener =
     listenUrl === undefined
@@ -88,7 +88,7 @@ function talkWithOthers(pool: Pool, { changes, toldTables, listenUrl, id }: Tell
   }
 }
 
-/** The connection that listens has time; the pool does while there is none. */
+/** Messages are sent on the listening connection, which is idle, or on the pool while there is none. */
 async function sendOver(listener: Listener | undefined, pool: Pool, message: string) {
   if (listener?.trouble() === undefined && listener) return listener.send(message)
   return pool.query(notifying, [channel, message])
@@ -113,13 +113,13 @@ async function demandVersion(pool: Pool) {
   throw new DatabaseUnavailable('version', sentence)
 }
 
-// Async, because a certificate that cannot be read is thrown instead of promised.
+// Async, because an unreadable certificate is thrown synchronously.
 async function askVersion(pool: Pool) {
   const question = `select current_setting('server_version_num')::int as version`
   return (await pool.query<{ version: number }>(question)).rows
 }
 
-/** What PostgreSQL and the network say, by code or message, in words that name the setting. */
+/** Explains errors of PostgreSQL and of the network, by code or message, naming the setting to change. */
 const sentences: [RegExp, string][] = [
   [
     /no pg_hba\.conf entry.*(no encryption|SSL off)|SSL required/,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { recordTables } from './tables.ts'
 
-/** Whether an id that is not what was asked for names a record of another kind. One statement, for refusals only. */
+/** Whether an id that was not found belongs to a record of another kind. One statement, for refusals only. */
 export async function isOtherRecord(db: Db, id: number): Promise<boolean> {
   const looked = recordTables.map(table => sql`select from ${sql.table(table)} where id = ${id}`)
   const { rows } = await sql<{ known: boolean }>`

@@ -3,22 +3,22 @@ import type { ClientBase } from 'pg'
 /** Milliseconds; 0 is no limit. */
 export type SessionLimits = { statementMs: number; lockMs: number; idleInTransactionMs: number }
 
-/** By connection, what its transactions carry; none when its session is its own. */
+/** The settings that a connection's transactions carry; none when the session is its own. */
 const carried = new WeakMap<ClientBase, string>()
 
 /**
- * Returns what makes a new connection of a pool ready: one statement that fixes how statements run and values look.
- *
- * On a connection to the server itself the settings hold for its session. A pooler hands each transaction to whichever
- * server connection is free, so behind one they travel with every transaction instead (`carriedBy`), and its server
- * connections, which others may use too, stay as they are. A pooler shows by the process number: it gives out its own.
+ * Returns a function that prepares new connections of a pool, with one statement that fixes how statements run and
+ * values look. On a direct connection to the server the settings apply to the session. Behind a pooler each
+ * transaction may run on another server connection, so the settings are sent with every transaction (`carriedBy`),
+ * and the server connections, which others may use too, are left unchanged. A pooler is recognised because the
+ * process id that it reports is not the server's.
  */
 export function sessionOf(limits: SessionLimits): (client: ClientBase) => Promise<void> {
   const settings = settingsOf(limits)
   const travelling = settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
   return async client => {
     const isPooled = `pg_backend_pid() <> ${processOf(client)}`
-    // Start-up options would be shorter, but poolers refuse them. What is set locally here ends with this statement.
+    // Start-up options would be shorter, but poolers refuse them. `set local` here ends with this statement.
     const set = settings.map(([name, value]) => `set_config('${name}', '${value}', ${isPooled})`)
     const { rows } = await client.query<{ pooled: boolean }>(
       `select ${isPooled} as pooled, ${set.join(', ')}`,
@@ -27,7 +27,7 @@ export function sessionOf(limits: SessionLimits): (client: ClientBase) => Promis
   }
 }
 
-/** The statements that must go with BEGIN on this connection; '' when its session has the settings already. */
+/** The statements to send with BEGIN on this connection; empty when its session has the settings. */
 export const carriedBy = (client: ClientBase): string => carried.get(client) ?? ''
 
 type Setting = readonly [name: string, value: string]
@@ -39,7 +39,8 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: SessionLimits)
   ['timezone', 'UTC'],
   ['datestyle', 'ISO, YMD'],
   ['client_min_messages', 'warning'],
-  // Compiling a plan costs hundreds of milliseconds; our statements take one. Starting workers costs several.
+  // JIT compilation takes hundreds of milliseconds and starting parallel workers several, while our statements take
+  // one.
   ['jit', 'off'],
   ['max_parallel_workers_per_gather', '0'],
 ]

@@ -1,18 +1,18 @@
-/** How the connections of one process are divided among what must not wait for each other. */
+/** The connections of one process, divided by purpose, so that no purpose blocks another. */
 export type Shares = {
   /** The sale, single records, staff and jobs. */
   main: number
-  /** Lists of the public, which can wait for nothing else and keep nothing else waiting. */
+  /** Public lists, which neither delay the rest nor are delayed by it. */
   lists: number
-  /** For the door, when the sale has all the others. */
+  /** Check-in, when the sale uses all its connections. */
   door: number
-  /** For questions whether the process is ready. */
+  /** Readiness checks. */
   health: number
 }
 
 /**
- * The parts of `DATABASE_POOL` connections (2 or more); together they are as many. A fourth is for lists; below four
- * connections the door and health share those of the sale, below six the door does.
+ * Divides `DATABASE_POOL` connections (2 or more). A quarter is for lists. Below four connections check-in and
+ * readiness share those of the sale; below six check-in does.
  */
 export function sharesOf(connections: number): Shares {
   const lists = Math.max(1, Math.floor(connections / 4))

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 const give = (client: PoolClient, broken: boolean) => client.release(broken)
 
-/** Connections of the first of these pools that has one to spare; while none has, of the last. */
+/** Takes a connection from the first of these pools with a free one; when none has, waits for the last pool. */
 export function sparing(...pools: [Pool, ...Pool[]]): Source {
   return {
     take: () => connect(pools.slice(0, -1).find(hasOneToSpare) ?? pools.at(-1) ?? pools[0]),
@@ -13,7 +13,7 @@ export function sparing(...pools: [Pool, ...Pool[]]): Source {
   }
 }
 
-/** The one connection of the embedded database, in turn with all others who want it. */
+/** The one connection of the embedded database, in turn with all other callers. */
 export function inTurn(pool: Pool, turns: Turns, rank: Rank): Source {
   return {
     take: async () => {

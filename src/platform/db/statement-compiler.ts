@@ -7,12 +7,12 @@ import {
   ValueNode,
 } from 'kysely'
 
-/** The texts of statements by the template that they are written as: each place in the code has one for good. */
+/** Compiled statements by their template, which is the same object at each place in the code. */
 const texts = new WeakMap<readonly string[], string>()
 
 /**
- * Puts a statement that is written as one template, with nothing but values in it, together once. A sale sends the same
- * few statements thousands of times a second.
+ * Compiles a statement that is one template with only values in it, once. A sale sends the same few statements
+ * thousands of times a second.
  */
 export class StatementCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
@@ -22,7 +22,7 @@ export class StatementCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Undefined when one of its parameters is part of the text. */
+/** Undefined when a parameter is part of the text. */
 function valuesOf({ parameters }: RawNode): unknown[] | undefined {
   const values: unknown[] = []
   for (const parameter of parameters) {

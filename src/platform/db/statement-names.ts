@@ -5,20 +5,21 @@ const preparedMax = 500
 const seenMax = 5000
 
 /**
- * Begins a statement whose best plan depends on its values: a rare word wants another index than a common one. Without
- * a name the database plans it for the values it comes with; a prepared one it soon plans for no values in particular.
+ * Begins a statement whose best plan depends on its values: a rare word needs another index than a common one.
+ * Without a name the database plans it for its actual values; a prepared statement is soon planned for none in
+ * particular.
  */
 export const plannedAnew = '/* planned anew */'
 
-/** The names under which the connections to one database prepare their statements. */
+/** The names under which connections to one database prepare their statements. */
 export type StatementNames = {
-  /** Undefined for a statement that is not worth one, and for all of them once names were given up. */
+  /** Undefined for a statement that should not be prepared, and for all after names were given up. */
   of(text: string): string | undefined
-  /** What was prepared until now no longer fits the tables: every statement gets another name. */
+  /** Earlier prepared statements no longer fit the tables, so every statement gets another name. */
   renew(): void
-  /** From now on no statement has a name. The first call counts. */
+  /** Stops preparing statements. The first call counts. */
   giveUp(cause: string): void
-  /** Calls back when names are given up, at once when they have been. */
+  /** Calls back when preparing is given up, and at once when it was given up before. */
   whenGivenUp(callback: (cause: string) => void): void
 }
 
@@ -34,7 +35,7 @@ export function createStatementNames({ wanted }: { wanted: boolean }): Statement
     if (text.startsWith(plannedAnew)) return undefined
     const known = names.get(text)
     if (known !== undefined || names.size >= preparedMax) return known
-    // Only the second use earns a name: texts that occur once (long lists) must not use them up.
+    // A text is named at its second use, so that texts used only once (long lists) do not use up the names.
     if (!seen.delete(text)) {
       if (seen.size >= seenMax) seen.clear()
       seen.add(text)

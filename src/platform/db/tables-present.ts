@@ -9,7 +9,7 @@ export type PresentTable = {
 
 export type AppliedMigration = { version: number; name: string; checksum: string }
 
-/** The tables with data of ours, by name, as they are in this database; not the migrations' own. */
+/** Our tables with data, by name, as they are in this database; without the migrations' own table. */
 export async function presentTables(client: ClientBase): Promise<PresentTable[]> {
   const { rows } = await client.query<PresentTable>(`
     select c.relname as name,

@@ -2,7 +2,7 @@ import { type DatabaseConnection, DummyDriver, Kysely } from 'kysely'
 import type { Database, Db } from './database.ts'
 import { props } from './at-once.ts'
 
-/** What is read through it changes nothing, so it begins no transaction, not even by mistake. */
+/** For reading only, so it begins no transaction. */
 class ReadingDriver extends DummyDriver {
   override beginTransaction(): Promise<void> {
     throw new Error('Through a handle of lists nothing is written.')
@@ -10,8 +10,8 @@ class ReadingDriver extends DummyDriver {
 }
 
 /**
- * The same handle for reading, which tells how many milliseconds each statement kept the database busy, once it was its
- * turn, also of one that failed.
+ * The same handle, for reading. It reports how many milliseconds each statement used the database, failed ones too,
+ * without the time it waited for its turn.
  */
 export function timed(db: Db, spent: (ms: number) => void): Db {
   const executor = db.getExecutor()

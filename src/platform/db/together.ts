@@ -1,7 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A query whose rows are read together with those of others. They come as JSON, which writes moments as text. */
+/**
+ * A query whose rows are read together with those of other queries. They arrive as JSON, which has times as text.
+ */
 export type Piece<Row> = {
   readonly query: Expression<unknown>
   /** Its columns of type `timestamptz`. */
@@ -13,7 +15,10 @@ export type Piece<Row> = {
 type Pieces = Readonly<Record<string, Piece<never>>>
 type RowsOf<P> = { [K in keyof P]: P[K] extends Piece<infer Row> ? Row[] : never }
 
-/** The rows of several queries, in one statement and hence of one moment. No query may name what another one defines. */
+/**
+ * The rows of several queries, in one statement and therefore of one moment. No query may use a name that another
+ * defines.
+ */
 export async function readTogether<P>(
   db: Db,
   pieces: P & Record<string, unknown>,

@@ -1,12 +1,12 @@
 import type { CompiledQuery } from 'kysely'
 
-/** Of statements that say so, the records that the rows belong to which they write (touching.ts). */
+/** For statements that name them: the ids of the records whose rows they write (touching.ts). */
 const touched = new WeakMap<CompiledQuery, readonly number[]>()
 
-/** Notes with a statement which records its rows belong to. */
+/** Attaches to a statement the ids of the records whose rows it writes. */
 export function noteTouched(query: CompiledQuery, ids: readonly number[]): void {
   touched.set(query, ids)
 }
 
-/** The ids that were noted with a statement; undefined when none were. */
+/** The ids attached to a statement; undefined when there are none. */
 export const touchedBy = (query: CompiledQuery): readonly number[] | undefined => touched.get(query)

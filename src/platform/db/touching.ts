@@ -4,9 +4,10 @@ import type { Database } from './tables.ts'
 import { noteTouched } from './touched.ts'
 
 /**
- * The same handle for statements that write rows of these records only (of an event, a venue, a term, …), so that kept
- * answers about other records stay. No ids: rows that no kept answer shows yet, or whose change no answer shows. What a
- * statement says wrongly here makes answers stale: `tests/platform/db/touching.test.ts` compares it with the rows.
+ * The same handle for statements that write only rows of these records (of an event, a venue, a term, …), so that
+ * kept answers about other records stay. Without ids: rows that no kept answer shows yet, or changes that none shows.
+ * A wrong declaration here makes kept answers stale: `tests/platform/db/touching.test.ts` compares it with the
+ * written rows.
  */
 export function touching<Handle extends Kysely<Database>>(
   handle: Handle,

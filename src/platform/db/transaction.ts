@@ -7,7 +7,7 @@ import { isRetryable } from './violations.ts'
 
 const attemptsUsually = 5
 const jitterMilliseconds = 20
-// Less than a lock is waited for: a request that waited that long in vain is refused, instead of waiting as long again.
+// Less than the lock timeout: a request that waited that long in vain is refused instead of waiting as long again.
 const retriedWithinMs = 5000
 
 /**
@@ -33,7 +33,7 @@ export async function transaction<T>(
   }
 }
 
-/** What is to be called once these transactions have committed. */
+/** Callbacks for after the commit of these transactions. */
 const callbacks = new WeakMap<Db, (() => void)[]>()
 
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -51,8 +51,8 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls back once this transaction has committed, and never when it rolls back; at once outside of one. For things in
- * this process that only save time (waking a worker): they are lost when the process dies.
+ * Calls back after this transaction has committed, and never after a rollback; outside a transaction at once. Only
+ * for things in this process that save time (waking a worker), because they are lost when the process dies.
  */
 export function afterCommit(db: Db | Tx, callback: () => void): void {
   const after = callbacks.get(db)
@@ -61,12 +61,12 @@ export function afterCommit(db: Db | Tx, callback: () => void): void {
 }
 
 /**
- * Throws when called inside a transaction on this database, where that is watched (guard.ts): for what starts one
- * elsewhere and is waited for.
+ * Throws when called inside a transaction on this database, where that is watched (guard.ts). For functions that
+ * begin a transaction of their own and wait for it.
  */
 export function demandNoTransaction(db: Db): void {
   refuseInsideTransaction(ownerOf(db))
 }
 
-/** A handle and the transactions on it share one adapter, which hence stands for the database. */
+/** A handle and its transactions share one adapter, which therefore identifies the database. */
 const ownerOf = (db: Db): object => db.getExecutor().adapter

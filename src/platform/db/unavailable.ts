@@ -9,8 +9,8 @@ export type UnavailableReason =
   | 'version'
 
 /**
- * The database cannot be used, for a reason that an operator can mend. The message is one sentence
- * for that person.
+ * The database cannot be used, for a reason that an operator can correct. The message is one sentence for the
+ * operator.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason

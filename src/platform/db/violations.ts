@@ -7,7 +7,7 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : ''
 }
 
-/** The name of the constraint that refused a write, if that is why it failed. */
+/** The name of the constraint that a write violated; undefined when the error is another one. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { constraint } = (error ?? {}) as DatabaseError
   return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
@@ -24,14 +24,17 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * The server connection does not have the statement that was prepared under this name, or has one already: a pooler has
- * put another one in its place. Nothing of the statement was done.
+ * The server connection lacks the prepared statement of this name, or has one already, because a pooler switched
+ * connections. The statement was not run.
  */
 export function isNameUnknown(error: unknown): boolean {
   return ['26000', '42P05'].includes(codeOf(error))
 }
 
-/** A table was changed since the statement was prepared, so that it would answer other columns. Nothing of it was done. */
+/**
+ * A table changed since the statement was prepared, so its result would have other columns. The statement was not
+ * run.
+ */
 export function isPlanStale(error: unknown): boolean {
   return codeOf(error) === '0A000' && /cached plan/.test(String((error as DatabaseError).message))
 }
@@ -49,12 +52,12 @@ const networkCodes = new Set([
 const lostMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/i
 
-/** The server did not answer in time, perhaps because it or the way to it is gone. */
+/** The server did not answer in time; it or the network may be gone. */
 export function isUnanswered(error: unknown): boolean {
   return ((error ?? {}) as DatabaseError).message === 'Query read timeout'
 }
 
-/** The server gave the statement up because it took longer than it may. */
+/** The server cancelled the statement because it took too long. */
 export function isGivenUp(error: unknown): boolean {
   return codeOf(error) === '57014'
 }
@@ -63,8 +66,8 @@ export function isGivenUp(error: unknown): boolean {
 const unavailableCodes = /^(08|53|57P|57014|25006|25P03)/
 
 /**
- * The database cannot be used at the moment, or the connection is gone: whether what was sent last took effect is
- * unknown, and asking again later may help.
+ * The database is unavailable at the moment, or the connection was lost. Whether the last statement took effect is
+ * unknown, and trying again later may help.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isUnanswered(error)) return true

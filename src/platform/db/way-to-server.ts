@@ -3,18 +3,18 @@ import { carriedBy } from './session.ts'
 import { isNameUnknown } from './violations.ts'
 
 export type WayToServer = {
-  /** Whether a pooler stands between, which lends its server connections. */
+  /** Whether a pooler is in between, which lends its server connections. */
   isPooled: boolean
   /** Why prepared statements cannot be used; undefined when they can. */
   namesLost: string | undefined
-  /** Connections that the server takes from users in all; of its own, not of a pooler's. */
+  /** The number of connections that the server itself allows users; not the pooler's limit. */
   connectionsMax: number
 }
 
-// Several of a pooler's server connections may have to be met before one lacks what another has.
+// It may take several of a pooler's server connections until one is met that lacks the statement.
 const rounds = 20
 
-/** Finds out how the service and PostgreSQL are connected, by trying. */
+/** Finds out by trying how the service is connected to PostgreSQL. */
 export async function exploreWay({ pool, names }: OpenDatabase): Promise<WayToServer> {
   const [one, other] = [await pool.connect(), await pool.connect()]
   try {
@@ -39,7 +39,7 @@ export async function exploreWay({ pool, names }: OpenDatabase): Promise<WayToSe
     const isPooled = carriedBy(one) !== ''
     return { isPooled, namesLost, connectionsMax: rows[0]?.free ?? 0 }
   } finally {
-    // They have a statement that nobody else knows of.
+    // These connections have a statement that the others do not know.
     one.release(true)
     other.release(true)
   }

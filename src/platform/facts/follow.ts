@@ -11,19 +11,22 @@ import { createWaiters } from './waiters.ts'
 export type { Follower }
 
 export type Following = {
-  /** Takes the followers, and makes those that the database does not know yet. */
+  /** Registers the followers, and creates those that the database does not know yet. */
   prepare(followers: readonly Follower[]): Promise<void>
   start(): void
-  /** Gives all committed facts their order and lets every follower read them. Followers that fail wait for their time. */
+  /**
+   * Numbers all committed facts and lets every follower read them. A follower that failed is left out until its pause
+   * is over.
+   */
   catchUp(): Promise<void>
-  /** How things stood when this process last looked. */
+  /** The state at this process's last look. */
   state(): LogState
   /**
-   * Resolves when facts behind this position can be read, and at the latest after so many milliseconds; false when nobody
-   * may wait any more, because the service stops.
+   * Resolves when facts after this position can be read, or after the given milliseconds. Returns false when the
+   * service stops.
    */
   waitBeyond(position: number, ms: number): Promise<boolean>
-  /** Answers everybody who waits; from now on nobody may. */
+  /** Ends all waiting; later calls do not wait. */
   release(): void
   stop(): Promise<void>
 }
@@ -32,13 +35,13 @@ export type FollowingOptions = {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Whether buyers wait for the database: followers then stand back for up to five seconds. */
+  /** Whether buyers wait for the database; followers then pause for up to five seconds. */
   isBusy: () => boolean
 }
 
 const pollMs = 1000
 
-/** Orders facts and lets followers read them, beside any number of other processes that do the same. */
+/** Numbers facts and lets followers read them, beside other processes that do the same. */
 export function createFollowing(options: FollowingOptions): Following {
   const { db, clock } = options
   const tempo = createTempo(options.isBusy)
@@ -75,7 +78,9 @@ type Reading = FollowingOptions & {
   seen: { state: LogState }
 }
 
-/** Looks for facts when this process wrote some, and every second for those of other processes; one look at a time. */
+/**
+ * Looks for facts after this process wrote some, and every second for those of other processes; one look at a time.
+ */
 function createReader({ db, log, tempo, waiters, steps, seen }: Reading) {
   const life = { isOver: false, isAsked: false }
   let current = Promise.resolve()

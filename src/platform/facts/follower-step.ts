@@ -7,15 +7,15 @@ import { type LogState, type PlacedFact, readFacts } from './lookup.ts'
 import { lockPosition, moveFollower, noteFailing } from './store.ts'
 import type { Tempo } from './tempo.ts'
 
-/** A reader of the facts that does something about them. */
+/** A follower: it reads facts in order and reacts to them. */
 export type Follower = {
-  /** Names its position in the database: one that is renamed begins anew, at the end. */
+  /** The name of its position in the database. A renamed follower begins anew, at the end. */
   readonly name: string
-  /** The facts it reads; others are passed over. */
+  /** The kinds of facts it reads; others are skipped. */
   readonly reads: readonly FactName[]
   /**
-   * What follows from facts, in their order. It is in the transaction that moves the follower on, so that it happens
-   * exactly once; it changes nothing but the database.
+   * Reacts to facts, in their order. Runs in the transaction that moves the follower's position, so each reaction
+   * happens exactly once. May change nothing but the database.
    */
   work(tx: Tx, facts: readonly PlacedFact[]): Promise<void>
 }
@@ -25,7 +25,7 @@ const pauseLongestSeconds = 60
 
 type StepMeans = { db: Db; clock: Clock; log: Pick<Logger, 'error'>; tempo: Tempo }
 
-/** Lets a follower read its next facts; false when there are none, or when it has to wait after a failure. */
+/** Lets a follower read its next facts; false when there are none, or while it pauses after a failure. */
 export function createStep({ db, clock, log, tempo }: StepMeans, { name, reads, work }: Follower) {
   let failures = 0
   let notBefore = 0
@@ -60,7 +60,7 @@ export function createStep({ db, clock, log, tempo }: StepMeans, { name, reads, 
   }
 }
 
-/** What kind of error it was; messages may quote what people entered, and stay in the log, which masks it. */
+/** The kind of the error only: messages may quote what people entered. They go to the log, which masks them. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { code } = error as { code?: unknown }

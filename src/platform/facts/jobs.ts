@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 type Means = { db: Db; clock: Clock; config: Pick<Config, 'factsDays'> }
 
-/** Forgets facts after FACTS_DAYS, but none that a follower has not read yet. */
+/** Deletes facts after FACTS_DAYS, except those that a follower has not read yet. */
 export async function forgetFacts({ db, clock, config }: Means): Promise<void> {
   const until = new Date(clock.now().getTime() - config.factsDays * dayMs)
   for (let left = factsAtOnce; left === factsAtOnce; ) {

@@ -3,7 +3,7 @@ import type { FactName, FactPayload } from '../../core/facts.ts'
 import type { Db } from '../db/database.ts'
 import { sequencer } from './store.ts'
 
-/** A fact that has its place in the order of all facts. */
+/** A fact with its position. */
 export type PlacedFact = {
   readonly position: number
   readonly name: FactName
@@ -12,14 +12,14 @@ export type PlacedFact = {
 }
 
 export type FactWindow = {
-  /** Facts behind this position. */
+  /** Facts after this position. */
   readonly after: number
   readonly limit: number
-  /** All kinds without it. */
+  /** All kinds when it is omitted. */
   readonly names?: readonly string[] | undefined
 }
 
-/** Facts in their order. */
+/** Facts in order. */
 export async function readFacts(
   db: Db,
   { after, limit, names }: FactWindow,
@@ -32,7 +32,7 @@ export async function readFacts(
   return rows
 }
 
-/** The first and the last position that can be read; `first` is one more than `last` when no fact is left. */
+/** The first and the last readable position; `first` is one more than `last` when there are no facts. */
 export async function logBounds(db: Db): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number | null; last: number }>`
     select (select min(position) from facts) as first,
@@ -45,23 +45,23 @@ export async function logBounds(db: Db): Promise<{ first: number; last: number }
 export type FollowerState = {
   readonly name: string
   readonly position: number
-  /** Facts that it has not read yet. */
+  /** The number of facts that it has not read yet. */
   readonly behind: number
-  /** When the oldest of them happened. */
+  /** The time of the oldest of them. */
   readonly waitingSince: Date | null
   readonly failingSince: Date | null
   readonly error: string | null
 }
 
 export type LogState = {
-  /** The last position that was given. */
+  /** The last assigned position. */
   readonly last: number
   /** Whether facts wait for a position. */
   readonly isUnplaced: boolean
   readonly followers: readonly FollowerState[]
 }
 
-/** How far the order of facts and every follower have come; one cheap statement. */
+/** The progress of the numbering and of every follower; one cheap statement. */
 export async function readLogState(db: Db): Promise<LogState> {
   const { rows } = await sql<{
     name: string
@@ -93,7 +93,7 @@ export async function readLogState(db: Db): Promise<LogState> {
   }
 }
 
-/** When a follower was first started; undefined for one that never was. */
+/** When a follower was first started; undefined when it never was. */
 export async function followedSince(db: Db, name: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('followers')

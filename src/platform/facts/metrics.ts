@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Following } from './follow.ts'
 
-/** How far followers of the facts are behind, as this process last saw it; a scrape asks no database. */
+/** How far followers are behind, as this process last saw it; reading the metrics causes no statement. */
 export function factMetrics({ state }: Pick<Following, 'state'>, clock: Clock) {
   const registers: [] = []
   const labelNames = ['follower'] as const

@@ -20,7 +20,7 @@ export async function recordAll(tx: Tx, facts: readonly Fact[]): Promise<void> {
 
 const followers = new Set<() => void>()
 
-/** Has `wake` called whenever this process has committed a fact; ends with the function it returns. */
+/** Calls `wake` after each commit of a fact by this process; the returned function ends that. */
 export function onRecorded(wake: () => void): () => void {
   followers.add(wake)
   return () => followers.delete(wake)

@@ -3,9 +3,9 @@ import { transaction } from '../db/transaction.ts'
 import { demandSequencer, insertFollowers, placeFacts, takeSequencer } from './store.ts'
 
 /**
- * Gives up to `limit` committed facts their positions, without a gap and off the path of whoever wrote them: one process
- * at a time, under the lock of one row (contract.md 18.1). A fact that commits late gets a later position, so a reader
- * of positions skips nothing. Returns how many facts got one; none while another process gives them.
+ * Gives up to `limit` committed facts their positions, without gaps and outside the transactions that wrote them: one
+ * process at a time, under the lock of one row (contract.md 18.1). A fact that commits late gets a later position, so
+ * readers skip nothing. Returns how many facts were numbered; 0 while another process does it.
  */
 export function sequenceFacts(db: Db, limit: number): Promise<number> {
   return transaction(db, async tx => {
@@ -15,8 +15,8 @@ export function sequenceFacts(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Makes followers that are not there yet. They begin at the end: after an upgrade or an import nobody is told of what
- * happened before (contract.md 18.3).
+ * Creates followers that do not exist yet. They begin at the end, so an upgrade or an import causes no reactions to
+ * earlier facts (contract.md 18.3).
  */
 export function beginFollowing(db: Db, names: readonly string[], now: Date): Promise<void> {
   return transaction(db, async tx => {

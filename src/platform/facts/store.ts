@@ -10,16 +10,16 @@ export async function insertFacts(tx: Tx, facts: readonly { name: string; payloa
   `.execute(tx)
 }
 
-/** The row whose position is the last one that was given. */
+/** The name of the row that has the last assigned position. */
 export const sequencer = 'sequencer'
 
 /**
- * Locks the last position; whoever has it gives the next ones. Undefined while another process does, or when nobody has
- * followed yet.
+ * Locks the last position; only the holder of the lock assigns positions. Undefined while another process holds it,
+ * and before the first follower.
  */
 export const takeSequencer = (tx: Tx) => lockPosition(tx, sequencer)
 
-/** Locks how far a follower has come; undefined while another process follows, or when there is no such follower. */
+/** Locks a follower's position; undefined while another process holds it, or when the follower does not exist. */
 export async function lockPosition(tx: Tx, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ position: number }>`
     select position from followers where name = ${name} for update skip locked
@@ -28,8 +28,8 @@ export async function lockPosition(tx: Tx, name: string): Promise<number | undef
 }
 
 /**
- * Gives committed facts the positions after `last`, oldest first, to `limit` of them or all. The sequencer is locked.
- * Returns how many got one.
+ * Gives committed facts the positions after `last`, oldest first, at most `limit` of them or all. Requires the
+ * sequencer's lock. Returns how many were numbered.
  */
 export async function placeFacts(tx: Tx, last: number, limit: number | null): Promise<number> {
   const { rows } = await sql<{ given: number }>`
@@ -49,7 +49,7 @@ export async function placeFacts(tx: Tx, last: number, limit: number | null): Pr
   return rows[0]?.given ?? 0
 }
 
-/** Waits for the sequencer, making it when nobody has followed yet; returns the last position. */
+/** Waits for the sequencer's lock, and creates its row at the first use; returns the last position. */
 export async function demandSequencer(tx: Tx): Promise<number> {
   await sql`
     insert into followers (name, position)
@@ -65,7 +65,7 @@ export async function demandSequencer(tx: Tx): Promise<number> {
   return position
 }
 
-/** Makes followers that begin after `position`; those that are there stay where they are. */
+/** Creates followers that begin after `position`; existing ones keep theirs. */
 export async function insertFollowers(
   tx: Tx,
   names: readonly string[],
@@ -78,7 +78,7 @@ export async function insertFollowers(
   `.execute(tx)
 }
 
-/** Moves a follower on, and ends its failing. */
+/** Moves a follower's position, and clears its failure. */
 export async function moveFollower(tx: Tx, name: string, position: number) {
   await tx
     .updateTable('followers')
@@ -87,7 +87,7 @@ export async function moveFollower(tx: Tx, name: string, position: number) {
     .execute()
 }
 
-/** Writes down that a follower fails, since when it first did. */
+/** Records that a follower fails, and since when. */
 export async function noteFailing(
   db: Db,
   name: string,

@@ -9,7 +9,10 @@ const standBackMs = 5000
 
 export type Tempo = ReturnType<typeof createTempo>
 
-/** Batches that grow while they are quick and shrink when they are not, and that let buyers go first. */
+/**
+ * The size of batches, which grows while they are quick and shrinks when they are slow, and the pauses while buyers
+ * wait.
+ */
 export function createTempo(isBusy: () => boolean) {
   let size = factsAtOnce
   return {

@@ -1,4 +1,4 @@
-/** Requests that wait for facts behind a position. */
+/** Requests that wait for facts after a position. */
 export function createWaiters() {
   const waiting = new Set<{ position: number; done: () => void }>()
   let isReleased = false

@@ -1,29 +1,33 @@
 import type { Instant } from '../../core/time.ts'
 
 /**
- * What an answer is made of, told by its route while it makes the answer. What a route leaves out costs time and is never
- * wrong: without `only` the answer ends with any write to a kind of record, without `until` with the current second.
+ * A route declares with this what its answer is made of. A declaration that is left out costs time and is never
+ * wrong: without `only` the answer ends with any write to a kind of record, and without `until` with the current
+ * second.
  */
 export type Basis = {
-  /** Of this kind, the answer depends on these records alone. May be called several times. */
+  /** Of this kind, the answer depends only on these records. May be called several times. */
   only(kind: string, ids: Iterable<number | null>): void
-  /** On all records of this kind, whatever else is told of it. */
+  /** The answer depends on all records of this kind, whatever else is declared. */
   any(kind: string): void
-  /** By the clock alone the answer stays the same until then; null: for ever. The earliest counts. */
+  /** The answer stays the same until this instant if nothing is written; null: for ever. The earliest one counts. */
   until(instant: Instant | null): void
-  /** The answer may change from one second to the next. */
+  /** The answer may change with every second. */
   momentary(): void
 }
 
-/** What was told of an answer. */
+/** What was declared about an answer. */
 export type ToldBasis = {
-  /** By kind, the records that the answer depends on. */
+  /** By kind, the ids of the records that the answer depends on. */
   readonly kinds: ReadonlyMap<string, ReadonlySet<number> | 'all'>
-  /** Milliseconds at which the answer changes by itself, infinity for never; undefined when nobody said. */
+  /**
+   * The time in milliseconds at which the answer changes by itself, infinity for never; undefined when it was not
+   * declared.
+   */
   readonly until: number | undefined
 }
 
-/** The basis of an answer made from these kinds of record. */
+/** A basis for an answer made from these kinds of record. */
 export function createBasis(kinds: readonly string[]): Basis & { told(): ToldBasis } {
   const narrowed = new Map<string, Set<number>>()
   const whole = new Set<string>()
@@ -56,7 +60,7 @@ export function createBasis(kinds: readonly string[]): Basis & { told(): ToldBas
   }
 }
 
-/** For answers that nobody keeps. */
+/** For answers that are not kept. */
 export const noBasis: Basis = {
   only: () => {},
   any: () => {},

@@ -20,18 +20,20 @@ import { hasBody } from './query-body.ts'
 export type KeptAnswer = {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** Names the body; in every encoding the ETag begins with it. */
+  /** The hash in the ETag; the ETag of every encoding begins with it. */
   readonly hash: string
-  /** What was encoded so far. */
+  /** The encodings made so far. */
   readonly encoded: Encoded
-  /** Known from the first time that it was sent from memory. */
+  /** Known after the framework has sent the answer from memory once. */
   sent?: SentHead
 }
 
-/** The route and all headers of an answer but those of a single request: names and values in turn, as Node takes them. */
+/**
+ * The route, and all headers that do not depend on the single request, as a flat list of names and values for Node.
+ */
 type SentHead = { route: string; headers: readonly string[] }
 
-/** A request as Node tells it. */
+/** A request as Node's server provides it. */
 export type RequestHead = {
   method?: string | undefined
   url?: string | undefined
@@ -39,33 +41,32 @@ export type RequestHead = {
 }
 
 /**
- * Answers that are the same for everybody who says nothing about themselves, kept in memory.
- *
- * An answer ends with the first of four things (docs/contract.md, section 17): a committed write to a record that it was
- * made of, by this process or another one; the instant at which the answer changes by itself; five minutes; and, while
- * writes of other processes are not heard, the current second. What was begun before that end is answered and not kept.
+ * Anonymous answers that are the same for everybody, kept in memory. An answer ends with the first of four things
+ * (docs/contract.md, section 17): a committed write, by any process, to a record that it was made of; the instant at
+ * which it changes by itself; five minutes; and, while other processes' writes are not heard, the current second. An
+ * answer that was begun before such an end is sent but not kept.
  */
 export type AnswerCache = {
-  /** The answer that is kept for the request, if it was sent before. */
+  /** The kept answer for a request, if it was sent before. */
   hit(request: RequestHead): Required<KeptAnswer> | undefined
   /**
-   * Returns the answer that is kept for the question of the request, else where to keep the one that is made now.
-   * Undefined: not to be kept. Requests whose answers are made of the same have the same `question`.
+   * Returns the kept answer for a request, or else a place to keep the answer that is made now. Undefined when it
+   * must not be kept. Requests that get the same answer have the same `question`.
    */
   look(request: RequestHead, question: Question): Promise<KeptAnswer | Filling | undefined>
-  /** The kinds of record whose parts stand in these tables. */
+  /** The kinds of record whose rows are in these tables. */
   kindsOf(tables: readonly string[]): readonly string[]
-  /** The answer in an encoding; once it was made it is kept with the answer. */
+  /** The answer in an encoding, which is kept with it. */
   encode(answer: KeptAnswer, encoding: Encoding): Promise<Buffer>
-  /** Answers kept now, and their bytes. */
+  /** The number of kept answers, and their bytes. */
   load(): { answers: number; bytes: number }
 }
 
 export type Question = {
   text: string
-  /** Where the request came from. */
+  /** The network of the request. */
   network: string
-  /** The kinds of record that the answer may be made of. */
+  /** The kinds of record that the answer may depend on. */
   kinds: readonly string[]
 }
 
@@ -75,38 +76,38 @@ export type Filling = {
     headers: Record<string, string | string[]>,
     basis: ToldBasis,
   ) => KeptAnswer
-  /** Nothing came of it; does nothing once something was kept. */
+  /** Ends without an answer; does nothing after one was kept. */
   readonly giveUp: () => void
-  /** It has to wait for what its network asked for before, so that other networks wait for it no longer. */
+  /** The request must wait behind others of its own network; requests of other networks stop waiting for it. */
   readonly standBack: () => void
 }
 
 const bytesMost = 64 * 1024 * 1024
-/** Nobody tells of what is changed in the database by hand. */
+/** A change of rows by hand is not announced. */
 const longestMs = 300_000
-/** Answers that were made together do not all end together. */
+/** The lifetime varies, so that answers made together do not all end together. */
 const spread = 0.3
 
 export type CacheOptions = {
   clock: Clock
   changes: Pick<Changes, 'listen'>
-  /** What is heard of other processes. */
+  /** What is known of other processes' writes. */
   news: Pick<News, 'heardSince' | 'listen'>
-  /** The kind of record whose parts stand in a table; undefined for tables that no kept answer is made of. */
+  /** The kind of record whose rows are in a table; undefined for tables that no kept answer is made of. */
   kindOf: (table: string) => string | undefined
   corsOrigins: readonly string[]
 }
 
-/** A kept answer and when it ends by itself. */
+/** A kept answer, and the time at which it ends by itself. */
 type Entry = {
   readonly answer: KeptAnswer
   readonly ends: number
-  /** Past this one it counts only while all writes since `heardSince` have been heard. */
+  /** After this time it counts only while all writes since `heardSince` have been heard. */
   readonly second: number
   readonly heardSince: number | undefined
 }
 
-/** An answer that somebody makes just now. */
+/** An answer that is being made. */
 type Pending = {
   readonly begun: number
   readonly kinds: ReadonlySet<string>
@@ -131,7 +132,7 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
       if (kind === undefined) continue
       history.changed(kind, ids)
       store.dropMadeOf(kind, ids)
-      // Whoever asks from now on must not be told what was begun before.
+      // Requests from now on must not get an answer begun before.
       for (const [question, { kinds }] of pending) if (kinds.has(kind)) pending.delete(question)
     }
   })
@@ -152,18 +153,18 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
       kept.isUsed = true
       return kept.value
     }
-    // What is heard late on a busy machine is heard: then the answer counts again.
+    // On a busy machine the check may be late; once it has arrived, the answer counts again.
     if (now >= ends || heardSince === undefined || heardNow !== undefined) store.drop(kept)
     return undefined
   }
 
-  /** An answer that depends on other headers of the request names them as `vary` itself. */
+  /** Only these headers may make answers differ; an answer that depends on others names them in `vary` itself. */
   const answerOf = (body: string, headers: KeptAnswer['headers']) => {
     const names = headers['vary'] === undefined ? vary : [headers['vary']].flat()
     return tagged(body, { ...headers, vary: varyOf(names, body) })
   }
 
-  /** Of an answer that is made for one request alone. */
+  /** Headers that belong to a single request. */
   const unkept: Filling = { keep: answerOf, giveUp: () => {}, standBack: () => {} }
 
   function fill({ text, network, kinds }: Question, address: string): Filling {
@@ -197,7 +198,7 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
 
   return {
     hit: request => {
-      // Most requests are not for this cache: they cost a look into the map, and no more.
+      // Most requests are not for this cache, so they cost only one look into the map.
       const kept = store.findAt(request.url ?? '')
       if (!kept || !saysNothing(request, corsOrigins)) return undefined
       const answer = current(kept)?.answer
@@ -217,9 +218,10 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
         const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
         if (underway === undefined) return fill(question, address)
         const made = await underway.made
-        // What was begun before this question may be older than it: then it is asked again.
+        // The answer that is being made was begun before this request, and a write came in between: the database is
+        // read again.
         if (underway.begun < since || made === 'stood back') continue
-        // Nobody waits twice: not for the end of writes, and not for one failure after the other.
+        // A request waits for only one answer: not for another after a write, and not after a failure.
         return made === 'failed' ? unkept : made
       }
     },
@@ -245,7 +247,7 @@ function counter() {
 
 const ofNetwork = ({ text, network }: Pick<Question, 'text' | 'network'>) => `${network} ${text}`
 
-/** Has others wait for the answer to a question; what is returned ends that, once. */
+/** Lets others wait for the answer to a question; the returned function ends that. */
 function promised(
   pending: Map<string, Pending>,
   question: string,
@@ -272,10 +274,10 @@ function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
   return { body, hash, headers: { ...headers, 'cache-control': 'no-cache' }, encoded: {} }
 }
 
-// What must be refused, wherever it stands, is no question at all.
+// A request that must be refused has no question.
 const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
-/** Whether the answer to a request depends on nothing but its address. */
+/** Whether the answer depends on nothing but the address. */
 function saysNothing({ method, headers, url = '' }: RequestHead, origins: readonly string[]) {
   return (
     method === 'GET' &&
@@ -288,7 +290,7 @@ function saysNothing({ method, headers, url = '' }: RequestHead, origins: readon
   )
 }
 
-/** Sends an answer of the cache as the client reads it, or says that the client has it already. */
+/** Sends a kept answer in an encoding that the client accepts, or 304 when the client has it. */
 export async function sendKept(
   cache: Pick<AnswerCache, 'encode'>,
   { request, reply, kept }: { request: FastifyRequest; reply: FastifyReply; kept: KeptAnswer },
@@ -301,11 +303,11 @@ export async function sendKept(
   return reply.code(200).header('content-encoding', encoding).send(body)
 }
 
-/** The same bytes have the same ETag; those of another encoding are others. */
+/** The same bytes have the same ETag, and each encoding has another. */
 export const etagOf = ({ hash }: KeptAnswer, encoding: Encoding | undefined) =>
   encoding === undefined ? `"${hash}"` : `"${hash}-${encoding}"`
 
-/** Whether the client has this answer, in whatever encoding. */
+/** Whether the client has this answer in any encoding. */
 export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
   return headers['if-none-match']?.includes(`"${hash}`) === true
 }

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { News } from '../db/news.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
-/** How many answers are kept, how large they are, and whether they may outlive their second. */
+/** How many answers are kept, how large they are, and whether they may live longer than their second. */
 export function answerMetrics(cache: Pick<AnswerCache, 'load'>, news: News) {
   const registers: [] = []
   return [

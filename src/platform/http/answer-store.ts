@@ -1,40 +1,40 @@
 import type { WrittenIn } from '../db/changes.ts'
 import type { ToldBasis } from './answer-basis.ts'
 
-/** What is kept under a question, with what it was made of. */
+/** A kept value and the records it was made of. */
 export type Kept<T> = {
   readonly question: string
   readonly value: T
   readonly kinds: ToldBasis['kinds']
-  /** Addresses at which it was asked for, at which it is found sooner. */
+  /** Addresses under which the value is found without parsing them. */
   readonly addresses: string[]
   bytes: number
-  /** Asked for since it last came up for leaving. */
+  /** Used since it was last considered for removal. */
   isUsed: boolean
 }
 
-/** Values by question and address, each leaving with the first write to a record that it was made of. */
+/** Values by question and address. Each is removed at the first write to a record that it was made of. */
 export type AnswerStore<T> = {
   readonly size: number
   readonly bytes: number
   find(question: string): Kept<T> | undefined
   findAt(address: string): Kept<T> | undefined
   keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
-  /** From now on the value is found at this address too. */
+  /** Finds the value at this address too from now on. */
   addAddress(kept: Kept<T>, address: string): void
-  /** A kept value has grown by so many bytes. */
+  /** A kept value has grown by this many bytes. */
   grow(kept: Kept<T>, bytes: number): void
   drop(kept: Kept<T>): void
-  /** Drops what was made of these records of a kind. */
+  /** Removes the values made of these records of a kind. */
   dropMadeOf(kind: string, ids: WrittenIn): void
   clear(): void
 }
 
 const addressesMost = 4
-/** What an entry takes beside its bytes: its place in maps and sets. */
+/** The memory of an entry beside its bytes: its place in maps and sets. */
 const bytesAround = 1500
 
-/** `bytesMost` bounds the memory; what was not asked for the longest leaves first. */
+/** `bytesMost` limits the memory; values that were not used for longest are removed first. */
 export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   const byQuestion = new Map<string, Kept<T>>()
   const byAddress = new Map<string, Kept<T>>()
@@ -55,7 +55,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
     bytes -= kept.bytes
   }
 
-  /** Second chance: what was used since it last came up goes to the end of the queue once. */
+  /** Second chance: a value used since it was last considered moves to the end of the queue once. */
   function makeRoom() {
     for (const kept of byQuestion.values()) {
       if (bytes <= bytesMost) return
@@ -120,7 +120,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   }
 }
 
-/** What was made of any record of a kind, and of single ones. */
+/** Entries made of any record of a kind, and entries by single records. */
 type MadeOf<T> = { readonly all: Set<T>; readonly byId: Map<number, Set<T>> }
 
 function add<T>({ all, byId }: MadeOf<T>, one: T, ids: ReadonlySet<number> | 'all') {

@@ -1,4 +1,4 @@
-/** What a handler returns when it has more to say than the body: another status, headers (`set-cookie`, `location`). */
+/** The result of a handler that sets more than the body: another status, or headers (`set-cookie`, `location`). */
 export class Answer<T> {
   readonly body: T
   readonly status: number | undefined
@@ -14,7 +14,7 @@ export class Answer<T> {
   }
 }
 
-/** A body that is sent as it is instead of as JSON: a picture, a page. */
+/** A body that is sent unchanged instead of as JSON: a picture, a page. */
 export class Raw {
   readonly content: Buffer | string
   readonly type: string

@@ -3,12 +3,12 @@ import type { Budget, Budgets, Cost } from '../budgets/budgets.ts'
 import { networkOf } from '../net/network-of.ts'
 
 /**
- * Secrets that people choose can be guessed, so a guess is judged only within these numbers of wrong ones in a quarter
- * of an hour: at one target from one network, at all targets from one network, and at one target from everywhere.
- * `besieged` is what a network still has once the last is spent: a rightful stranger gets through, unless it is 0.
- * Passwords are counted before they are judged, so that no number of processes judges one too many, and with
- * `RATE_LIMIT=off` too. Coupons are so only from the first wrong one on, so that a right one costs no statement: each
- * process judges at the most one too many.
+ * Limits on guesses at secrets chosen by people: at one target from one network, at all targets from one network, and
+ * at one target from everywhere, in a quarter of an hour. `besieged` is what other networks still have after the last
+ * limit is reached, so that rightful users get through; 0 for none. Guesses at passwords are counted before they are
+ * checked, so several processes together never check too many, and also with `RATE_LIMIT=off`. Guesses at coupons are
+ * counted this way only after the first wrong one, so that a right one costs no statement; each process may check one
+ * too many.
  */
 const chosen = {
   'sign-in': { pair: 10, network: 30, target: 100, besieged: 0, first: true },
@@ -16,7 +16,7 @@ const chosen = {
   coupon: { pair: 30, network: 30, target: 3000, besieged: 3, first: false },
 } as const
 
-/** Wrong ones of secrets that nobody can guess, from one network and at one target. Right ones are never held up. */
+/** Limits on wrong guesses at generated secrets, from one network and at one target. Right ones always pass. */
 const generated = { network: 100, target: 300 }
 
 const quarterOfAnHour = 15 * 60
@@ -26,16 +26,16 @@ export type ChosenSecret = keyof typeof chosen
 
 type GeneratedSecret = 'application password' | 'token' | 'ticket code' | 'order link' | 'nonce'
 
-/** A guess at a secret: what it would open, and the address it came from. */
+/** A guess: the target that it would open, and the address that it came from. */
 export type Guess = { target: string; address: string }
 
-/** Slows guessing down. All processes count together, and a new process goes on with what was counted before. */
+/** Limits guessing. All processes count together, and a new process continues with their counts. */
 export type AttemptLimit = {
   /**
-   * Judges a guess at a secret that somebody chose; `judge` says undefined for a wrong one. Of one network at one target
-   * guesses wait for each other, so that many at once are not judged before the first is counted. Fails with
-   * `rest_too_many_requests`, without judging, when too many were wrong. A network that was right before does not suffer
-   * from what others do.
+   * Checks a guess at a secret chosen by a person; `judge` returns undefined for a wrong one. Guesses of one network
+   * at one target are checked one after another, so that simultaneous ones are all counted. Fails with
+   * `rest_too_many_requests`, without checking, after too many wrong ones. A network that was right before is not
+   * affected by others' guesses.
    */
   judge<T>(
     secret: ChosenSecret,
@@ -43,13 +43,13 @@ export type AttemptLimit = {
     judge: () => Promise<T | undefined>,
   ): Promise<T | undefined>
   /**
-   * Whether a guess that is known to be right counts: it does not for a network that guessed too often. It is decided in
-   * memory, so that a crowd which knows the secret costs nothing; fails with `rest_too_many_requests`.
+   * Checks that the network of a right guess has not guessed too often, else fails with `rest_too_many_requests`.
+   * Decided in memory, so that a crowd that knows the secret costs no statements.
    */
   demand(secret: ChosenSecret, guess: Guess): void
   /**
-   * Counts a wrong generated secret, after it was found wrong; fails with `rest_too_many_requests` when there were too
-   * many. Without a target only the network counts; without an address, because it is known who asks, only the target.
+   * Counts a wrong generated secret after it was found wrong; fails with `rest_too_many_requests` after too many.
+   * Without a target only the network counts; without an address, because the caller is known, only the target.
    */
   wrong(secret: GeneratedSecret, guess: Partial<Guess>): void
 }
@@ -103,7 +103,7 @@ function chosenCounts({ budget }: Budgets, secret: ChosenSecret): Counts {
     pair: budget({ ...terms, name: `${secret} of a target from a network`, limit: pair }),
     network: budget({ ...terms, name: `${secret} from a network`, limit: network }),
     target: budget({ ...terms, name: `${secret} of a target`, limit: target }),
-    // No limit but a memory: that this network was right at this target within thirty days.
+    // Remembers for thirty days that this network was right at this target. It limits nothing.
     right: budget({
       ...terms,
       name: `${secret} was right`,
@@ -124,7 +124,7 @@ function takeOrFail(budget: Budget, key: string) {
   budget.add(key)
 }
 
-/** Ends the request when it is known here already that this guess would be one too many for its network. */
+/** Ends the request when this process knows already that the network has no guesses left. */
 function demandFromMemory({ counts, keys }: Try) {
   counts.network.demand(keys.network)
   counts.pair.demand(keys.pair)
@@ -137,7 +137,7 @@ async function demandTry(budgets: Budgets, one: Try) {
   if (await isStranger(budgets, one)) counts.target.demand(keys.target)
 }
 
-/** Whether nobody was right here from that network, as far as any process knows. */
+/** Whether no right guess has come from that network, as far as any process knows. */
 async function isStranger({ settle }: Budgets, { counts: { right }, keys }: Try) {
   if (right.spent(keys.pair) > 0) return false
   const [times = 0] = await settle([{ budget: right, key: keys.pair, cost: 0 }])
@@ -152,7 +152,7 @@ async function countedFirst<T>(budgets: Budgets, one: Try, judge: Judge<T>) {
     await budgets.settle(wrongOnes(one, -1))
     demandFromMemory(one)
     one.counts.target.demand(one.keys.target)
-    // Others were judged at this moment, and one of them was right.
+    // Others guessed at this moment, and one of them was right.
     fail('rest_too_many_requests', { retryAfterSeconds: 1 })
   }
   try {
@@ -160,7 +160,7 @@ async function countedFirst<T>(budgets: Budgets, one: Try, judge: Judge<T>) {
     if (verdict !== undefined) await budgets.settle(rightOnes(one, 1))
     return verdict
   } catch (error) {
-    // It was not judged, so it was no guess.
+    // The guess was not checked, so it does not count.
     await budgets.settle(wrongOnes(one, -1))
     throw error
   }
@@ -180,7 +180,7 @@ async function countedWhenWrong<T>(budgets: Budgets, one: Try, judge: Judge<T>) 
   return verdict
 }
 
-/** Counts a wrong guess, or takes that back. */
+/** Counts a wrong guess, or takes the count back. */
 const wrongOnes = ({ counts, keys }: Try, cost: 1 | -1): Cost[] => [
   { budget: counts.pair, key: keys.pair, cost },
   { budget: counts.network, key: keys.network, cost },
@@ -188,8 +188,9 @@ const wrongOnes = ({ counts, keys }: Try, cost: 1 | -1): Cost[] => [
 ]
 
 /**
- * Notes that a network was right: what was wrong at this target is forgotten, with what was counted beforehand. What it
- * guessed at others is not. Nothing is left to write when it was right before, and never wrong since.
+ * Records that a network was right at this target. Its wrong guesses at this target are deleted, and so is the count
+ * made before checking; its guesses at other targets stay. Writes nothing when the network was right before and never
+ * wrong since.
  */
 function rightOnes({ counts, keys }: Try, counted: 0 | 1): Cost[] {
   const { pair, network, target, right } = counts
@@ -202,7 +203,7 @@ function rightOnes({ counts, keys }: Try, counted: 0 | 1): Cost[] {
   return costs.filter(({ cost }) => cost !== 0)
 }
 
-/** Does things of one name one after another. */
+/** Runs work of one name one after another. */
 function turnsByName() {
   const turns = new Map<string, Promise<unknown>>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -1,25 +1,28 @@
 import type { WrittenIn } from '../db/changes.ts'
 import type { ToldBasis } from './answer-basis.ts'
 
-/** When records changed last, in ticks that only count changes: whether an answer begun before is outdated already. */
+/**
+ * When records last changed, in ticks that count changes. Tells whether an answer that was begun earlier is outdated
+ * already.
+ */
 export type ChangeHistory = {
-  /** The tick of now. */
+  /** The current tick. */
   readonly tick: number
   changed(kind: string, ids: WrittenIn): void
   /** Everything may have changed. */
   changedAll(): void
-  /** Whether a record of these has changed after the tick. */
+  /** Whether one of these records has changed after the tick. */
   isOutdated(tick: number, kinds: ToldBasis['kinds']): boolean
 }
 
-/** What answers take to be made is seconds at the most; so many changes are not made meanwhile. */
+/** Making an answer takes seconds at most, and fewer changes than this happen meanwhile. */
 const recordsMost = 20_000
 
 export function createChangeHistory(): ChangeHistory {
   let tick = 0
-  /** Whatever was begun before this tick counts as outdated. */
+  /** Answers begun before this tick count as outdated. */
   let forgotten = -1
-  /** The last change of any record of a kind, and the last that named none. */
+  /** The last change of each record of a kind, and the last change that named no record. */
   const any = new Map<string, number>()
   const unnamed = new Map<string, number>()
   const records = new Map<string, number>()

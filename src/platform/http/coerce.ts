@@ -1,7 +1,7 @@
 /**
- * Turns what arrived (JSON, form, query string) into the declared types, as lenient as the interface is and no more:
- * text becomes integers, numbers, booleans and lists where those are declared; JSON numbers never become strings.
- * What does not fit is left as it is, for the validator to name.
+ * Turns sent values (JSON, form, query string) into the declared types, as leniently as the existing system and no
+ * more: text becomes integers, numbers, booleans and lists where those are declared; JSON numbers never become
+ * strings. A value that does not fit is left unchanged, and the validator names it.
  */
 type SchemaLike = {
   type?: string

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import { networkOf } from '../net/network-of.ts'
 import { rawFailure } from './failures.ts'
 
-/** How long the other side has to read why its connection ends. */
+/** How long the client has to read why its connection ends. */
 const lastWordsMs = 500
 
 const codes: Record<string, ErrorCode> = {
@@ -13,8 +13,8 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /**
- * Ends a connection whose bytes were no request, or came too slowly. Saying goodbye closes our half only: a client that
- * keeps its own half open would hold the connection for ever, so it is destroyed soon after.
+ * Ends a connection that sent no valid request, or sent it too slowly. Ending closes only our half. A client that
+ * keeps its half open would hold the connection for ever, so it is destroyed soon after.
  */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket) {
   refuse(socket, codes[error.code ?? ''] ?? 'rest_invalid_body')
@@ -31,12 +31,12 @@ function refuse(socket: Socket, code: ErrorCode) {
 }
 
 export type ConnectionLimits = {
-  /** Of one network; 0 where connections come from a proxy, whose clients they do not tell. */
+  /** The limit for one network; 0 where connections come from a proxy, which does not tell its clients. */
   perNetwork: number
   inAll: number
 }
 
-/** Refuses connections beyond these numbers: each costs memory and a file before it has asked for anything. */
+/** Refuses connections beyond these numbers, because each costs memory and a file before it sends a request. */
 export function limitConnections(server: Server, { perNetwork, inAll }: ConnectionLimits) {
   server.maxConnections = inAll
   if (perNetwork === 0) return

@@ -4,8 +4,8 @@ const lookMilliseconds = 50
 const silenceMilliseconds = 1000
 
 /**
- * Lets a closing server end once it has answered. A client keeps its connection for a next request, and one that was
- * opened ahead has not sent any: neither is idle to Node at the moment of closing, and each would hold the process.
+ * Lets a closing server end after its last answer. A client keeps its connection for a next request, or opened one
+ * without a request yet. Node counts neither as idle at the moment of closing, and each would keep the process alive.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let answering = 0
@@ -16,7 +16,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     })
   })
   app.addHook('preClose', async () => {
-    // One that never listened, as in tests and scripts, has no connections and never says that it closed.
+    // A server that never listened, as in tests and scripts, has no connections and emits no close event.
     if (!app.server.listening) return
     const silentAt = performance.now() + silenceMilliseconds
     const looking = setInterval(() => {
@@ -27,14 +27,17 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-/** How a server that is about to stop tells so while it still takes requests. */
+/** Announces the stop of a server that still accepts requests. */
 export type StopNotice = {
-  /** From now on `/readyz` says no, and every answer ends its connection so that the client's next one goes elsewhere. */
+  /**
+   * From now on `/readyz` is 503, and every answer closes its connection, so that the client's next one goes
+   * elsewhere.
+   */
   give(): void
   isGiven(): boolean
 }
 
-/** A proxy learns of a stop only by asking; until it has, requests that it sends must still be answered. */
+/** A proxy learns of a stop only at its next check, and the requests that it sends until then must be answered. */
 export function stopNotice(): StopNotice {
   let given = false
   const give = () => {
@@ -43,7 +46,7 @@ export function stopNotice(): StopNotice {
   return { give, isGiven: () => given }
 }
 
-/** Lets every answer of the server tell of the stop, which a closing server gives by itself. */
+/** Closes the connection with every answer, as a closing server does by itself. */
 export function tellOfStop(app: FastifyInstance, stop: StopNotice) {
   app.addHook('onSend', async (_request, reply) => {
     if (stop.isGiven()) reply.header('connection', 'close')

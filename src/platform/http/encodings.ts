@@ -1,20 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Encodings of answers, the better first. */
+/** Encodings of answers, the preferred one first. */
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Bodies by encoding; a promise while one is made. */
+/** Bodies by encoding; a promise while one is being made. */
 export type Encoded = Partial<Record<Encoding, Buffer | Promise<Buffer>>>
 
-/** Below this a body fits a packet, and its encoding saves nobody time. */
+/** A smaller body fits into one packet, so compressing it saves no time. */
 const bytesLeast = 1024
 
 export const isWorthEncoding = (bytes: number) => bytes >= bytesLeast
 
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  // Quality 5 packs JSON tighter than gzip does at its best, in a fraction of the time.
+  // Quality 5 compresses JSON better than the best gzip, in a fraction of the time.
   br: body =>
     promisify(brotliCompress)(body, {
       params: {
@@ -26,7 +26,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: body => promisify(gzip)(body, { level: 6 }),
 }
 
-/** The encoding in which a body of so many bytes goes to a client; undefined for none. */
+/** The encoding in which a body of this size is sent to a client; undefined for none. */
 export function encodingFor(accepted: unknown, bytes: number): Encoding | undefined {
   if (typeof accepted !== 'string' || !isWorthEncoding(bytes)) return undefined
   const offered = accepted.split(',').map(one => one.trim().toLowerCase())

@@ -3,7 +3,7 @@ import type { Shape } from './validation.ts'
 
 const bare = 'Invalid parameter.'
 
-/** Does the work; what it refuses is explained by the route's shape. */
+/** Runs the work, and explains its refusals by the route's description of parameters. */
 export async function explaining<T>(shape: Shape, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -15,8 +15,8 @@ export async function explaining<T>(shape: Shape, work: () => Promise<T>): Promi
 type Described = { description?: string }
 
 /**
- * The same refusal, saying of each wrong or missing parameter what it should be, as its route describes it. Other errors
- * stay as they are.
+ * The same refusal, with the route's description of each wrong or missing parameter. Other errors are returned
+ * unchanged.
  */
 function explainRefusal(error: unknown, shape: Shape): unknown {
   if (!(error instanceof AppError)) return error
@@ -39,7 +39,7 @@ function sentenceOn(name: string, shape: Shape): string | undefined {
   return description === undefined ? undefined : `${name}: ${description}`
 }
 
-/** What the route says of a parameter; of `ticket[capacity]` what it says of `ticket` when the member is not declared. */
+/** The route's description of a parameter; for an undeclared member such as `ticket[capacity]`, that of `ticket`. */
 function descriptionOf(name: string, { params, query, body }: Shape): string | undefined {
   const [top = ''] = name.split('[')
   for (const { schema } of [params, query, body]) {

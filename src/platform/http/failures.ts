@@ -8,17 +8,17 @@ import { send } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where people read of this route. */
+    /** The documentation page of this route. */
     docs?: string
   }
 }
 
-/** Under this name the server keeps the address of the page of errors. */
+/** The server's decoration with the address of the page of errors. */
 export const errorsPage = Symbol('page of errors')
 
 type ErrorBody = { code: string; message: string; data: Record<string, unknown> }
 
-/** Every failure leaves here, as one body: `{code, message, data: {status, …}}`. Nothing internal is in it. */
+/** Every failure is sent by this function, as `{code, message, data: {status, …}}` without anything internal. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isBrokenOff(error, request)) {
     request.log.info('The client went away before its request was complete.')
@@ -38,7 +38,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 const ofParameters: readonly ErrorCode[] = ['rest_invalid_param', 'rest_missing_callback_param']
 
-/** The body of a failure with the address at which it is explained: the route for its parameters, else the code. */
+/** The body of a failure, with the address of its explanation: the route's for parameters, else the code's. */
 function documented(failure: AppError, { server, routeOptions }: FastifyRequest): ErrorBody {
   const { code, message, data } = errorBody(failure)
   const ofRoute = ofParameters.includes(failure.code) ? routeOptions.config.docs : undefined
@@ -46,7 +46,7 @@ function documented(failure: AppError, { server, routeOptions }: FastifyRequest)
   return { code, message, data: { ...data, doc_url: ofRoute ?? `${page}#${code}` } }
 }
 
-/** Whether this is how the request ended, and not something of ours that was lost while it ran. */
+/** Whether this error means an aborted request, and no fault of the service. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   if (!raw.errored || raw.complete) return false
   return error === raw.errored || (error instanceof AppError && error.code === 'rest_invalid_body')
@@ -70,7 +70,7 @@ const transportCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'rest_no_route',
 }
 
-/** Maps what the framework and the database throw to the table; the unknown becomes `internal_server_error`. */
+/** Maps errors of the framework and the database to the table; unknown ones become `internal_server_error`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
@@ -84,7 +84,7 @@ export function asAppError(error: unknown): AppError {
     const message = 'Others are changing the same records right now; try again in a moment.'
     return new AppError('rest_unavailable', { cause: error, message, retryAfterSeconds: 2 })
   }
-  // The last net under validation: a value no column can hold is the client's mistake, not ours.
+  // A fallback after validation: a value that no column can store is the client's mistake.
   if (isValueRefused(error)) {
     return new AppError('rest_invalid_param', { cause: error, data: { params: {}, details: [] } })
   }
@@ -94,7 +94,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal_server_error', { cause: error })
 }
 
-/** The answer to what is no request, e.g. bytes that are not HTTP, for the bare socket. */
+/** The answer to bytes that are not HTTP, written to the bare socket. */
 export function rawFailure(code: ErrorCode): string {
   const body = JSON.stringify(errorBody(new AppError(code)))
   const { status } = errorTable[code]

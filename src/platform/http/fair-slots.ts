@@ -1,8 +1,11 @@
-/** Lets so many in at once and has some more wait, each name as often as any other. */
+/** Admits a number of requests at once and queues some more, with equal turns for every name. */
 export type FairSlots = {
-  /** Waits for a place and returns how to leave it, or why there is none: the name has enough, or all together have. */
+  /**
+   * Waits for a place. Returns a function that gives it back, or the reason for a refusal: the name has enough, or
+   * all together have.
+   */
   enter(name: string): Promise<Entered>
-  /** Whether somebody under this name is inside or waits. */
+  /** Whether a request of this name is running or waiting. */
   hasAny(name: string): boolean
 }
 
@@ -20,8 +23,9 @@ type Queue = { inside: number; waiting: Waiter[] }
 type Waiter = (entered: Entered) => void
 
 /**
- * Waiting requests are let in by turns of names, so that a crowd under one name delays another by its share only. When too many
- * wait, the last of the name with the most of them goes: else a few names could take every place to wait.
+ * Waiting requests are admitted by turns of names, so that many under one name delay another only by its share. When
+ * too many wait, the last one of the name with the most is refused, because otherwise a few names could fill the
+ * queue.
  */
 export function createFairSlots(limits: SlotLimits): FairSlots {
   const queues = new Map<string, Queue>()
@@ -35,7 +39,7 @@ export function createFairSlots(limits: SlotLimits): FairSlots {
     return () => {
       inside -= 1
       queue.inside -= 1
-      // To the end of the row of names.
+      // Moves the name to the end of the turns.
       queues.delete(name)
       if (isInUse(queue)) queues.set(name, queue)
       letNextIn()

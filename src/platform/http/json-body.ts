@@ -6,7 +6,7 @@ type Parsed = (error: Error | null, value?: unknown) => void
 const levelsMax = 64
 const tooDeep = { message: `The JSON body is nested deeper than ${levelsMax} levels.` }
 
-/** The framework's JSON parser for bodies, which refuses what is nested too deep before it is parsed. */
+/** The framework's JSON parser for bodies, which refuses deeply nested text before parsing it. */
 export function jsonParser(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   return (request: FastifyRequest, body: Buffer, done: Parsed): void => {
@@ -21,8 +21,8 @@ const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
 /**
- * Whether the arrays and objects of a JSON text lie deeper than so many levels inside each other. Asked before the text is
- * parsed: what walks a value afterwards calls itself at every level, and a megabyte of brackets would exhaust the stack (contract.md 2.7).
+ * Whether a JSON text is nested deeper than so many levels, decided before parsing it: functions that walk a value
+ * call themselves at every level, and a megabyte of brackets would exhaust the stack (contract.md 2.7).
  */
 export function isNestedDeeper(json: Uint8Array, levels: number): boolean {
   if (json.length <= levels) return false

@@ -4,19 +4,20 @@ import type { Caller } from '../../core/caller.ts'
 import { networkOf } from '../net/network-of.ts'
 
 /**
- * Credentials that were right a moment ago in this process, and whose they are. Who comes with one of them is counted by
- * itself and not for its network: a crowd on the wireless network of a house must not close its door (contract.md 3.11).
+ * Credentials that were right a moment ago in this process, with their owners. Requests with one of them are counted
+ * for the owner and not for the network: a crowd on the wireless network of a house must not block its door
+ * (contract.md 3.11).
  */
 export type KnownCredentials = {
-  /** It was right: this caller came with it. */
+  /** The credential was right: this caller sent it. */
   note(credential: string, caller: Caller): void
-  /** It was refused just now. */
+  /** The credential was refused just now. */
   forget(credential: string): void
-  /** Whose requests these are: the owner of a credential that is known, else the network they came from. */
+  /** The name under which requests are counted: the owner of a known credential, else the network. */
   senderOf(request: Pick<FastifyRequest, 'headers' | 'query' | 'ip'>): string
 }
 
-/** The ones used longest ago go first. */
+/** The ones used longest ago are dropped first. */
 const mostKept = 10_000
 
 export function createKnownCredentials(): KnownCredentials {
@@ -42,7 +43,7 @@ export function createKnownCredentials(): KnownCredentials {
   }
 }
 
-/** One count for all credentials of a person, or it would grow with each that is made. */
+/** All credentials of a person share one count, or creating more would raise the limit. */
 function ownerOf(caller: Caller): string | undefined {
   if (caller.kind === 'user') return `user:${caller.userId}`
   return caller.kind === 'scanner' ? `scanner:${caller.scannerKeyId}` : undefined

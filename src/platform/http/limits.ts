@@ -14,7 +14,7 @@ export function listLimit(
 
 const connectionsInAll = 20_000
 
-/** A proxy's connections tell nothing of who is behind them, so only their sum is limited. */
+/** Connections from a proxy do not tell the clients' addresses, so only their total is limited. */
 export function connectionLimits({ connectionsPerAddress, rateLimit, trustProxy }: Config) {
   const counts = rateLimit > 0 && trustProxy === 0
   return { perNetwork: counts ? connectionsPerAddress : 0, inAll: connectionsInAll }

@@ -8,14 +8,14 @@ import { networkOf } from '../net/network-of.ts'
 import { createFairSlots, type FairSlots } from './fair-slots.ts'
 
 /**
- * Keeps lists from taking what the sale, the door and health need (contract.md 3.9). Lists are put together over
- * connections of their own, few at a time; those of one network are fewer, wait for each other, and have so much time of
- * the database a minute. What comes from memory is no part of this.
+ * Keeps lists from taking what the sale, check-in and health need (contract.md 3.9). Lists run on connections of
+ * their own, few at once. The lists of one network are still fewer, wait for each other, and have a share of database
+ * time a minute. Answers from memory are not limited.
  */
 export type ListLimit = {
   /**
-   * Puts a list together; `work` reads through the handle that it is given. Fails with 429 when the network has enough
-   * lists under way or has used its time, with 503 when there are too many in all, or one statement took too long.
+   * Runs a list; `work` reads through the handle that it receives. Fails with 429 when the network has enough lists
+   * running or has used its time, and with 503 when too many run in all, or a statement took too long.
    */
   run<T>(request: ListRequest, work: (db: Db) => Promise<T>): Promise<T>
 }
@@ -23,19 +23,19 @@ export type ListLimit = {
 type ListRequest = {
   caller: Caller
   address: string
-  /** Told when the list has to wait for others of its own network. */
+  /** Called when the list must wait behind others of its own network. */
   standBack?: (() => void) | undefined
 }
 
 export type ListLimitOptions = {
   budgets: Budgets
   lists: OpenDatabase['lists']
-  /** Seconds of the database a minute for the public lists of one network; 0 switches all limits off. */
+  /** Seconds of database time a minute for the public lists of one network; 0 switches all limits off. */
   secondsPerMinute: number
 }
 
 const retryAfterSeconds = 1
-/** Longer than a list takes; shorter than people wait. */
+/** Longer than a list takes, and shorter than people are willing to wait. */
 const waitMs = 2000
 const staffWaitMs = 20_000
 const waitingMost = 128
@@ -53,7 +53,7 @@ export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitO
   })
   const slots = createFairSlots({
     atOnce: atOnce.everybody,
-    // One network never has all of them, so that another one need not wait for a list that takes long.
+    // One network never has all places, so that another one need not wait for a slow list.
     atOncePerName: Math.max(1, Math.floor(atOnce.everybody / 2)),
     waiting: waitingMost,
     waitingPerName: waitingPerNetwork,
@@ -96,7 +96,7 @@ const ownEnough =
   'Too many lists are asked for at the same time from this network; wait for their answers first.'
 const allEnough = 'Too many lists are being put together right now; try again in a moment.'
 
-/** Whether a list is for somebody who works here, a device at the door included. */
+/** Whether a list is for staff or a scanner. */
 const isOurs = (caller: Caller) => caller.kind !== 'anonymous'
 
 const nameOf = (caller: Caller) =>
@@ -115,7 +115,7 @@ async function inside<T>(slots: FairSlots, name: string, work: () => Promise<T>)
   }
 }
 
-/** Names a statement that the database gave up as what it is: a list that asks for too much. */
+/** Turns a cancelled statement into the refusal of a list that takes too long. */
 async function inTime<T>(list: Promise<T>): Promise<T> {
   try {
     return await list

@@ -5,7 +5,7 @@ import { version } from '../version.ts'
 
 export type Answered = { reqId?: string; method: string; route: string; status: number; ms: number }
 
-/** What is counted of the service, and one line in the log for each request. */
+/** The metrics of the service, and one line in the log for each request. */
 export type Metrics = {
   registry: Registry
   answered(log: FastifyBaseLogger, answer: Answered): void

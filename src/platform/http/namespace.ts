@@ -55,7 +55,7 @@ export function openNamespace(
   return api.declared
 }
 
-/** What is made of declared routes alone is made of no table. */
+/** Answers made from the declared routes alone depend on no table. */
 const declarations: readonly string[] = []
 
 function declareIndex(api: Api, options: NamespaceOptions) {
@@ -104,13 +104,13 @@ function declareIndex(api: Api, options: NamespaceOptions) {
   })
 }
 
-/** Whether a browser asks, for its reader. */
+/** Whether a browser requests the page for its reader. */
 const wantsPage = (accept: string | string[] | undefined) =>
   typeof accept === 'string' && accept.startsWith('text/html')
 
 type Endpoint = { methods: string[]; args: Record<string, Argument> | [] }
 
-/** A route as OPTIONS tells it, and as the index does, which has the schema of its records only in the context `help`. */
+/** A route as OPTIONS shows it. The index shows the same, with the schema of its records only for `context=help`. */
 function describeRoute(api: Api, path: string, withSchema: boolean) {
   const declared = api.declared.filter(one => one.path === path)
   const endpoints: Endpoint[] = declared.map(({ methods, spec }) => ({
@@ -147,7 +147,7 @@ function argumentsOf(spec: { params?: TObject; query?: TObject; body?: TObject }
 
 type Arg = { told?: Record<string, unknown> }
 
-/** What is told of a parameter, besides whether it is required; the interface's own words for it. */
+/** The description of a parameter, besides whether it is required, in the words of the existing system. */
 const toldKeywords = [
   'type',
   'default',

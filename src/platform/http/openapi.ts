@@ -29,8 +29,8 @@ const titleOf = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const commonErrors: readonly ErrorCode[] = ['rest_invalid_param', 'rest_too_many_requests']
 
 /**
- * The OpenAPI 3.1 document of declared routes. `pathOf` says how a route's path is written: relative to its namespace
- * in `/doc`, from the root in docs/openapi.json. Schemas with a `title` become components.
+ * The OpenAPI 3.1 document of declared routes. `pathOf` gives a route's path: relative to its namespace in `/doc`,
+ * from the root in docs/openapi.json. Schemas with a `title` become components.
  */
 export function openApiDocument(
   routes: readonly DeclaredRoute[],

@@ -7,8 +7,9 @@ type Declared = {
 }
 
 /**
- * The name of a route in the interface's description and in clients: a verb and a noun, e.g. `listEvents`, `getEvent`,
- * `createEvent`, `updateEvent`, `deleteEventBySlug`, `createOrderRefund`. Routes that no rule fits say theirs (`operation`).
+ * The name of a route in OpenAPI and in clients: a verb and a noun, such as `listEvents`, `getEvent`, `createEvent`,
+ * `updateEvent`, `deleteEventBySlug`, `createOrderRefund`. Routes to which no rule applies declare theirs
+ * (`operation`).
  */
 export function operationId({ namespace, methods, path, spec }: Declared): string {
   if (spec.operation !== undefined) return spec.operation
@@ -38,7 +39,7 @@ function verbOf(method: string, { isChange, isList }: { isChange: boolean; isLis
   return isChange ? 'update' : 'create'
 }
 
-/** Segments of addresses as names say them. */
+/** Words for segments of addresses in these names. */
 const spoken: Readonly<Record<string, readonly string[]>> = {
   'by-slug': [],
   commerce: [],

@@ -14,10 +14,10 @@ export type Operation = {
 }
 
 const retryAfterSeconds = 2
-// A question for readiness is answered within this time, whatever became of the database.
+// A readiness check is answered within this time, whatever the state of the database.
 const answerMaxMs = 5000
 
-/** Routes for operators: whether the service lives, whether it is ready for requests, how it is doing. */
+/** Routes for operators: whether the process lives, whether it can serve requests, and its metrics. */
 export function operationRoutes(app: FastifyInstance, means: Operation) {
   const { pool, metrics, metricsToken, stop } = means
   app.addHook('onResponse', (request, reply, done) => {
@@ -45,7 +45,10 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
 
 const stopping = 'The service is stopping.'
 
-/** Does the work for everybody who wants it at the same time: it has one connection, which a flood must not take. */
+/**
+ * Runs the work once for all simultaneous callers, because readiness has one connection, and a flood of checks must
+ * not occupy it.
+ */
 function whileAsking(work: () => Promise<void>): () => Promise<void> {
   let asking: Promise<void> | undefined
   return () => {
@@ -72,13 +75,13 @@ function mayReadMetrics(request: FastifyRequest, token: string): boolean {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
-/** What proxies say of those they speak for. */
+/** Headers with which proxies name their clients. */
 const passedOn =
   /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-original-.*|x-envoy-.*)$/
 
 /**
- * Whether somebody on this machine asks, and not a proxy on it for anybody: one says so in a header, asks for the public
- * name, or speaks HTTP/1.0 as nginx does unless told otherwise.
+ * Whether the request comes from this machine itself, and not through a proxy on it. A proxy is recognised by its
+ * headers, by the public host name, or by HTTP/1.0, nginx's default.
  */
 function isDirectFromHere({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return (

@@ -18,7 +18,7 @@ export const count = (options: TSchemaOptions = {}) =>
 export const text = (options: TSchemaOptions = {}) =>
   Type.String({ maxLength: 1_000_000, ...options })
 
-/** A string that says something: `""` and `"0"` are refused (the interface's non-empty string). */
+/** A non-empty string: `""` and `"0"` are refused, as in the existing system. */
 export const filledText = (options: TSchemaOptions = {}) =>
   text({ holds: (value: unknown) => value !== '' && value !== '0', ...options })
 

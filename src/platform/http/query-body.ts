@@ -5,13 +5,13 @@ import { isPlainObject } from './coerce.ts'
 import { jsonParser } from './json-body.ts'
 import { jsonTypes, parseQuery } from './request.ts'
 
-/** Whether a request has a body, as far as its headers tell. */
+/** Whether a request has a body, according to its headers. */
 export const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * A reading request may have its parameters in a body, JSON or form, which beats the query string (contract.md 2.2): so
- * ask clients whose filters are too long for an address, as a POST that is overridden. The framework reads none of GET.
+ * Lets a GET have its parameters in a body, JSON or form, which wins over the query string (contract.md 2.2): clients
+ * whose filters are too long for an address send an overridden POST. The framework does not read a body of GET.
  */
 export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
   const parseJson = jsonParser(app)

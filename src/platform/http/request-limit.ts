@@ -2,18 +2,18 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import type { Budgets } from '../budgets/budgets.ts'
 import { networkOf } from '../net/network-of.ts'
 
-/** Requests per minute of one network, counted in one place for the framework and for what comes before it. */
+/** Requests per minute of one network, counted in one place for the framework and for answers sent before it. */
 export type RequestLimit = {
   readonly most: number
-  /** Counts a request and returns the headers that tell what is left; `spent` counts nothing. */
+  /** Counts a request and returns the headers that tell what is left; with `spent` it only returns them. */
   take(address: string): readonly string[] | 'spent'
-  /** The same counts as the framework's limit wants them. */
+  /** The same counts in the form of the framework's limit. */
   store: FastifyRateLimitStoreCtor
 }
 
 const windowSeconds = 60
 
-/** The limit of so many requests a minute, of all processes together; undefined where 0 switches it off. */
+/** The limit of requests a minute over all processes; undefined when 0 switches it off. */
 export function createRequestLimit(budgets: Budgets, most: number): RequestLimit | undefined {
   if (most === 0) return undefined
   const budget = budgets.budget({ name: 'requests', limit: most, windowSeconds })

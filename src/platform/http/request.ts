@@ -7,11 +7,11 @@ import type { Random } from '../random.ts'
 import { isPlainObject, type Values } from './coerce.ts'
 import type { Sources } from './validation.ts'
 
-/** What a handler may know of the request beyond its parameters. */
+/** What a handler knows of the request besides its parameters. */
 export type RequestInfo = {
   readonly id: string
   readonly method: string
-  /** A HEAD, or a POST that stands for one: it must change nothing. */
+  /** Whether this is a HEAD, or a POST overridden to one: it must change nothing. */
   readonly isHead: boolean
   /** Path and query string as sent. */
   readonly url: string
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 const requestIdShape = /^[\w.-]{1,64}$/
 
-/** The id that a proxy or client gave a request in `X-Request-Id`, so that one name finds it in all logs; else a new one. */
+/** The request id from a proxy or client in `X-Request-Id`, so that all logs share it; otherwise a new one. */
 export function requestIdOf(
   { 'x-request-id': sent }: IncomingHttpHeaders,
   random: Pick<Random, 'uuid'>,
@@ -62,14 +62,14 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
   }
 }
 
-/** An uploaded file as it reaches a handler, under the name of its form field. */
+/** An uploaded file, under the name of its form field. */
 export type UploadedFile = { filename: string; mimeType: string; content: Buffer }
 
-/** How large a body may be, pictures aside. */
+/** The largest body, not counting pictures. */
 export const bodyBytesMax = 2 * 1024 * 1024
 /**
- * The same of what anybody may send: far more than the largest cart or filter needs, and little enough that reading it keeps
- * nobody waiting.
+ * The largest body of routes that anybody may call: far more than the largest cart or filter needs, and quick to
+ * read.
  */
 export const openBodyBytesMax = 256 * 1024
 
@@ -81,12 +81,15 @@ export function parseQuery(text: string): Values {
   return qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false })
 }
 
-/** Fails when the sender has gone before the whole body arrived: reading it now would wait for ever. */
+/** Fails when the client has gone before the whole body arrived, because reading it would wait for ever. */
 export function demandSender({ raw }: FastifyRequest) {
   if (raw.destroyed && !raw.complete) throw raw.errored ?? new AppError('rest_invalid_body')
 }
 
-/** Collects the parameters from path, query string and body (JSON, form or multipart of so many bytes, its file aside). */
+/**
+ * Collects the parameters from path, query string and body (JSON, form, or multipart up to a size, not counting its
+ * file).
+ */
 export async function readSources(
   request: FastifyRequest,
   bodySchema: TObject | undefined,
@@ -103,7 +106,7 @@ export async function readSources(
 }
 
 async function readMultipart(request: FastifyRequest, bytesMost: number): Promise<Values> {
-  // It takes a query to know the caller, and the sender may have gone meanwhile.
+  // Finding the caller took a query, and the client may have gone meanwhile.
   demandSender(request)
   const fields = new URLSearchParams()
   const files: Record<string, UploadedFile> = {}

@@ -6,7 +6,9 @@ import { isPlainObject, splitList, type Values } from './coerce.ts'
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; caller?: Caller }
 export type Envelope = { status: number; headers?: Record<string, string | string[]> }
 
-/** Sends a result, as the client asked for it: `_fields` keeps top-level members, `_envelope` wraps the answer. */
+/**
+ * Sends a result in the form the client asked for: `_fields` selects top-level members, `_envelope` wraps the answer.
+ */
 export function send(exchange: Exchange, body: unknown, { status, headers = {} }: Envelope) {
   const { request, reply, caller } = exchange
   reply.headers(headers)
@@ -20,18 +22,18 @@ export function send(exchange: Exchange, body: unknown, { status, headers = {} }
   return reply.code(200).send(JSON.stringify(enveloped))
 }
 
-/** Whether status and headers are wanted in the body too. */
+/** Whether the client wants status and headers in the body too. */
 export const isEnveloped = ({ query }: FastifyRequest): boolean =>
   ((query ?? {}) as Values)['_envelope'] !== undefined
-/** Under this name the server keeps what lists count in. */
+/** The server's decoration with the names of the count headers. */
 export const countingHeaders = Symbol('counting headers')
 
-/** Query parameters of every route that change what is sent of an answer that may be shared. */
+/** Parameters of every route that change the form of an answer, which may still be shared. */
 export const shaping = ['_fields'] as const
 
 export const jsonType = 'application/json; charset=UTF-8'
 
-/** The text of a result with the members that were asked for. */
+/** The result as text, with the requested members only. */
 export function jsonOf(request: FastifyRequest, body: unknown): string {
   const { _fields } = (request.query ?? {}) as Values
   return JSON.stringify(selectFields(body, _fields) ?? null)
@@ -48,7 +50,9 @@ function selectFields(body: unknown, fields: unknown): unknown {
   return Array.isArray(body) ? body.map(keep) : keep(body)
 }
 
-/** Those that say something of the body, as they are written: members of JSON are not found in small letters. */
+/**
+ * Headers about the body whose names keep their spelling, because members of JSON are not found in small letters.
+ */
 function publicHeaders(reply: FastifyReply): Record<string, unknown> {
   const counting = reply.server.getDecorator<readonly string[]>(countingHeaders)
   const names = [...counting, 'Link', 'Location']

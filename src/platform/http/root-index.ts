@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { send } from './respond.ts'
 
-/** What stands above the namespaces. */
+/** The index above the namespaces. */
 export type Root = {
-  /** Path before the namespaces, e.g. `/wp-json`; empty where the home page stands there. */
+  /** Path before the namespaces, such as `/wp-json`; empty when the home page is there. */
   prefix: string
   publicUrl: string
   timezone: string
@@ -11,8 +11,8 @@ export type Root = {
 }
 
 /**
- * The index above the namespaces, which clients that were given only the address of the interface read to learn what it
- * speaks. Without a prefix the home page has this place.
+ * The index above the namespaces, for clients that know only the address of the API. Without a prefix the home page
+ * is at this address.
  */
 export function rootIndexRoute(http: FastifyInstance, root: Root) {
   const { prefix, publicUrl, timezone, namespaces } = root

@@ -41,20 +41,20 @@ export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
   body: Static<B>
   caller: Caller
   request: RequestInfo
-  /** For reading: a list of everybody has connections of its own (list-limit.ts). */
+  /** The handle for reading: public lists have connections of their own (list-limit.ts). */
   db: Db
-  /** To be told what the answer is made of, where it may be kept. */
+  /** Receives what the answer is made of, when the answer may be kept. */
   basis: Basis
   /** Set when the client sent an idempotency key. */
   attempt?: Attempt | undefined
 }
 
-/** What a request asks for, with what the route's `load` returned for it. */
+/** The input of a request, with the result of the route's `load`. */
 type Loaded<I, L> = I & { loaded: L }
 
 /**
- * One declaration of a route: validation, types, access, errors and documentation all come from it. A request goes
- * through it in the order `load`, `check`, `access`, `handle` (contract.md 2.1).
+ * The declaration of a route, from which validation, types, access, errors and documentation are made. A request
+ * passes `load`, `check`, `access` and `handle` in this order (contract.md 2.1).
  */
 export type RouteSpec<
   P extends TObject = None,
@@ -67,7 +67,7 @@ export type RouteSpec<
   method: Method | readonly Method[]
   /** Relative to the namespace, e.g. `/venues/:id`; integer parameters match digits only. */
   path: string
-  /** Its name where the rule of operation-id.ts fits ill, e.g. `applyCoupon`. */
+  /** Its operation name when the rule of operation-id.ts does not fit, such as `applyCoupon`. */
   operation?: string
   summary: string
   access: Access<Loaded<Input<P, Q, B>, L>>
@@ -75,30 +75,34 @@ export type RouteSpec<
   query?: Q
   body?: B
   returns: R
-  /** What a record of this route is, where OPTIONS tells it. */
+  /** The schema of the route's record, shown by OPTIONS. */
   record?: TObject
   /**
-   * A read whose answer to an anonymous caller depends on the address alone and on the tables that are named here: it may
-   * come from memory (answer-cache.ts).
+   * The tables that the answer is made from. With it, the answer to an anonymous caller depends on the address alone
+   * and may be kept in memory (answer-cache.ts).
    */
   shared?: readonly string[]
-  /** Whether it puts a list together, which must not take what others need (list-limit.ts); it reads through `db`. */
+  /** Whether the route is a list, which must not take what others need (list-limit.ts); it reads through `db`. */
   list?: true
-  /** A GET that changes something, as the interface has some. A HEAD finds no route here: asking must not write. */
+  /** A GET that changes something, as the existing system has some. It has no HEAD, because HEAD must not write. */
   writes?: true
-  /** Who sends this proves itself to the handler, by a signature: what it stores is no stranger's (storage-limit.ts). */
+  /**
+   * The caller proves itself to the handler by a signature, so this write does not count as a stranger's
+   * (storage-limit.ts).
+   */
   signed?: true
   /** No client of the existing system has this route, so unknown parameters are always refused (contract.md 25.2). */
   ours?: true
-  /** The status of success; 200 unless said. */
+  /** The status of success; 200 by default. */
   status?: number
-  /** Codes it can answer with beyond the ones every route has. */
+  /** Error codes beyond those of every route. */
   errors?: readonly ErrorCode[]
   /**
-   * Reads once what the rest of the route needs, e.g. the record that the path names; `check`, `access` and `handle` get
-   * it as `loaded`. It is part of validation, so that it ends the request for bad parameters only (`failParams`), or, where
-   * anyone may call, for an unknown record (`fail`). Where access is decided first, it returns undefined for that one, and
-   * the handler fails. In a declaration it stands before its readers: TypeScript infers their types from it.
+   * Reads once what the rest of the route needs, such as the record in the path; `check`, `access` and `handle` get
+   * it as `loaded`. It is part of validation, so it may end the request for bad parameters (`failParams`) or, where
+   * anyone may call, for an unknown record (`fail`). Where access is decided first, it returns undefined for an
+   * unknown record, and the handler fails. In a declaration it comes before its readers, because TypeScript infers
+   * their types from it.
    */
   load?(input: Input<P, Q, B>): Promise<L> | L
   /** Further checks of the parameters that need the database. They come before access, like all of validation. */
@@ -114,11 +118,11 @@ export type DeclaredRoute = {
   methods: readonly Method[]
   path: string
   spec: AnySpec
-  /** The path of the route of which this is another address. */
+  /** The path of the route for which this is another address. */
   aliasOf?: string
 }
 
-/** A place to declare routes: one namespace with its prefix. */
+/** A place to declare routes: a namespace with its prefix. */
 export type Api = {
   readonly namespace: string
   readonly declared: DeclaredRoute[]
@@ -129,22 +133,22 @@ export type Api = {
   readonly lists: ListLimit
   /** Keeps the answers of `shared` routes. */
   readonly kept: AnswerCache
-  /** Routes with the one segment are other addresses of those with the other. */
+  /** Routes with the first segment have another address with the second. */
   readonly alias?: { readonly segment: string; readonly of: string }
-  /** Where people read of its routes, e.g. `https://tickets.example/docs/events`. */
+  /** The documentation page of its routes, such as `https://tickets.example/docs/events`. */
   readonly docs: string
-  /** Whether unknown parameters are refused: on every route of the namespace, or unless a request wants otherwise. */
+  /** Whether unknown parameters are refused: always in this namespace, or by default. */
   readonly refuses: { readonly always: boolean; readonly usually: boolean }
-  /** What strangers may have stored. */
+  /** The limit on storage used by strangers. */
   readonly storage: StorageLimit
-  /** Does a write that carries an idempotency key once. */
+  /** Runs a write with an idempotency key once. */
   readonly once: (
     keyed: Keyed,
     work: (attempt: Attempt) => Promise<StoredAnswer>,
   ) => Promise<StoredAnswer & { replayed: boolean }>
   /**
-   * Names the record whose secret an anonymous request proves to know, e.g. its cart; undefined when it proves none. A
-   * value that merely looks like such a secret proves nothing.
+   * Returns the name of the record whose secret an anonymous request knows, such as its cart; undefined when it knows
+   * none. A value that only looks like such a secret proves nothing.
    */
   readonly provenBy: (request: RequestInfo, body: unknown) => Promise<string | undefined>
 }
@@ -167,7 +171,7 @@ export function route<
   api.declared.push({ ...declared, ...aliasOf(api, spec.path) })
   const kinds = spec.shared && api.kept.kindsOf(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
-  // A provider's messages are as long as they are.
+  // A message signed by a provider may be larger than other anonymous bodies.
   const isOpen = spec.access === 'public' && !spec.signed
   const bodyLimit = isOpen ? openBodyBytesMax : bodyBytesMax
   api.mount({
@@ -210,7 +214,7 @@ export function route<
   }
 }
 
-/** What is left of a request once its parameters are read and its caller is known. */
+/** A request after its parameters were read and its caller was found. */
 async function decide(api: Api, spec: AnySpec, asked: Input<TObject, TObject, TObject>) {
   const input = { ...asked, loaded: await spec.load?.(asked) }
   const problems = await spec.check?.(input)
@@ -219,13 +223,13 @@ async function decide(api: Api, spec: AnySpec, asked: Input<TObject, TObject, TO
   return perform(api, spec, input)
 }
 
-/** The path of which this one is another address, where it is. */
+/** The path for which this one is another address. */
 function aliasOf({ alias }: Api, path: string): { aliasOf?: string } {
   if (!alias || !path.split('/').includes(alias.segment)) return {}
   return { aliasOf: path.replace(`/${alias.segment}/`, `/${alias.of}/`) }
 }
 
-/** By the request's own wish, else as the site is set; what providers and devices send is not theirs to change. */
+/** Decided by the request, else by the site's setting; routes for providers and devices never refuse. */
 function refusesUnknown({ refuses }: Api, spec: AnySpec, { headers }: FastifyRequest): boolean {
   if (refuses.always || spec.ours || handlingOf(headers) === 'strict') return true
   return refuses.usually && !spec.signed && !spec.writes
@@ -233,7 +237,7 @@ function refusesUnknown({ refuses }: Api, spec: AnySpec, { headers }: FastifyReq
 
 type Sent = { request: FastifyRequest; unknown: readonly UnknownParameter[] }
 
-/** Whether a request that memory could answer must be refused for what it sends beside. */
+/** Whether a request that memory could answer must be refused because of its other parameters. */
 function goesLong(api: Api, spec: AnySpec, { request, unknown }: Sent): boolean {
   if (unknown.length === 0) return false
   return refusesUnknown(api, spec, request) || /%00/.test(request.url)
@@ -282,8 +286,8 @@ function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
 }
 
 /**
- * Keys belong to a known caller, else to the record whose secret the request knows, else to the network it came from. Two
- * strangers who name their requests alike must not get each other's answers (contract.md 10.2).
+ * A key belongs to a known caller, else to the record whose secret the request knows, else to the network. Two
+ * strangers with equal keys must not get each other's answers (contract.md 10.2).
  */
 async function scopeOf(api: Api, { caller, body, request }: AnyInput, key: string) {
   if (caller.kind === 'user') return `user:${caller.userId}`
@@ -294,7 +298,9 @@ async function scopeOf(api: Api, { caller, body, request }: AnyInput, key: strin
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Integer parameters match digits and patterned ones their pattern, so anything else is an unknown route. */
+/**
+ * Integer parameters match digits only, and those with a pattern match it, so any other path is an unknown route.
+ */
 function withPatterns(path: string, params: TObject | undefined): string {
   return path.replace(/:(\w+)/g, (whole, name: string) => {
     const schema: { type?: string; pattern?: string } | undefined = params?.properties[name]

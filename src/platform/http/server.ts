@@ -32,27 +32,27 @@ import type { Shortcut } from './shortcut.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
 const requestTimeoutMs = 30_000
-// Node looks for requests that are too slow only so often; by default it lets them take twice as long.
+// How often Node checks for slow requests; by default they may take twice as long.
 const timeoutsCheckedMs = 3000
 const keepAliveTimeoutMs = 72_000
 
 export type ServerOptions = {
   logger: FastifyServerOptions['loggerInstance'] | undefined
   random: Random
-  /** How many proxies stand before this process; each adds one address to X-Forwarded-For. */
+  /** The number of proxies before this process; each adds one address to X-Forwarded-For. */
   trustProxy: number
   limit: RequestLimit | undefined
-  /** Whose requests are counted together. */
+  /** The name under which a request is counted. */
   senderOf: KnownCredentials['senderOf']
   connections: ConnectionLimits
-  /** Asked first of every request. */
+  /** Called first for every request. */
   shortcut: Shortcut
   corsOrigins: readonly string[]
-  /** What lists count in, as it is written: pages elsewhere may read it, and an envelope repeats it. */
+  /** The names of the count headers: pages of other origins may read them, and an envelope repeats them. */
   countingHeaders: readonly string[]
-  /** Where people reach the site. */
+  /** The public address of the site. */
   publicRoot: string
-  /** Path before the namespaces, where their index is; empty without one. */
+  /** Path before the namespaces, where their index is; empty when there is none. */
   apiPrefix: string
 }
 
@@ -100,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const { method, headers, url = '/' } = request
       const meant = overriddenMethod(method, headers, url)
       request.standsForHead = meant === 'HEAD'
-      // The answer to what came as a POST has a body, or its reader waits for one.
+      // The answer to an overridden POST has a body, or its client would wait for one.
       request.method = meant === 'HEAD' && method === 'POST' ? 'GET' : meant
       return url
     },
@@ -145,11 +145,11 @@ function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoo
     ...securityHeaders({
       contentSecurityPolicy: pagePolicy,
       crossOriginResourcePolicy: false,
-      // Over https alone, and for this host: what else lives under its name may have no certificate.
+      // Only over https, and only for this host, because other hosts of the domain may have no certificate.
       strictTransportSecurity: publicRoot.startsWith('https:') && hostOnly,
     }),
     'x-robots-tag': 'noindex',
-    // So clients that were given any address find the index of namespaces (contract.md 3.8).
+    // Lets clients that know any address find the index of namespaces (contract.md 3.8).
     ...(apiPrefix && {
       link: `<${publicRoot}${apiPrefix}/>; rel="https://api.w.org/"`,
     }),
@@ -172,8 +172,8 @@ function listenerFirst({ shortcut, connections }: ListenerOptions, framework: Re
 }
 
 /**
- * Whether a browser sent this from a page of ours, or of an origin we trust. Cookies of other pages do not count, also
- * where SameSite lets them through: a neighbour under the same domain is the same site (contract.md 3.5).
+ * Whether a browser sent this from our own pages or a trusted origin. Cookies do not count from elsewhere, even where
+ * SameSite sends them: a neighbour under the same domain is the same site (contract.md 3.5).
  */
 function isFromUs(
   { headers: { origin, host } }: FastifyRequest,
@@ -210,7 +210,7 @@ const sharedOptions: FastifyCorsOptions = {
   strictPreflight: false,
 }
 
-/** Pages are complete without scripts, so none may run: what slips through the cleaning of HTML is still dead text. */
+/** Our pages need no inline scripts, so none may run: markup that the cleaning of HTML misses stays inert. */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -229,7 +229,7 @@ const hostOnly = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false }
 
 type BodyParsed = (error: Error | null, body?: unknown) => void
 
-/** JSON and forms arrive as bytes, are kept for signatures, and are parsed here; a picture is its own body. */
+/** JSON and forms arrive as bytes, which are kept for signatures, and are parsed here; a picture is its own body. */
 function readBodies(app: FastifyInstance) {
   const parseJson = jsonParser(app)
   app.addHook('preParsing', (request, _reply, ...[payload, done]) => {
@@ -270,12 +270,12 @@ function readBodies(app: FastifyInstance) {
 }
 
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
-/** The framework knows it, and no route has it. */
+/** A method that the framework knows and no route has. */
 const unroutable = 'TRACE'
 
 /**
- * `X-HTTP-Method-Override` or `?_method=` on a POST, for clients that can send nothing else. What is no method of ours ends
- * like every route that is not there, never as the POST that it came as.
+ * `X-HTTP-Method-Override` or `?_method=` on a POST, for clients that can send nothing else. An unknown method is
+ * answered like an unknown route, and never handled as a POST.
  */
 function overriddenMethod(
   method: string | undefined,
@@ -289,7 +289,7 @@ function overriddenMethod(
   return methods.has(upper) ? upper : unroutable
 }
 
-/** Read like every other parameter, so that a name or value that is encoded means the same. */
+/** Decoded like every other parameter. */
 function methodInQuery(url: string): unknown {
   const mark = url.indexOf('?')
   return mark < 0 ? undefined : parseQuery(url.slice(mark + 1))['_method']

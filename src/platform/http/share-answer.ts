@@ -11,7 +11,7 @@ import { type UnknownParameter, unknownHeader } from './unknown-parameters.ts'
 
 const isLenient = ({ headers }: FastifyRequest) => handlingOf(headers) === 'lenient'
 
-/** The body, with what a client that asked for it is told of unknown parameters. */
+/** The body, with warnings about unknown parameters for a client that asked for them. */
 export const toldTo = (
   request: FastifyRequest,
   body: unknown,
@@ -22,7 +22,7 @@ export function nameUnknown(reply: FastifyReply, unknown: readonly UnknownParame
   if (unknown.length > 0) reply.header(unknownHeaderName, unknownHeader(unknown))
 }
 
-/** What making an answer that is to be kept tells. */
+/** Receives what a kept answer is made of. */
 export type Making = { standBack?: (() => void) | undefined; basis?: Basis }
 type Make = (
   request: FastifyRequest,
@@ -32,16 +32,16 @@ type Make = (
 
 type Sharing = {
   kept: AnswerCache
-  /** The kinds of record that the answer may be made of. */
+  /** The kinds of record that the answer may depend on. */
   kinds: readonly string[]
   make: Make
-  /** The query parameters that the answer is made of. */
+  /** The query parameters that the answer depends on. */
   read: readonly string[]
-  /** Those that were sent beside, which the answer names. */
+  /** Other query parameters, which the answer names in a header. */
   unknown: readonly UnknownParameter[]
 }
 
-/** Answers from memory where that is allowed, and keeps for others what had to be made. */
+/** Answers from memory where that is allowed, and keeps answers that had to be made. */
 export async function shareAnswer(
   { kept, kinds, make, read, unknown }: Sharing,
   [request, reply]: [FastifyRequest, FastifyReply],
@@ -79,8 +79,8 @@ export async function shareAnswer(
 }
 
 /**
- * The request as the answers in memory see it. Its address is left out when it has unknown parameters: an answer that is
- * found by its address is sent to everybody with the same headers, and these are named in one.
+ * The request as the cache sees it. The address is left out when there are unknown parameters: an answer found by its
+ * address is sent with the same headers to everybody, and one of the headers names those parameters.
  */
 function askedAt(request: FastifyRequest, unknown: readonly UnknownParameter[]): RequestHead {
   if (unknown.length === 0) return request
@@ -88,7 +88,10 @@ function askedAt(request: FastifyRequest, unknown: readonly UnknownParameter[]):
   return { method, headers, url: url.slice(url.indexOf('?')) }
 }
 
-/** One question has one key, whatever unknown parameters come with it (contract.md 2.3) and in whatever order. */
+/**
+ * Requests with the same declared parameters share one key, in any order and with any unknown parameters (contract.md
+ * 2.3).
+ */
 function questionOf({ url, query }: FastifyRequest, read: readonly string[]): string {
   const [path = ''] = url.split('?', 1)
   const sent = query as Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
 
-/** Answers a request before the framework sees it, or says that it does not. */
+/** Answers a request before the framework sees it; returns false when it does not. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export type ShortcutMeans = {
@@ -24,8 +24,8 @@ export type ShortcutMeans = {
 }
 
 /**
- * The way of an answer that was sent from memory before: same status, headers and body as the first time, counted,
- * limited and logged the same. Whatever is special about a request or the moment goes the long way.
+ * Sends an answer from memory that was sent before: same status, headers and body as the first time, and counted,
+ * limited and logged alike. Requests with anything unusual go to the framework.
  */
 export function createShortcut(means: ShortcutMeans): Shortcut {
   const { cache, stop, limit, metrics, random, log, trustProxy } = means
@@ -35,7 +35,7 @@ export function createShortcut(means: ShortcutMeans): Shortcut {
     if (!kept) return false
     const encoding = encodingFor(request.headers['accept-encoding'], kept.body.length)
     const body = encoding === undefined ? kept.body : kept.encoded[encoding]
-    // Encoded for the first time it goes the long way, on which that is waited for.
+    // The first request in an encoding goes to the framework, which waits for the compression.
     if (!Buffer.isBuffer(body)) return false
     const began = performance.now()
     const limited = limit?.take(clientAddress(request, trustProxy)) ?? []
@@ -65,7 +65,7 @@ function clientAddress({ socket, headers }: IncomingMessage, trustProxy: number)
 const ofOneRequest =
   /^(?:request-id|x-unknown-parameters|connection|content-length|x-ratelimit-\w+)$/
 
-/** Remembers the headers with which the framework sends a kept answer, so that the next time needs no framework. */
+/** Stores the headers with which the framework sends a kept answer, so that the next time needs no framework. */
 export function rememberSent(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
   if (kept.sent) return
   const headers = Object.entries({ ...reply.getHeaders(), ...kept.headers })

@@ -4,13 +4,13 @@ import { networkOf } from '../net/network-of.ts'
 import type { RequestInfo } from './request.ts'
 
 /**
- * What strangers may have stored. Every write of somebody who has not signed in counts, in KiB and for its network,
- * whatever tables it touches: so a new route cannot forget to be limited.
+ * The storage that strangers may use. Every anonymous write counts its KiB for its network, whatever tables it
+ * writes, so no new route can omit the limit.
  */
 export type StorageLimit = {
   /**
-   * Counts a write before it is done, and returns what is to be told of its answer: rows are about as large as what is answered
-   * of them. Fails with `rest_too_many_requests` when the network has had too much stored.
+   * Counts a write before it is done. Returns a function to be called with the size of its answer, because stored
+   * rows are about as large as the answer. Fails with `rest_too_many_requests` when the network has stored too much.
    */
   admit(write: Write): (body: unknown) => void
 }
@@ -18,19 +18,22 @@ export type StorageLimit = {
 type Write = {
   caller: Caller
   request: Pick<RequestInfo, 'address' | 'rawBody'>
-  /** Whether the answer is kept for a repetition, too. */
+  /** Whether the answer is stored under an idempotency key too. */
   isKept: boolean
 }
 
 const windowSeconds = 60 * 60
-/** Of all networks together. A network that had little stored is admitted still, or a few hundred could end a sale. */
+/**
+ * The limit of all networks together. A network that stored little is still admitted, or a few hundred networks could
+ * end a sale.
+ */
 const mostInAllMiB = 4096
 const littleKiB = 64
-/** The rows and index entries of a write that is as small as can be, and of a key. */
+/** The least that a write stores in rows and indexes, and what an idempotency key adds. */
 const writeKiB = 2
 const keyKiB = 0.5
 
-/** The limit of so many MiB an hour for each network; without one where 0 switches it off. */
+/** A limit of so many MiB an hour for each network; no limit when 0 switches it off. */
 export function createStorageLimit(budgets: Budgets, mostMiB: number): StorageLimit {
   if (mostMiB === 0) return unlimited
   const terms = { windowSeconds }

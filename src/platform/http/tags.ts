@@ -1,4 +1,4 @@
-/** What the operations of the interface are about, as the OpenAPI document groups them. */
+/** The tags that group operations in the OpenAPI document. */
 const descriptions = {
   events: 'Events, by id or by slug.',
   venues: 'Where events take place.',
@@ -25,7 +25,7 @@ const descriptions = {
 
 export type Tag = keyof typeof descriptions
 
-/** Words of paths that name what their operations are about; the last one decides. */
+/** Words in paths that decide the tag of an operation; the last one counts. */
 const tagOfWord: Readonly<Record<string, Tag>> = {
   doc: 'interface',
   events: 'events',
@@ -61,14 +61,14 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   changes: 'changes',
 }
 
-/** The tag of the operations at a path of a namespace: `/commerce/wallet/webhook` is about webhooks. */
+/** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
 export function tagOf(path: string): Tag {
   if (path.startsWith('/orders/')) return 'orders'
   const tags = path.split('/').flatMap(word => tagOfWord[word] ?? [])
   return tags.at(-1) ?? 'interface'
 }
 
-/** These tags with their descriptions, in the order in which people read of them. */
+/** These tags with their descriptions, in the order of the documentation. */
 export function describeTags(used: ReadonlySet<Tag>): { name: Tag; description: string }[] {
   const known = Object.entries(descriptions) as [Tag, string][]
   return known

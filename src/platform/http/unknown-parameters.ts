@@ -5,7 +5,9 @@ import type { Problems, Shape, Sources } from './validation.ts'
 /** A parameter that the route does not have, where it was sent: `statuss`, `tickets[0][amount]`. */
 export type UnknownParameter = { readonly name: string; readonly known: readonly string[] }
 
-/** What clients of this interface may send to every route (contract.md 25.1). Some of it does nothing here. */
+/**
+ * Parameters that clients of the existing system send to every route (contract.md 25.1). Some have no effect here.
+ */
 const anywhere = [
   '_embed',
   '_envelope',
@@ -58,7 +60,7 @@ function collect({ properties = {} }: SchemaLike, values: Values, search: Search
   }
 }
 
-/** Looks into what is declared member by member; a schema that takes any member knows every name. */
+/** Checks members where they are declared; a schema that accepts any member knows every name. */
 function within(schema: SchemaLike, value: unknown, search: Search) {
   const { items, properties, additionalProperties } = schema
   if (items?.properties) {
@@ -85,7 +87,7 @@ const shown = (name: string) =>
       [...Buffer.from(character)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     )
 
-/** What was wrong with a parameter, and what would be right. */
+/** A problem with a parameter: what was wrong and what would be right. */
 export function unknownSentence({ name, known }: UnknownParameter): string {
   const [, before = '', own = ''] = /^(.*\[)?([^[\]]*)\]?$/s.exec(name) ?? []
   const near = nearest(own, known)
@@ -98,7 +100,7 @@ export function unknownSentence({ name, known }: UnknownParameter): string {
   return `${shown(name)} is not a parameter of this route. It has: ${known.join(', ')}.`
 }
 
-/** Unknown parameters as what is wrong with a request that wants to be told. */
+/** Unknown parameters as problems, for a request that wants them refused. */
 export function unknownProblems(unknown: readonly UnknownParameter[]): Problems {
   return Object.fromEntries(
     unknown.map(one => [

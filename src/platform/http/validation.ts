@@ -6,17 +6,17 @@ import { coerceMembers, isPlainObject, type Values, withDefaults } from './coerc
 
 export type Problems = Record<string, ParamProblem>
 
-/** Where a value was sent. Later sources win: the query string is read on writes too, the body beats it. */
+/** The sources of values. Later ones win: the query string is read on writes too, and the body wins over it. */
 export type Sources = { path: Values; query: Values; body: Values; bodyIsText: boolean }
 
-/** What is wrong with a value, or nothing. */
+/** What is wrong with a value; undefined when nothing is. */
 type Validator = (value: unknown) => ErrorObject | undefined
 type Part = { schema: TObject; validators: Map<string, Validator> }
 export type Shape = { params: Part; query: Part; body: Part }
 
 const ajv = new Ajv({ allErrors: false, strict: false, verbose: true, coerceTypes: false })
 addFormats.default(ajv)
-// `holds` carries a rule of ours (is a date, is a time zone …) as a function inside the schema.
+// `holds` carries a rule (is a date, is a time zone …) as a function inside the schema.
 ajv.addKeyword({
   keyword: 'holds',
   validate: (rule: (value: unknown) => boolean, value: unknown) => rule(value),
@@ -35,7 +35,7 @@ function part(schema: TObject): Part {
   }
 }
 
-/** Compiled when a value is first sent: all at once would be a third of every start. */
+/** Compiled at the first use: compiling all at the start would take a third of it. */
 function compiledOnce(schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined
   return value => {
@@ -72,8 +72,8 @@ export function readParameters(shape: Shape, sources: Sources, refused: Problems
 }
 
 /**
- * The same for an object inside a parameter, against its own schema: its declared members, and what is wrong or missing
- * by member. Defaults are not filled in.
+ * Validates an object inside a parameter against its own schema. Returns its declared members, and what is wrong or
+ * missing by member. Defaults are not filled in.
  */
 export function compileMembers(schema: TObject) {
   const compiled = part(schema)

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Db } from '../db/database.ts'
 import { countJobs } from './lookup.ts'
 
-/** What is counted of background jobs, by all processes together. */
+/** Metrics of background jobs, of all processes together. */
 export function jobMetrics(db: Db) {
   return new Gauge({
     name: 'marquee_jobs',

@@ -4,7 +4,7 @@ export type Attachment = {
   filename: string
   contentType: string
   content: Buffer
-  /** Names a picture that stands in the HTML as `cid:…`; without it the file is attached. */
+  /** The name of a picture shown in the HTML as `cid:…`; without it the file is an attachment. */
   cid?: string
 }
 
@@ -18,14 +18,14 @@ export type Mail = {
   html: string
   language: string
   date: Date
-  /** Where somebody ends mails of this kind, by a page and by one click; only mails that are not part of a purchase. */
+  /** The addresses for unsubscribing, by a page and by one click; only for mails that are not part of a purchase. */
   unsubscribe?: { url: string; listId: string } | undefined
   attachments: readonly Attachment[]
 }
 
 type Settings = Pick<Config, 'mailDkimDomain' | 'mailDkimSelector' | 'mailDkimKey'>
 
-/** RFC 8058 wants both headers of unsubscribing signed; the library's own list has the first alone. */
+/** RFC 8058 requires a signature over both unsubscribe headers; the library's own list has only the first. */
 const signedHeaders = [
   'from',
   'sender',
@@ -43,7 +43,7 @@ const signedHeaders = [
   'list-unsubscribe-post',
 ].join(':')
 
-/** The bytes of a mail (RFC 5322), signed where a key is set. */
+/** The bytes of a mail (RFC 5322), with a DKIM signature when a key is set. */
 export async function buildMail(settings: Settings, mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({

@@ -7,13 +7,13 @@ export type Delivery =
   | { kind: 'accepted'; response: string }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Gives mails to the mail server. */
+/** Sends mails to the mail server. */
 export type Mailer = {
-  /** Never throws for what the server or the network does. */
+  /** Never throws because of the server or the network. */
   send(envelope: Envelope, raw: Buffer): Promise<Delivery>
-  /** Signs in and says what was wrong, or nothing. */
+  /** Signs in at the server, and returns what was wrong; undefined when it works. */
   check(): Promise<Refusal | undefined>
-  /** How many connections it may open from now on; those that are open end when their mail is out. */
+  /** The number of connections from now on; surplus ones end after their mail. */
   limit(connections: number): void
   close(): void
 }
@@ -22,7 +22,7 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailConnections'>
 
 const timeoutMs = 30_000
 
-/** The mail server of the settings; undefined without one. Nothing is loaded or opened before the first mail. */
+/** The mail server of the settings; undefined without one. Nothing is loaded or connected before the first mail. */
 export function createMailer({ smtpUrl, mailConnections }: Settings): Mailer | undefined {
   if (smtpUrl === '') return undefined
   let connections = mailConnections
@@ -74,7 +74,7 @@ async function openPool(smtpUrl: string, maxConnections: number) {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // A password never goes over the network in the open.
+    // A password is never sent over an unencrypted connection.
     requireTLS: username !== '' && !secure && !isHere(hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

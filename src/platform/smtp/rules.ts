@@ -1,31 +1,31 @@
-/** What a mail server, or the way to it, answered instead of taking a mail. */
+/** An answer of the mail server, or a failure on the way to it, instead of accepting a mail. */
 export type Refusal = {
-  /** The step at which it happened, as SMTP calls it: CONN, EHLO, AUTH, MAIL FROM, RCPT TO, DATA. */
+  /** The SMTP step at which it happened: CONN, EHLO, AUTH, MAIL FROM, RCPT TO, DATA. */
   step: string
   /** The server's code; undefined when the connection failed. */
   code: number | undefined
   /** The server's words, or the kind of failure. */
   text: string
-  /** What nodemailer calls it, e.g. EAUTH, ECONNECTION. */
+  /** nodemailer's code, such as EAUTH or ECONNECTION. */
   kind: string
 }
 
 export type Verdict =
-  /** The server cannot be reached or wants nothing now: all mails wait, none of them is at fault. */
+  /** The server cannot be reached or accepts nothing now: all mails wait, and none is at fault. */
   | { kind: 'away' }
-  /** The server refuses us as a sender: all mails wait until somebody mends it. */
+  /** The server refuses our sender or sign-in: all mails wait until an operator corrects it. */
   | { kind: 'stop' }
   /** This mail is tried again later; `slower` when the server had too many connections. */
   | { kind: 'retry'; slower: boolean }
-  /** It is too large: tried once more without its attachments. */
+  /** The mail is too large: it is tried once more without its attachments. */
   | { kind: 'lighten' }
-  /** It will never be taken; `suppress` when there is no such mailbox. */
+  /** The mail will never be accepted; `suppress` when the mailbox does not exist. */
   | { kind: 'fail'; suppress: boolean }
 
 const tooManyConnections = new Set([421, 432])
 const beforeTheMail = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
 
-/** What a refusal means for the mail and for those behind it (contract.md 19.4). */
+/** The meaning of a refusal for this mail and those after it (contract.md 19.4). */
 export function judgeRefusal(refusal: Refusal): Verdict {
   const { step, code, text } = refusal
   if (code === undefined) return judgeSilence(refusal)
@@ -43,7 +43,7 @@ const isSigningIn = ({ step, kind }: Refusal) =>
 const isAboutUs = (refusal: Refusal) =>
   isSigningIn(refusal) || refusal.step === 'MAIL FROM' || beforeTheMail.has(refusal.step)
 
-/** A connection that breaks off behind the mail may be the mail's fault: it must not hold up the others. */
+/** A connection lost after the mail was sent may be the mail's fault, so it must not delay the others. */
 function judgeSilence(refusal: Refusal): Verdict {
   if (isSigningIn(refusal)) return { kind: 'stop' }
   return refusal.step === 'DATA' ? { kind: 'retry', slower: false } : { kind: 'away' }
@@ -54,11 +54,11 @@ const hour = 60 * minute
 const retrySeconds = [1, 5, 15, 30].map(n => n * minute).concat([1, 2, 4].map(n => n * hour))
 const laterSeconds = 6 * hour
 
-/** Mails that could not be delivered for so long are given up. */
+/** Mails that could not be delivered for this long fail. */
 export const giveUpSeconds = 72 * hour
 
-/** How long a mail rests after its n-th failed attempt, in seconds. */
+/** The pause after a mail's n-th failed attempt, in seconds. */
 export const restSeconds = (attempts: number) => retrySeconds[attempts - 1] ?? laterSeconds
 
-/** How long everything rests after the n-th time in a row that the server could not be used, in seconds. */
+/** The pause for all mails after the server could not be used n times in a row, in seconds. */
 export const pauseSeconds = (pauses: number) => Math.min(minute * 2 ** (pauses - 1), 15 * minute)

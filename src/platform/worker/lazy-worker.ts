@@ -1,26 +1,26 @@
 import type { Worker } from 'node:worker_threads'
 
-/** Work for a thread: an answer to each question, in turn. */
+/** A worker thread that answers requests in order. */
 export type LazyWorker<Question, Answer> = {
-  /** Fails when the work fails, when it takes too long, and when too much waits already (`WorkerBusy`). */
+  /** Fails when the work fails, when it takes too long, and, with `WorkerBusy`, when too many requests wait. */
   ask(question: Question): Promise<Answer>
-  /** Ends the thread; what waits fails. */
+  /** Ends the thread; waiting requests fail. */
   close(): Promise<void>
 }
 
 export class WorkerBusy extends Error {}
 
-/** What the thread is sent, and what it sends back. */
+/** The types of the messages to and from the thread. */
 export type Asked<Question> = { id: number; question: Question }
 export type Answered<Answer> = { id: number } & ({ answer: Answer } | { failed: string })
 
 type Options = {
   start: () => Worker
-  /** Milliseconds without work after which the thread ends, and its memory with it. */
+  /** Milliseconds without work after which the thread ends and its memory is freed. */
   idleMs?: number
-  /** Milliseconds that one question may take; the thread is ended then, and started anew for the next. */
+  /** Milliseconds that one request may take; after that the thread is ended, and started again for the next. */
   answerMaxMs?: number
-  /** How many questions may wait. */
+  /** The number of requests that may wait. */
   waitingMost?: number
 }
 
@@ -29,7 +29,7 @@ type Waiter<Answer> = {
   reject: (error: Error) => void
 }
 
-/** A thread that starts with the first question and ends when there are no more for a while. */
+/** A thread that starts with the first request and ends after a while without any. */
 export function createLazyWorker<Question, Answer>({
   start,
   idleMs = 60_000,
@@ -50,7 +50,7 @@ export function createLazyWorker<Question, Answer>({
     return ended?.terminate()
   }
 
-  /** One clock for both: how long an answer takes, and how long nobody asks. */
+  /** One timer for both limits: the duration of a request, and the time without requests. */
   function watch() {
     clearTimeout(timer)
     const isBusy = waiting.size > 0

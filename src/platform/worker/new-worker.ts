@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /**
- * A thread that runs the module `name` beside the one at the address `here`. Run from source (tsx, vitest), the thread needs
- * tsx for itself; run from `dist/`, it is JavaScript.
+ * Starts a thread with the module `name` in the folder of `here`. When run from source (tsx, vitest) the thread needs
+ * tsx itself; from `dist/` it is JavaScript.
  */
 export function newWorker(here: string, name: string, workerData: unknown): Worker {
   if (!here.endsWith('.ts')) return new Worker(new URL(`./${name}.js`, here), { workerData })

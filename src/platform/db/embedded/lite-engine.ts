@@ -6,7 +6,7 @@ import { syncFolder } from './sync-folder.ts'
 
 // A sixteenth of the usual buffers: half the memory of the process, and the system caches the files anyway.
 const smallMemory = ['-c', 'shared_buffers=8MB', '-c', 'max_connections=5', '-c', 'timezone=UTC']
-// Changes that are in the tables need not stay in the log (see lite-upkeep.ts).
+// The log need not keep changes that are in the tables already (see lite-upkeep.ts).
 const shortLog = ['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB']
 
 /** The embedded database in memory, for tests. Optionally starts from a dump of another. */
@@ -19,8 +19,8 @@ export function openInMemory(loadDataDir?: Blob): Promise<PGlite> {
 }
 
 /**
- * Returns the answers to protocol messages. Upstream's plain way takes every answer apart as well, which nobody reads here and which took
- * most of the time of a list.
+ * Returns the raw answers to protocol messages. PGlite's usual call also parses every answer, which nobody needs here
+ * and which took most of the time of a list.
  */
 export async function exchangeRaw(
   lite: PGlite,
@@ -28,7 +28,7 @@ export async function exchangeRaw(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const onRawData = (part: Uint8Array) => {
-    // A copy, because the engine goes on using its memory.
+    // Copied, because the engine reuses its memory.
     parts.push(new Uint8Array(part))
   }
   await lite.execProtocolRawStream(messages, { syncToFs: false, onRawData })
@@ -37,19 +37,19 @@ export async function exchangeRaw(
 }
 
 /**
- * Ends the engine at once, without a further answer, as PostgreSQL ends itself (PANIC) when it cannot trust its memory
- * or the disk: the next start recovers from the log.
+ * Ends the engine at once, without a further answer, as PostgreSQL does (PANIC) when it cannot trust its memory or
+ * disk. The next start recovers from the log.
  */
 export type Crash = (why: unknown) => never
 
-/** Does not ask at its start which types are arrays, a tenth of a second: who speaks over the wire knows types itself. */
+/** Skips the query for array types at the start, a tenth of a second; `pg` parses types itself. */
 class WireOnly extends PGlite {
   override async _initArrayTypes() {}
 }
 
 /**
- * The embedded database in a folder, durable: every commit reaches the disk before it is answered. Upstream runs with
- * fsync off and without an fsync for its file system, so both are put in place, and that they work is checked.
+ * The embedded database in a folder, durable: every commit is on the disk before it is answered. PGlite runs with
+ * fsync off and its file system has no fsync, so both are put in place, and checked.
  */
 export async function openDurable(folder: string, crash: Crash): Promise<PGlite> {
   const syncing = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
@@ -75,7 +75,7 @@ type Mount = {
   type: { stream_ops?: { fsync?: (stream: FileStream) => number } }
 }
 
-/** Gives the engine's file system an fsync that is one; returns how often it was called. */
+/** Replaces the engine's fsync by a real one; returns a function that tells how often it was called. */
 function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
   const { FS } = lite.Module as unknown as { FS: { root: { mount: { mounts: Mount[] } } } }
   const cluster = PGlite.paths.PGDATA
@@ -86,7 +86,7 @@ function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
   const syncFile = (handle: number, file: string) => {
     fsyncSync(handle)
     const { ino } = fstatSync(handle)
-    // A file that is new under its name is safe only once its folder is on the disk too.
+    // A renamed file is safe only after its folder was synced too.
     if (inodes.get(file) !== ino) {
       syncFolder(path.join(folder, path.dirname(path.relative(cluster, file))))
     }
@@ -99,7 +99,7 @@ function syncForReal(lite: PGlite, folder: string, crash: Crash): () => number {
       syncFile(nfd, file)
       return 0
     } catch (error) {
-      // After a failed fsync the system may have dropped what was to be written; trying again would lie.
+      // After a failed fsync the system may have dropped the data. A second fsync could succeed without them.
       return crash(error)
     }
   }

@@ -13,20 +13,20 @@ import { type LiteThread, liteThread } from './lite-thread.ts'
 import { syncFolder } from './sync-folder.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
-/** The files of a cluster can be read by this major version of PostgreSQL only. */
+/** Only this major version of PostgreSQL can read the files of a cluster. */
 const clusterVersion = '18'
 
-/** The embedded database of a data folder, which nobody else can open meanwhile. */
+/** The embedded database of a data folder, locked for this process. */
 export type LiteFolder = { thread: LiteThread; close: () => Promise<void> }
 
 /**
- * Starts the embedded database. Needs little of the program, so that at a start the rest of it can be loaded while the
- * database opens in its own thread.
+ * Starts the embedded database. Imports little, so that the rest of the program can load while the database opens in
+ * its own thread.
  */
 export async function openFolder(dataDir: string): Promise<LiteFolder> {
   const unlock = await explaining(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // The engine would say only that it ended.
+    // The engine's own error would say only that it ended.
     for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
       if (existsSync(place)) accessSync(place, constants.W_OK)
     }
@@ -51,7 +51,10 @@ export async function openFolder(dataDir: string): Promise<LiteFolder> {
   }
 }
 
-/** A new cluster gets its name when it is whole, so that an interrupted first start leaves nothing half made. */
+/**
+ * A new cluster is made under another name and renamed when it is complete, so an interrupted first start leaves
+ * nothing incomplete.
+ */
 async function createCluster(folder: string) {
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
@@ -59,7 +62,7 @@ async function createCluster(folder: string) {
   try {
     await thread.connect()
   } catch (error) {
-    // On a full disk the half made one must not take what little there is.
+    // On a full disk the incomplete cluster is removed.
     rmSync(aside, { recursive: true, force: true })
     throw error
   }

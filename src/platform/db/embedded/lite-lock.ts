@@ -10,8 +10,8 @@ const socketPathMost = 100
 const triesMost = 20
 
 /**
- * Takes a folder for this process: a socket in it that this process listens on. It vanishes with the process, however
- * that ends, and unlike a process number it cannot be mistaken for another one's.
+ * Locks a folder for this process: a socket in the folder on which the process listens. The lock ends with the
+ * process, however that ends, and unlike a process id it cannot belong to another process later.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const inside = path.join(realpathSync(folder), 'in-use.sock')
@@ -28,7 +28,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise(resolve => server.close(() => resolve()))
 }
 
-/** For folders with long names, or on file systems that hold no sockets. */
+/** The lock for folders with long names, and for file systems without sockets. */
 function outside(folder: string): string {
   const name = `marquee-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)}`
   return process.platform === 'win32'
@@ -36,7 +36,7 @@ function outside(folder: string): string {
     : path.join(os.tmpdir(), `${name}.lock`)
 }
 
-/** A server on the address, or undefined where the file system cannot hold one. */
+/** A server on the address; undefined when the file system does not support sockets. */
 async function listenAlone(folder: string, address: string): Promise<net.Server | undefined> {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const listening = await listen(address)
@@ -44,7 +44,8 @@ async function listenAlone(folder: string, address: string): Promise<net.Server 
     if (listening !== 'EADDRINUSE') return undefined
     const found = identity(address)
     if (await answers(address)) throw inUse(folder)
-    // Left behind by a process that was killed. Another one may be doing the same right now, hence the second look.
+    // The socket is left over from a killed process. Another process may be removing it at this moment, so it is
+    // checked twice.
     if (found !== undefined && identity(address) === found) removeSocket(address)
   }
   throw inUse(folder)
@@ -74,7 +75,7 @@ function answers(address: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Not refused and not gone: somebody is there but busy, or it is not ours to judge.
+    // Neither refused nor gone: a process is there but busy, or this user may not connect.
     socket.once('error', (error: NodeJS.ErrnoException) =>
       resolve(!['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')),
     )

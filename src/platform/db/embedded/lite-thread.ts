@@ -4,15 +4,15 @@ import type { FromWorker, ToWorker } from './lite-worker.ts'
 
 /** The embedded database of a folder in a thread of its own. */
 export type LiteThread = {
-  /** Starts the thread when it does not run; after it died, the next connection starts it again. */
+  /** Starts the thread when it is not running; after it died, the next connection starts it again. */
   connect(): Promise<Exchange>
-  /** Copies the folder as it is between two statements; requests wait meanwhile. */
+  /** Copies the folder between two statements; requests wait meanwhile. */
   copyTo(folder: string): Promise<void>
-  /** Ends the database in order, and the thread. */
+  /** Closes the database and ends the thread. */
   close(): Promise<void>
 }
 
-/** The engine has no statement timeout: what takes longer than anything of ours does ends the thread. */
+/** The engine has no statement timeout, so the thread is ended when a statement takes longer than any of ours. */
 const answerUsuallyMaxMs = 300_000
 
 export function liteThread(folder: string, answerMaxMs = answerUsuallyMaxMs): LiteThread {

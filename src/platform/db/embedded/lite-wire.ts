@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream'
 
-/** Carries protocol bytes to the embedded database and its answer back. */
+/** Sends protocol bytes to the embedded database and returns its answer. */
 export type Exchange = (bytes: Uint8Array) => Promise<Uint8Array>
 
 type Chunk = { chunk: Buffer }
 type Done = (error?: Error | null) => void
 
-/** What `pg` believes to be a socket. Writes wait for their answer, so messages never overtake each other. */
+/** The socket of `pg`. Each write waits for its answer, so messages stay in order. */
 export class LiteWire extends Duplex {
   readonly #connect: () => Promise<Exchange>
   #exchange: Exchange | undefined
@@ -45,7 +45,7 @@ export class LiteWire extends Duplex {
 
   override _read() {}
 
-  // `pg` corks what belongs together (parse, bind, execute, sync), so that it is one exchange.
+  // `pg` corks messages that belong together (parse, bind, execute, sync); they are sent as one.
   override _writev(chunks: Chunk[], done: Done) {
     void this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }

@@ -1,10 +1,12 @@
-// Runs the embedded database off the main thread, so that a long query does not hold up requests.
+// Runs the embedded database outside the main thread, so that a long query does not block requests.
 import { constants, cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { exchangeRaw, openDurable } from './lite-engine.ts'
 
-/** Protocol bytes, answered in the order in which they come, the word to end, or where to copy the folder to. */
+/**
+ * A message to the thread: protocol bytes, answered in order; the request to end; or a folder to copy the data to.
+ */
 export type ToWorker = Uint8Array | 'close' | { copyTo: string }
 export type FromWorker =
   | Uint8Array
@@ -33,8 +35,8 @@ function serve(lite: PGlite) {
 }
 
 /**
- * Copies the files as they are between two statements, which is what a crash would leave: every committed transaction is
- * in them, and whoever opens the copy recovers it.
+ * Copies the files between two statements. The copy is like the files after a crash: it has every committed
+ * transaction, and opening it recovers them.
  */
 function copy(to: string): FromWorker {
   const { folder } = workerData as { folder: string }
@@ -46,7 +48,7 @@ function copy(to: string): FromWorker {
   }
 }
 
-/** What the engine's file system calls the disk's troubles. */
+/** The names that the engine's file system gives to errors of the disk. */
 const engineCodes: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 69: 'EROFS' }
 
 function tellFailure(error: unknown) {

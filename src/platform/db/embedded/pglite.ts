@@ -4,31 +4,31 @@ import { startUpkeep } from './lite-upkeep.ts'
 import { type Exchange, LiteWire } from './lite-wire.ts'
 import { createPool } from '../pool.ts'
 
-/** Requests queue for the one connection; only when it is stuck does one wait this long. */
+/** Requests queue for the one connection, and wait this long only when it is stuck. */
 const waitForConnectionMs = 60_000
 
 /**
- * The embedded database of a folder behind the same kind of pool as a server: one connection, queries queue, also while
- * the database is still opening.
+ * The embedded database of a folder behind the same kind of pool as a server: one connection, for which queries
+ * queue, also while the database still opens.
  */
 export function openEmbeddedPool(folder: Promise<LiteFolder>) {
   const pool = poolThrough(async () => (await folder).thread.connect())
   const stopUpkeep = startUpkeep(pool)
   const release = async () => {
     stopUpkeep()
-    // What never opened needs no closing.
+    // A database that was never opened is not closed.
     const opened = await folder.catch(() => undefined)
     await opened?.close()
   }
   return { pool, release }
 }
 
-/** A pool of one connection over an exchange with the embedded engine. */
+/** A pool of one connection to the embedded engine. */
 export function poolOver(exchange: Exchange): Pool {
   return poolThrough(async () => exchange)
 }
 
-/** The same, when each new connection has to ask for the engine. */
+/** The same, where each new connection first requests the engine. */
 export function poolThrough(connect: () => Promise<Exchange>): Pool {
   const config = {
     max: 1,
@@ -44,7 +44,10 @@ export function poolThrough(connect: () => Promise<Exchange>): Pool {
   return createPool(config, resetSession)
 }
 
-/** The engine has one session for ever: a new client must not inherit a transaction or statements of the last. */
+/**
+ * The engine has one session for ever, so a new client resets what the last one left: a transaction, prepared
+ * statements.
+ */
 async function resetSession(client: ClientBase) {
   await client.query('rollback')
   await client.query('discard all')

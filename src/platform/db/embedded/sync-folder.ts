@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Brings the names in a folder (new and renamed files) to the disk, where the system knows that. */
+/** Syncs the names in a folder (new and renamed files) to the disk, on systems that support it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -1,16 +1,16 @@
-/** Who goes first where only one can go at a time. */
+/** The rank of a caller where only one can run at a time. */
 export type Rank = 'first' | 'last'
 
-/** The one connection of the embedded database, taken in turn. */
+/** The one connection of the embedded database, used in turns. */
 export type Turns = {
   take(rank: Rank): Promise<void>
   give(): void
 }
 
-/** So many go before one that is last, which must not wait for ever. */
+/** After this many others a caller of the rank `last` gets its turn, so that it does not wait for ever. */
 const passesMost = 50
 
-/** Turns in the order in which they are asked for, those that are last behind all others. */
+/** Gives turns in the order of the requests; callers of the rank `last` come after all others. */
 export function createTurns(): Turns {
   const waiting: Record<Rank, (() => void)[]> = { first: [], last: [] }
   let taken = false
@@ -33,7 +33,7 @@ export function createTurns(): Turns {
     },
     give: () => {
       const go = next()
-      // The next one takes it over: nothing gets in between.
+      // The next caller takes the turn over directly, so nobody can get in between.
       if (go) go()
       else taken = false
     },
