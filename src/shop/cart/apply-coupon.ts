@@ -26,9 +26,9 @@ export type CouponChanged = {
 }
 
 /**
- * Applies a coupon to a cart, in place of another one. The cart holds a use of it as long as it holds its
- * places. Fails with `tickets_apply_coupon_error` when the coupon is not valid now, its uses are spent, or
- * there is no such cart.
+ * Applies a coupon to a cart and replaces another one. The cart holds a use of it as long as it holds its places.
+ * Fails with `tickets_apply_coupon_error` when the coupon is not valid now, has no uses left, or the cart does not
+ * exist.
  */
 export async function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
   const coupon = await findCoupon(deps.db, change.slug)

@@ -83,7 +83,7 @@ function ticketRefusal(
   return reason === undefined ? undefined : notAvailable(reason, [])
 }
 
-/** Why nothing of a published ticket can be sold, held or not: because of its event or its currency. */
+/** Why a published ticket is not sold at all, even when it is held: because of its event or its currency. */
 export function unsoldReason(ticket: CartTicket, currency: string): string | undefined {
   const { name, calledOff } = ticket
   if (calledOff) return `"${name}" is not sold: its event is ${calledOff}.`

@@ -8,8 +8,8 @@ import { mayExtend } from './rules.ts'
 import { countExtension, setCartExpiry } from './store.ts'
 
 /**
- * Prolongs the time of a cart's places to a whole one from now, twice at the most (contract.md 26.4). Returns whether it
- * did: places that expired are not taken again by this.
+ * Extends a cart's holds to a whole hold time from now, at most twice (contract.md 26.4). Returns whether it did.
+ * Expired holds are not taken again.
  */
 export function extendHold(
   { db, config }: Pick<Deps, 'db' | 'config'>,

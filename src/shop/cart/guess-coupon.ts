@@ -10,7 +10,7 @@ export type CouponGuess = (
   cartId?: number,
 ) => Promise<FoundCoupon>
 
-/** Looks a coupon up. Codes are short: a network that names many that are none, or not running, has to wait. */
+/** Finds a coupon by its code. Codes are short, so a network that sends many wrong or inactive ones has to wait. */
 export function couponGuess({ db, clock, attempts }: Deps): CouponGuess {
   return ({ address }, slug, cartId) =>
     attempts.judge('coupon', { target: 'any', address }, async () => {

@@ -2,13 +2,16 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { type SaleTicket, ticketsForSale } from '../../ticketing/tickets/lookup.ts'
 import { priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
-/** A ticket with everything a cart needs to know of it at one moment. */
+/** A ticket with everything a cart needs to know about it at one moment. */
 export type CartTicket = SaleTicket & {
   /** Whether the ticket and its event are published. */
   isSold: boolean
   /** Whether the ticket is within its sale window. */
   isOpen: boolean
-  /** `cancelled` or `postponed` when its event does not take place as planned. Nothing of it is then sold or held. */
+  /**
+   * `cancelled` or `postponed` when its event does not take place as planned. The ticket is then neither sold nor
+   * held.
+   */
   calledOff: string | undefined
   unitMinor: number
 }

@@ -64,7 +64,7 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
     errors: couponErrors,
     handle: async ({ body, request }) => {
       const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
-      // Naming a coupon that is not in the cart counts as a guess, as applying one does.
+      // A coupon that is not in the cart counts as a guess, the same as when applying one.
       const slug = changed.slug ?? (await guess(request, body.coupon))?.slug ?? refuseCoupon()
       return answer(deps, changed, { message: `Coupon "${slug}" removed.` })
     },

@@ -163,7 +163,7 @@ export function unnamedLines<L extends Pick<CartLine, 'ticket_id' | 'quantity' |
   })
 }
 
-/** How often a buyer may prolong the time of a cart's places. */
+/** How often a buyer may extend a cart's holds. */
 export const extensionsMax = 2
 
 type HoldingCart = {
@@ -173,6 +173,8 @@ type HoldingCart = {
   hold_extensions: number
 }
 
-/** Whether the time of a cart's places can be prolonged: it still runs, and was not prolonged too often (contract.md 26.4). */
+/**
+ * Whether a cart's holds can be extended: they have not expired, and were not extended too often (contract.md 26.4).
+ */
 export const mayExtend = ({ state, expires_at, expired, hold_extensions }: HoldingCart): boolean =>
   state !== 'ordered' && expires_at !== null && !expired && hold_extensions < extensionsMax

@@ -92,7 +92,7 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDep
     const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
     plan.seat.answer = { priced, token: plan.seat.token, exists: exist.has(each) }
   }
-  // Last: no error may occur while a statement is under way that nobody awaits.
+  // Called last: no error may occur while a statement is running whose result nobody awaits.
   await Promise.all([
     written.length > 0
       ? writeCarts(

@@ -24,18 +24,18 @@ export type Started =
 export type StartRequest = {
   /** Locked (`lockCarts`), and priced under that lock. */
   priced: PricedCart
-  /** How long places that had expired are held again, at the least. */
+  /** Expired places that are taken again are held at least this long. */
   holdSeconds: number
-  /** What the cart's network may hold when they are taken again. */
+  /** The network's limits on what it may hold, checked when expired places are taken again. */
   limits?: NetworkLimits | undefined
 }
 
 /**
  * Prepares carts for their payment: the state of each becomes `paying`, and its places and its coupon's use are held.
  * Expired holds are taken again if they are free; otherwise nothing of this cart changes and the result names what is
- * short. Starting to pay extends the holds once, to at least ten more minutes; starting again does not. Nothing changes
- * either when the cart's network would hold too much. No two requests are about one cart. Locks the coupons and then the
- * pools. The number of statements is constant for all carts whose places are still held.
+ * short. Nothing changes either when the cart's network would hold too much. Starting to pay extends the holds once,
+ * to at least ten more minutes; starting again does not. Each request is about another cart. Locks the coupons and
+ * then the pools. The number of statements is constant for all carts whose holds have not expired.
  */
 export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Promise<Started[]> {
   const stored = requests.flatMap(({ priced: { cart } }) => useOf(cart.id, cart.coupon_id))
@@ -89,7 +89,7 @@ async function writePaying(
   ])
 }
 
-/** Until when the places of carts are held, or why they are not. */
+/** The end of the carts' holds, or why they have none. */
 async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<number, Started>> {
   const fresh = requests.filter(({ priced }) => isHeld(priced) && !priced.cart.hold_extended)
   const cartIds = fresh.map(({ priced }) => priced.cart.id)
@@ -112,7 +112,7 @@ async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<n
 const isHeld = ({ cart, lines }: PricedCart) =>
   placesOf(lines).length > 0 && !cart.expired && cart.expires_at !== null
 
-/** Takes the places of a cart again whose time was over. */
+/** Takes the places of a cart with expired holds again. */
 async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
   const { priced, holdSeconds } = request
   const { cart } = priced
@@ -127,7 +127,7 @@ async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
 
 type Places = StartRequest & { places: { ticketId: number; quantity: number }[] }
 
-/** Many carts of one network that let their places go must not take all of them again at once. */
+/** Otherwise a network could let the holds of many carts expire and take them all again at once. */
 async function lackOfRoom(tx: Tx, cartId: number, { places, priced, limits }: Places) {
   if (!limits) return undefined
   const { tickets } = priced

@@ -16,7 +16,7 @@ export type CartRow = {
   /** When its holds expire; null while it holds nothing. */
   expires_at: Date | null
   hold_extended: boolean
-  /** How often its buyer prolonged its holds. */
+  /** How often its buyer extended its holds. */
   hold_extensions: number
   /** Whether its holds have expired, by the database's clock. */
   expired: boolean

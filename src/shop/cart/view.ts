@@ -58,7 +58,7 @@ export function cartView(
   }
 }
 
-/** The page on which a browser goes on with this cart; blank while there is none (contract.md 26.1). */
+/** The page on which a browser continues with this cart; blank while there is none (contract.md 26.1). */
 const checkoutUrl = (publicRoot: string, cartHash: string) =>
   cartHash === '' ? '' : `${publicRoot}/checkout/?cart=${encodeURIComponent(cartHash)}`
 

@@ -18,11 +18,11 @@ export type BuyerRequest = {
   body: { cart_hash?: string; purchaser?: unknown; expected_total?: string }
   /** Which text of the terms the buyer accepted. */
   terms?: string | null
-  /** The language in which the buyer read; without it, the one that the browser asks for. */
+  /** The language in which the buyer read the pages; without it, the one in Accept-Language is used. */
   locale?: Locale | undefined
 }
 
-/** The cart a request is about: `cart_hash`, else the cookie. Without one there is nothing to order. */
+/** The cart of a request: `cart_hash`, else the cookie. Fails when there is none. */
 export async function cartOf(
   { findCart }: Pick<Deps, 'findCart'>,
   asked: BuyerRequest,
@@ -34,9 +34,8 @@ export async function cartOf(
 export type OrderStart = BuyerRequest & { attempt?: Attempt | undefined }
 
 /**
- * Who orders: the purchaser that was sent, for somebody signed in who sent none the own account, as far as the
- * credential sees what is its owner's. Else 400
- * `invalid-purchaser-info`, which names what is missing.
+ * The purchaser of an order: the one that was sent, or else the signed-in account, if the credential may see its
+ * owner's records. Fails with 400 `invalid-purchaser-info`, naming what is missing.
  */
 export async function purchaserOf(
   { db }: Pick<Deps, 'db'>,
@@ -68,13 +67,13 @@ export async function purchaserOf(
   })
 }
 
-/** The language to write to the buyer in; null when none of ours is known. */
+/** The language for mails to the buyer; null when it is none of ours. */
 export function localeOf({ locale, request }: Pick<BuyerRequest, 'locale' | 'request'>) {
   const { 'accept-language': header } = request.headers
   return locale ?? acceptedLocale(header?.toString()) ?? null
 }
 
-/** What an order to be paid is asked for with. */
+/** What is needed to make a paid order. */
 export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: OrderStart) {
   const { config } = deps
   return {
@@ -91,8 +90,8 @@ export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: OrderS
 }
 
 /**
- * An order answers to the cart that started it and to staff; to nobody else, and not even whether it is there
- * (contract.md 8.3).
+ * Lets only the cart that started an order, and staff, use it. Others do not learn whether it exists (contract.md
+ * 8.3).
  */
 function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: Caller) {
   if (can(caller, 'manage_site')) return true

@@ -18,7 +18,7 @@ import {
 } from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
-/** Orders that the card routes answer for. */
+/** The gateways whose orders the card routes handle. */
 export const byCard: Way = {
   gateways: ['card', 'sandbox'],
   missing: 'tec-tc-gateway-stripe-order-not-found',
@@ -57,7 +57,7 @@ function startedView(deps: Deps, { order, payment, sandbox }: Opened & { sandbox
   }
 }
 
-/** A client may name the payment it goes on with; it must be the one that was opened for this cart. */
+/** A client may name the payment it continues with; it must be the one opened for this cart. */
 async function demandOwnPayment({ db }: Deps, cartId: number, named: string | undefined) {
   if (named === undefined || named === '') return
   const open = await findOpenOrderOfCart(db, cartId)
@@ -68,7 +68,7 @@ type CardConfirmation = OrderRequest & {
   body: { client_secret?: string; sandbox_outcome?: SandboxOutcome }
 }
 
-/** The buyer says that it is paid: the payment is read from the processor and settled. */
+/** Settles a payment that the buyer says is paid, after reading it from the processor. */
 export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
   const order = await ownOrder(deps, asked, byCard)
   const state = await readPayment(deps, order, asked)
@@ -86,7 +86,7 @@ export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
   return settledView(deps, { order, status: settled.status, attendees })
 }
 
-/** The truth from the processor, once the buyer has proven to know the payment's secret. */
+/** The payment as read from the processor, for a buyer who knows its secret. */
 async function readPayment(
   deps: Deps,
   order: OrderRow,

@@ -21,7 +21,7 @@ import {
 } from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
-/** Orders that the wallet routes answer for. */
+/** The gateways whose orders the wallet routes handle. */
 export const byWallet: Way = {
   gateways: ['wallet', 'sandbox'],
   missing: 'tec-tc-gateway-paypal-nonexistent-order-id',
@@ -53,7 +53,7 @@ type WalletUpdateRequest = OrderRequest & {
   body: { recheck?: boolean; sandbox_outcome?: SandboxOutcome }
 }
 
-/** Takes the money that the buyer agreed to; with `recheck` only settles what became of it. */
+/** Captures a payment that the buyer approved; with `recheck` only settles its present state. */
 export async function updateWalletPayment(deps: Deps, asked: WalletUpdateRequest) {
   const order = await ownOrder(deps, asked, byWallet)
   const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
@@ -65,8 +65,8 @@ export async function updateWalletPayment(deps: Deps, asked: WalletUpdateRequest
 }
 
 /**
- * Takes the money of an order whose buyer comes back from the wallet, having agreed. Who calls it has made sure that it is
- * the buyer.
+ * Captures the payment of a buyer who returned from the wallet after approving it. The caller has made sure that this
+ * is the buyer.
  */
 export async function captureOnReturn(
   deps: Deps,
@@ -80,8 +80,8 @@ export async function captureOnReturn(
 type CaptureRequest = { order: OrderRow; asked: WalletUpdateRequest }
 
 /**
- * The first of the client's two calls takes the money, and what came of it is settled at once. Nothing is taken for an
- * order that is not open any more.
+ * The first of the client's two calls captures the payment and settles it at once. Nothing is captured for an order
+ * that is no longer open.
  */
 async function captured(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
   const { reference } = asked
@@ -99,12 +99,13 @@ async function captured(deps: Deps, gateway: Gateway, { order, asked }: CaptureR
 async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
   const { reference, body } = asked
   try {
-    // As for a card: who says nothing else pays. What an earlier attempt asked for ends with it.
+    // In the sandbox a buyer who names no outcome pays, as by card. An outcome named in an earlier attempt no longer
+    // counts.
     await gateway.simulate?.(reference, body.sandbox_outcome ?? 'succeed')
     const key = idempotencyKey(deps, order, 'capture')
     return await (gateway.capture?.(reference, key) ?? gateway.lookUp(reference))
   } catch (error) {
-    // The next try is another capture: it gets its own key, and so can succeed.
+    // The next attempt to capture needs another key, or the provider would repeat the refusal.
     if (error instanceof GatewayRefused && error.kind === 'declined') {
       await noteDecline(deps, order, error.publicReason)
     }
@@ -120,7 +121,7 @@ async function lookUp(gateway: Gateway, reference: string): Promise<PaymentState
   }
 }
 
-/** Settles what the provider says, and returns what the order became; ends the request when that is not paid. */
+/** Settles the provider's state of a payment and returns the order. Ends the request when the order is not paid. */
 async function statusAfter(deps: Deps, report: PaymentReport): Promise<OrderStatus> {
   const { order } = report
   const [done] = await settle(deps, [report])

@@ -20,7 +20,7 @@ const told = (description: string) => text({ maxLength: 500, description })
 const Back = Type.Object({
   hash: told('What was sent to the provider when the sign-up began'),
   merchantId: told('The id that we gave the merchant'),
-  // The one name or the other (contract.md 1.2); which is missing is told below.
+  // Either parameter name is accepted (contract.md 1.2); a missing one is reported below.
   merchantIdInWallet: Type.Optional(told("The provider's id of the merchant")),
   merchantIdInPayPal: Type.Optional(told("The provider's id of the merchant")),
   permissionsGranted: told('Whether the merchant granted what was asked for'),
@@ -33,13 +33,13 @@ type Merchant = { merchantIdInWallet?: string; merchantIdInPayPal?: string }
 const merchantIn = ({ merchantIdInWallet, merchantIdInPayPal }: Merchant) =>
   merchantIdInWallet ?? merchantIdInPayPal
 
-/** Whoever manages the site is somebody. */
+/** The routes need a signed-in manager, so there is an account. */
 const idOf = (caller: Caller) => userIdOf(caller) ?? refuse(caller)
 
 const nonceFor = (deps: Deps, caller: Caller, action: SingleAction) =>
   issueSingleNonce(deps, { action, userId: idOf(caller) })
 
-/** How a merchant connects an own wallet account. `segment` is the path segment the routes are reached under. */
+/** Routes by which a merchant connects a wallet account. `segment` is their path segment. */
 export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
   const path = `/commerce/${segment}/on-boarding`
   route(api, {
@@ -109,7 +109,7 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
   })
 }
 
-/** Begins to connect a card account: the nonce that the provider's page must bring back. */
+/** Begins to connect a card account: makes the nonce that the provider's page must return. */
 export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
   route(api, {
     method: 'POST',

@@ -21,7 +21,10 @@ const ReturnQuery = Type.Object({
   ),
 })
 
-/** Where the card processor sends browsers back to: buyers after paying, merchants after connecting an account. */
+/**
+ * The addresses to which the card processor sends browsers back: buyers after paying, merchants after connecting an
+ * account.
+ */
 export function returnRoutes(api: Api, deps: Deps, segment: string) {
   route(api, {
     method: 'GET',
@@ -45,7 +48,7 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
 
 type Connecting = { account: string | undefined; caller: Caller; request: RequestInfo }
 
-/** Connects the account that a merchant comes back with; guesses at its nonce are counted. */
+/** Connects the account of a returning merchant. Wrong nonces count as guesses. */
 async function connect(deps: Deps, { account, caller, request: { address } }: Connecting) {
   const payload = account ? readCardAccount(account) : undefined
   const outcome = payload && (await connectCard(deps, { payload, caller }))
@@ -54,7 +57,7 @@ async function connect(deps: Deps, { account, caller, request: { address } }: Co
   return refuse(caller)
 }
 
-/** The page merchants end on; the query says how it went. */
+/** The page that merchants see last; its query says how it went. */
 export function settingsUrl({ publicRoot }: Deps, outcome: Record<string, string>): string {
   return `${publicRoot}/?${new URLSearchParams(outcome).toString()}`
 }

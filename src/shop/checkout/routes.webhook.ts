@@ -19,7 +19,7 @@ const Received = Type.Object(
   { title: 'ReceivedMessage' },
 )
 
-/** Where providers send their messages. Access is the signature over the raw bytes. */
+/** Routes for providers' messages. Access is given by the signature over the raw bytes. */
 export function messageRoutes(api: Api, deps: Deps) {
   const ways = {
     cardprocessor: () => deps.gateways.card,

@@ -1,11 +1,11 @@
-/** Who orders. */
+/** A purchaser: the person who orders. */
 export type Purchaser = { name: string; email: string }
 
 const address = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 
 /**
- * The purchaser a client named, or which part of it is missing: a name that says something and an e-mail address
- * (contract.md 8.3; `invalid-purchaser-info` names the field).
+ * Reads the sent purchaser, or returns which part is missing: a non-empty name or an e-mail address
+ * (`invalid-purchaser-info` names the field).
  */
 export function readPurchaser(
   sent: unknown,

@@ -10,8 +10,8 @@ import { redirectUrl } from './view.ts'
 type BuyerReturn = { reference: string; secret: string; caller: Caller }
 
 /**
- * A buyer comes back from the card processor: the payment is read from it and settled. Whoever knows the payment's
- * secret is its buyer. Returns where the order is shown.
+ * Settles the payment of a buyer who returns from the card processor, after reading it there. Whoever knows the
+ * payment's secret is its buyer. Returns the address of the order's page.
  */
 export async function settleReturn(
   deps: Deps,

@@ -7,7 +7,7 @@ import { orderUrl } from '../orders/record/order-address.ts'
 
 type Place = Pick<Deps, 'publicRoot' | 'secrets'>
 
-/** The sold places of an order, as its buyer gets them: each with its code and the picture of it. */
+/** The attendees of an order for its buyer, each with its code and the address of its QR picture. */
 export function attendeeViews({ publicRoot }: Place, attendees: readonly OrderAttendee[]) {
   return attendees.map(({ id, ticket_id, title, security_code }) => ({
     id,
@@ -18,12 +18,12 @@ export function attendeeViews({ publicRoot }: Place, attendees: readonly OrderAt
   }))
 }
 
-/** Where the buyer finds the order. */
+/** The address of the order's page. */
 export function redirectUrl({ publicRoot, secrets }: Place, orderId: number): string {
   return orderUrl({ publicRoot, key: secrets.order }, orderId)
 }
 
-/** What an order costs, so that a client can compare it with what it showed. */
+/** The total of an order, so that a client can compare it with the one it showed. */
 export const sumView = (order: Pick<OrderRow, 'total_minor' | 'currency'>) => ({
   total: formatDecimal({ minor: order.total_minor, currency: order.currency }),
   currency: order.currency,
@@ -35,7 +35,7 @@ type Shown = {
   attendees: readonly OrderAttendee[]
 }
 
-/** An order after its payment was looked at. */
+/** An order after its payment was read. */
 export function settledView(place: Place, { order, status, attendees }: Shown) {
   return {
     success: true as const,

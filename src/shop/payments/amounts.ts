@@ -3,21 +3,21 @@ import { decimalText, inDecimals, type Money } from '../../core/money.ts'
 import type { Charge } from './gateway.ts'
 
 /**
- * The card processor's own units; what is not named has two decimals. HUF and TWD are among those: they have none in
- * payouts only, and a charge of 1045 is 10.45 forints (contract.md 8.13).
+ * Decimals in the card processor's units; other currencies have two. HUF and TWD are among those: only their payouts
+ * are whole, and a charge of 1045 is 10.45 forints (contract.md 8.13).
  */
 const cardDecimals: Readonly<Record<string, number>> = {
   ...every('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF', 0),
-  // No decimals in ISO, yet the processor counts hundredths for the sake of old integrations.
+  // Currencies without decimals in ISO for which the processor still counts hundredths.
   ...every('ISK UGX', 2),
   // The processor counts thousandths and wants the last digit to be 0.
   ...every('BHD JOD KWD OMR TND', 3),
 }
 
-/** The wallet refuses decimals in these and knows no currency with more than two. */
+/** The wallet refuses decimals in these, and has no currency with more than two. */
 const walletDecimals: Readonly<Record<string, number>> = every('HUF JPY TWD', 0)
 
-/** Every currency that has not two decimals in our books and at both providers. */
+/** Every currency that does not have two decimals in our records and at both providers. */
 const knownCurrencies = [
   ...new Set([...oddCurrencies, ...Object.keys(cardDecimals), ...Object.keys(walletDecimals)]),
 ]
@@ -38,7 +38,7 @@ export function walletDecimal(amount: Money): string {
   return decimalText(inDecimals(amount, decimals), decimals)
 }
 
-// A probe large enough that every currency's step is visible: its answer tells the ratio of the two units.
+// A large amount, whose conversion shows the ratio of two units.
 const probeMinor = 1_000_000
 
 /** The card processor's whole number as our money: the inverse of `gatewayMinorUnits`. */
@@ -66,11 +66,11 @@ function exact(minor: number, currency: string): Money {
   return { minor, currency }
 }
 
-/** What the card processor really moves: 5.124 KWD is 5.120 KWD there. */
+/** The amount that the card processor can charge: for 5.124 KWD it is 5.120 KWD. */
 export const payableByCard = (money: Money): Money =>
   moneyFromCard(gatewayMinorUnits(money), money.currency)
 
-/** What the wallet really moves. */
+/** The amount that the wallet can charge. */
 export const payableByWallet = (money: Money): Money =>
   moneyFromWallet(walletDecimal(money), money.currency)
 
@@ -79,20 +79,22 @@ const payables: Readonly<Record<string, (money: Money) => Money>> = {
   wallet: payableByWallet,
 }
 
-/** What a gateway really moves for an amount, rounded half away from zero; the sandbox and the free order move all. */
+/**
+ * The amount that a gateway can move, rounded half away from zero; the sandbox and free orders have no such limit.
+ */
 export const payableBy = (gateway: string, money: Money): Money =>
   payables[gateway]?.(money) ?? money
 
 /**
- * The smallest amount a gateway moves, in our minor units: 10 of KWD by card, 100 of HUF by wallet, else 1. All that it
- * moves is a multiple of that (contract.md 8.20).
+ * The smallest amount a gateway can move, in our minor units: 10 of KWD by card, 100 of HUF by wallet, else 1. It can
+ * only move multiples of that (contract.md 8.20).
  */
 export function stepOf(gateway: string, currency: string): number {
   const steps = [1, 10, 100, 1000, 10_000]
   return steps.find(minor => payableBy(gateway, { minor, currency }).minor === minor) ?? 1
 }
 
-/** Where a gateway moves more coarsely than the currency counts. */
+/** The currencies that a gateway moves in larger steps than they have. */
 export const coarseSteps = () =>
   Object.keys(payables).flatMap(gateway =>
     knownCurrencies
@@ -109,8 +111,8 @@ export const sum = (amounts: readonly Money[], currency: string): Money =>
   )
 
 /**
- * Stops a charge whose amount is not the sum of its lines minus the discount, before anything leaves the house.
- * A mistake of ours, never of a client.
+ * Throws when the amount of a charge is not the sum of its lines minus the discount, before anything is sent. That
+ * would be a mistake of ours, never of a client.
  */
 export function assertAddsUp(charge: Charge): void {
   const { amount, discount, lines } = charge

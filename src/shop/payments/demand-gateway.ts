@@ -6,8 +6,8 @@ const names = { card: 'card', wallet: 'wallet' } as const
 type Way = keyof typeof names
 
 /**
- * The gateway that takes payments this way. Fails with `payment-provider-not-configured`, which says how to pay instead;
- * asking again cannot help, so there is no Retry-After (contract.md 8.17).
+ * Returns the gateway for a way of paying. Fails with `payment-provider-not-configured`, which names the ways that
+ * are open; trying again cannot help, so it has no Retry-After (contract.md 8.17).
  */
 export function gatewayFor({ gateways }: Pick<Deps, 'gateways'>, way: Way): Gateway {
   const ways = Object.values(names).filter(name => gateways[name] !== undefined)
@@ -23,7 +23,10 @@ function refusal(way: Way, ways: readonly Way[]) {
   return { message, data: { ways }, isUsual: true } as const
 }
 
-/** The gateway that an order's payment was begun at. Fails with `payment-provider-not-configured` when it is gone. */
+/**
+ * Returns the gateway at which an order's payment was begun. Fails with `payment-provider-not-configured` when it is
+ * gone.
+ */
 export function gatewayOf(
   { gateways }: Pick<Deps, 'gateways'>,
   { gateway, reference }: { gateway: RememberedGateway; reference: string },

@@ -1,9 +1,9 @@
 import { redact } from './hidden.ts'
 
-/** What a provider's failed answer may tell an operator. Nothing of the request is kept. */
+/** What an operator may be told of a provider's failed answer. Nothing of our request is included. */
 export type FailureFacts = {
   provider: string
-  /** What we wanted, e.g. `capture`. */
+  /** The operation, such as `capture`. */
   operation: string
   status?: number | undefined
   code?: string | undefined
@@ -24,15 +24,15 @@ const sentence = (facts: FailureFacts, verb: string) =>
     .replace(' :', ':')
 
 /**
- * The provider could not be asked: network, timeout, 5xx, 429, or our own credentials. **The effect may have
- * happened.** Repeat with the same idempotency key, or `lookUp` first.
+ * The provider could not be reached: network, timeout, 5xx, 429, or our own credentials. **The effect may have
+ * happened.** Repeat with the same idempotency key, or call `lookUp` first.
  */
 export class GatewayUnavailable extends Error {
   readonly facts: FailureFacts
   /** False when trying again cannot help, as with refused credentials. */
   readonly retryable: boolean
   readonly retryAfterSeconds: number | undefined
-  /** The provider replays this failure for this idempotency key: look up, then use a new key. */
+  /** The provider repeats this failure for this idempotency key: call `lookUp`, then use a new key. */
   readonly keySpent: boolean
 
   constructor(
@@ -53,8 +53,8 @@ export class GatewayUnavailable extends Error {
 }
 
 /**
- * Why a provider said no: `declined` the buyer's means of payment; `not_found` an unknown reference; `wrong_state` too
- * late or too early for this; `key_reused` another request had this idempotency key; `too_much` more than was
+ * Why a provider refused: `declined` the buyer's means of payment; `not_found` an unknown reference; `wrong_state`
+ * too late or too early for this; `key_reused` another request had this idempotency key; `too_much` more than was
  * paid; `invalid` anything else about the request.
  */
 export type RefusalKind =
@@ -68,7 +68,7 @@ export type RefusalKind =
 /** One finding of the provider, safe to show to the buyer. */
 export type RefusalDetail = { issue: string; description: string }
 
-/** The provider understood and said no. Nothing was charged or given back by this call. */
+/** The provider understood and refused. Nothing was charged or refunded by this call. */
 export class GatewayRefused extends Error {
   readonly kind: RefusalKind
   readonly facts: FailureFacts

@@ -3,36 +3,36 @@ import type { Hidden } from './hidden.ts'
 
 export type GatewayName = 'card' | 'wallet' | 'sandbox'
 
-/** What an order remembers as its gateway; nobody stands behind the last two, which no provider moved money for. */
+/** The gateways that an order may have. The last two have no provider. */
 export type RememberedGateway = GatewayName | 'free' | 'staff'
 
 /** A line as the buyer sees it at the provider; `unit` times `quantity` is what it costs. */
 export type ChargeLine = { name: string; sku: string; quantity: number; unit: Money }
 
-/** What is to be paid. `amount` must equal the lines minus the discount; a gateway refuses to send anything else. */
+/** What is to be paid. `amount` must equal the lines minus the discount, or the gateway refuses to send it. */
 export type Charge = {
   orderId: number
-  /** Ours, among all that share a provider account: it is kept with the payment. */
+  /** Our installation, stored with the payment because several may share a provider account. */
   installation: string
   amount: Money
   lines: readonly ChargeLine[]
-  /** What a coupon takes off, not negative. */
+  /** The coupon's discount, not negative. */
   discount: Money
   description: string
   /**
-   * Names this attempt of this order, unique over all installations that share a provider account. The same key
-   * never charges twice; a new attempt (after a decline, or after `keySpent`) needs a new one.
+   * The idempotency key of this attempt of this order, unique over all installations that share a provider account.
+   * The same key never charges twice. A new attempt (after a decline, or after `keySpent`) needs a new one.
    */
   idempotencyKey: string
-  /** Short facts kept at the provider, e.g. purchaser_name, event_name, ticket_names, fees, coupons. */
+  /** Short facts stored at the provider, such as purchaser_name, event_name, ticket_names, fees, coupons. */
   metadata?: Readonly<Record<string, string>> | undefined
   receiptEmail?: string | undefined
-  /** Where the provider sends the buyer back to. */
+  /** The address to which the provider sends the buyer back. */
   returnUrl?: string | undefined
   cancelUrl?: string | undefined
 }
 
-/** Money on its way back. `key` is the idempotency key it was asked with, when the provider still knows it. */
+/** A refund. `key` is its idempotency key, when the provider still knows it. */
 export type KnownRefund = {
   id: string
   amount: Money
@@ -40,45 +40,45 @@ export type KnownRefund = {
   key: string | undefined
 }
 
-/** `inquiry`: the bank only asks; `open`: the money is taken back for now; `lost`: for good. */
+/** `inquiry`: the bank only asks; `open`: the money is held back for now; `lost`: for good. */
 export type KnownDispute = {
   id: string
   amount: Money
   state: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
-/** What is known of a payment whatever its state. */
+/** The members of a payment in every state. */
 export type PaymentFacts = {
   gateway: GatewayName
   reference: string
-  /** The order, as the provider remembers it; ours only if the installation is. */
+  /** The order number stored at the provider; it is ours only if the installation is. */
   orderId: number | undefined
-  /** The installation that opened the payment, as the provider remembers it. */
+  /** The installation stored at the provider. */
   installation: string | undefined
-  /** What was asked for, as the provider says. Compare it with `gateway.payable(total)`. */
+  /** The requested amount, as the provider reports it. Compare it with `gateway.payable(total)`. */
   amount: Money
-  /** What really came in, before refunds. */
+  /** The amount received, before refunds. */
   received: Money
-  /** What went back: done and pending refunds, not failed ones. */
+  /** Refunds that are done or pending, without failed ones. */
   refunded: Money
   refunds: readonly KnownRefund[]
   disputes: readonly KnownDispute[]
-  /** The charge or capture that money is given back from. */
+  /** The charge or capture to which refunds belong. */
   chargeId: string | undefined
-  /** For the buyer's browser only. */
+  /** A secret for the buyer's browser only. */
   clientSecret: Hidden | undefined
-  /** The page at the provider where the buyer agrees, when there is one. */
+  /** The provider's page on which the buyer approves the payment, if there is one. */
   approveUrl: string | undefined
 }
 
-/** Why money was not taken; `reason` is a sentence for the buyer, `code` the provider's word. */
+/** Why the payment failed: `reason` is a sentence for the buyer, `code` the provider's word. */
 export type Decline = { code: string; reason: string }
 
 /**
- * Where a payment stands. `created` nobody has tried yet; `needs_payment_method` a try was declined and another may
- * follow on the same reference; `needs_action` the buyer must act (3-D Secure); `processing` the provider
- * works on it; `approved` the buyer agreed, `capture` takes the money; `paid`; `declined`, `cancelled` and
- * `expired` are final at the provider.
+ * The state of a payment. `created`: not tried yet. `needs_payment_method`: a try was declined, and another may
+ * follow on the same reference. `needs_action`: the buyer must act (3-D Secure). `processing`: the provider works on
+ * it. `approved`: the buyer agreed, and `capture` takes the money. `paid`. `declined`, `cancelled` and `expired` are
+ * final at the provider.
  */
 export type PaymentState = PaymentFacts &
   (
@@ -89,7 +89,10 @@ export type PaymentState = PaymentFacts &
 
 export type PaymentKind = PaymentState['kind']
 
-/** What a provider's message is about. It is never believed beyond that: the caller looks the truth up. */
+/**
+ * The subject of a provider's message. Nothing else in a message is believed: the caller reads the payment from the
+ * provider.
+ */
 export type GatewayEvent = {
   gateway: GatewayName
   /** Unique at the provider; the same for every repetition. */
@@ -100,11 +103,14 @@ export type GatewayEvent = {
   /** The payment, when the message names it; else `lookUpEvent` finds it. */
   reference: string | undefined
   chargeId: string | undefined
-  /** The order, when the message carries the mark of this program; without mark and known reference it is not ours. */
+  /**
+   * The order in the mark that we leave on payments; a message without our mark and with an unknown reference is not
+   * ours.
+   */
   orderId: number | undefined
-  /** The installation that the mark names. */
+  /** The installation in the mark. */
   installation: string | undefined
-  /** The merchant account the message is about, if it says so. */
+  /** The merchant account that the message is about, if it says so. */
   accountId: string | undefined
   createdAt: Date
   live: boolean
@@ -114,46 +120,46 @@ export type GatewayEvent = {
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** `unreadable`: rightly signed, but not a message of this provider. All others are answered with 401. */
+/** `unreadable`: validly signed, but no message of this provider. All other refusals are answered with 401. */
 export type WebhookVerdict =
   | { kind: 'event'; event: GatewayEvent }
   | { kind: 'refused'; because: 'no_signature' | 'wrong_signature' | 'too_old' | 'unreadable' }
 
-/** How the built-in sandbox is told what the buyer does. */
+/** The buyer's choices in the built-in sandbox. */
 export type SandboxOutcome = 'succeed' | 'decline' | 'action' | 'delay'
 
 /**
- * A way to be paid. Everything that talks to a provider rejects with `GatewayUnavailable` (effect unknown, may be
- * repeated with the same key) or `GatewayRefused` (no effect). Never call one inside a transaction.
+ * A way of paying. Methods that call a provider reject with `GatewayUnavailable` (effect unknown, may be repeated
+ * with the same key) or `GatewayRefused` (no effect). Never call one inside a transaction.
  */
 export type Gateway = {
   readonly name: GatewayName
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** What this gateway really moves for an amount: some currencies lose their cents on the way. */
+  /** The amount that this gateway can move; in some currencies it moves no decimals. */
   payable(money: Money): Money
   /** Opens a payment. The same idempotency key returns the same payment. */
   start(charge: Charge): Promise<PaymentState>
-  /** The truth, from the provider. An unknown reference is `GatewayRefused` `not_found`. */
+  /** Reads the payment from the provider. An unknown reference is `GatewayRefused` `not_found`. */
   lookUp(reference: string): Promise<PaymentState>
-  /** Takes the money the buyer agreed to. Returns the state also when it was taken before. */
+  /** Takes the money that the buyer approved. Returns the state also when it was taken before. */
   capture?(reference: string, idempotencyKey: string): Promise<PaymentState>
   /** Ends an unpaid payment. When it was paid meanwhile, returns that state instead. */
   cancel?(reference: string): Promise<PaymentState>
   /** Sets a new amount on an unpaid payment; repeating it changes nothing. */
   updateAmount?(reference: string, charge: Charge): Promise<PaymentState>
-  /** Gives money back, all or part; the same key gives it back once. Returns the state after it. */
+  /** Refunds all or part; the same key refunds once. Returns the state afterwards. */
   refund?(reference: string, refund: RefundRequest): Promise<PaymentState>
   /** Checks the signature over the raw bytes and reads the message. */
   verifyWebhook?(rawBody: Buffer, headers: WebhookHeaders): Promise<WebhookVerdict>
-  /** The payment a message is about, fresh from the provider; undefined when it is about none. */
+  /** The payment that a message is about, read from the provider; undefined when it is about none. */
   lookUpEvent?(event: GatewayEvent): Promise<PaymentState | undefined>
-  /** Only the sandbox: stands for what the buyer does at a real provider. */
+  /** Only in the sandbox: does what the buyer would do at a real provider. */
   simulate?(reference: string, outcome: SandboxOutcome): Promise<PaymentState>
 }
 
 export type RefundRequest = {
   amount: Money
   idempotencyKey: string
-  /** Shown to the buyer by some providers. */
+  /** The name that some providers show to the buyer. */
   reason?: string | undefined
 }

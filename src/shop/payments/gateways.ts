@@ -3,11 +3,11 @@ import type { Patience } from './retry.ts'
 import { sandboxGateway } from './sandbox/sandbox.ts'
 import type { SandboxStore } from './sandbox/record.ts'
 
-/** The payment part of the configuration; empty text means that a setting is not there. */
+/** The payment part of the configuration; empty text means that a setting is missing. */
 export type PaymentSettings = {
   /** STRIPE_SECRET_KEY */
   readonly stripeSecretKey: string
-  /** STRIPE_PUBLISHABLE_KEY; the browser's half. */
+  /** STRIPE_PUBLISHABLE_KEY; used in browsers. */
   readonly stripePublishableKey: string
   /** STRIPE_WEBHOOK_SECRETS, newest first; three are tried. */
   readonly stripeWebhookSecrets: readonly string[]
@@ -17,15 +17,15 @@ export type PaymentSettings = {
   readonly paypalClientId: string
   /** PAYPAL_CLIENT_SECRET */
   readonly paypalClientSecret: string
-  /** PAYPAL_WEBHOOK_ID; part of what the wallet signs. */
+  /** PAYPAL_WEBHOOK_ID; part of what the wallet signs in its messages. */
   readonly paypalWebhookId: string
   /** PAYPAL_ENVIRONMENT */
   readonly paypalEnvironment: 'sandbox' | 'live'
   /** PAYPAL_API_BASE; only for tests. */
   readonly paypalApiBase: string
-  /** The account that is paid, when it is not the credentials' own. */
+  /** The account that is paid, when it is not the one of the credentials. */
   readonly paypalMerchantId?: string
-  /** SANDBOX: whether it may stand in for real accounts; `auto` until one was configured for the first time. */
+  /** SANDBOX: whether it may replace real accounts; `auto` until one was configured for the first time. */
   readonly sandbox: 'on' | 'off' | 'auto'
 }
 
@@ -34,43 +34,44 @@ export type GatewayDeps = {
   random: { token(bytes: number): string }
   log: { warn(facts: object, text: string): void }
   sandboxStore: SandboxStore
-  /** How long a provider is waited for; tests are less patient. */
+  /** How long a provider may take; shorter in tests. */
   patience?: Patience
-  /** Accounts that merchants connect while the service runs, on this process or another. */
+  /** Accounts that merchants connect while the service runs, in this process or another. */
   accounts?: Accounts
 }
 
 type Accounts = {
-  /** The version that the settings at hand are of. */
+  /** The version of these settings. */
   known: string
-  /** Another one whenever an account was connected, changed or forgotten. */
+  /** A version that changes whenever an account is connected, changed or deleted. */
   version(): Promise<string>
   settings(): Promise<PaymentSettings>
-  /** Remembers for good that these settings name a real account or key; returns whether any ever did. */
+  /** Records permanently that these settings name a real account or key; returns whether any ever did. */
   everConfigured(settings: PaymentSettings): Promise<boolean>
 }
 
-/** The ways to be paid that are open now. */
+/** The ways of paying that are open now. */
 export type Gateways = {
-  /** The gateway behind the card routes: the processor, the sandbox in its place, or nothing. */
+  /** The gateway of the card routes: the processor, or the sandbox in its place; undefined for neither. */
   readonly card: Gateway | undefined
   readonly wallet: Gateway | undefined
   /** True while the sandbox takes payments. **No money moves**; say so wherever a price is paid. */
   readonly sandbox: boolean
-  /** The card processor's key for the browser; empty in the sandbox. */
+  /** The card processor's publishable key; empty in the sandbox. */
   readonly publishableKey: string
-  /** The wallet's id for the browser; empty in the sandbox. */
+  /** The wallet's client id for the browser; empty in the sandbox. */
   readonly walletClientId: string
   /**
-   * The gateway that made a payment, by the name and reference an order remembers. Where the sandbox takes no payments
-   * any more, those made in it can still be read and given back, and nobody can finish one (contract.md 8.17).
+   * The gateway that made a payment, by the name and reference in an order. When the sandbox takes no payments any
+   * more, its payments can still be read and refunded, but not completed (contract.md 8.17).
    */
   find(name: RememberedGateway, reference: string): Gateway | undefined
-  /** Takes other credentials from now on, as after a merchant connected an account. */
+  /** Uses other credentials from now on, for example after a merchant connected an account. */
   reconfigure(settings: PaymentSettings): Promise<void>
   /**
-   * Takes notice of accounts that another process connected or forgot. Asks the database once a second at the most, so
-   * whoever calls it before it pays knows them a second later. Never fails: what is known goes on.
+   * Checks for accounts that another process connected or disconnected. It reads the database at most once a second,
+   * so a caller that pays afterwards knows of a change within a second. Never fails: on an error the known accounts
+   * stay.
    */
   refresh(): Promise<void>
 }
@@ -78,8 +79,8 @@ export type Gateways = {
 type Open = Omit<Gateways, 'find' | 'reconfigure' | 'refresh'>
 
 /**
- * Opens the gateways that the configuration names. The sandbox stands in only where no account or key was ever
- * configured, or where SANDBOX=on says so; else there is no way to pay (contract.md 8.17).
+ * Opens the gateways in the configuration. The sandbox replaces them only when no account or key was ever configured,
+ * or with SANDBOX=on; otherwise there is no way to pay (contract.md 8.17).
  */
 export async function createGateways(
   settings: PaymentSettings,
@@ -119,7 +120,7 @@ export async function createGateways(
 
 const refreshEveryMs = 1000
 
-/** One question at a time, however many ask. */
+/** Simultaneous checks share one query. */
 function follower(
   { clock, log }: GatewayDeps,
   { version, settings, known }: Accounts,
@@ -153,8 +154,8 @@ function follower(
 }
 
 /**
- * The ways of paying that settings name a key of, also when it is half of what is needed: whoever set it does not mean
- * to sell through the sandbox.
+ * The ways of paying with a key in the settings, even an incomplete one: whoever sets a key does not mean to sell
+ * through the sandbox.
  */
 export function namedWays(settings: PaymentSettings): ('card' | 'wallet')[] {
   const card = [settings.stripeSecretKey, settings.stripePublishableKey]
@@ -174,7 +175,7 @@ const walletNamed = ({ wallet }: Open, name: RememberedGateway) =>
 async function openGateways(settings: PaymentSettings, deps: GatewayDeps): Promise<Open> {
   const card = await openCard(settings, deps)
   const wallet = await openWallet(settings, deps)
-  // Asked also when an account is open: that is when it is remembered.
+  // Called also while an account is open, because that is when it is recorded.
   const everConfigured = (await deps.accounts?.everConfigured(settings)) ?? namesAny(settings)
   if (!card && !wallet) return withoutAccount(settings, deps, everConfigured)
   return {
@@ -218,7 +219,7 @@ function openSandbox(
   }
 }
 
-// The SDKs are loaded only where they are used: together they are half a second of every start.
+// The SDKs are loaded only when they are used, because together they take half a second of a start.
 async function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
   const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets } = settings
   if (secretKey === '') return undefined

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { inspect } from 'node:util'
 
-/** A value that may travel through records and logs without being seen; only `reveal` gives it out. */
+/** A secret value that may pass through records and logs unseen; only `reveal` returns it. */
 export type Hidden = {
   reveal(): string
   /** Compares in constant time. */
@@ -34,7 +34,7 @@ const secretShapes: readonly RegExp[] = [
   /\b\d(?:[ -]?\d){12,18}\b/g,
 ]
 
-/** Text of a provider, fit for a log: keys, tokens, client secrets and card numbers are masked. */
+/** Makes text from a provider fit for a log: keys, tokens, client secrets and card numbers are masked. */
 export function redact(text: string): string {
   return secretShapes.reduce((clean, shape) => clean.replace(shape, mask), text).slice(0, 500)
 }

@@ -3,8 +3,8 @@ import type { PaymentState, RefundRequest } from './gateway.ts'
 import { GatewayRefused } from './gateway-errors.ts'
 
 /**
- * True when the payment already has the refund that is asked for. Providers forget idempotency keys after hours or a
- * day; the key that we leave on each refund is what keeps a late repetition from giving the money back twice.
+ * Whether the payment already has the refund that is requested. Providers forget idempotency keys after hours or a
+ * day; the key stored with each refund prevents a late repetition from refunding twice.
  */
 export function knowsRefund(
   state: PaymentState,

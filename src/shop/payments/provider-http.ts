@@ -8,12 +8,14 @@ export type ProviderQuestion = {
   url: string
   headers?: Record<string, string> | undefined
   body?: string | undefined
-  /** From the first moment to the last byte, waiting for a connection included. */
+  /** Milliseconds for the whole call, waiting for a connection included. */
   timeoutMs: number
   mostBytes: number
 }
 
-/** The provider could not be asked, or did not answer as a whole. Whether the request took effect is unknown. */
+/**
+ * The provider could not be reached, or its answer was incomplete. It is unknown whether the request took effect.
+ */
 export class ProviderSilent extends Error {
   readonly code: 'timeout' | 'network'
   constructor(code: ProviderSilent['code'], cause?: unknown) {
@@ -22,7 +24,10 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** Calls to one provider's host at the same time; one more waits for a connection, and its time runs meanwhile. */
+/**
+ * The number of simultaneous calls to one provider's host; further calls wait for a connection while their deadline
+ * runs.
+ */
 const callsAtOnce = 256
 
 const kept = { keepAlive: true, maxSockets: callsAtOnce, scheduling: 'lifo' } as const
@@ -32,8 +37,8 @@ const ways = {
 } as const
 
 /**
- * One request over a kept connection, with a deadline and a limit on the size of the answer; redirects are not followed.
- * Rejects with `ProviderSilent`. (`fetch` takes three times the processor time of it.)
+ * Sends one request over a kept connection, with a deadline and a limit on the answer's size; redirects are not
+ * followed. Rejects with `ProviderSilent`. (`fetch` takes three times the processor time.)
  */
 export async function askProvider(question: ProviderQuestion): Promise<ProviderAnswer> {
   const asked = send(question)

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { GatewayUnavailable } from './gateway-errors.ts'
 
-/** How patiently a provider is asked. A buyer waits for the answer, so the whole stays within seconds. */
+/** How often and how long a provider is tried. A buyer waits for the answer, so all tries together take seconds. */
 export type Patience = {
   timeoutMs: number
   attempts: number
-  /** Doubles from try to try, with jitter. */
+  /** The pause doubles after each try, with jitter. */
   firstWaitMs: number
 }
 
@@ -14,7 +14,7 @@ export const patient: Patience = { timeoutMs: 12_000, attempts: 3, firstWaitMs: 
 
 const longestWaitMs = 2_000
 
-/** Repeats a call while trying again can help: same arguments, so the same idempotency key. */
+/** Repeats a call while trying again can help, with the same arguments and therefore the same idempotency key. */
 export async function withRetries<T>(patience: Patience, call: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -37,8 +37,8 @@ function waitBefore(tried: number, patience: Patience, error: unknown): number |
 }
 
 /**
- * The key a provider sees for one operation of an attempt: create, capture and refund never share one. Our keys
- * are short and plain, so that they also fit into the providers' own reference fields.
+ * The key of one operation of an attempt at a provider: create, capture and refund never share one. Keys are short
+ * and plain, so that they also fit into the providers' own reference fields.
  */
 export function operationKey(operation: string, key: string): string {
   if (!/^[A-Za-z0-9._-]{1,90}$/.test(key)) throw new Error('An idempotency key is 1 to 90 letters')

@@ -2,7 +2,7 @@ import type { Gateways } from './gateways.ts'
 
 type Open = Pick<Gateways, 'card' | 'wallet' | 'sandbox'>
 
-/** How buyers pay now, for whoever operates the service. */
+/** A sentence for the operator on how buyers pay now. */
 export function paymentsInWords({ card, wallet, sandbox }: Open): string {
   if (sandbox) {
     return 'Payments are SIMULATED (sandbox): no money moves. Connect an account or set STRIPE_SECRET_KEY to be paid.'

@@ -19,7 +19,7 @@ type WalletTransmission = {
   certificateUrl: string
 }
 
-/** The five headers of a wallet message, or undefined when one is missing or of another algorithm. */
+/** The five headers of a wallet message; undefined when one is missing or names another algorithm. */
 export function walletTransmission(headers: WebhookHeaders): WalletTransmission | undefined {
   const id = headerText(headers, 'paypal-transmission-id')
   const time = headerText(headers, 'paypal-transmission-time')
@@ -31,7 +31,7 @@ export function walletTransmission(headers: WebhookHeaders): WalletTransmission 
   return { id, time, signature, certificateUrl }
 }
 
-// The provider repeats a message for three days; each id has its effect once, so an old one does no harm.
+// The provider repeats a message for three days. Each id has its effect once, so an old one does no harm.
 const oldestTransmissionSeconds = 4 * 24 * 3600
 
 /** Checks RSA-SHA256 over `id|time|webhook id|crc32 of the raw body` with the provider's certificate. */

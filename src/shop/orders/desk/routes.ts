@@ -15,7 +15,7 @@ import * as shapes from './schema.ts'
 import { showOrder } from './show-order.ts'
 import { orderView } from './view.ts'
 
-/** Orders, for administrators. Buyers reach theirs by the link they were given. */
+/** Routes of orders for administrators. Buyers reach their own orders by the link they got. */
 export function orderRoutes(api: Api, deps: Deps) {
   const access = { needs: 'manage_site' } as const
   route(api, {
@@ -131,7 +131,7 @@ function wantedRefund({ lines, amount, fees = 'refund' }: RefundBody, order: Ord
   return { kind: 'lines', parts, fees } as const
 }
 
-/** An amount to the last decimal that its gateway moves: what goes back is never rounded. */
+/** An amount with at most the decimals that the gateway can refund; it is never rounded. */
 function exactAmount(text: string, { currency, gateway }: OrderRow) {
   const amount = exactDecimal(text, currency)
   if (!amount) return failParams({ amount: { message: `must be an amount of ${currency}.` } })

@@ -14,8 +14,8 @@ import { stockTime, takeLineIds, takeRecordIds } from '../record/store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
 /**
- * Orders a cart that costs nothing: stock, order, lines and attendees in one transaction, together with everything else
- * that waits for the event. Fails with `tec_tickets_commerce_free_order_invalid_cart`, `tec-tc-insufficient-stock`,
+ * Orders a cart that costs nothing: stock, order, lines and attendees in one transaction, which it shares with other
+ * requests for the event. Fails with `tec_tickets_commerce_free_order_invalid_cart`, `tec-tc-insufficient-stock`,
  * `tickets_apply_coupon_error` or `attendee-names-missing`.
  */
 export function placeFreeOrder(
@@ -54,7 +54,7 @@ async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
 
 const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
 
-/** Why a cart cannot be ordered freely; of a coupon that is gone and of another total than was shown it says so first. */
+/** Why a cart cannot be ordered as free. A lost coupon and a changed total are reported before other reasons. */
 function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrderRequest) {
   const problem = cartProblem(priced?.cart, priced)
   if (problem === 'empty' || !priced) return invalidCart()

@@ -20,7 +20,7 @@ export type FreeOrderRequest = {
   locale?: string | null
   /** Which text of the terms was accepted. */
   terms?: string | null
-  /** What stands for a provider's id: 32 hexadecimal characters. */
+  /** The order's id at its gateway: 32 hexadecimal characters, because there is no provider. */
   reference: string
   currency: string
   /** The total that the buyer was shown, as a decimal; another one is refused. */
@@ -38,7 +38,7 @@ export type SoldCart = {
   readonly units: readonly Unit[]
 }
 
-/** At least as many as there are orders, and lines in them. */
+/** Ids taken beforehand: at least as many as there are orders, and lines in them. */
 export type FreshIds = { readonly ids: readonly number[]; readonly lineIds: readonly number[] }
 
 type Draft = Omit<SoldCart, 'lines'> & { order: NewOrder; lines: (NewLine & { id: number })[] }

@@ -11,18 +11,18 @@ import { lockCartOf, lockOrder } from '../record/store.ts'
 import { translated } from './start-payment.ts'
 
 export type Cancellation = {
-  /** What it becomes: one of `failedStatuses`. */
+  /** The new status: one of `failedStatuses`. */
   to: string
   reason: string
-  /** The cart keeps its places, because it is about to be ordered in another way. */
+  /** Whether the cart keeps its places, because it is being ordered in another way. */
   keepPlaces?: boolean
 }
 
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
- * Gives an unpaid order up: the payment is ended at the provider first, so that nobody can still pay it, then places
- * and coupon are freed. An order that was paid meanwhile is settled instead, and its status is returned. Fails with
+ * Ends an unpaid order. The payment is ended at the provider first, so that nobody can still pay it; then places and
+ * coupon are freed. An order that was paid meanwhile is settled instead, and its status is returned. Fails with
  * `order-move-not-allowed` when the order is final or the provider is about to take the money.
  */
 export async function cancelPayment(
@@ -57,7 +57,7 @@ function giveUp(
   })
 }
 
-/** Returns what the order became when its payment had been made already and could not be ended. */
+/** Returns the order's status when its payment was made already and could not be ended. */
 async function endAtProvider(deps: Dependencies, order: OrderRow) {
   const reference = order.gateway_order_id
   const gateway = reference && deps.gateways.find(order.gateway, reference)
@@ -71,12 +71,12 @@ async function endAtProvider(deps: Dependencies, order: OrderRow) {
   return { status: settled.status }
 }
 
-/** A wallet payment is only made by us, so there is nothing to end; but it may have been made. */
+/** Only we capture wallet payments, so there is nothing to end; but the capture may have been made. */
 async function lastState(gateway: Gateway, reference: string) {
   try {
     return await (gateway.cancel ?? gateway.lookUp)(reference)
   } catch (error) {
-    // What the provider does not know, or has ended itself, nobody can pay any more.
+    // A payment that the provider does not know, or has ended itself, can no longer be paid.
     if (error instanceof GatewayRefused) return undefined
     throw translated(error, 'order-move-not-allowed')
   }

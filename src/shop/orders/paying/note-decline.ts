@@ -6,8 +6,8 @@ import { isOpen } from '../record/rules.ts'
 import { lockOrder, updateOrder } from '../record/store.ts'
 
 /**
- * Notes that an attempt to pay was declined: the order stays open for another one. A capture is tried under a new key
- * then, so that the provider does not answer with the old refusal again.
+ * Records a declined payment attempt; the order stays open for another one. The next capture gets a new key, because
+ * the provider would repeat its refusal for the old one.
  */
 export async function noteDecline(
   { db }: Pick<Deps, 'db'>,

@@ -14,7 +14,7 @@ type PaymentRequest = {
   gateway: Gateway
   cart: Cart
   request: Omit<ReserveRequest, 'cartId' | 'gateway' | 'refusedAs'>
-  /** The code a refusal of the provider is told with. */
+  /** The error code for a refusal of the provider. */
   refusedAs: ErrorCode
 }
 
@@ -22,9 +22,9 @@ type PaymentRequest = {
 export type Opened = { order: OrderRow; payment: PaymentState | undefined }
 
 /**
- * Starts paying a cart: its order is reserved, then its payment opened. What is known of a payment begun before comes
- * first: one that was made completes its order instead, one that the provider works on stays what it is, one that has
- * ended makes way for a new order, and one that cannot be gone on with is ended.
+ * Starts paying a cart: reserves its order and then opens the payment. An earlier payment of the cart is looked at
+ * first. If it was paid, it completes its order instead. If the provider is processing it, it stays. If it has ended,
+ * a new order replaces it. If it cannot be continued, it is ended.
  */
 export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<Opened> {
   const { gateway, cart, request, refusedAs } = opening
@@ -44,10 +44,10 @@ export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<
   return overtaken()
 }
 
-/** Of those who pay one cart in several ways at once, the last one wins; this often it is tried. */
+/** When one cart is paid in several ways at once the last one wins; this is the number of attempts. */
 const triesMax = 3
 
-/** Ends the request of whoever was overtaken by another way to pay. */
+/** Ends a request that was overtaken by another way of paying. */
 export const overtaken = (): never =>
   fail('sale-is-busy', {
     message: 'This cart is being paid in another way at this moment; try again in a moment.',
@@ -55,9 +55,9 @@ export const overtaken = (): never =>
   })
 
 /**
- * Opens the payment of a reserved order, or brings it to the order's amount. When the provider will never take that
- * amount, the order and the payment that was open for another one are ended; the cart is open again and keeps its places
- * until their time is over.
+ * Opens the payment of a reserved order, or changes it to the order's amount. When the provider will never accept
+ * that amount, the order ends with any payment opened for another amount. The cart is then open again and keeps its
+ * places until their time is over.
  */
 export async function startOrEnd(deps: Deps, starting: PaymentStart): Promise<PaymentState> {
   try {
@@ -73,29 +73,29 @@ export async function startOrEnd(deps: Deps, starting: PaymentStart): Promise<Pa
 }
 
 type Before = {
-  /** What a payment begun before is gone on with; nothing for a cart that is ordered freely. */
+  /** The gateway and currency with which an open payment can continue; undefined for a cart that costs nothing. */
   keep: { gateway: Gateway; currency: string } | undefined
   refusedAs: ErrorCode
 }
 
 /**
- * Brings the cart's open order up to date with its provider, and gives it up unless it can be paid through `keep`. Returns
- * the order when it turned out to be paid, or is about to be: then nothing of it may change any more, or the money would
- * be of another amount than the order.
+ * Updates the cart's open order from its provider, and ends the order unless it can be paid through `keep`. Returns
+ * the order when it is paid or about to be: it may not change any more, or its amount would differ from the money.
  */
 export async function finishBefore(
   deps: Deps,
   cart: Cart,
   { keep, refusedAs }: Before,
 ): Promise<Opened | undefined> {
-  // Whoever starts to pay makes the cart `paying` in the same transaction, so an open cart has no open order.
+  // Starting to pay sets the cart to `paying` in the transaction that makes the order, so an open cart has no open
+  // order.
   if (cart.state === 'open') return undefined
   const open = await findOpenOrderOfCart(deps.db, cart.id)
   if (!open) return undefined
   const stays = canGoOn(deps, open, keep)
   const looked = stays ? await settled(deps, open, refusedAs) : undefined
-  // One without a reference was cut off before its payment was opened. A reference that the provider does not know is of
-  // an account that was connected before.
+  // An order without a reference was interrupted before its payment was opened. A reference that the provider does
+  // not know belongs to a former account.
   if (!stays || (!looked && open.gateway_order_id !== null)) {
     const reason = stays ? unknownPayment : 'Another way to pay was chosen, or another currency.'
     await cancelPayment(deps, open, { to: 'not-completed', reason, keepPlaces: true })
@@ -111,7 +111,7 @@ function finished(order: OrderRow, payment: PaymentState | undefined): Opened | 
 
 export const unknownPayment = 'The provider does not know its payment any more.'
 
-/** A payment stays at its gateway and in its currency: neither can be changed there. */
+/** A payment keeps its gateway and its currency. */
 function canGoOn({ gateways }: Deps, open: OrderRow, keep: Before['keep']): boolean {
   if (!keep || open.currency !== keep.currency) return false
   const { gateway_order_id: reference } = open
@@ -128,7 +128,7 @@ async function settled(deps: Deps, order: OrderRow, refusedAs: ErrorCode) {
   }
 }
 
-/** The provider will never take this charge, e.g. because it is less than the least it takes. */
+/** The provider will never accept this charge, for example because it is below its minimum. */
 const isNeverTaken = (error: unknown): boolean =>
   error instanceof AppError &&
   error.cause instanceof GatewayRefused &&

@@ -11,9 +11,9 @@ export type Outcome = 'settled' | 'repeated' | 'ignored' | 'not ours'
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
 
 /**
- * Acts on a provider's message: the payment it is about is read afresh and settled. Nothing it says is believed beyond
- * that, so a repeated, late or reordered one changes nothing. It is stored once, in one transaction with its effect.
- * Fails only when a repetition can help.
+ * Handles a provider's message: reads the payment it names from the provider and settles it. Nothing else in the
+ * message is believed, so repeated, late or reordered messages change nothing. The message is stored once, in one
+ * transaction with its effect. Fails only when a repetition can help.
  */
 export async function receiveMessage(
   deps: Dependencies,
@@ -39,7 +39,7 @@ const messageOf = ({ gateway, id, providerType, reference }: GatewayEvent, outco
   outcome,
 })
 
-/** Remembers a message that has no effect here. */
+/** Stores a message that has no effect here. */
 async function passOver({ db, log }: Dependencies, event: GatewayEvent, outcome: Outcome) {
   const { id: message, installation } = event
   if (outcome === 'not ours') log.info({ message, installation }, 'a message that is not for us')
@@ -52,24 +52,24 @@ async function stateOf(gateway: Gateway, event: GatewayEvent): Promise<PaymentSt
     if (gateway.lookUpEvent) return await gateway.lookUpEvent(event)
     return event.reference === undefined ? undefined : await gateway.lookUp(event.reference)
   } catch (error) {
-    // A payment the provider does not know is nobody's; asking again will not help.
+    // The provider does not know the payment, so it belongs to nobody, and asking again will not help.
     if (error instanceof GatewayRefused) return undefined
     throw translated(error, 'order-not-found')
   }
 }
 
-/** Several installations may share a provider account; each is told of the payments of all. */
+/** Several installations may share a provider account, and each gets the messages of all. */
 async function isOfAnother({ db, secrets }: Dependencies, gateway: Gateway, event: GatewayEvent) {
   const { installation, reference } = event
   if (installation === undefined || installation === secrets.installation) return false
-  // An order that was brought along from another installation is ours now.
+  // An order that was imported from another installation is ours now.
   const stored = reference && (await findOrderByReference(db, [gateway.name], reference))
   return !stored
 }
 
 /**
- * By the reference we stored; else by the mark the payment carries, since the reference may not be stored yet. The mark
- * of another installation names an order of its own, whatever has that number here.
+ * Found by the reference we stored, or else by the mark in the payment, because the reference may not be stored yet.
+ * A mark of another installation names an order there, whatever has that number here.
  */
 async function orderOf(
   { db, secrets }: Dependencies,

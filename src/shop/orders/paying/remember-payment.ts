@@ -5,8 +5,9 @@ import { lockOrders } from '../record/store.ts'
 import { type OpenedPayment, writeReferences } from './store.ts'
 
 /**
- * Remembers the payment that an attempt opened, the first one only, together with all others that wait for the event.
- * Returns which one the order has now; null when the attempt is over and another has none yet.
+ * Stores the reference of the payment that an attempt opened, unless the order has one, together with those of other
+ * orders for the event. Returns the payment that the order has now; null when the attempt is over and another one has
+ * no payment yet.
  */
 export function rememberPayment(
   { lanes }: Pick<Deps, 'lanes'>,

@@ -13,13 +13,13 @@ import { settleFromProvider } from './settle-from-provider.ts'
 import { translated } from './start-payment.ts'
 
 /**
- * Brings a cart's open order and its payment to what the cart costs now, after a coupon came or went. A cart that costs
- * nothing any more gives its payment up, so that nobody can pay it. Does nothing without an open order; fails with
- * `tickets_apply_coupon_error` when the order turns out to be paid.
+ * Changes a cart's open order and its payment to the cart's present total, after a coupon was applied or removed.
+ * When the cart costs nothing any more, its payment is ended, so that nobody can pay it. Does nothing without an open
+ * order. Fails with `tickets_apply_coupon_error` when the order turns out to be paid.
  */
 export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   const open = await findOpenOrderOfCart(deps.db, cartId)
-  // What was paid a moment ago completes its order at the price it was paid at.
+  // A payment made a moment ago completes its order at the price paid.
   const order = open && (await unlessPaid(deps, open))
   const reference = order?.gateway_order_id
   if (!order || !reference) return
@@ -49,7 +49,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   await startOrEnd(deps, { gateway, reserved, refusedAs })
 }
 
-/** The order while it waits for its payment and can be changed; nothing when that ended unpaid. */
+/** The open order that can be changed; undefined when it has ended unpaid. */
 async function unlessPaid(deps: Deps, order: OrderRow): Promise<OrderRow | undefined> {
   const { gateway, gateway_order_id: reference } = order
   const settled = await settleFromProvider(deps, order, 'checkout').catch((error: unknown) => {

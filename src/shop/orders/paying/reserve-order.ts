@@ -48,30 +48,30 @@ export type ReserveRequest = {
   currency: string
   /** The total that the buyer was shown, as a decimal; another one is refused. */
   expectedTotal?: string | undefined
-  /** How long places that had expired are held again, at the least. */
+  /** Expired places that are taken again are held at least this long. */
   holdSeconds: number
-  /** What the cart's network may hold when they are taken again. */
+  /** The network's limits on what it may hold, checked when expired places are taken again. */
   limits: NetworkLimits | undefined
   idempotency: KeyRow | undefined
-  /** The code with which a cart that costs nothing is refused. */
+  /** The error code for a cart that costs nothing. */
   refusedAs: ErrorCode
 }
 
-/** `changed`: it was open before and is now of other lines or another amount. */
+/** `changed`: it was open before and now has other lines or another amount. */
 export type Reserved = { order: OrderRow; lines: readonly OrderLine[]; changed: boolean }
 
 /**
- * The cart is being paid at another gateway or in another currency, begun at the same moment. That order is left alone: it
- * has to be ended at its provider first.
+ * A simultaneous request began paying the cart at another gateway or in another currency. That order is left
+ * unchanged here, because it must be ended at its provider first.
  */
 export const begunOtherwise = 'begun otherwise'
 type BegunOtherwise = typeof begunOtherwise
 
 /**
- * Makes the order that a payment is started for, or brings the cart's open order up to date: one open order per cart.
- * The cart's places are held for the payment; if they had expired they are taken again. What the gateway cannot move of
- * the cart's total is a rounding line of the order. Fails with `tec-tc-empty-cart`,
- * `tec-tc-insufficient-stock`, `too-many-holds`, `tickets_apply_coupon_error` or `attendee-names-missing`.
+ * Makes the order for a payment, or updates the cart's open order: a cart has at most one. The cart's places are held
+ * for the payment, and taken again if they had expired. The part of the total that the gateway cannot charge becomes
+ * a rounding line. Fails with `tec-tc-empty-cart`, `tec-tc-insufficient-stock`, `too-many-holds`,
+ * `tickets_apply_coupon_error` or `attendee-names-missing`.
  */
 export function reserveOrder(
   { lanes }: Pick<Deps, 'lanes'>,
@@ -102,7 +102,10 @@ const reserveKind: LaneKind<ReserveRequest, Reserved | BegunOtherwise> = {
 
 type Reservation = Reserved | BegunOtherwise | Refused
 
-/** Of one cart the second request starts from what the first made. Those of a round are priced in one currency. */
+/**
+ * Of two requests for one cart, the second starts from the result of the first. All requests of a round are priced in
+ * one currency.
+ */
 function firstOfEachCart(requests: readonly ReserveRequest[]): ReserveRequest[] {
   const [first] = requests
   const seen = new Set<number>()
@@ -113,7 +116,7 @@ function firstOfEachCart(requests: readonly ReserveRequest[]): ReserveRequest[] 
   })
 }
 
-/** A request whose cart can be paid for, as far as it is known without its stock. */
+/** A request whose cart can be paid for, apart from its stock. */
 type Candidate = {
   request: ReserveRequest
   priced: PricedCart
@@ -121,7 +124,7 @@ type Candidate = {
   open: OrderRow | undefined
 }
 
-/** A constant number of statements for all orders that are new; open ones are renewed one at a time. */
+/** The number of statements is constant for all new orders; open orders are updated one at a time. */
 async function settleRound(
   tx: Tx,
   round: readonly ReserveRequest[],
@@ -195,13 +198,13 @@ function candidateOf(
   return { request, priced, totals, open }
 }
 
-/** Why a cart cannot be paid for: what it needs could not be held for the payment. */
+/** Why a cart cannot be paid for: its places or its coupon could not be held. */
 function notHeld(paying: Exclude<Started, { kind: 'held' }>, { coupon }: PricedCart): AppError {
   if (paying.kind === 'short') return insufficientStock(paying.shortages)
   return paying.kind === 'too-many' ? paying.refusal : couponLost(coupon)
 }
 
-/** What the cart costs, moved to what the gateway can move: the order's own total. */
+/** The order's total: the cart's total, rounded to what the gateway can charge. */
 export function payableTotals(gateway: string, totals: Totals): Totals {
   const { totalMinor: minor, currency } = totals
   return roundedTo(totals, payableBy(gateway, { minor, currency }).minor)
@@ -287,7 +290,7 @@ function newOrder({ request, priced, totals }: Candidate, id: number): NewOrder 
   }
 }
 
-/** What the provider was told of the lines of an order. */
+/** The lines of an order as the provider knows them. */
 const told = (lines: readonly Pick<LineRow, 'kind' | 'name' | 'quantity' | 'unit_minor'>[]) =>
   JSON.stringify(lines.map(line => [line.kind, line.name, line.quantity, line.unit_minor]))
 

@@ -7,12 +7,12 @@ import type { Settled } from '../settling/settle-round.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
-/** What became of the order, and the state of its payment: a failed attempt shows in the second only. */
+/** The order's new status, and the state of its payment. Only the latter shows a failed attempt. */
 type LookedUp = Settled & { state: PaymentState }
 
 /**
- * Asks the provider where an order's payment stands and settles it. Returns nothing when there is no payment, or the
- * provider knows none. Rejects with `GatewayUnavailable` when it does not answer.
+ * Reads an order's payment from the provider and settles it. Returns undefined when there is no payment, or the
+ * provider knows none. Rejects with `GatewayUnavailable` when the provider does not answer.
  */
 export async function settleFromProvider(
   deps: Dependencies,

@@ -13,15 +13,16 @@ import { lockOrder, updateOrder } from '../record/store.ts'
 export type PaymentStart = {
   gateway: Gateway
   reserved: Reserved
-  /** The code a refusal of the provider is told with. */
+  /** The error code for a refusal of the provider. */
   refusedAs: ErrorCode
 }
 
 type Dependencies = Pick<Deps, 'db' | 'lanes' | 'publicRoot' | 'secrets' | 'config'>
 
 /**
- * Opens the payment of a reserved order at its gateway, or brings the open one to the order's amount, and remembers its
- * reference. The key names order and attempt: any number of repetitions open one payment. Runs outside transactions.
+ * Opens the payment of a reserved order at its gateway, or changes the open one to the order's amount, and stores its
+ * reference. The key names order and attempt, so any number of repetitions open one payment. Runs outside
+ * transactions.
  */
 export async function startPayment(
   deps: Dependencies,
@@ -39,7 +40,7 @@ export async function startPayment(
   }
 }
 
-/** An earlier change of the order's amount did not reach the provider, and the buyer could still pay the old one. */
+/** An earlier change of the amount did not reach the provider, and the buyer could still pay the old one. */
 function isBehind({ kind, amount }: PaymentState, gateway: Gateway, order: OrderRow): boolean {
   const { total_minor: minor, currency } = order
   const isUnpaid = kind === 'created' || kind === 'needs_payment_method' || kind === 'approved'
@@ -49,9 +50,9 @@ function isBehind({ kind, amount }: PaymentState, gateway: Gateway, order: Order
 const attemptsMax = 5
 
 /**
- * Opens the payment. When one was opened before, of another price or purchaser, and its answer got lost, the key is
- * spoken for: then this is another attempt with a key of its own. When somebody else opened one at the same time and was
- * first, ours is told to nobody and ended, and theirs gets the order's amount.
+ * Opens the payment. An earlier call for another price or purchaser may have opened one whose answer was lost; its
+ * key is then used up, and this becomes another attempt with a new key. When a simultaneous request opened one first,
+ * ours is ended before anybody knows of it, and theirs is changed to the order's amount.
  */
 async function open(
   deps: Dependencies,
@@ -80,7 +81,7 @@ async function open(
 const adjusted = (gateway: Gateway, reference: string, charge: Charge) =>
   gateway.updateAmount ? gateway.updateAmount(reference, charge) : gateway.lookUp(reference)
 
-/** Counts an attempt up, unless somebody else did so or has a payment already. */
+/** Begins another attempt, unless another request did so or has a payment already. */
 function nextAttempt({ db }: Dependencies, order: OrderRow) {
   return transaction(db, async tx => {
     const current = (await lockOrder(tx, order.id)) ?? order
@@ -91,12 +92,12 @@ function nextAttempt({ db }: Dependencies, order: OrderRow) {
   })
 }
 
-/** Names the installation in every key: several may share one account at a provider. */
+/** The installation is part of every key, because several may share a provider account. */
 export function idempotencyKey({ secrets }: Pick<Deps, 'secrets'>, order: OrderRow, what = 'pay') {
   return `${secrets.installation}-${order.id}-${order.attempt}-${what}`
 }
 
-/** The charge of an order as it is in the database now. */
+/** The charge for an order as it is in the database now. */
 const chargeNow = async (deps: Dependencies, order: OrderRow): Promise<Charge> =>
   chargeFor(deps, order, await listLines(deps.db, [order.id]))
 
@@ -106,8 +107,8 @@ type ChargedLine = Pick<
 >
 
 /**
- * What the provider is asked for: the order's own lines, never anything a client sent. The amount is their sum: between
- * the order and its lines another request may have changed both.
+ * The charge for the provider: the order's own lines, never anything a client sent. The amount is their sum, because
+ * a simultaneous request may have changed the order between reading it and its lines.
  */
 export function chargeFor(
   deps: Dependencies,
@@ -144,7 +145,7 @@ function skuOf(line: ChargedLine): string {
   return line.kind === 'fee' ? `fee-${line.fee_id}` : `ticket-${line.ticket_id}`
 }
 
-/** A provider's failure in the words of the interface; the codes of its refusals differ by route. */
+/** Turns a provider's failure into an API error; the codes of refusals differ by route. */
 export function translated(error: unknown, refusedAs: ErrorCode): unknown {
   if (error instanceof GatewayUnavailable) {
     return new AppError('payment-provider-unavailable', {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 
-/** The payment that an attempt of an order opened. */
+/** The payment opened by an attempt of an order. */
 export type OpenedPayment = { id: number; attempt: number; reference: string }
 
 /**
- * Stores the payments of locked orders, unless an order has one, or counts another attempt meanwhile; of two for one order
- * it takes either. Returns which payment each order has now.
+ * Stores the references of payments on locked orders, except where an order has one already or is in another attempt.
+ * Of two for one order either one is stored. Returns the reference that each order has now.
  */
 export async function writeReferences(
   tx: Tx,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
-/** The orders in which this address (small letters) paid or named somebody, with what is kept of the person. */
+/**
+ * The orders in which this address (in small letters) is the purchaser or a named attendee, with the personal data
+ * stored.
+ */
 export async function ordersOfPerson(db: Db, email: string) {
   const { rows } = await sql<{
     id: number

@@ -9,7 +9,7 @@ export async function blankPurchasers(tx: Tx, email: string): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Names of attendees stand by their position, so what is taken out leaves a null. */
+/** Names of attendees are stored by position, so an erased one is replaced by null. */
 export async function blankLineNames(tx: Tx, email: string): Promise<void> {
   await sql`
     update order_lines set names = (
@@ -20,7 +20,7 @@ export async function blankLineNames(tx: Tx, email: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Carts keep names as lines do, and only until they are tidied up. */
+/** Carts store names like lines do, until the carts are deleted. */
 export async function blankCartNames(tx: Tx, email: string): Promise<void> {
   await sql`
     update carts set lines = (

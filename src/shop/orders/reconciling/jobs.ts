@@ -6,8 +6,8 @@ const everyMinute = 'orders.reconcile'
 const everyFiveMinutes = 'orders.recheck'
 
 /**
- * Looks every minute for payments whose message was lost and for refunds that were cut off, and every five minutes at
- * orders that have ended and are due to be compared with their providers.
+ * Checks every minute for payments whose message was lost and for interrupted refunds. Every five minutes, compares
+ * ended orders that are due with their providers.
  */
 export function orderJobs(deps: Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>) {
   const handlers = {

@@ -12,17 +12,17 @@ type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 export type Rechecked = {
   looked: number
-  /** Their payment had come in, gone back or been disputed, and the message of it was lost. */
+  /** The payment was made, refunded or disputed, and the message about it was lost. */
   mended: number[]
-  /** The order counts as paid and the provider does not have its money; nobody but people can mend that. */
+  /** The order counts as paid and the provider does not have its money; only people can resolve that. */
   unpaid: number[]
   failed: number[]
 }
 
 /**
- * Compares orders that have ended with what their providers know, first an hour after they ended and then at growing
- * distances for a month: finds money for an order that counts as unpaid, orders whose money went back, and orders
- * without any. `everything` asks for all of that month now.
+ * Compares ended orders with their providers, first an hour after they ended and then at growing intervals for a
+ * month. Finds money for orders that count as unpaid, orders whose money was refunded, and orders without any.
+ * `everything` compares all orders of that month now.
  */
 export async function recheckOrders(
   deps: Dependencies,
@@ -37,7 +37,7 @@ export async function recheckOrders(
       if (found) result[found].push(id)
       await rememberRecheck(deps.db, id)
     } catch (error) {
-      // A provider that cannot be asked now is asked again at the next run.
+      // A provider that does not answer is asked again in the next run.
       deps.log.warn({ err: error, id }, 'an order could not be compared with its provider')
       result.failed.push(id)
     }
@@ -77,7 +77,7 @@ const hasMoney = (state: PaymentState | undefined, { paid_minor: paid }: OrderRo
 
 const missing = 'The provider does not have the money of this order.'
 
-/** In the log every time, in the order's history once. */
+/** Logged every time, and noted in the order's history once. */
 async function tellOnce({ db, log }: Dependencies, order: OrderRow) {
   log.error({ order: order.id }, 'an order counts as paid and its provider does not have the money')
   await transaction(db, async tx => {

@@ -7,9 +7,9 @@ import { stuckRefunds } from '../settling/lookup.ts'
 import { settleFromProvider } from '../paying/settle-from-provider.ts'
 import { unsettledOrders } from './store.ts'
 
-/** An order that moved this long ago is looked at again. */
+/** The age of a status from which an open order is compared. */
 const quietMinutes = 2
-/** An order whose places are free again for this long is given up. */
+/** How long an order's places must have been free before the order is ended. */
 const abandonedMinutes = 30
 
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
@@ -23,8 +23,8 @@ export type Reconciled = {
 }
 
 /**
- * Compares what we believe with what the providers know, and mends the difference: payments whose message was lost,
- * orders that nobody will pay any more, refunds that were cut off. Any number of runs at once are harmless.
+ * Compares open orders with the providers, and corrects them: payments whose message was lost, orders that nobody
+ * will pay any more, interrupted refunds. Simultaneous runs are harmless.
  */
 export async function reconcile(deps: Dependencies): Promise<Reconciled> {
   await deps.gateways.refresh()
@@ -53,7 +53,7 @@ async function attempt({ deps, result, id }: Attempt, work: () => Promise<void>)
   try {
     await work()
   } catch (error) {
-    // One that cannot be mended now must not keep the others from being mended.
+    // An order that cannot be corrected now must not keep others from it.
     deps.log.warn({ err: error, id }, 'reconciling failed; it is tried again')
     result.failed.push(id)
   }
@@ -64,7 +64,8 @@ async function lookAgain(deps: Dependencies, orderId: number, abandoned: boolean
   if (!order || !isOpen(order.status)) return 'settled'
   const settled = await settleFromProvider(deps, order, 'reconcile')
   if (settled && !isOpen(settled.status)) return 'settled'
-  // A payment that the provider works on ends by itself. An order that waited for one that failed since does not.
+  // A payment that the provider is processing ends by itself. An order whose processed payment has failed since does
+  // not.
   if (!abandoned || settled?.state.kind === 'processing') return 'waiting'
   const current = await findOrder(deps.db, orderId)
   if (!current || !isOpen(current.status)) return 'settled'

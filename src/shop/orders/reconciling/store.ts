@@ -5,8 +5,8 @@ import { openOnes } from '../record/lookup.ts'
 const unsettledMax = 500
 
 /**
- * Orders that wait for their payment for a while, and whether their places have long been free again. Payments that
- * the provider works on for days come last, so that however many they are, all others are looked at.
+ * Orders that have been open for a while, and whether their places have long been free again. Payments that a
+ * provider processes for days come last, so that they do not keep others from being looked at.
  */
 export async function unsettledOrders(
   db: Db,
@@ -25,7 +25,7 @@ export async function unsettledOrders(
   return rows
 }
 
-/** Orders that ended and whose comparison with their provider is due, or all of the last month. */
+/** Ended orders whose comparison with the provider is due, or all of the last month. */
 export async function ordersToRecheck(
   db: Db,
   { everything }: { everything: boolean },
@@ -40,7 +40,7 @@ export async function ordersToRecheck(
   return rows.map(({ id }) => id)
 }
 
-/** The next comparison comes when the order is twice as old; after a month there is none. */
+/** The next comparison is when the order is twice as old, and after a month there is none. */
 export async function rememberRecheck(db: Db, id: number) {
   await sql`
     update orders set recheck_at = case
@@ -51,8 +51,8 @@ export async function rememberRecheck(db: Db, id: number) {
 }
 
 /**
- * Remembers that staff were told of an order without its money; returns whether this is new to them. Release 0.1.0
- * remembers it by nothing but the note in the history.
+ * Records that staff were told of an order without its money; returns whether they had not been told before. Release
+ * 0.1.0 records it only by a note in the history.
  */
 export async function rememberMissing(tx: Tx, id: number, note: string): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`

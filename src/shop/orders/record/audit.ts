@@ -3,8 +3,8 @@ import { coarseSteps } from '../../payments/amounts.ts'
 import { listDifferences, type OrderDifference } from './lookup.ts'
 
 /**
- * Compares what orders say of themselves with their lines, refunds and attendees. Any answer is a defect, but `kept`:
- * there a provider could not give money back, and somebody has to. It reads one snapshot and so may run during a sale.
+ * Compares orders with their lines, refunds and attendees. Every result is a defect, except `kept`: money that a
+ * provider could not refund, and that somebody must return. Reads one snapshot, so it may run during a sale.
  */
 export function auditOrders(db: Db): Promise<OrderDifference[]> {
   return listDifferences(db, coarseSteps())

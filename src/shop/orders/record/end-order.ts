@@ -17,14 +17,16 @@ export type OrderMove = {
   cause: string
   note?: string
   stock?: 'returned' | 'taken'
-  /** For an order that is paid by this move: what came in, and the use of its coupon. */
+  /** For a move that makes the order paid: the amount received, and the use of its coupon. */
   paid?: { minor: number; couponUse: 'none' | 'used' }
 }
 
-/** Moves a locked order and writes its history. Throws when it may not become that (contract.md 8.4). */
+/**
+ * Moves a locked order to a status and writes its history. Throws when the move is not allowed (contract.md 8.4).
+ */
 export const move = (tx: Tx, order: OrderRow, moving: OrderMove) => moveAll(tx, [{ order, moving }])
 
-/** The same for many locked orders, in two statements that travel together. */
+/** The same for many locked orders, in two statements sent together. */
 export async function moveAll(
   tx: Tx,
   moves: readonly { order: Pick<OrderRow, 'id' | 'status'>; moving: OrderMove }[],
@@ -61,7 +63,7 @@ function writtenMove(
   }
 }
 
-/** Writes something that happened to an order without moving it. */
+/** Adds an event to an order's history without moving the order. */
 export async function note(
   tx: Tx,
   { id, status }: OrderRow,
@@ -73,8 +75,8 @@ export async function note(
 }
 
 /**
- * Ends a locked open order unpaid: places and coupon are free again, once, and the cart can be ordered anew. With
- * `keepPlaces` the cart keeps what it holds, because it is being ordered in another way.
+ * Ends a locked open order unpaid: places and coupon are freed, once, and the cart can be ordered again. With
+ * `keepPlaces` the cart keeps its holds, because it is being ordered in another way.
  */
 export async function failOrder(
   tx: Tx,
@@ -94,20 +96,24 @@ export async function failOrder(
   await move(tx, order, { ...moving, stock: 'returned' })
 }
 
-/** Locks what giving places of a locked order back touches, in the right order: its coupon, its attendees, their stock. */
+/**
+ * Locks what is needed to give an order's places back, in the right order: its coupon, its attendees, their stock.
+ */
 export async function lockForReturn(tx: Tx, { id, coupon_id, coupon_use }: OrderRow) {
   if (coupon_use === 'used' && coupon_id !== null) await lockCouponRows(tx, [coupon_id])
   await lockPlacesOfOrder(tx, id)
 }
 
-/** The coupon of an order whose places end may be used again, once. It is locked before attendees (`lockForReturn`). */
+/**
+ * Frees the coupon use of an order whose places end, once. Coupons are locked before attendees (`lockForReturn`).
+ */
 export async function giveCouponBack(tx: Tx, { id, coupon_id, coupon_use }: OrderRow) {
   if (coupon_use !== 'used' || coupon_id === null) return
   await returnCouponUses(tx, [coupon_id])
   await updateOrder(tx, id, { coupon_use: 'returned' })
 }
 
-/** Everything was given back: the places are free, the codes are dead, the coupon may be used again. */
+/** Gives everything of an order back: its places are free, its codes void, its coupon use free. */
 export async function refundWhole(tx: Tx, order: OrderRow, cause: string) {
   await giveCouponBack(tx, order)
   await returnAttendeesOfOrder(tx, order.id, { orderStatus: 'refunded' })

@@ -6,7 +6,7 @@ import type { Unit } from '../../../ticketing/inventory/rules.ts'
 import { markOrdered } from '../../cart/mark-ordered.ts'
 import type { AttendeeName } from '../../pricing/rules.ts'
 
-/** A ticket line of an order whose places are sold. */
+/** A ticket line of an order with sold places. */
 export type SoldLine = {
   id: number
   ticket_id: number
@@ -39,7 +39,8 @@ export type OrderAttendee = {
 }
 
 /**
- * What follows once the places of orders are sold: one attendee for each, the cart closed and the facts written. Set-based; it must run in the transaction that sold the places, once per order.
+ * Completes orders after their places were sold: one attendee for each place, the carts closed, the facts written.
+ * Works on sets. Must run in the transaction that sold the places, once per order.
  */
 export async function finishOrders(tx: Tx, orders: readonly SoldOrder[]): Promise<OrderAttendee[]> {
   if (orders.length === 0) return []

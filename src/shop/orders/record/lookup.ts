@@ -31,11 +31,13 @@ const columns = [
   'completed_at',
 ] as const
 
-/** Spelt out and not parameters: only so does PostgreSQL know that the indexes of open orders fit. */
+/**
+ * Written as constants and not as parameters, because PostgreSQL uses the partial indexes of open orders only then.
+ */
 const listed = (statuses: readonly OrderStatus[]) =>
   sql`(${sql.join(statuses.map(status => sql.lit(status)))})`
 
-/** What stands in `status in …` for orders that wait for their payment. */
+/** The list in `status in …` for open orders. */
 export const openOnes = listed(openStatuses)
 const failedOnes = listed(failedStatuses)
 
@@ -49,7 +51,7 @@ export function findOrder(db: Db, id: number) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the cart of an order that failed was ordered after all. */
+/** Whether the cart of a failed order was ordered in another order. */
 export async function cartWasOrdered(db: Db, cartId: number): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -70,7 +72,7 @@ export function ordersOfPurchaser(db: Db, email: string, limit: number): Promise
     .execute()
 }
 
-/** These orders, in any order; asks nothing when there are none. */
+/** These orders, in any order; no statement when there are none. */
 export async function listOrders(db: Db, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0) return []
   return selectOrders(db)
@@ -78,7 +80,7 @@ export async function listOrders(db: Db, ids: readonly number[]): Promise<OrderR
     .execute()
 }
 
-/** The order behind a gateway's own id. */
+/** The order with this id at its gateway. */
 export function findOrderByReference(
   db: Db,
   gateways: readonly OrderRow['gateway'][],
@@ -90,7 +92,7 @@ export function findOrderByReference(
     .executeTakeFirst()
 }
 
-/** The order a cart is being paid with, if there is one. */
+/** The open order of a cart. */
 export function findOpenOrderOfCart(db: Db, cartId: number) {
   return selectOrders(db)
     .where('cart_id', '=', cartId)
@@ -98,7 +100,7 @@ export function findOpenOrderOfCart(db: Db, cartId: number) {
     .executeTakeFirst()
 }
 
-/** The order that a cart became; undefined while it can still be filled. */
+/** The order that a cart became; undefined while the cart can still be changed. */
 export function findOrderOfCart(db: Db, cartId: number) {
   return selectOrders(db)
     .where('cart_id', '=', cartId)
@@ -108,7 +110,7 @@ export function findOrderOfCart(db: Db, cartId: number) {
     .executeTakeFirst()
 }
 
-/** The orders that these carts are being paid with. */
+/** The open orders of these carts. */
 export function listOpenOrders(db: Db, cartIds: readonly number[]): Promise<OrderRow[]> {
   return selectOrders(db)
     .where('cart_id', '=', sql<number>`any(${[...cartIds]}::bigint[])`)
@@ -116,7 +118,7 @@ export function listOpenOrders(db: Db, cartIds: readonly number[]): Promise<Orde
     .execute()
 }
 
-/** The coupons of these orders, and those of their carts. */
+/** The coupons of these orders and of their carts. */
 export async function couponsOfOrders(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with named as (select cart_id, coupon_id from orders where id = any(${[...orderIds]}::bigint[]))
@@ -131,7 +133,7 @@ export async function couponsOfOrders(db: Db, orderIds: readonly number[]): Prom
 export const listLines = (db: Db, orderIds: readonly number[]) =>
   selectLines(db, sql`${[...orderIds]}::bigint[]`).execute()
 
-/** The lines of orders whose ids an array of SQL names. */
+/** The lines of the orders in an SQL array of ids. */
 export function selectLines(db: Db, orderIds: RawBuilder<unknown>) {
   return db
     .selectFrom('order_lines')
@@ -171,7 +173,7 @@ export function listMoves(db: Db, orderId: number) {
     .execute()
 }
 
-/** Something about an order that is not as its rows say it must be; counts, or minor units of its currency. */
+/** An order that disagrees with its rows; counts, or minor units of its currency. */
 export type OrderDifference = {
   readonly order: number
   readonly what:
@@ -190,7 +192,7 @@ export type OrderDifference = {
   readonly derived: number
 }
 
-/** Everything about `books` (below) that is not as it must be. */
+/** All disagreements in `books` (below). */
 const findings = sql`
   select id, 'lines' as what, total_minor as stored, line_total as derived from books
     where total_minor <> line_total
@@ -222,8 +224,8 @@ const findings = sql`
 `
 
 /**
- * Re-derives the money and the attendees of every order from the rows; one snapshot. `steps` tells where a gateway moves
- * more coarsely than the currency counts.
+ * Recalculates the money and attendees of every order from the rows, in one snapshot. `steps` has the currencies that
+ * a gateway moves in larger steps than they have.
  */
 export async function listDifferences(
   db: Db,

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secret in the link that shows a buyer the own order. It is derived, not stored: the same order always has the
- * same link, and nobody can make it without the installation's key.
+ * The secret in the link to a buyer's order. It is derived and not stored: an order always has the same link, and
+ * nobody can make it without the installation's key.
  */
 export function orderSecret(key: Buffer, orderId: number): string {
   return createHmac('sha256', key).update(`order|${orderId}`).digest('base64url').slice(0, 32)
@@ -15,7 +15,7 @@ export function orderSecretHolds(key: Buffer, orderId: number, sent: string): bo
 
 type Place = { publicRoot: string; key: Buffer }
 
-/** Where the buyer finds the order; needs no sign-in but carries the secret. */
+/** The address of the order's page. It needs no sign-in, because it contains the secret. */
 export function orderUrl({ publicRoot, key }: Place, orderId: number): string {
   const query = new URLSearchParams({
     'tc-order-id': String(orderId),

@@ -6,7 +6,7 @@ import { minimumSentence, unsoldReason } from '../../cart/check-cart.ts'
 import { brokenMinimum, unnamedLines } from '../../cart/rules.ts'
 import type { Totals } from '../../pricing/rules.ts'
 
-/** What a shortage looks like to a client (contract.md 8.5; `data.validation_errors`). */
+/** A shortage of tickets in the form that clients get (contract.md 8.5; `data.validation_errors`). */
 export type ShownShortage = {
   ticketId: number
   ticketName: string
@@ -14,7 +14,9 @@ export type ShownShortage = {
   available: number
 }
 
-/** The refusal for want of places; it names every ticket that is short, by what is left of it unless `reasons` say more. */
+/**
+ * The refusal for missing places. It names every short ticket with what is left of it, or with its text in `reasons`.
+ */
 export function insufficientStock(
   shortages: readonly ShownShortage[],
   reasons?: readonly string[],
@@ -37,7 +39,7 @@ export function insufficientStock(
 const shortageText = ({ ticketName, available }: ShownShortage) =>
   available <= 0 ? `${ticketName} is sold out.` : `Only ${available} of ${ticketName} are left.`
 
-/** The tickets of a cart that cannot be had any more. */
+/** The tickets of a cart that can no longer be bought. */
 const gone = ({ lines }: Cart, priced: PricedCart): ShownShortage[] =>
   lines
     .filter(line => priced.gone.includes(line.ticket_id))
@@ -48,7 +50,7 @@ const gone = ({ lines }: Cart, priced: PricedCart): ShownShortage[] =>
       available: 0,
     }))
 
-/** The refusal for a coupon that does not count any more: the total is another than the buyer saw. */
+/** The refusal for a coupon that no longer counts, because the total differs from what the buyer saw. */
 export const couponLost = (coupon: string | null) =>
   new AppError('tickets_apply_coupon_error', {
     message: `The coupon ${coupon ?? 'of this cart'} cannot be used any more; remove it and try again.`,
@@ -56,9 +58,9 @@ export const couponLost = (coupon: string | null) =>
   })
 
 /**
- * The refusal for a cart that costs something else than its buyer was shown (contract.md 8.18). It tells the new sum and
- * which tickets have another price than when the cart was filled. What the gateway rounds the total to (`payable`) may have
- * been shown as well.
+ * The refusal when a cart costs something else than its buyer was shown (contract.md 8.18). It has the new total and
+ * the tickets whose price changed since the cart was filled. The total rounded for the gateway (`payable`) is
+ * accepted too.
  */
 export function totalProblem(
   { totals, lines, tickets, coupon }: PricedCart,
@@ -90,14 +92,14 @@ export function totalProblem(
   })
 }
 
-/** One spelling of each decimal number: `"030.50"` and `"30.5"` are the same. */
+/** Normalises decimal numbers: `"030.50"` and `"30.5"` become the same. */
 const shortened = (decimal: string) =>
   decimal
     .replace(/^0+(?=\d)/, '')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-/** Why a cart cannot be ordered as it is, whatever the gateway; nothing when it can. */
+/** Why a cart cannot be ordered at any gateway; undefined when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
   if (!cart || !priced || cart.state === 'ordered') return 'empty'
   const reasons = [...new Set(priced.gone)].flatMap(id => {

@@ -1,6 +1,6 @@
 /**
- * The moves an order may make (contract.md 8.4). Open orders wait for their payment. An order that failed may still be
- * completed, or refunded, by a payment that arrives late: money is never ignored.
+ * The allowed status moves of an order (contract.md 8.4). Open orders wait for their payment. A failed order may
+ * still be completed, or refunded, by a payment that arrives late, because money is never ignored.
  */
 export const transitions = {
   created: ['pending', 'action-req', 'approved', 'completed', 'denied', 'not-completed', 'voided'],
@@ -23,19 +23,17 @@ export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return (transitions[from] as readonly OrderStatus[]).includes(to)
 }
 
-/** Waiting for its payment; one such order per cart. */
+/** Open: waiting for payment. A cart has at most one open order. */
 export const openStatuses: readonly OrderStatus[] = ['created', 'pending', 'action-req', 'approved']
 
 export const isOpen = (status: OrderStatus): boolean => openStatuses.includes(status)
 
-/** Ended without being paid; its places are free again. */
+/** Failed: ended without payment, with its places free again. */
 export const failedStatuses: readonly OrderStatus[] = ['denied', 'not-completed', 'voided']
 
 export const isFailed = (status: OrderStatus): boolean => failedStatuses.includes(status)
 
-/**
- * Whether a line is what rounding the total added or took off: a fee, or a discount, of nobody (decisions/0015).
- */
+/** Whether a line is the rounding of the total: a fee or discount without a fee or coupon id (decisions/0015). */
 export const isRounding = (line: {
   kind: string
   fee_id: number | null
@@ -44,16 +42,16 @@ export const isRounding = (line: {
   (line.kind === 'fee' && line.fee_id === null) ||
   (line.kind === 'coupon' && line.coupon_id === null)
 
-/** What an order knows of its payment; all money in minor units of one currency. */
+/** An order's record of its payment; all money in minor units of one currency. */
 export type Account = {
   status: OrderStatus
-  /** What the gateway really has to move for the order's total. */
+  /** The total as the gateway can charge it. */
   payableMinor: number
-  /** What came in, as the order knows it; more than nothing once a payment was taken note of. */
+  /** The amount received; more than 0 once a payment was recorded. */
   paidMinor: number
 }
 
-/** A payment as the provider tells it. */
+/** A payment as the provider reports it. */
 export type PaymentNews = {
   kind:
     | 'created'
@@ -75,7 +73,7 @@ export type RefundNews = {
   id: string
   amountMinor: number
   state: 'pending' | 'done' | 'failed'
-  /** The key we asked for it with; without one somebody else did. */
+  /** The idempotency key of our request; undefined when somebody made it at the provider. */
   key: string | undefined
 }
 
@@ -85,13 +83,13 @@ export type Settlement =
   | { kind: 'nothing' }
   /** Only the status changes. */
   | { kind: 'move'; to: OrderStatus }
-  /** The order is paid: take the places, make the attendees; without places, give the money back. */
+  /** The order is paid: sell the places and make the attendees, or refund the money if there are no places. */
   | { kind: 'complete' }
   /** The order ended unpaid: free the places. */
   | { kind: 'fail'; to: OrderStatus }
-  /** The payment came and went back before the order knew of it. */
+  /** The payment was made and refunded before we learned of it. */
   | { kind: 'came and went' }
-  /** Another amount than the order's total; `paid` when that money came in and must go back. */
+  /** The amount differs from the order's total; `paid` when the money was received and must be refunded. */
   | { kind: 'mismatch'; paid: boolean }
 
 const openStatus = {
@@ -101,8 +99,8 @@ const openStatus = {
 } as const
 
 /**
- * What a payment's state means for its order. It asks for nothing that has been done before, so any number of messages
- * in any order ends the same (contract.md 8.7).
+ * Decides what a payment's state means for its order. It repeats nothing that was done before, so any number of
+ * messages in any order ends the same (contract.md 8.7).
  */
 export function decideSettlement(order: Account, payment: PaymentNews): Settlement {
   if (payment.kind === 'paid') return decidePaid(order, payment)
@@ -129,7 +127,7 @@ function decidePaid(order: Account, payment: PaymentNews): Settlement {
   return { kind: 'complete' }
 }
 
-/** `sent`: the provider has it, and it is on its way. */
+/** `sent`: the provider is processing it. */
 export type RefundState = 'reserved' | 'sent' | 'done' | 'failed'
 
 const refundRank: Readonly<Record<RefundState, number>> = {
@@ -139,15 +137,17 @@ const refundRank: Readonly<Record<RefundState, number>> = {
   failed: 3,
 }
 
-/** Where a refund stands after news of it; old news never lead back. A refund that was done may still bounce. */
+/**
+ * The state of a refund after a message. Old messages never set it back. A refund that was done may still bounce.
+ */
 export function nextRefundState(known: RefundState, news: RefundNews['state']): RefundState {
   const told = news === 'pending' ? 'sent' : news
   return refundRank[told] > refundRank[known] ? told : known
 }
 
 /**
- * What is new about a dispute, given what its order knows of it. A dispute that is not told of any more after it was
- * open has been closed for us; one that was closed stays so.
+ * The new state of a dispute, given the recorded one; undefined when nothing is new. An open dispute that the
+ * provider no longer reports counts as closed in our favour. A closed dispute stays closed.
  */
 export function disputeNews(
   known: DisputeNews['state'] | undefined,

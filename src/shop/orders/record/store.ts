@@ -29,10 +29,10 @@ export type NewOrder = {
   terms_accepted?: string | null
 }
 
-/** Fresh ids for lines of orders, in ascending order. */
+/** New ids for lines of orders, in ascending order. */
 export const takeLineIds = (tx: Tx, count: number) => nextIds(tx, 'order_lines_id_seq', count)
 
-/** Fresh record ids, in ascending order. */
+/** New record ids, in ascending order. */
 export const takeRecordIds = (tx: Tx, count: number) => nextIds(tx, 'record_ids', count)
 
 async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
@@ -42,7 +42,7 @@ async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Writes any number of orders, each with the move that began it, in one statement. */
+/** Writes any number of orders, each with its first line of history, in one statement. */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: string) {
   await sql`
     with made as (
@@ -66,7 +66,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: s
   `.execute(tx)
 }
 
-/** Stock time: the database's clock, read after the locks. */
+/** The time for stock: the database's clock, read after the locks. */
 export async function stockTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
   const [row] = rows
@@ -74,7 +74,7 @@ export async function stockTime(tx: Tx): Promise<Date> {
   return row.now
 }
 
-/** Ends the open orders of carts that are ordered in another way, with their moves. */
+/** Ends the open orders of carts that are ordered in another way, with lines of history. */
 export async function closeOpenOrders(
   tx: Tx,
   cartIds: readonly number[],
@@ -97,7 +97,7 @@ export async function closeOpenOrders(
 
 export type NewLine = OrderLine & {
   order_id: number
-  /** One of `takeLineIds`, for who must know it; else the next. */
+  /** One of `takeLineIds`, when the caller must know it; otherwise the next id. */
   id?: number
 }
 
@@ -117,7 +117,7 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   `.execute(tx)
 }
 
-/** Replaces what an open order is made of, when its cart changed before it was paid. */
+/** Replaces the lines and totals of an open order, after its cart changed. */
 export async function replaceLines(tx: Tx, orderId: number, lines: readonly NewLine[]) {
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
   await insertLines(tx, lines)
@@ -140,16 +140,16 @@ export async function insertMoves(tx: Tx, moves: readonly Move[]) {
   `.execute(tx)
 }
 
-/** A move of an order, with what is written to the order together with it. */
+/** A status move of a locked order, with other columns to set. */
 export type WrittenMove = Move & {
   is_final: boolean
   stock: 'returned' | 'taken' | null
-  /** What came in, and the use of the coupon that it paid for; null unless the order is paid by this move. */
+  /** The amount received and the coupon use that it paid for; null unless the move makes the order paid. */
   paid_minor: number | null
   coupon_use: 'none' | 'used' | null
 }
 
-/** Moves any number of locked orders, each with its line of history, in one statement. */
+/** Moves any number of locked orders and writes a line of history for each, in one statement. */
 export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
   await sql`
     with moves as (
@@ -177,7 +177,7 @@ export function lockOrder(tx: Tx, id: number) {
   return selectOrders(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks orders in the order of their ids, and returns them. They come after carts and before coupons. */
+/** Locks orders by ascending id, and returns them. Orders are locked after carts and before coupons. */
 export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   return selectOrders(tx)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
@@ -207,7 +207,7 @@ export type OrderChanges = Partial<
   >
 >
 
-/** Changes what an order says of itself; its status changes by `writeMoves` alone. */
+/** Changes columns of an order; only `writeMoves` changes its status. */
 export async function updateOrder(tx: Tx, id: number, changes: OrderChanges) {
   await tx
     .updateTable('orders')
@@ -216,7 +216,7 @@ export async function updateOrder(tx: Tx, id: number, changes: OrderChanges) {
     .execute()
 }
 
-/** The cart an order is made of, locked; nothing when it was forgotten. */
+/** The cart of an order, locked; undefined when it was deleted. */
 export async function lockCartOf(tx: Tx, { cart_id }: OrderRow): Promise<Cart | undefined> {
   const [cart] = cart_id === null ? [] : await lockCarts(tx, [cart_id])
   return cart
@@ -232,7 +232,7 @@ export async function messageWasHandled(db: Db, gateway: string, messageId: stri
   return row !== undefined
 }
 
-/** A provider's message as it is remembered, once. */
+/** A provider's message as it is stored, once. */
 export type StoredMessage = {
   gateway: string
   message_id: string
@@ -241,7 +241,7 @@ export type StoredMessage = {
   outcome: string
 }
 
-/** Remembers messages in one statement; returns the ids of those that are new. */
+/** Stores messages in one statement; returns the ids of the new ones. */
 export async function storeMessages(
   db: Db,
   messages: readonly StoredMessage[],

@@ -12,19 +12,19 @@ import { isOpen } from '../record/rules.ts'
 import { closeOpenOrders, insertLines, updateOrder } from '../record/store.ts'
 import { insertRefund } from './store.ts'
 
-/** A payment that came in for an order. The order and its cart are locked. */
+/** A payment received for an order. The order and its cart are locked. */
 export type PaidOrder = {
   order: OrderRow
-  /** Undefined when it was forgotten. */
+  /** Undefined when the cart was deleted. */
   cart: Cart | undefined
   lines: readonly LineRow[]
-  /** What came in, in minor units. */
+  /** The amount received, in minor units. */
   paidMinor: number
-  /** Who brought the news. */
+  /** Where the report came from. */
   cause: string
 }
 
-/** An order on its way; `impossible` says why its money has to go back. */
+/** An order being completed; `impossible` says why its money must be refunded. */
 type Completion = PaidOrder & { impossible?: string; units?: readonly Unit[] }
 
 const reasons = {
@@ -34,9 +34,9 @@ const reasons = {
 } as const
 
 /**
- * Completes orders whose payments came in: places sold, attendees made, once; no two are of one cart. Where the places
- * are gone, or the cart was ordered in another way meanwhile, the money is promised back instead. A constant number of
- * statements for all that complete. Returns the attendees by order; an order that did not complete has none.
+ * Completes orders whose payments were received: places sold and attendees made, once. No two orders are of one cart.
+ * When the places are gone, or the cart was ordered in another way meanwhile, a refund is promised instead. The
+ * number of statements is constant. Returns the attendees by order; an order that did not complete has none.
  */
 export async function completeOrders(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function completeOrders(
 const isPossible = ({ impossible }: Completion) => impossible === undefined
 
 /**
- * What is booked is what came in. An order of a release before orders were rounded gets its rounding line now: its
- * gateway has moved what it can of the total (contract.md 8.20).
+ * The amount received is recorded. An order by an earlier release, which did not round, gets its rounding line now,
+ * because its gateway charged the rounded total (contract.md 8.20).
  */
 async function rounded(tx: Tx, payment: PaidOrder): Promise<Completion> {
   const { order, lines, paidMinor } = payment
@@ -87,7 +87,7 @@ async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
   }
 }
 
-/** A cart that was forgotten holds nothing; then the places are taken as they are free now. */
+/** A deleted cart holds nothing, so free places are taken. */
 async function sellAll(tx: Tx, completing: readonly Completion[]) {
   const held = completing.flatMap(each =>
     each.cart ? [{ each, cartId: each.cart.id, lines: placesOf(each) }] : [],
@@ -117,7 +117,7 @@ const placesOf = ({ lines }: Completion) =>
 async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
   const late = completed.filter(({ order }) => !isOpen(order.status))
   const [, , attendees] = await Promise.all([
-    // An open order is the only one of its cart; beside one that had failed another may have been begun.
+    // An open order is the only one of its cart. Besides a failed one there may be another.
     closeOthers(tx, late),
     moveAll(
       tx,
@@ -156,7 +156,9 @@ async function closeOthers(tx: Tx, late: readonly Completion[]) {
 
 type GiveBack = { minor: number; reason: string; cause: string }
 
-/** Promises a payment back that nothing can be had for; the order ends and says why. `sendRefund` sends it. */
+/**
+ * Promises to refund a payment for which there are no places; the order ends and says why. `sendRefund` sends it.
+ */
 export async function giveBack(tx: Tx, order: OrderRow, { minor, reason, cause }: GiveBack) {
   await updateOrder(tx, order.id, { paid_minor: minor, failed_reason: reason })
   await insertRefund(tx, { orderId: order.id, amountMinor: minor, parts: [], reason })
@@ -165,7 +167,7 @@ export async function giveBack(tx: Tx, order: OrderRow, { minor, reason, cause }
   } else await note(tx, order, { text: reason, cause })
 }
 
-/** The ticket lines of an order, as attendees are made of them. */
+/** The ticket lines of an order, in the form from which attendees are made. */
 const soldLines = (lines: readonly LineRow[]): SoldLine[] =>
   lines
     .filter(line => line.kind === 'ticket')

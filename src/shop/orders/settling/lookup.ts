@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { PricedPart } from './rules.ts'
 
-/** Begins the key of a refund that somebody made at the provider; ours are bare UUIDs. */
+/** The prefix of keys for refunds made at the provider; our own keys are bare UUIDs. */
 export const foreignKey = 'provider-'
 
 const columns = [
@@ -23,7 +23,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRefunds>['exec
 
 export type RefundRow = Row & {
   parts: PricedPart[]
-  /** Somebody made it at the provider. */
+  /** Whether the refund was made at the provider. */
   isForeign: boolean
 }
 
@@ -33,13 +33,13 @@ export const typed = (row: Row): RefundRow => ({
   isForeign: row.idempotency_key.startsWith(foreignKey),
 })
 
-/** The refunds of an order, the oldest first. */
+/** The refunds of an order, oldest first. */
 export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
   const rows = await selectRefunds(db).where('order_id', '=', orderId).orderBy('id').execute()
   return rows.map(typed)
 }
 
-/** Refunds that were promised or sent some time ago and never came to an end. */
+/** Refunds that were promised or sent some time ago and have no outcome. */
 export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refunds')

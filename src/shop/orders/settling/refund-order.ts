@@ -18,7 +18,7 @@ import { accountIsGone, sendRefund } from './send-refund.ts'
 import { settleFreeRefund } from './settle-refunds.ts'
 import { insertRefund, lockRefunds, promisedRefunds } from './store.ts'
 
-/** What to give back: places by their lines, all there is, or an amount (minor units) while the places stay taken. */
+/** What to refund: places by their lines, everything left, or an amount (minor units) without ending places. */
 export type RefundWanted =
   | { kind: 'lines'; parts: readonly RefundPart[]; fees: FeesOfRefund }
   | { kind: 'whole'; fees: FeesOfRefund }
@@ -27,17 +27,17 @@ export type RefundWanted =
 export type RefundOrder = { orderId: number; wanted: RefundWanted; reason: string }
 
 /**
- * Gives back places, everything, or an amount of a completed order: reserved in one transaction, asked of the provider,
- * settled in another. Fails with `refund-not-possible`; with `payment-provider-unavailable` when the provider does not
- * answer, and then the refund stays reserved and is sent again by a job; with `payment-provider-not-configured` when the
- * account that was paid is not connected any more.
+ * Refunds places, everything, or an amount of a completed order: reserves it in one transaction, asks the provider,
+ * and settles it in another. Fails with `refund-not-possible`. Fails with `payment-provider-unavailable` when the
+ * provider does not answer; the refund then stays reserved and a job sends it again. Fails with
+ * `payment-provider-not-configured` when the account that was paid is not connected any more.
  */
 export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
   const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
   if (reserved !== undefined) await sendRefund(deps, reserved)
 }
 
-/** Reserves the refund and returns its id; places that give no money back are given back at once. */
+/** Reserves the refund and returns its id. Places without money are given back at once. */
 async function reserve(
   tx: Tx,
   { gateways }: Deps,
@@ -62,7 +62,7 @@ async function reserve(
   return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason })
 }
 
-/** Money that is still here after an order ended, because a refund of it bounced, can be given back without places. */
+/** Money left after an order ended, because its refund bounced, can be refunded without places. */
 const mayHaveMoneyLeft = ({ status, paid_minor: paid }: OrderRow) =>
   paid > 0 && (isFailed(status) || status === 'refunded')
 
@@ -94,7 +94,7 @@ const refusals = {
 const refuse = ({ because }: Extract<RefundPlan, { kind: 'refused' }>): never =>
   fail('refund-not-possible', { message: refusals[because] })
 
-/** Places and fees of refunds that are under way count as given back; those of refunds that failed do not. */
+/** Places and fees of refunds in progress count as refunded; those of failed refunds do not. */
 async function refundableLines(tx: Tx, orderId: number) {
   const refunds = (await lockRefunds(tx, orderId)).filter(({ state }) => state !== 'failed')
   const count = (lineId: number, of: (part: PricedPart) => number, parts: readonly PricedPart[]) =>

@@ -1,24 +1,24 @@
-/** A line of an order as far as giving it back is concerned; money in minor units. */
+/** An order line with what is needed to refund it; money in minor units. */
 export type RefundableLine = {
   id: number
   kind: 'ticket' | 'fee' | 'coupon'
-  /** Null for a coupon and for what rounding the order added. */
+  /** Null for coupons and for rounding. */
   ticketId: number | null
   quantity: number
-  /** Of a ticket line: places that were given back. */
+  /** For a ticket line: the number of refunded places. */
   refundedQuantity: number
-  /** Of a ticket line: places whose fees were given back. */
+  /** For a ticket line: the number of places whose fees were refunded. */
   refundedFees: number
   /** Negative for a coupon. */
   totalMinor: number
 }
 
-/** So many places of a ticket line. */
+/** A number of places of a ticket line. */
 export type RefundPart = { lineId: number; quantity: number }
 
 /**
- * What a refund gave back of a ticket line: so many places, the fees of so many, and the money of both less their share
- * of the coupon. A part written by an earlier release has no `fees`: they went with the places.
+ * What a refund returned of a ticket line: places, fees of places, and their money minus their share of the coupon.
+ * Refunds by an earlier release have no `fees`: their fees went with the places.
  */
 export type PricedPart = RefundPart & { fees?: number; amountMinor: number }
 
@@ -27,9 +27,9 @@ export type FeesOfRefund = 'refund' | 'keep' | 'only'
 
 export type RefundTerms = {
   fees: FeesOfRefund
-  /** What is left of the money that came in; no refund gives back more. */
+  /** The money received that is not refunded yet; no refund may be larger. */
   leftMinor: number
-  /** The smallest amount the gateway moves. */
+  /** The smallest amount that the gateway can move. */
   step: number
 }
 
@@ -38,10 +38,10 @@ export type RefundPlan =
   | { kind: 'refused'; because: 'unknown_line' | 'more_than_bought' | 'no_fees_left' }
 
 /**
- * What giving back some places is worth: their price and fees, less their share of the coupon. Shares are cut to what
- * the gateway moves along the running total of the line, so that giving back a line in any number of steps gives back
- * exactly the line, and giving back all lines exactly the order's total. What an earlier refund of an amount took is
- * missing from the last places: they give back what is left (contract.md 8.22).
+ * The value of refunding some places: their price and fees, minus their share of the coupon. Shares are cut to the
+ * gateway's step along the running total of the line. So refunding a line in any number of steps returns exactly the
+ * line, and refunding all lines exactly the order's total. What an earlier refund of an amount took is missing from
+ * the last places, which return what is left (contract.md 8.22).
  */
 export function planRefund(
   lines: readonly RefundableLine[],
@@ -73,7 +73,7 @@ export function planRefund(
   return { kind: 'refund', amountMinor, parts: priced }
 }
 
-/** How many places of a line go back, and the fees of how many. */
+/** How many places of a line are refunded, and the fees of how many. */
 function countBack(line: RefundableLine, quantity: number, fees: FeesOfRefund) {
   const feesLeft = Math.max(0, line.quantity - line.refundedFees)
   if (fees === 'only') {
@@ -87,7 +87,7 @@ function countBack(line: RefundableLine, quantity: number, fees: FeesOfRefund) {
   return { places: quantity, fees: fees === 'keep' ? 0 : Math.min(quantity, feesLeft) }
 }
 
-/** Everything that is left to give back: all places, or with `only` the fees of all. */
+/** Everything left to refund: all places, or with `only` the fees of all. */
 export function allParts(lines: readonly RefundableLine[], fees: FeesOfRefund): RefundPart[] {
   return lines
     .filter(({ kind }) => kind === 'ticket')
@@ -100,7 +100,7 @@ export function allParts(lines: readonly RefundableLine[], fees: FeesOfRefund): 
 
 type Stretch = { before: number; more: number; of: number; step: number }
 
-/** What `more` places of a line are worth when so many have gone before. */
+/** The value of `more` places of a line after `before` were refunded. */
 function worthOf(minor: number, { before, more, of, step }: Stretch): number {
   const upTo = (places: number) =>
     places >= of ? minor : cut(Number((BigInt(minor) * BigInt(places)) / BigInt(of)), step)
@@ -109,12 +109,10 @@ function worthOf(minor: number, { before, more, of, step }: Stretch): number {
 
 const cut = (minor: number, step: number) => minor - (minor % step)
 
-/** What a ticket line really cost: its places and their fees, both less their share of the discount. */
+/** The real cost of a ticket line: its places and their fees, minus their share of the discount. */
 export type NetOfLine = { ticketMinor: number; feeMinor: number }
 
-/**
- * What each ticket line really cost. All together sum to the order's total, and each is something the gateway can move.
- */
+/** The real cost of each ticket line. They sum to the order's total, and the gateway can move each. */
 export function netOfTicketLines(
   lines: readonly RefundableLine[],
   step: number,
@@ -130,7 +128,7 @@ export function netOfTicketLines(
   for (const line of tickets) {
     const gross = grossOf(line)
     passed += gross
-    // Free lines cost nothing, wherever they stand.
+    // Free lines cost nothing, wherever they are.
     const upToHere =
       gross === 0 ? given : passed === whole ? total : cut(part(total, passed, whole), step)
     const net = upToHere - given
@@ -141,11 +139,11 @@ export function netOfTicketLines(
   return nets
 }
 
-/** `of` out of `whole` parts of an amount, cut off. */
+/** `of` parts out of `whole` of an amount, rounded down. */
 const part = (minor: number, of: number, whole: number) =>
   Number((BigInt(minor) * BigInt(of)) / BigInt(whole))
 
-/** Fees belong to the ticket they were charged for; of several lines of one ticket, to the first. */
+/** A fee belongs to the ticket it was charged for; of several lines of one ticket, to the first. */
 function feesOf(tickets: readonly RefundableLine[], lines: readonly RefundableLine[]) {
   const fees = new Map<number, number>()
   for (const fee of lines.filter(({ kind, ticketId }) => kind === 'fee' && ticketId !== null)) {

@@ -11,8 +11,8 @@ import { changeRefund, findRefund, listOpenRefunds } from './store.ts'
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
- * Asks the provider for a reserved refund, or what became of one that is on its way, and settles it. The row's own key
- * makes any number of attempts give the money back once. Does nothing when the refund came to its end before. Fails with
+ * Sends a reserved refund to the provider, or reads the outcome of one in progress, and settles it. The row's own key
+ * makes any number of attempts refund the money once. Does nothing when the refund has its outcome. Fails with
  * `payment-provider-not-configured` when the account that was paid is not connected any more.
  */
 export async function sendRefund(deps: Dependencies, refundId: number): Promise<void> {
@@ -60,8 +60,8 @@ async function refuse({ db }: Dependencies, refundId: number) {
 }
 
 /**
- * Sends what orders have promised back, at once. What cannot be sent now stays promised: the job sends it again, so
- * the caller's own work is not undone by it.
+ * Sends the refunds that orders have promised. A refund that cannot be sent now stays promised and is sent by the
+ * job, so it does not undo the caller's work.
  */
 export async function sendPromised(deps: Dependencies, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -74,7 +74,7 @@ export async function sendPromised(deps: Dependencies, orderIds: readonly number
   }
 }
 
-/** Why nothing can be given back at the moment, whoever asks how often. */
+/** The reason why no refund is possible at the moment, however often it is tried. */
 export const accountIsGone =
   'What this order was paid with is not connected any more: connect that account again to give its money back.'
 

@@ -15,8 +15,8 @@ const words = {
 } as const
 
 /**
- * Acts on what is new about the disputes of a completed order. While one is open its tickets admit nobody but keep
- * their places; when it is lost the order is reversed and the places are free. Each step is in the order's history.
+ * Applies changes of a completed order's disputes. While a dispute is open the tickets admit nobody but keep their
+ * places. When it is lost the order is reversed and the places are free. Each step is written to the order's history.
  */
 export async function settleDisputes(tx: Tx, orderId: number, told: readonly DisputeNews[]) {
   const order = await lockOrder(tx, orderId)

@@ -17,7 +17,7 @@ import {
   takesBack,
 } from './settle-round.ts'
 
-/** A payment as its gateway tells it, in the words of the order rules. */
+/** A payment reported by its gateway, in the form of the order rules. */
 function newsOf(state: PaymentState): PaymentNews {
   return {
     kind: state.kind,
@@ -33,20 +33,20 @@ function newsOf(state: PaymentState): PaymentNews {
   }
 }
 
-/** What a gateway says of an order's payment. */
+/** A gateway's report about an order's payment. */
 export type PaymentReport = {
   order: OrderRow
   state: PaymentState
-  /** Who asked: `return`, `webhook …`, `reconcile`, … */
+  /** What caused the report: `return`, `webhook …`, `reconcile`, … */
   cause: string
-  /** The provider's message that made us ask; stored with what follows from it. */
+  /** The provider's message that caused it, which is stored with its effect. */
   message?: StoredMessage
 }
 
 /**
- * The only way in which a payment changes an order. Buyer's return, webhook and polling all end here, in the lanes of
- * the events; any number of them in any order has the same end (contract.md 8.7). Money that has to go back is promised
- * here and sent by `settle`, which everybody but the sender of refunds calls instead.
+ * The only way in which a payment changes an order. The buyer's return, messages and polling all end here, in the
+ * lanes of the events, and any number of reports in any order ends the same (contract.md 8.7). Necessary refunds are
+ * promised here. `settle` also sends them, and is called instead by everybody except the sender of refunds.
  */
 export function settleInLanes(
   { lanes }: Pick<Deps, 'lanes'>,
@@ -103,7 +103,7 @@ const settleKind: LaneKind<SettleRequest, Settled> = {
   },
 }
 
-/** Of one order, or one cart, the second report starts from what the first made of it. */
+/** Of two reports about one order or cart, the second starts from the result of the first. */
 function firstOfEachOrder(requests: readonly SettleRequest[]): SettleRequest[] {
   const orders = new Set<number>()
   const carts = new Set<number>()

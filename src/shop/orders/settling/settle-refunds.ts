@@ -10,8 +10,9 @@ import type { PricedPart } from './rules.ts'
 import { changeRefund, giveBackToLines, insertForeignRefund, lockRefunds } from './store.ts'
 
 /**
- * Brings the refunds of an order to where the provider says they are: ours by their key, others are taken into the
- * books. What was done frees its places; what bounced counts as not given back. Old news change nothing.
+ * Updates the refunds of an order to the states that the provider reports. Our refunds are recognised by their key,
+ * and others are recorded. A refund that was done frees its places; one that bounced counts as not refunded. Old
+ * reports change nothing.
  */
 export async function settleRefunds(tx: Tx, orderId: number, told: readonly RefundNews[]) {
   if (told.length === 0) return
@@ -36,7 +37,7 @@ export async function settleRefunds(tx: Tx, orderId: number, told: readonly Refu
 const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
   rows.find(({ idempotency_key: key, gateway_refund_id: id }) => key === news.key || id === news.id)
 
-/** Returns whether this news changed anything. */
+/** Returns whether the report changed anything. */
 async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
   if (news.state === 'failed') return false
   const state = news.state === 'done' ? 'done' : 'sent'
@@ -58,7 +59,7 @@ async function advance(tx: Tx, order: OrderRow, { row, news }: Advance): Promise
     await giveLinesBack(tx, order, row.parts)
   }
   if (state === 'failed') {
-    // Its places stay free; the money is here again.
+    // Its places stay free, though the money has come back.
     if (row.state === 'done') await giveBackToLines(tx, row.parts.map(bounced))
     const text = `The provider could not give the money of refund ${row.id} back.`
     await note(tx, order, { text })
@@ -76,9 +77,10 @@ const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
   record(tx, 'order.refunded', { order_id: id, minor })
 
 /**
- * Places end because they were given back, not because of a sum: money may go back while they stay. Only who gives all
- * of it back at the provider, where places cannot be named, ends those that were paid for (contract.md 8.21). What counts
- * is who began the last refund, not whose money arrived last: the provider's messages come in any order.
+ * Places end because they were refunded by name, and not because of a sum: money may be refunded while they stay. But
+ * when everything is refunded at the provider, where places cannot be named, the places that were paid for end
+ * (contract.md 8.21). What counts is who began the last refund, not whose money arrived last, because the provider's
+ * messages arrive in any order.
  */
 async function settleSum(tx: Tx, order: OrderRow) {
   const done = (await lockRefunds(tx, order.id)).filter(({ state }) => state === 'done')
@@ -110,7 +112,7 @@ async function endPaidPlaces(tx: Tx, order: OrderRow) {
   await note(tx, order, { text })
 }
 
-/** Places that cost nothing need no provider. */
+/** Free places are given back without a provider. */
 export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
   await lockForReturn(tx, order)
   await giveLinesBack(tx, order, parts)
@@ -124,7 +126,7 @@ async function giveLinesBack(tx: Tx, order: OrderRow, parts: readonly PricedPart
   await returnAttendeesOfLines(tx, order.id, parts)
 }
 
-/** Whether every place of a completed order was given back. */
+/** Whether every place of a completed order was refunded. */
 async function nothingLeft(tx: Tx, orderId: number): Promise<boolean> {
   const lines = await listLines(tx, [orderId])
   return lines.every(line => line.kind !== 'ticket' || line.refunded_quantity >= line.quantity)

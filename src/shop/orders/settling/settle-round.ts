@@ -18,28 +18,28 @@ import { ordersInDispute } from './store.ts'
 
 export type SettleRequest = {
   orderId: number
-  /** Of which the order is made; null when it was forgotten. */
+  /** The cart of the order; null when it was deleted. */
   cartId: number | null
-  /** The payment; remembered when the process died before it could be. */
+  /** The payment's reference, which is stored now if the process died before storing it. */
   reference: string
-  /** What the gateway really moves for the order's total. */
+  /** The order's total as the gateway can charge it. */
   payableMinor: number
   news: PaymentNews
-  /** Who brought the news: `return`, `webhook`, `reconcile`, … */
+  /** What caused the report: `return`, `webhook`, `reconcile`, … */
   cause: string
-  /** The provider's message that brought them; stored with what follows from it. */
+  /** The provider's message that caused it, which is stored with its effect. */
   message: StoredMessage | undefined
 }
 
 export type Settled = {
   status: OrderStatus
-  /** The provider moved another amount than the order's total. */
+  /** The provider charged another amount than the order's total. */
   mismatch: boolean
-  /** The payment could not be used: it came too late for its places, or was of another amount. */
+  /** The payment could not be used: it came too late for its places, or had another amount. */
   givenBack: boolean
-  /** Why the order is not what the payer wanted. */
+  /** Why the payment did not complete the order. */
   reason: string | null
-  /** Of an order that was completed by this report; undefined when it had been before. */
+  /** The attendees, when this report completed the order; undefined when it was complete before. */
   attendees?: readonly OrderAttendee[] | undefined
 }
 
@@ -48,17 +48,17 @@ export const idsOf = (requests: readonly SettleRequest[]) => requests.map(({ ord
 export const cartIdsOf = (requests: readonly SettleRequest[]) =>
   requests.flatMap(({ cartId }) => cartId ?? [])
 
-/** Whether it may end places that were sold. */
+/** Whether it may end sold places. */
 export const takesBack = ({ news }: SettleRequest) => news.refunds.length + news.disputes.length > 0
 
-/** Everything that is known of the orders of a round; all of it read behind their locks. */
+/** Everything known about the orders of a round, read under their locks. */
 type Books = {
   orders: ReadonlyMap<number, OrderRow>
   carts: ReadonlyMap<number, Cart>
   lines: readonly LineRow[]
-  /** Ids of the messages that nobody has acted on. */
+  /** Ids of the messages without an effect so far. */
   newMessages: ReadonlySet<string>
-  /** Orders with a dispute, whatever became of it. */
+  /** Orders with a dispute, in any state. */
   inDispute: ReadonlySet<number>
 }
 
@@ -83,7 +83,7 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
   }
 }
 
-/** Payments that complete their orders are settled together; everything else one report at a time. */
+/** Payments that complete their orders are settled together; all others one report at a time. */
 export async function settleRound(
   tx: Tx,
   round: readonly SettleRequest[],
@@ -120,7 +120,7 @@ type Round = {
   told: readonly Decided[]
 }
 
-/** The orders of a round after it. What became of those that only completed is known without reading them again. */
+/** The orders of a round after it. Those that only completed need not be read again. */
 async function ordersNow(tx: Tx, { books, attendees, news, told }: Round) {
   const changed = news.filter(each => {
     const isCompleted = attendees.has(each.order.id)
@@ -149,7 +149,7 @@ function orderIn({ orders }: Books, { orderId }: SettleRequest): OrderRow {
   return order
 }
 
-/** Whether a report is of the order's own payment, and of no message that was acted on before. */
+/** Whether a report is about the order's own payment, and not from a message that had its effect before. */
 const isNews = (
   { newMessages }: Books,
   { request: { message, reference }, order }: Reported,
@@ -157,7 +157,7 @@ const isNews = (
   (message === undefined || newMessages.has(message.message_id)) &&
   (order.gateway_order_id ?? reference) === reference
 
-/** Whether money went back, or is disputed, or was: what that means is decided last, and one order at a time. */
+/** Whether money was refunded or disputed. What that means is decided last, one order at a time. */
 const isOfPlacesBack = ({ inDispute }: Books, { request, order }: Reported) =>
   request.news.kind === 'paid' && (takesBack(request) || inDispute.has(order.id))
 
@@ -176,13 +176,13 @@ const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidO
 })
 
 function outcomeOf({ status, paid_minor, failed_reason }: OrderRow) {
-  // Paid and yet nothing to show for it.
+  // The order was paid, but has no places.
   const givenBack =
     paid_minor > 0 && (isFailed(status) || (status === 'refunded' && failed_reason !== null))
   return { status, givenBack, reason: failed_reason }
 }
 
-/** Remembers the payment, and does what it means for its order, unless that is to complete it. */
+/** Stores the payment's reference and applies its state to the order, except for completing it. */
 async function settleAlone(tx: Tx, { order, request, decision }: Decided) {
   const { cause, news, reference } = request
   if (order.gateway_order_id === null) {

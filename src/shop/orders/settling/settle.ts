@@ -6,9 +6,9 @@ import type { Settled } from './settle-round.ts'
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
 /**
- * Settles what gateways report of payments, and sends the money that could not be kept back at once. The way for
- * everybody who has asked a gateway; returns what came of each report, in their order. Must run outside transactions.
- * Rejects when one of them cannot be settled; the others are settled nevertheless, and to repeat any is harmless.
+ * Settles gateways' reports about payments, and sends necessary refunds at once. Everybody who has read a payment
+ * from a gateway calls this. Returns the result of each report, in order. Must run outside transactions. Rejects when
+ * one report cannot be settled; the others are settled nevertheless, and repeating any of them is harmless.
  */
 export async function settle(
   deps: Dependencies,

@@ -12,7 +12,7 @@ export type NewRefund = {
   reason: string
 }
 
-/** Reserves money to give back. The key under which the provider is asked is the row's own, so it is given once. */
+/** Reserves money to refund. The row's own key is sent to the provider, so the money is refunded once. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
   const { id } = await tx
     .insertInto('refunds')
@@ -29,7 +29,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
   return id
 }
 
-/** Refunds of an order that are on their way or done, in minor units. */
+/** Refunds of an order in progress or done, in minor units. */
 export async function promisedRefunds(db: Db, orderId: number): Promise<number> {
   const { promised } = await db
     .selectFrom('refunds')
@@ -40,7 +40,7 @@ export async function promisedRefunds(db: Db, orderId: number): Promise<number> 
   return promised
 }
 
-/** Takes a refund into the books that somebody made at the provider. Its key is never sent to anybody. */
+/** Records a refund that somebody made at the provider. Its key is never sent. */
 export async function insertForeignRefund(
   tx: Tx,
   { orderId, news, state }: { orderId: number; news: RefundNews; state: RefundState },
@@ -89,7 +89,7 @@ export async function changeRefund(
     .execute()
 }
 
-/** Books places that were given back, and what for, to their lines. */
+/** Adds refunded places and fees to their lines. */
 export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
   await sql`
@@ -115,8 +115,8 @@ export async function listOpenRefunds(db: Db, orderIds: readonly number[]): Prom
 }
 
 /**
- * How the disputes of an order stand. A process of release 0.1.0 writes them into the history only, as
- * `dispute <state> <id>`: what a later line of it says of one counts instead.
+ * The states of an order's disputes. A process of release 0.1.0 writes them to the history only, as `dispute <state>
+ * <id>`; the later one of row and history counts.
  */
 export async function listDisputes(tx: Tx, orderId: number) {
   const { rows } = await sql<DisputeNews>`
@@ -130,7 +130,7 @@ export async function listDisputes(tx: Tx, orderId: number) {
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** Those of these orders that have a dispute, whatever became of it. */
+/** Those of these orders that have a dispute, in any state. */
 export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select order_id as id from order_disputes where order_id = any(${orderIds}::bigint[])
@@ -142,8 +142,8 @@ export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Prom
 }
 
 /**
- * Writes down how a dispute of a locked order stands, and in the order's history what that means. The history names it in
- * the words that a process of release 0.1.0 reads.
+ * Stores the state of a dispute of a locked order, and writes it to the order's history in the words that release
+ * 0.1.0 reads.
  */
 export async function storeDispute(
   tx: Tx,

@@ -9,14 +9,14 @@ import { deleteAccount, noteConfigured, saveAccount } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the provider's account page sends back, as far as it is read. */
+/** The members that we read of the provider's account payload. */
 export type CardAccountPayload = Json & { nonce?: unknown }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads the base64 of a JSON object; nothing when it is something else. */
+/** Decodes a JSON object in base64; undefined for anything else. */
 export function readCardAccount(sent: string): CardAccountPayload | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(sent, 'base64').toString('utf8'))
@@ -31,9 +31,9 @@ const webhookSecretsKept = 3
 type Outcome = Record<string, string>
 
 /**
- * Connects, or disconnects, the card account of a payload, and uses its nonce up in the same transaction. Keys are stored
- * encrypted; of the secrets that sign messages the three newest count. Returns how it ended, as pairs for a query
- * string; nothing when the nonce is not good.
+ * Connects or disconnects the card account in a payload, and uses its nonce up in the same transaction. Keys are
+ * stored encrypted; of the secrets that sign messages the three newest count. Returns the result as pairs for a query
+ * string; undefined when the nonce is invalid.
  */
 export async function connectCard(
   { db, clock, config, gateways, secrets }: Deps,
@@ -55,7 +55,7 @@ async function changeAccount(
   if (payload['tc-stripe-error']) {
     return { 'tc-stripe-error': text(payload['tc-stripe-error']).slice(0, 100) }
   }
-  // The account may have been connected by an older release, which does not write it down.
+  // The account may have been connected by an older release, which does not record that.
   if (payload['stripe_disconnected']) {
     if (await readAccount(tx, secret, 'card')) await noteConfigured(tx, ['card'])
     await deleteAccount(tx, 'card')

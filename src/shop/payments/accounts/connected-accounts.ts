@@ -13,7 +13,7 @@ import {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const list = (value: unknown) => (Array.isArray(value) ? value.map(text) : [])
 
-/** What an account is used with, opened; nothing when none is connected under this name. */
+/** The decrypted credentials of an account; undefined when none is connected under this name. */
 export async function readAccount(db: Db, secret: Buffer, name: AccountName) {
   const row = await loadAccount(db, name)
   if (!row?.secrets) return undefined
@@ -21,7 +21,7 @@ export async function readAccount(db: Db, secret: Buffer, name: AccountName) {
   return { details, secrets: openAccount(secret, row.secrets), sealed: row.secrets }
 }
 
-/** The accounts that merchants connected, as `createGateways` follows them. */
+/** The connected accounts, which `createGateways` follows. */
 export const connectedAccounts = async (db: Db, secret: Buffer, settings: PaymentSettings) => ({
   known: await accountsVersion(db),
   version: () => accountsVersion(db),
@@ -29,7 +29,7 @@ export const connectedAccounts = async (db: Db, secret: Buffer, settings: Paymen
   everConfigured: (current: PaymentSettings) => everConfigured(db, current),
 })
 
-/** Writes only what is not there yet: a process may start on a database that cannot be written. */
+/** Inserts only missing rows, because a process may start on a read-only database. */
 async function everConfigured(db: Db, settings: PaymentSettings): Promise<boolean> {
   const noted = await configuredWays(db)
   const ways = new Set([...namedWays(settings), ...(await unnotedWays(db))])
@@ -38,7 +38,7 @@ async function everConfigured(db: Db, settings: PaymentSettings): Promise<boolea
   return noted.length + missing.length > 0
 }
 
-/** The payment settings with the accounts that merchants connected. What the configuration names wins. */
+/** The payment settings with the connected accounts. Values in the configuration win. */
 export async function withConnectedAccounts(
   db: Db,
   secret: Buffer,

@@ -5,8 +5,8 @@ import type { GatewayEvent } from '../gateway.ts'
 import { deleteAccount, noteConfigured } from './store.ts'
 
 /**
- * Forgets the account that a merchant disconnected at the provider: from now on nobody can pay with it. A message about
- * another account, or when the account comes from the configuration, changes nothing. Returns whether it was ours.
+ * Deletes the account that a merchant disconnected at the provider, so that nobody can pay with it from now on. A
+ * message about another account, or about one from the configuration, changes nothing. Returns whether it was ours.
  */
 export async function disconnectAccount(
   { db, config, gateways, log, secrets }: Deps,

@@ -7,7 +7,7 @@ const tagBytes = 16
 const cipherKey = (secret: Buffer) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'marquee merchant accounts', 32))
 
-/** Encrypts what a merchant's account is used with, under a secret of the installation. */
+/** Encrypts the credentials of a merchant's account under a secret of the installation. */
 export function sealAccount(secret: Buffer, values: Readonly<Record<string, unknown>>): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, cipherKey(secret), nonce)
@@ -15,7 +15,7 @@ export function sealAccount(secret: Buffer, values: Readonly<Record<string, unkn
   return Buffer.concat([nonce, cipher.getAuthTag(), content])
 }
 
-/** Opens what `sealAccount` made; throws when it was changed, or sealed under another secret. */
+/** Decrypts the result of `sealAccount`; throws when it was changed, or encrypted under another secret. */
 export function openAccount(secret: Buffer, sealed: Buffer): Record<string, unknown> {
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, cipherKey(secret), nonce)

@@ -42,7 +42,9 @@ const onboarding = (deps: Dependencies) =>
       'No partner account is configured (PAYPAL_PARTNER_ID and the two settings after it), so no merchant can sign up.',
   })
 
-/** Where the merchant signs up. The invitation lives for an hour; a newer one replaces it. */
+/**
+ * The provider's page on which the merchant signs up. The invitation is valid for an hour; a newer one replaces it.
+ */
 export async function inviteToWallet(deps: Dependencies, userId: number): Promise<{ url: string }> {
   const { db, clock, random, restRoot, secrets } = deps
   const hash = random.token(hashBytes)
@@ -59,7 +61,7 @@ export async function inviteToWallet(deps: Dependencies, userId: number): Promis
   }
 }
 
-/** The invitation that waits for its merchant, while it lives and whoever invited still is an administrator. */
+/** The open invitation, while it is valid and the person who invited is still an administrator. */
 async function invitation({ db, clock, secrets }: Dependencies) {
   const found = await readAccount(db, secrets.order, 'wallet-sign-up')
   if (!found || !(await isAdministrator(db, Number(found.details['userId'] ?? 0)))) return undefined
@@ -77,8 +79,8 @@ async function invitation({ db, clock, secrets }: Dependencies) {
 type WalletCode = { authCode: string; sharedId: string; nonce: string; caller: Caller }
 
 /**
- * Turns the code that the provider's page handed to the browser into a token, and uses the nonce up with it. `refused`
- * when the nonce is not good; `error` says why there is no token. A nonce whose code failed is good for another try.
+ * Exchanges the code from the provider's page for a token, and uses the nonce up. `refused` when the nonce is
+ * invalid; `error` says why there is no token. After a failed code the nonce can be used again.
  */
 export async function acceptWalletCode(
   deps: Dependencies,
@@ -109,8 +111,8 @@ export async function acceptWalletCode(
 }
 
 /**
- * Connects the account once its merchant comes back with the invitation's hash. Returns the word for the settings page;
- * a wrong hash leaves the invitation as it is, the right one is good once.
+ * Connects the account when its merchant returns with the invitation's hash. Returns the word for the settings page.
+ * A wrong hash leaves the invitation valid; the right one works once.
  */
 export async function connectWallet(
   deps: Dependencies,

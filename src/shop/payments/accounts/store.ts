@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 
-/** Remembers for good that these ways of paying were configured. */
+/** Records permanently that these ways of paying were configured. */
 export async function noteConfigured(db: Db, ways: readonly ('card' | 'wallet')[]) {
   if (ways.length === 0) return
   await db
@@ -12,8 +12,8 @@ export async function noteConfigured(db: Db, ways: readonly ('card' | 'wallet')[
 }
 
 /**
- * Ways of paying that were used or connected and are not remembered as configured: an older release does not write it
- * down, and brought-along data may lack it.
+ * Ways of paying that were used or connected without a record of it, because an older release makes none and imported
+ * data may lack it.
  */
 export async function unnotedWays(db: Db): Promise<('card' | 'wallet')[]> {
   const { rows } = await sql<{ way: 'card' | 'wallet' }>`
@@ -25,7 +25,7 @@ export async function unnotedWays(db: Db): Promise<('card' | 'wallet')[]> {
   return rows.map(({ way }) => way)
 }
 
-/** A row of `merchant_accounts`: an account that is connected, or one that is about to be. */
+/** A row of `merchant_accounts`: a connected account, or an open invitation. */
 export type AccountName = 'card' | 'wallet' | 'wallet-sign-up'
 
 export async function loadAccount(db: Db, name: AccountName) {
@@ -36,7 +36,7 @@ export async function loadAccount(db: Db, name: AccountName) {
     .executeTakeFirst()
 }
 
-/** Changes whenever an account is connected, changed or forgotten, or the first one was configured. */
+/** Changes whenever an account is connected, changed or deleted, and when the first one is configured. */
 export async function accountsVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string | null }>`
     select concat(
@@ -64,7 +64,10 @@ export async function deleteAccount(db: Db, name: AccountName) {
   await db.deleteFrom('merchant_accounts').where('gateway', '=', name).execute()
 }
 
-/** Ends the sign-up that is sealed like this; true for one of all who try, false when a newer one took its place. */
+/**
+ * Ends the sign-up with this sealed value; true for only one of simultaneous callers, false when a newer one replaced
+ * it.
+ */
 export async function endSignUp(tx: Tx, sealed: Buffer): Promise<boolean> {
   const gone = await tx
     .deleteFrom('merchant_accounts')

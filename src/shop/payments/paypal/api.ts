@@ -5,10 +5,12 @@ import { readJson, walletBase, type WalletHttp, walletHttp } from './http.ts'
 export type WalletOptions = {
   clientId: string
   clientSecret: string
-  /** The provider's id of our webhook: part of what its signature covers. Without it no message is accepted. */
+  /**
+   * The provider's id of our webhook, which is part of what its signature covers. Without it no message is accepted.
+   */
   webhookId: string
   environment: 'sandbox' | 'live'
-  /** Who is paid, when that is another account than the credentials'. */
+  /** The account that is paid, when it is not the one of the credentials. */
   merchantId?: string | undefined
   /** Another address than the provider's; for tests. */
   apiBase?: string | undefined
@@ -32,16 +34,16 @@ export function connectWallet(options: WalletOptions): WalletConnection {
 }
 
 export type WalletCall = {
-  /** What we want, for error texts and in the key. */
+  /** The name of the operation, for error texts and in the key. */
   operation: string
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: object | undefined
-  /** Names what must happen once; the provider answers a repetition with the same. */
+  /** The idempotency key; the provider answers a repetition with the same result. */
   idempotencyKey?: string | undefined
 }
 
-/** One call in our name, with our repeats and errors. The answer is what it says it is; it has an `id` unless it is empty. */
+/** One call with our credentials, retries and errors. An answer is checked to have an `id` unless it is empty. */
 export function ask<T>({ http }: WalletConnection, call: WalletCall): Promise<T> {
   const { operation, method, path, body, idempotencyKey } = call
   const headers = {
@@ -63,7 +65,7 @@ export function ask<T>({ http }: WalletConnection, call: WalletCall): Promise<T>
   })
 }
 
-/** An id comes out of a URL; anything but these characters could address another resource. */
+/** Ids may come from a URL, where other characters could address another resource. */
 export function safeId(reference: string): string {
   if (/^[A-Za-z0-9-]{1,64}$/.test(reference)) return reference
   throw unknownReference('lookUp')

@@ -11,13 +11,13 @@ const fetchedPerMinute = 20
 type Kept = { certificate: string | undefined; until: number }
 
 export type Certificates = {
-  /** The certificate's PEM, or undefined when the address is not one of the provider's or holds none. */
+  /** The certificate as PEM; undefined when the address is not the provider's, or has none. */
   at(url: string): Promise<string | undefined>
 }
 
 /**
- * Certificates that sign the wallet's messages. Anyone may send us an address, so only the provider's own hosts
- * and path are fetched, a certificate is kept, and the number of fetches per minute is limited.
+ * Certificates that sign the wallet's messages. Anybody may send us an address, so only the provider's own hosts and
+ * path are fetched, certificates are kept, and the number of fetches per minute is limited.
  */
 export function walletCertificates(options: {
   origins: readonly string[]

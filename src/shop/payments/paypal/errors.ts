@@ -44,10 +44,10 @@ const publicReasons: Readonly<Record<RefusalKind, string>> = {
   invalid: 'The payment provider does not accept this payment.',
 }
 
-// Asked again a moment later, these may go through.
+// Statuses after which a later try may succeed.
 const passing = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])
 
-/** A failed answer as our error. Of the answer only its name, findings and debug id are kept. */
+/** Turns a failed answer into our error. Only the answer's name, findings and debug id are kept. */
 export function walletError(
   operation: string,
   answer: { status: number; headers: Record<string, string>; text: string },
@@ -88,7 +88,7 @@ function refusal(answer: {
   })
 }
 
-/** The answer belongs to another request: the provider replays a key's first answer whatever is sent with it. */
+/** The answer belongs to another request: the provider repeats a key's first answer whatever is sent with it. */
 export function keyReused(operation: string): GatewayRefused {
   return new GatewayRefused(
     'key_reused',
@@ -97,7 +97,7 @@ export function keyReused(operation: string): GatewayRefused {
   )
 }
 
-/** A reference that cannot be one. */
+/** The error for an impossible reference. */
 export function unknownReference(operation: string): GatewayRefused {
   return new GatewayRefused(
     'not_found',

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, GatewayEvent['kind']>> = {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A message of the wallet, or undefined when the bytes are none. Types we do not know are read as `other`. */
+/** A message of the wallet; undefined when the bytes are none. Unknown types are read as `other`. */
 export function readWalletEvent(rawBody: Buffer, live: boolean): GatewayEvent | undefined {
   const message = readJson(rawBody.toString('utf8'))
   const id = text(message?.['id'])
@@ -73,7 +73,7 @@ function subjectOf(type: string, resource: Record<string, unknown>) {
   if (type.startsWith('CUSTOMER.DISPUTE.')) {
     return { reference: undefined, chargeId: disputedCapture(resource) }
   }
-  // Messages about refunds carry the refund; its capture stands in the link that leads up.
+  // Messages about refunds have the refund; its capture is in the link named `up`.
   const chargeId = captureAbove ?? (type.startsWith('PAYMENT.CAPTURE.') ? id : undefined)
   return { reference: orderOfCapture(capture), chargeId }
 }

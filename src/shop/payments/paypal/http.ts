@@ -12,7 +12,7 @@ export const walletHosts = {
   sandbox: ['https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com'],
 } as const
 
-/** Where the wallet's API answers. */
+/** The root address of the wallet's API. */
 export const walletBase = (options: {
   environment: 'sandbox' | 'live'
   apiBase?: string | undefined
@@ -21,13 +21,16 @@ export const walletBase = (options: {
 export type HttpAnswer = ProviderAnswer
 
 export type HttpQuestion = ProviderQuestion & {
-  /** What we want, for error texts. */
+  /** The name of the operation, for error texts. */
   operation: string
 }
 
 const provider = 'paypal'
 
-/** One request with a deadline, a limit on the answer's size and no redirects. Rejects with `GatewayUnavailable`. */
+/**
+ * Sends one request with a deadline, a limit on the answer's size, and no redirects. Rejects with
+ * `GatewayUnavailable`.
+ */
 export async function askOverHttp({ operation, ...question }: HttpQuestion): Promise<HttpAnswer> {
   try {
     return await askProvider(question)
@@ -42,7 +45,10 @@ export type WalletCredentials = { clientId: string; clientSecret: string }
 export type WalletHttp = {
   readonly baseUrl: string
   readonly patience: Patience
-  /** A request in our name: the token is fetched, kept until shortly before it ends, and renewed when refused. */
+  /**
+   * Sends a request with our token, which is fetched, kept until shortly before it expires, and renewed when it is
+   * refused.
+   */
   send(question: {
     operation: string
     method: string
@@ -94,7 +100,7 @@ function tokenKeeper(options: Parameters<typeof walletHttp>[0]) {
       authorization: basic(credentials.clientId, credentials.clientSecret),
       form: { grant_type: 'client_credentials' },
     })
-    // A minute less than promised: a token must not end on the way.
+    // A minute earlier than promised, so that a token does not expire on the way.
     return {
       value: answer.accessToken,
       endsAt: clock.now().getTime() + (answer.expiresInSeconds - 60) * 1000,
@@ -105,7 +111,7 @@ function tokenKeeper(options: Parameters<typeof walletHttp>[0]) {
       const held = kept
       const token = await held?.catch(() => undefined)
       if (token && token.endsAt > clock.now().getTime()) return token.value
-      // Whoever comes first asks; the others wait for the same answer.
+      // The first caller fetches the token, and simultaneous ones wait for the same answer.
       if (kept === held) kept = fresh()
       return (await (kept ?? fresh())).value
     },
@@ -118,7 +124,10 @@ function tokenKeeper(options: Parameters<typeof walletHttp>[0]) {
 export const basic = (name: string, secret: string) =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
-/** Asks for an access token with any grant. Refused credentials are `GatewayUnavailable`, not worth repeating. */
+/**
+ * Fetches an access token with any grant. Refused credentials are `GatewayUnavailable` that trying again does not
+ * help.
+ */
 export async function fetchToken(question: {
   baseUrl: string
   patience: Patience
@@ -151,7 +160,7 @@ export async function fetchToken(question: {
   )
 }
 
-/** A JSON object, or undefined when the text is none. */
+/** Parses a JSON object; undefined for anything else. */
 export function readJson(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -13,7 +13,7 @@ import {
 import { operationKey, type Patience, patient, withRetries } from '../retry.ts'
 
 export type OnboardingOptions = {
-  /** Credentials of whoever invites merchants, and its id as a partner. */
+  /** Credentials and partner id of the account that invites merchants. */
   clientId: string
   clientSecret: string
   partnerId: string
@@ -26,7 +26,7 @@ export type OnboardingOptions = {
 type SellerToken = { accessToken: Hidden; expiresAt: Date }
 type SellerCredentials = { merchantId: string; clientId: string; clientSecret: Hidden }
 
-/** How ready a merchant's account is to be paid. */
+/** What a merchant's account can do already. */
 type MerchantStatus = {
   merchantId: string
   paymentsReceivable: boolean
@@ -35,18 +35,20 @@ type MerchantStatus = {
   supportsCustomPayments: boolean
 }
 
-/** The calls by which a merchant connects an own wallet account. */
+/** Calls by which a merchant connects a wallet account. */
 export type WalletOnboarding = {
-  /** The page at which the merchant signs up. `hash` is kept for a day and checked when the merchant returns. */
+  /** The page on which the merchant signs up. `hash` is valid for a day and checked when the merchant returns. */
   signupLink(invitation: { hash: string; returnUrl: string }): Promise<{
     url: string
     referralId: string
   }>
-  /** Turns what the signup page handed to the browser into a token of the seller; `hash` proves that we began it. */
+  /**
+   * Exchanges the code from the sign-up page for a token of the merchant; `hash` proves that we began the sign-up.
+   */
   exchangeCode(code: { authCode: string; sharedId: string; hash: string }): Promise<SellerToken>
   sellerCredentials(token: Hidden): Promise<SellerCredentials>
   merchantStatus(merchantId: string): Promise<MerchantStatus>
-  /** Asks for messages at `url`, as the account that is configured; returns the webhook's id. */
+  /** Subscribes to messages at `url` with the configured account; returns the webhook's id. */
   createWebhook(url: string, eventTypes: readonly string[]): Promise<string>
 }
 
@@ -146,7 +148,7 @@ type Call = (question: {
 
 const webhooks = '/v1/notifications/webhooks'
 
-/** The same address asked for twice is one webhook. */
+/** Subscribing the same address again returns the same webhook. */
 async function createWebhook(call: Call, url: string, eventTypes: readonly string[]) {
   const operation = 'webhook'
   const list = (await call({ operation, method: 'GET', path: webhooks }))['webhooks']

@@ -65,7 +65,7 @@ async function start(connection: WalletConnection, charge: Charge): Promise<Paym
     idempotencyKey: charge.idempotencyKey,
   })
   const state = order.purchase_units ? stateOfOrder(order) : await lookUp(connection, order.id)
-  // A key that was used before answers with what it made then, whatever is asked now.
+  // A used key is answered with its first result, whatever is sent now.
   if (state.amount.minor !== payableByWallet(charge.amount).minor) throw keyReused('start')
   return state
 }
@@ -92,7 +92,7 @@ async function capture(
       idempotencyKey,
     })
   } catch (error) {
-    // Captured before, by whatever road: the state says so. Everything else stays a refusal.
+    // It was captured before, in any way: the state says so. Every other error stays a refusal.
     const before = error instanceof GatewayRefused && error.facts.code === 'ORDER_ALREADY_CAPTURED'
     if (!before) throw error
   }
@@ -148,7 +148,7 @@ async function refund(
   return state.refunds.some(({ id }) => id === known.id) ? state : withRefund(state, known)
 }
 
-// The order may show a refund a moment later than the answer that made it.
+// The order may show a refund a moment later than the answer to it.
 function withRefund(state: PaymentState, made: ReturnType<typeof knownRefund>): PaymentState {
   const back = made.state === 'failed' ? [] : [made.amount]
   return {
@@ -166,7 +166,7 @@ async function lookUpEvent(
   const reference = event.reference ?? (await orderOf(connection, event.chargeId))
   if (!reference) return undefined
   const state = await lookUp(connection, reference)
-  // The order itself does not say that its money was taken back; the signed message does.
+  // The order does not show that its money was reversed, but the signed message does.
   const reversed = event.providerType === 'PAYMENT.CAPTURE.REVERSED' && state.disputes.length === 0
   if (!reversed) return state
   const dispute = { id: event.chargeId ?? event.id, amount: state.received, state: 'lost' } as const

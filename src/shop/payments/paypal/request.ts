@@ -6,7 +6,7 @@ import { walletMark, type WireMoney } from './state.ts'
 const nameMost = 127
 const ellipsis = '...'
 
-/** A name as the wallet takes it: at most 127 characters, cut at a word and ended with three dots. */
+/** A name as the wallet accepts it: at most 127 characters, cut between words and ended with three dots. */
 export function walletName(name: string): string {
   const text = name.replace(/\s+/g, ' ').trim() || 'Ticket'
   if (text.length <= nameMost) return text
@@ -16,10 +16,10 @@ export function walletName(name: string): string {
   return `${cut.replace(/[\s.,;:–-]+$/u, '')}${ellipsis}`
 }
 
-// Never half of a character that takes two code units.
+// Cuts no character that takes two code units in half.
 const wholeCharacters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
 
-// The wallet's words (https://developer.paypal.com/docs/api/orders/v2/), as far as we use them.
+// The wallet's order format (https://developer.paypal.com/docs/api/orders/v2/), as far as we use it.
 type WireItem = { name: string; quantity: string; unit_amount: WireMoney; sku?: string }
 type WireUnit = {
   reference_id: string
@@ -45,7 +45,7 @@ const decimal = (money: Money): WireMoney => ({
   value: walletDecimal(money),
 })
 
-/** What is bought, with amounts that add up to the cent in the wallet's own decimals. */
+/** The items, with amounts that sum exactly in the wallet's decimals. */
 export function purchaseUnit(charge: Charge, merchantId: string | undefined): WireUnit {
   const { currency } = charge.amount
   const { lines, discount } = addsUpAtWallet(charge)
@@ -70,8 +70,8 @@ export function purchaseUnit(charge: Charge, merchantId: string | undefined): Wi
 }
 
 /**
- * In currencies that lose their cents at the wallet the rounded lines need not sum to the rounded total; then one
- * line stands for all.
+ * In currencies without decimals at the wallet, the rounded lines may not sum to the rounded total; then one line
+ * replaces them.
  */
 function addsUpAtWallet(charge: Charge): { lines: readonly ChargeLine[]; discount: Money } {
   const total = payableByWallet(charge.amount)
@@ -91,7 +91,7 @@ function item(line: ChargeLine): WireItem {
   }
 }
 
-/** The order to create: taken at once, nothing to ship, one button that pays. */
+/** The order to create: captured at once, nothing to ship, one button to pay. */
 export function orderRequest(charge: Charge, merchantId: string | undefined): WireOrderRequest {
   return {
     intent: 'CAPTURE',

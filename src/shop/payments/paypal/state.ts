@@ -9,7 +9,7 @@ import type {
   PaymentState,
 } from '../gateway.ts'
 
-// What we read of the wallet's answers. All of it may be missing: newer answers hold more, minimal ones less.
+// The members that we read of the wallet's answers. Any may be missing, because short answers omit some.
 export type WireMoney = { currency_code: string; value: string }
 type WireLink = { href?: string; rel?: string }
 export type WireCapture = {
@@ -50,7 +50,7 @@ const took = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']
 const refusedCapture = new Set(['DECLINED', 'DENIED', 'FAILED'])
 const disputeReasons = new Set(['BUYER_COMPLAINT', 'CHARGEBACK'])
 
-// Money held back because the buyer complained did come in.
+// Money held back because of a dispute was received.
 const isTaken = ({ status, status_details: details }: WireCapture) =>
   took.has(status ?? '') || (status === 'PENDING' && disputeReasons.has(details?.reason ?? ''))
 
@@ -99,11 +99,11 @@ function factsOf(order: WireOrder, captures: readonly WireCapture[]): PaymentFac
 
 const money = ({ value, currency_code: code }: WireMoney) => moneyFromWallet(value, code)
 
-/** What marks a purchase as made by this program, for an order of this installation. */
+/** The mark on a purchase made by Marquee, for an order of this installation. */
 export const walletMark = ({ installation, orderId }: Charge) =>
   `marquee-${installation}-${orderId}`
 
-/** Which order of which installation a purchase is for, out of a mark that may be anything. */
+/** Reads order and installation from a mark, which may be any text. */
 export function orderOfMark(mark: string | undefined) {
   const parts = /^marquee-([0-9A-Za-z]{1,64})-(\d{1,15})$/.exec(mark ?? '')
   return parts
@@ -134,13 +134,13 @@ function disputeOf(capture: WireCapture): KnownDispute[] {
   return open ? [{ id, amount: money(amount), state: 'open' }] : []
 }
 
-/** The order a capture belongs to. */
+/** The order of a capture. */
 export function orderOfCapture(capture: WireCapture): string | undefined {
   const related = capture.supplementary_data?.related_ids?.order_id
   return related ?? idInLink(capture.links, '/v2/checkout/orders/')
 }
 
-/** The id behind a path in a link that leads up. */
+/** The id after a path in a link named `up`. */
 export function idInLink(links: readonly WireLink[] | undefined, path: string): string | undefined {
   const href = links?.find(link => link.rel === 'up' && link.href?.includes(path))?.href
   return /^[A-Za-z0-9-]{1,64}/.exec(href?.split(path)[1] ?? '')?.[0]

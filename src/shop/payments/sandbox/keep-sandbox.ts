@@ -5,9 +5,9 @@ import type { SandboxRecord, SandboxStore } from './record.ts'
 import { loadSandboxPayments, type SandboxSave, saveSandboxPayments } from './store.ts'
 
 /**
- * Sandbox payments in the database, so that they survive restarts and every process sees the same; those of many buyers
- * are read and written together. Without `always` the sandbox ends for all processes at the instant at which one of them
- * remembers a real account.
+ * Sandbox payments in the database, so that they survive restarts and all processes see the same. Those of
+ * simultaneous buyers are read and written together. Without `always` the sandbox ends for all processes at the
+ * instant at which one of them records a real account.
  */
 export function sandboxStore(db: Db, { always }: { always: boolean }): SandboxStore {
   const load = gather((references: readonly string[]) => loadSandboxPayments(db, references))
@@ -23,7 +23,7 @@ export function sandboxStore(db: Db, { always }: { always: boolean }): SandboxSt
   }
 }
 
-/** Two changes of one payment at once start from the same version: only the first of them can be written. */
+/** Two simultaneous changes of one payment start from the same version, and only the first can be written. */
 async function saveAll(db: Db, saves: readonly SandboxSave[]) {
   const first = new Map(saves.toReversed().map(save => [save.reference, save]))
   const written = await saveSandboxPayments(db, [...first.values()])

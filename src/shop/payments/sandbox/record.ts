@@ -2,10 +2,10 @@ import { nothing, sum } from '../amounts.ts'
 import type { Charge, PaymentState, SandboxOutcome } from '../gateway.ts'
 import { hide } from '../hidden.ts'
 
-/** A sandbox payment as it is kept: plain values only, so that it fits into one JSON column. */
+/** A sandbox payment as it is stored: plain values only, so that it fits into one JSON column. */
 export type SandboxRecord = {
   reference: string
-  /** Grows with every change; a save names the version it replaces. */
+  /** Increases with every change; a save names the version it replaces. */
   version: number
   flow: 'card' | 'wallet'
   orderId: number
@@ -21,16 +21,16 @@ export type SandboxRecord = {
     | 'cancelled'
   /** Milliseconds since 1970 at which a delayed payment arrives. */
   paidAtMs: number | null
-  /** What the next capture will meet. */
+  /** The outcome of the next capture. */
   captureMeets: 'success' | 'decline' | 'delay'
   clientSecret: string
   refunds: readonly { id: string; key: string; minor: number }[]
 }
 
 /**
- * Where sandbox payments live between requests, processes and restarts. `save` writes only while the stored version
- * is still `replaces` (0: there is none yet) and returns whether it did. Once the sandbox has ended, on whichever
- * process that became known, nothing is written but with `evenEnded`.
+ * The store of sandbox payments. `save` writes only while the stored version is still `replaces` (0: none is stored)
+ * and returns whether it did. After the end of the sandbox, in whichever process it became known, nothing is written
+ * except with `evenEnded`.
  */
 export type SandboxStore = {
   load(reference: string): Promise<SandboxRecord | undefined>
@@ -62,11 +62,11 @@ export function newRecord(
 
 export const isOpen = ({ kind }: SandboxRecord) => kind !== 'paid' && kind !== 'cancelled'
 
-/** What becomes of an unpaid payment when the sandbox ends. */
+/** Ends an unpaid payment at the end of the sandbox. */
 export const givenUp = (record: SandboxRecord): SandboxRecord =>
   isOpen(record) ? { ...record, kind: 'cancelled' } : record
 
-/** A delayed payment that has arrived by now. */
+/** Whether a delayed payment has arrived by now. */
 export function arrived(record: SandboxRecord, nowMs: number): SandboxRecord {
   const due = record.kind === 'processing' && record.paidAtMs !== null && record.paidAtMs <= nowMs
   return due ? { ...record, kind: 'paid' } : record
@@ -74,7 +74,7 @@ export function arrived(record: SandboxRecord, nowMs: number): SandboxRecord {
 
 const delayMs = 30_000
 
-/** What the buyer does: at the card processor it pays, at the wallet it only agrees. */
+/** The buyer's action: at the card processor it pays, at the wallet it approves. */
 export function act(record: SandboxRecord, outcome: SandboxOutcome, nowMs: number): SandboxRecord {
   if (!isOpen(record) || record.kind === 'processing') return record
   if (outcome === 'action') return { ...record, kind: 'needs_action' }

@@ -18,18 +18,18 @@ import {
 } from './record.ts'
 
 export type SandboxOptions = {
-  /** Which provider it stands for: the card processor pays at once, the wallet is approved and captured. */
+  /** The provider that it replaces: the card processor pays at once, the wallet is approved and captured. */
   flow: 'card' | 'wallet'
   store: SandboxStore
   clock: { now(): Date }
   random: { token(bytes: number): string }
-  /** It takes no payments any more: what was paid can be given back, what was not never will be. */
+  /** Whether it takes no payments any more: paid ones can be refunded, unpaid ones never complete. */
   ended?: boolean
 }
 
 /**
- * The built-in gateway: everything runs without keys, and **no money moves**. Its memory is the store alone, so
- * payments survive a restart and several processes see the same.
+ * The built-in gateway: everything works without keys, and **no money moves**. It keeps nothing outside its store, so
+ * payments survive a restart and all processes see the same.
  */
 export function sandboxGateway(options: SandboxOptions): Gateway {
   if (options.ended) return endedSandbox(options)
@@ -109,14 +109,15 @@ async function start(options: SandboxOptions, charge: Charge): Promise<PaymentSt
   const state = await change(options, reference, record => record)
   const { minor, currency } = charge.amount
   const same = state.orderId === charge.orderId && state.amount.currency === currency
-  // An amount that was updated later is no other request; a payment of another order is.
+  // A request with the same key is the same request even if the amount was updated since; a payment of another order
+  // is not.
   if (!same || (state.kind === 'created' && state.amount.minor !== minor)) {
     refuse('key_reused', 'start', 'KEY_REUSED')
   }
   return state
 }
 
-/** Changes a record as one step, whatever other processes do meanwhile. */
+/** Changes a record in one step, whatever other processes do meanwhile. */
 async function change(
   { store, clock, ended = false }: SandboxOptions,
   reference: string,
@@ -129,7 +130,7 @@ async function change(
     const next = apply(ended ? givenUp(found) : arrived(found, nowMs), nowMs)
     if (next === found) return stateOfRecord(found)
     const saved = { ...next, version: found.version + 1 }
-    // A lost save means that somebody else's change won: each round some change is made, so this ends.
+    // A save fails only when another change was saved, so each round makes progress and the loop ends.
     if (await store.save(saved, found.version, { evenEnded: ended })) return stateOfRecord(saved)
     if (!ended && (await store.hasEnded())) refuse('wrong_state', 'change', endedIssue)
   }
@@ -142,7 +143,7 @@ function capture(options: SandboxOptions, reference: string): Promise<PaymentSta
       return refuse('wrong_state', 'capture', 'PAYER_ACTION_REQUIRED')
     }
     if (record.kind === 'paid' || record.kind === 'processing') return record
-    // Nobody stands between the button and the capture here: asking for it is the buyer's approval.
+    // Without a page of a provider, the request to capture counts as the buyer's approval.
     if (record.captureMeets === 'decline') return refuse('declined', 'capture', sandboxDecline.code)
     return record.captureMeets === 'delay' ? delayed(record, nowMs) : { ...record, kind: 'paid' }
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
-/** What is stored of these sandbox payments, by reference. */
+/** The stored sandbox payments, by reference. */
 export async function loadSandboxPayments(
   db: Db,
   references: readonly string[],
@@ -16,17 +16,16 @@ export type SandboxSave = {
   reference: string
   state: object
   version: number
-  /** The version that must still be the stored one; 0 when nothing may be stored yet. */
+  /** The version that must still be stored; 0 when nothing may be stored yet. */
   replaces: number
   unless_ended: boolean
 }
 
 /**
- * Writes new and changed sandbox payments, of which no two have one reference, in one statement. Returns the references
- * that were written: another version of the others is stored, or the sandbox has ended.
- *
- * It does not wait for the disk. Whoever acts on a payment commits its order afterwards, and that commit takes along what
- * was committed before it (docs/decisions/0028-paid-orders-in-batches.md).
+ * Writes new and changed sandbox payments with different references in one statement. Returns the references that
+ * were written: of the others another version is stored, or the sandbox has ended. Does not wait for the disk.
+ * Whoever acts on a payment commits its order afterwards, and that commit also makes earlier ones durable
+ * (docs/decisions/0028-paid-orders-in-batches.md).
  */
 export async function saveSandboxPayments(
   db: Db,

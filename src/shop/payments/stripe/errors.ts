@@ -9,8 +9,8 @@ import {
 const provider = 'stripe'
 
 /**
- * The SDK resolves a 404 or 500 whose body has no `error` as if it were a success, so an answer counts only with a
- * 2xx status and, unless it is a list, an id.
+ * The SDK returns a 404 or 500 whose body has no `error` as if it were a success. So an answer counts only with a 2xx
+ * status and, unless it is a list, an id.
  */
 export function checked<T extends { id?: string; object: string }>(
   operation: string,
@@ -25,7 +25,10 @@ export function checked<T extends { id?: string; object: string }>(
   )
 }
 
-/** An error of the SDK as ours. Nothing of the SDK's error is kept: it holds the request with its keys. */
+/**
+ * Turns an error of the SDK into ours. Nothing of the SDK's error is kept, because it contains the request with its
+ * keys.
+ */
 export function translateCardError(operation: string, error: unknown): Error {
   if (error instanceof GatewayRefused) return error
   if (!(error instanceof Stripe.errors.StripeError)) {

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Json =>
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A link is an id, or the whole resource with its id. */
+/** A linked resource is an id, or the whole resource with its id. */
 const linkId = (value: unknown) => text(value) ?? (isObject(value) ? text(value['id']) : undefined)
 
 const paymentTypes = new Set([
@@ -34,8 +34,8 @@ function kindOf(type: string): GatewayEvent['kind'] {
 }
 
 /**
- * A message of the card processor, or undefined when the bytes are none. Types and versions we do not know are
- * read as `other`, which the caller acknowledges.
+ * A message of the card processor; undefined when the bytes are none. Unknown types and versions are read as `other`,
+ * which the caller acknowledges.
  */
 export function readCardEvent(rawBody: Buffer): GatewayEvent | undefined {
   const message = parse(rawBody)

@@ -23,8 +23,8 @@ class Answer extends Stripe.HttpClientResponse {
 }
 
 /**
- * Carries the SDK's requests over our HTTP side, which limits how many are under way. A failure never has a code by which
- * the SDK would repeat the request on its own: repeats are ours (retry.ts).
+ * Sends the SDK's requests through provider-http.ts, which limits how many run at once. Failures have no code for
+ * which the SDK would repeat the request itself: repeating is up to retry.ts.
  */
 class Client extends Stripe.HttpClient {
   override getClientName() {

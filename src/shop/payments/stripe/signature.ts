@@ -14,8 +14,9 @@ const toleranceSeconds = 300
 const whenever = 0
 
 /**
- * Has the SDK check a message's signature with any of our secrets, at most five minutes off in either direction. The SDK
- * would take the last of several times, and any time to come, so that one time is demanded here and compared.
+ * Lets the SDK check a message's signature with each of our secrets, at most five minutes off in either direction.
+ * The SDK would use the last of several timestamps, and accept any in the future; so exactly one is required and
+ * compared here.
  */
 export function checkCardSignature(message: SignedMessage): SignatureVerdict {
   const { header = '', secrets, now } = message
@@ -34,7 +35,7 @@ function isSigned({ rawBody, header = '', secrets, now }: SignedMessage, toleran
       const { signature } = Stripe.webhooks
       return signature?.verifyHeader(rawBody, header, secret, tolerance, undefined, now.getTime())
     } catch {
-      // However the SDK words it, the message does not count.
+      // Every error of the SDK means that the message is not accepted.
       return false
     }
   })

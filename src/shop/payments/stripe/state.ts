@@ -13,7 +13,7 @@ import { hide } from '../hidden.ts'
 
 export type Intent = Stripe.PaymentIntent
 
-/** True when a linked resource came whole instead of as its id. */
+/** Whether a linked resource was sent whole instead of as its id. */
 export const isSpread = <T extends object>(link: string | T | null | undefined): link is T =>
   typeof link === 'object' && link !== null
 
@@ -22,7 +22,7 @@ type Facts = {
   disputes?: readonly Stripe.Dispute[] | undefined
 }
 
-// Older and newer names stand beside the present ones: a status we do not know is one to wait for.
+// Statuses of older and newer API versions are included; an unknown one counts as in progress.
 const kinds: Readonly<Record<string, PaymentKind>> = {
   requires_payment_method: 'created',
   requires_source: 'created',
@@ -79,13 +79,13 @@ function factsOf(intent: Intent, more: Facts): PaymentFacts {
   }
 }
 
-/** Metadata that marks a payment as made by this program, for an order of this installation. */
+/** Metadata that mark a payment as made by Marquee, for an order of this installation. */
 export const cardMark = ({ installation, orderId }: Charge) => ({
   marquee: installation,
   order_id: String(orderId),
 })
 
-/** Which order of which installation a payment is for, out of metadata that may hold anything. */
+/** Reads order and installation from metadata, which may contain anything. */
 export function orderOfMetadata({ marquee, order_id: id }: Readonly<Record<string, unknown>>) {
   const isMarked = typeof marquee === 'string' && marquee !== ''
   if (!isMarked || typeof id !== 'string' || !/^\d{1,15}$/.test(id)) {

@@ -11,7 +11,9 @@ import { cardMark, type Intent, isSpread, stateOfIntent } from './state.ts'
 import { checkCardSignature } from './signature.ts'
 import { headerText } from '../webhook-signature.ts'
 
-/** The version all answers are read in; a message in a newer one is only a hint to look the truth up. */
+/**
+ * The API version in which all answers are read. A message in a newer version only causes the payment to be read.
+ */
 export const cardApiVersion = '2026-10-28.endive'
 
 export type CardOptions = {
@@ -70,7 +72,7 @@ function connect(options: CardOptions, patience: Patience): Stripe {
   })
 }
 
-/** One call with our timeouts, repeats and errors; the answer is what it says it is. */
+/** One call with our timeouts, retries and errors; the answer is checked. */
 function ask<T extends { id?: string; object: string }>(
   { patience }: Connection,
   operation: string,
@@ -110,8 +112,9 @@ async function start(connection: Connection, charge: Charge): Promise<PaymentSta
 const spareKeys = 3
 
 /**
- * The processor repeats a 5xx for its key for a day. The next of a fixed row of keys then takes its place: nobody can
- * pay the intent that may lie behind the spent one, and a refund behind it is found before the next key is used.
+ * The processor repeats a 5xx for its key for a day, so the next of a fixed series of keys is used. A payment intent
+ * hidden behind the first key cannot be paid by anybody, and a refund hidden behind it is found before the next key
+ * is used.
  */
 async function withSpareKeys<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
@@ -124,7 +127,7 @@ async function withSpareKeys<T>(key: string, call: (key: string) => Promise<T>):
   }
 }
 
-// Never half of a character that takes two code units.
+// Cuts no character that takes two code units in half.
 const clip = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 
 function metadataOf(charge: Charge): Record<string, string> {
@@ -143,7 +146,7 @@ async function lookUp(connection: Connection, reference: string): Promise<Paymen
   return stateOfIntent(intent, await moreFacts(connection, intent))
 }
 
-// An id comes out of a URL; anything but these characters could address another resource.
+// Ids may come from a URL, where other characters could address another resource.
 function safeId(reference: string): string {
   if (/^[A-Za-z0-9_-]{1,255}$/.test(reference)) return reference
   throw new GatewayRefused(
@@ -153,7 +156,7 @@ function safeId(reference: string): string {
   )
 }
 
-/** What does not fit into the intent itself: long lists of refunds, and disputes. */
+/** Data that a payment intent itself does not include: long lists of refunds, and disputes. */
 async function moreFacts(connection: Connection, intent: Intent) {
   const charge = isSpread(intent.latest_charge) ? intent.latest_charge : undefined
   const refunds = charge?.refunds?.has_more
@@ -169,7 +172,7 @@ async function moreFacts(connection: Connection, intent: Intent) {
   return { refunds: refunds?.data, disputes: disputes?.data }
 }
 
-/** Runs a change; when the payment is past that point, its present state is the answer. */
+/** Makes a change; when the payment is past that point, returns its present state. */
 async function orPresentState(
   connection: Connection,
   reference: string,
@@ -216,7 +219,7 @@ async function refund(
     ...(request.reason && { reason: clip(request.reason, 500) }),
   }
   return withSpareKeys(operationKey('refund', request.idempotencyKey), async idempotencyKey => {
-    // Made before, perhaps so long ago that the processor has forgotten the key.
+    // It was made before, perhaps so long ago that the processor has forgotten the key.
     const before = await lookUp(connection, reference)
     if (knowsRefund(before, request, payableByCard)) return before
     await ask(connection, 'refund', () =>
