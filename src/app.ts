@@ -91,10 +91,10 @@ export type App = {
   deps: Deps
   /** Every declared route, for documents and tests. */
   routes: readonly DeclaredRoute[]
-  /** Every page, and every form that a page sends. */
+  /** Every page, and every form of a page. */
   pages: readonly PageRoute[]
   startJobs(): void
-  /** Tells proxies and clients to go elsewhere; everything is still answered. */
+  /** Makes proxies and clients go elsewhere; all requests are still answered. */
   announceStop(): void
   /** Stops listening, finishes accepted requests, lanes and jobs. The database stays open. */
   close(): Promise<void>
@@ -225,7 +225,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
   }))
 }
 
-/** What runs beside requests, on every process; each job once for all of them. */
+/** The background work of every process; each job runs once for all of them. */
 function jobs(deps: Deps) {
   return gatherJobs([
     eventJobs(deps),
@@ -318,7 +318,7 @@ function providerRoutes(api: Api, deps: Deps) {
   walletRoutes({ ...api, alias: { segment: 'paypal', of: 'wallet' } }, deps, 'paypal')
 }
 
-/** Over the connections of the door, whose devices must be known also while the sale has all others. */
+/** On the connections for check-in, because scanner keys must be recognised even while the sale uses all others. */
 function recogniser(door: Deps) {
   const otherTokens = (token: string) => recogniseScanner(door, token)
   const { db, clock, attempts, knownCredentials, publicRoot } = door
@@ -329,7 +329,7 @@ function recogniser(door: Deps) {
     knownCredentials,
     publicRoot,
     otherTokens,
-    // Not read yet while the service is put together.
+    // The secrets are read from the database later, after the service was put together.
     get secrets() {
       return door.secrets
     },

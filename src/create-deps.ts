@@ -29,26 +29,28 @@ export type Surroundings = {
   log: Logger
   random: Random
   clock: Clock
-  /** Which IP addresses may be fetched from when somebody gives us one; the public internet without it. */
+  /** Which IP addresses may be fetched when somebody sends one; by default those of the public internet. */
   mayReach?: (ip: string) => boolean
-  /** When the database can be asked; it is migrated already without it. The service is put together meanwhile. */
+  /**
+   * Resolves when the database can be used; by default it is migrated already. The service is put together meanwhile.
+   */
   readable?: Promise<unknown>
-  /** How long payment providers are waited for; tests are less patient. */
+  /** How long payment providers may take; shorter in tests. */
   patience?: Patience
-  /** Milliseconds after which a buyer is answered whatever holds the sale up; ten seconds without it. */
+  /** Milliseconds within which every buyer is answered, whatever blocks the sale; ten seconds by default. */
   saleWaitMaxMs?: number
 }
 
 type Made = {
   deps: Deps
-  /** The same with the connections, and the lanes, of the door. */
+  /** The same dependencies with the connections and the lanes of check-in. */
   door: Deps
   complete: Promise<void>
 }
 
 /**
- * Makes what does IO, once for the process. What the database keeps is there when `complete` resolves; who asks for it
- * before has a bug.
+ * Creates everything that does IO, once for the process. Values from the database are available when `complete`
+ * resolves; reading one earlier is a bug.
  */
 export function createDeps(surroundings: Surroundings): Made {
   const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
@@ -106,7 +108,7 @@ export function createDeps(surroundings: Surroundings): Made {
   const complete = (async () => {
     stored = await readStored(surroundings)
   })()
-  // Told to whoever awaits it, later.
+  // A value that is set later, for those who await it.
   complete.catch(() => {})
   return { deps: over(db, lanes.sale), door: over(database.door, lanes.door), complete }
 }
@@ -141,7 +143,7 @@ async function readStored(surroundings: Surroundings): Promise<Stored> {
   }
 }
 
-/** Where people reach the site. */
+/** The public address of the site. */
 export const publicRootOf = (config: Config) =>
   config.publicUrl || `http://${config.host}:${config.port}`
 

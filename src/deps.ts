@@ -12,7 +12,7 @@ import type { Random } from './platform/random.ts'
 export type NamespaceName = 'events' | 'tickets' | 'admin'
 
 /**
- * The things that do IO, made once in create-deps.ts and handed to every capability. Areas to the right are given more:
+ * The things that do IO, created once in create-deps.ts and passed to every capability. Areas to the right get more:
  * ticketing/deps.ts, shop/deps.ts.
  */
 export type Deps = {
@@ -26,17 +26,17 @@ export type Deps = {
   readonly budgets: Budgets
   readonly attempts: AttemptLimit
   readonly knownCredentials: KnownCredentials
-  /** For addresses that somebody gave us: reaches the public internet only. */
+  /** Fetches addresses from users, on the public internet only. */
   readonly fetchPublic: SafeFetch
   readonly secrets: {
-    /** Keys the nonces of this installation. */
+    /** The key of this installation's nonces. */
     readonly nonce: Buffer
-    /** Makes the links that show buyers their orders. */
+    /** The key of the links that show buyers their orders. */
     readonly order: Buffer
-    /** Names this installation at payment providers; not a secret. */
+    /** The name of this installation at payment providers; not a secret. */
     readonly installation: string
   }
-  /** Where people reach the site, without a slash at the end. */
+  /** The public address of the site, without a slash at the end. */
   readonly publicRoot: string
   /** Absolute root of a namespace, e.g. `https://example.org/svc/events/v1`. */
   readonly restRoot: (namespace: NamespaceName) => string

@@ -14,15 +14,15 @@ const catalogue = [
   'venues',
 ]
 
-/** The tables by what a route shows; `sale` includes prices and stock. */
+/** The tables by the kind of answer; `sale` includes prices and stock. */
 export const shownTables = {
   catalogue,
   sale: [...catalogue, 'holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
 }
 
 /**
- * By table, the kind of record that its rows belong to. A write tells by ids of such records which rows it touches
- * (platform/db/touching.ts), an answer of which it is made; `stock` goes by the ids of events.
+ * By table, the kind of record that its rows belong to. Writes name the ids of such records
+ * (platform/db/touching.ts), and answers name those they depend on; for `stock` these are ids of events.
  */
 export const kindOfTable: ReadonlyMap<string, string> = new Map(
   Object.entries({

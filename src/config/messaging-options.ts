@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from './setting-kinds.ts'
 
-/** The settings of what follows from sales: the log of what happened, and mail. */
+/** Settings of facts and mail. */
 export const messagingOptions = {
   factsDays: option({
     env: 'FACTS_DAYS',

@@ -1,10 +1,10 @@
 import { nearby } from '../core/nearest.ts'
 import { options } from './config.ts'
 
-/** Too short to be told from variables of other programs. */
+/** Shorter names cannot be told from variables of other programs. */
 const shortName = 5
 
-/** Sentences on variables of the environment that look like a setting of ours and are none. */
+/** Warnings about environment variables that are similar to one of our settings but are none. */
 export function misspeltSettings(environment: Record<string, string | undefined>): string[] {
   const names = Object.values(options).map(({ env }): string => env)
   const long = names.filter(name => name.length > shortName)

@@ -1,6 +1,6 @@
 import { colour, locale, onOff, option, text, webAddress } from './setting-kinds.ts'
 
-/** The settings of pages: how the site looks, and in which language it speaks. */
+/** Settings of pages: the look of the site, and its language. */
 export const pageOptions = {
   siteName: option({
     env: 'SITE_NAME',

@@ -28,7 +28,7 @@ function entry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
   }
 }
 
-/** The entry at this moment, an hour long, by the clocks of a zone. */
+/** An entry at this moment, an hour long, in local time of a zone. */
 function during(startsAt: Date, zone: string) {
   const endsAt = new Date(startsAt.getTime() + 3_600_000)
   return entry({
@@ -114,12 +114,12 @@ test('whole days are written as dates, and the end is the day after the last one
   expect(text).not.toContain('VTIMEZONE')
 })
 
-// In the short run every seventh; all of them in the long one.
+// In the short run every seventh zone; in the long run all.
 const zones = Intl.supportedValuesOf('timeZone').filter(
   (_, index) => process.env['LONG'] !== undefined || index % 7 === 0,
 )
 
-/** Twelve moments of a year or two, those around changes of the clocks among them. */
+/** Twelve moments of a year or two, some around clock changes. */
 function momentsOf(zone: string): Date[] {
   const begin = Date.UTC(2026, 10, 1)
   const months = Array.from({ length: 8 }, (_, n) => begin + n * 45 * 86_400_000 + 19 * 3_600_000)

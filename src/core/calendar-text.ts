@@ -1,12 +1,12 @@
 import { epochMsToWall, type Instant, wallToEpochMs } from './local-time.ts'
 import { fixedOffsetMinutes, offsetMsAt, stretchEnd } from './zone.ts'
 
-/** An entry of a calendar: an event as RFC 5545 writes it. */
+/** A calendar entry: an event as RFC 5545 writes it. */
 export type CalendarEntry = {
   uid: string
-  /** Goes up when time, place or state changes. */
+  /** Increases when time, place or status changes. */
   sequence: number
-  /** When anything of it last changed; what is written depends on nothing later. */
+  /** When the event last changed. The written entry depends on nothing later. */
   changedAt: Instant
   createdAt: Instant
   summary: string
@@ -15,7 +15,7 @@ export type CalendarEntry = {
   url: string
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
   allDay: boolean
-  /** Wall clocks of the zone, `YYYY-MM-DD HH:MM:SS`, and the moments that they mean. */
+  /** Local times of the zone, `YYYY-MM-DD HH:MM:SS`, and their instants. */
   startLocal: string
   endLocal: string
   startsAt: Instant
@@ -25,7 +25,7 @@ export type CalendarEntry = {
 
 export type CalendarHead = { name: string; url: string }
 
-/** A calendar that programs subscribe to, and read again every hour. */
+/** A calendar that programs subscribe to and read again every hour. */
 export function calendarText(
   { name, url }: CalendarHead,
   entries: readonly CalendarEntry[],
@@ -76,7 +76,7 @@ function timeLines({
   zone,
 }: CalendarEntry): string[] {
   if (allDay) {
-    // The end of a whole day is the day after it.
+    // The end of a whole-day entry is the day after its last day.
     const last = new Date(`${endLocal.slice(0, 10)}T00:00:00Z`)
     const after = new Date(last.getTime() + dayMs).toISOString().slice(0, 10)
     return [
@@ -99,8 +99,8 @@ function timeText(moment: Moment): string {
 }
 
 /**
- * Whether the wall clock of a zone tells this moment to everybody: programs differ about an hour that comes twice, and know
- * no zones that are offsets. Those are written in UTC.
+ * Whether a local time means this moment to every program. Programs differ about the second of two equal hours, and
+ * know no zones given as offsets; those are written in UTC.
  */
 function isPlainLocal({ local, at, zone }: Moment): boolean {
   if (isUtc(zone)) return false
@@ -120,7 +120,7 @@ const utcText = (at: Instant) => `${compact(at.toISOString().slice(0, 19))}Z`
 
 type Years = { first: number; last: number }
 
-/** Each zone that an entry is written in, with the years of its entries. */
+/** Each zone used by an entry, with the years of its entries. */
 function zonesOf(entries: readonly CalendarEntry[]): { zone: string; years: Years }[] {
   const found = new Map<string, Years>()
   for (const entry of entries) {
@@ -139,17 +139,17 @@ function zonesOf(entries: readonly CalendarEntry[]): { zone: string; years: Year
   return [...found].map(([zone, years]) => ({ zone, years }))
 }
 
-/** A change of a zone's clocks; `local` is what they showed before it. */
+/** A clock change of a zone; `local` is the local time before it. */
 type Change = { local: string; from: number; to: number }
 
-/** The zone's clocks in these years, as programs need them that know no zones by name. */
+/** The zone's clock changes in these years, for programs that do not know zones by name. */
 function zoneLines(zone: string, { first, last }: Years): string[] {
   const begin = Date.UTC(first - 1, 0, 1)
   const changes = changesOf(zone, begin, Date.UTC(last + 2, 0, 1))
   const offset = offsetMsAt(begin, zone)
   const before: Change = { local: `${first - 1}-01-01 00:00:00`, from: offset, to: offset }
   const rules = yearlyRules(changes)
-  // With a yearly rule the changes that it repeats need not be said.
+  // Clock changes that the yearly rule repeats need not be listed.
   const observances = rules ?? [
     { change: before, rule: '' },
     ...changes.map(change => ({ change, rule: '' })),
@@ -189,10 +189,13 @@ function changesOf(zone: string, begin: number, end: number): Change[] {
   return changes
 }
 
-/** As clocks show it that are so far ahead: written like UTC. */
+/** Local time at a fixed offset, written in the form of UTC. */
 const wallAt = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Two changes a year on the same weekday of the same month at the same time, as rules; undefined where it is otherwise. */
+/**
+ * Two clock changes a year on the same weekday of the same month at the same time, as rules; undefined for other
+ * zones.
+ */
 function yearlyRules(changes: readonly Change[]): { change: Change; rule: string }[] | undefined {
   if (changes.length < 4 || changes.length % 2 !== 0) return undefined
   const rules = [0, 1].map(offset => {
@@ -244,7 +247,7 @@ function offsetText(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`
 }
 
-/** RFC 5545 3.3.11; what no text may hold is left out. */
+/** Escapes a text (RFC 5545 3.3.11), and drops characters that are not allowed. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -253,7 +256,7 @@ function escapeText(text: string): string {
     .replaceAll('\n', '\\n')
 }
 
-/** Lines have at most 75 octets; a character is never cut in two. */
+/** Folds lines at 75 octets, never within a character. */
 function fold(line: string): string {
   if (line.length * 4 <= 75) return line
   const pieces: string[] = []
@@ -264,7 +267,7 @@ function fold(line: string): string {
     if (octets + more > 75) {
       pieces.push(piece)
       piece = ''
-      // The space with which the next line begins.
+      // The space that begins a continued line.
       octets = 1
     }
     piece += letter

@@ -1,13 +1,13 @@
 import type { Instant } from './local-time.ts'
 
-/** News of an event, for feed readers. */
+/** An item of a news feed: an event. */
 export type FeedItem = {
-  /** Stays the same for life. */
+  /** An id that never changes. */
   id: string
   title: string
   summary: string
   url: string
-  /** When it became known, not when it begins. */
+  /** When the event was published, not when it begins. */
   publishedAt: Instant
   changedAt: Instant
   /** ISO 8601 with offset. */
@@ -19,7 +19,7 @@ export type FeedItem = {
 
 export type FeedHead = { title: string; url: string; selfUrl: string }
 
-/** RSS 2.0, with the times of events in elements of their own. */
+/** RSS 2.0, with the start and end of events in elements of their own. */
 export function rssText({ title, url, selfUrl }: FeedHead, items: readonly FeedItem[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/">
@@ -81,7 +81,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Text for XML 1.0, without the characters that it must not have however they are written. */
+/** Text for XML 1.0, without the characters that XML forbids even when escaped. */
 const xml = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu, '')

@@ -1,6 +1,6 @@
 import { escapeHtml } from './text.ts'
 
-/** HTML that is safe to send, because `html` made it. */
+/** HTML that is safe to send, made by `html`. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** A template that escapes whatever is put into it, unless it is HTML already. */
+/** A template tag that escapes inserted values, except those that are HTML already. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + shown(parts[index - 1]) + string))
 }
@@ -23,7 +23,7 @@ function shown(part: Part): string {
   return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
 }
 
-/** A whole page, readable without scripts; `head` may name a style sheet. */
+/** A whole page that works without scripts; `head` may link to a style sheet. */
 export function page(title: string, content: Html, head?: Html): string {
   return html`<!doctype html>
 <html lang="en">

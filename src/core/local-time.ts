@@ -97,12 +97,12 @@ export function isoWithOffset(instant: Instant, zone: string): string {
   return toLocal(instant, zone).replace(' ', 'T') + offset
 }
 
-/** 00:00:00 of the same day. */
+/** The first second of the day of a local time: 00:00:00. */
 export function startOfDay(local: string): LocalDateTime {
   return localDateTime(`${local.slice(0, 10)} 00:00:00`)
 }
 
-/** 23:59:59 of the same day. */
+/** The last second of the day of a local time: 23:59:59. */
 export function endOfDay(local: string): LocalDateTime {
   return localDateTime(`${local.slice(0, 10)} 23:59:59`)
 }
@@ -134,7 +134,7 @@ export function dayEdge(local: string, edge: 'start' | 'end', zone: string): Whe
   return { local: end, instant: new Date(toInstant(wallText(nextDay), zone).getTime() - 1000) }
 }
 
-/** When the next day begins in the zone. */
+/** The instant at which the next day begins in the zone. */
 export function nextMidnight(now: Instant, zone: string): Instant {
   return new Date(dayEdge(toLocal(now, zone), 'end', zone).instant.getTime() + 1000)
 }

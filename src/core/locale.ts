@@ -1,4 +1,4 @@
-/** The languages of pages and mails: every sentence for buyers exists in each. */
+/** The languages of pages and mails; every sentence for buyers exists in each. */
 export const locales = ['en', 'de', 'nb', 'fr', 'es'] as const
 
 export type Locale = (typeof locales)[number]
@@ -13,15 +13,15 @@ const languages: Readonly<Record<string, Locale>> = {
   es: 'es',
 }
 
-/** A language of ours by the name that a browser or a person gives it (`de-AT`, `no`); undefined for another one. */
+/** Our language for the tag of a browser or a person (`de-AT`, `no`); undefined for another language. */
 export function localeNamed(name: string): Locale | undefined {
   const [language = ''] = name.trim().toLowerCase().split('-')
   return languages[language]
 }
 
 /**
- * The first of our languages that an `Accept-Language` header prefers; undefined when it names none of them. What it says
- * of others does not matter: somebody who wants Finnish and then German gets German.
+ * The first of our languages in an `Accept-Language` header, by preference; undefined when there is none. Other
+ * languages in it are ignored: for Finnish and then German the result is German.
  */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   if (header === undefined || header.length > 1000) return undefined

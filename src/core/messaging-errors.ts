@@ -1,4 +1,4 @@
-/** What can be wrong about the log of changes and the outbox; part of the error table. */
+/** Errors about the list of changes and the outbox; part of the error table. */
 export const messagingErrors = {
   cursor_expired: {
     status: 410,

@@ -1,6 +1,6 @@
 /**
- * The known name that a misspelt one most likely stands for: it differs by a letter or two, or one is a part of the other
- * (`event_id`, `event`). Undefined when nothing is near.
+ * The known name that a misspelt one most likely means: it differs by a letter or two, or one is a part of the other
+ * (`event_id`, `event`). Undefined when none is similar.
  */
 export function nearest(sent: string, known: readonly string[]): string | undefined {
   const name = sent.slice(0, longest).toLowerCase()
@@ -18,13 +18,13 @@ export function nearby(sent: string, known: readonly string[]): string | undefin
 
 const longest = 60
 
-/** Whether one of two names is the other with a word before or after it. */
+/** Whether one name is the other with a word before or after it. */
 const holds = (one: string, other: string) =>
   other.length >= 3 && (isPart(one, other) || isPart(other, one))
 const isPart = (whole: string, part: string) =>
   whole.startsWith(`${part}_`) || whole.endsWith(`_${part}`)
 
-/** How many letters must be put in, taken out or exchanged to make one text of the other. */
+/** How many letters must be inserted, removed or replaced to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(one).entries()) {

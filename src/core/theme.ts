@@ -1,18 +1,18 @@
-/** `#rrggbb`, small letters. */
+/** A colour as `#rrggbb` in small letters. */
 type Colour = string
 
-/** The colours of pages, mails, papers and applications; the names say what each is for. */
+/** The colours of pages, mails, papers and applications, named by their purpose. */
 export type Palette = {
-  /** Behind everything. */
+  /** The background of the page. */
   readonly paper: Colour
   readonly card: Colour
   readonly ink: Colour
-  /** Text that matters less; still readable on paper and card. */
+  /** Less important text, still readable on paper and card. */
   readonly soft: Colour
   readonly line: Colour
-  /** The edge of a field: 3:1 against what is around it. */
+  /** The border of a field, with a contrast of 3:1 to its surroundings. */
   readonly edge: Colour
-  /** The one thing to do, and what has the focus. */
+  /** The main button, and the focus. */
   readonly accent: Colour
   readonly onAccent: Colour
   readonly accentSoft: Colour
@@ -65,21 +65,21 @@ const dark: Palette = {
   badSoft: '#43191a',
 }
 
-/** Sizes that pages, mails and applications share, in CSS units. */
+/** Sizes shared by pages, mails and applications, in CSS units. */
 export const measures = {
   radius: '14px',
   radiusSmall: '10px',
-  /** The least height of what is pressed with a thumb. */
+  /** The least height of anything pressed with a thumb. */
   target: '44px',
   font: 'Inter, ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
 } as const
 
-/** Contrast that WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 export const textContrast = 4.5
 
 /**
- * The colours of a site. An organiser's accent (`#rrggbb`) is kept where text in it and on it can be read, else made
- * darker or lighter until it can: the hue is the organiser's, the contrast ours (contract.md 24.2).
+ * The colours of a site. An organiser's accent (`#rrggbb`) is unchanged when text in it and on it is readable.
+ * Otherwise it is made darker or lighter until it is, with the same hue (contract.md 24.2).
  */
 export function themeOf(accent?: string): Theme {
   return accent === undefined
@@ -99,11 +99,11 @@ function accented(palette: Palette, wished: Colour): Palette {
   }
 }
 
-/** Black or white, whichever is read more easily; the better one is always 4.5:1 or more. */
+/** Black or white, whichever has the higher contrast; that is always 4.5:1 or more. */
 const textOn = (colour: Colour) =>
   contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000'
 
-/** How well one colour is told from the other: 1 not at all, 21 at best (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of two colours (WCAG 2.2): from 1, equal, to 21, black on white. */
 export function contrast(one: Colour, other: Colour): number {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (high + 0.05) / (low + 0.05)

@@ -25,8 +25,9 @@ type CallerDeps = SessionMeans & {
 }
 
 /**
- * Who sent the request. Without `Authorization` it is the browser's sign-in, or nobody's (contract.md 21); a wrong one is
- * 401 even where anyone may call, because the client believes to be somebody (contract.md 4.5).
+ * Finds who sent the request. Without `Authorization` it is the browser's session, or nobody (contract.md 21). A
+ * wrong credential is 401 even where anyone may call, because the client believes that it is signed in (contract.md
+ * 4.5).
  */
 export async function recogniseCaller(
   means: CallerDeps,

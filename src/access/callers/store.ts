@@ -23,7 +23,7 @@ export function findKeyOwner(db: Db, secretHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Notes the day on which a credential was last used, so that people can find unused ones. */
+/** Records the day on which a credential was last used, so that people can find unused ones. */
 export async function noteUse(
   db: Db,
   table: 'application_passwords' | 'api_keys',

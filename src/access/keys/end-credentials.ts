@@ -15,7 +15,8 @@ export const EndedCredentials = Type.Object(
 export type EndedCredentials = Static<typeof EndedCredentials>
 
 /**
- * Ends the application passwords and API keys of this account. The caller holds the lock on accounts, so that nothing is made with them meanwhile.
+ * Ends the application passwords and API keys of this account. The caller holds the lock on accounts, so that none is
+ * created meanwhile.
  */
 export async function endCredentials(tx: Tx, userId: number): Promise<EndedCredentials> {
   const { application_passwords, api_keys } = await deleteCredentialsOf(tx, userId)

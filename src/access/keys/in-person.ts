@@ -1,10 +1,12 @@
 import { type Caller, can, userIdOf } from '../../core/caller.ts'
 
-/** People manage their own credentials signed in themselves; a key can never make further credentials. */
+/**
+ * People manage their credentials only when they signed in themselves; a key can never create further credentials.
+ */
 const inPerson = (caller: Caller) =>
   caller.kind === 'user' && /^(?:password|session):/.test(caller.credential)
 
-/** Access to what belongs to the account that the path names. */
+/** Limits access to the account that the path names. */
 export const ownOrManager = {
   who: 'The person, signed in or with an application password, or such callers with `manage_users`.',
   when: ({ caller, params }: { caller: Caller; params: { id: number } }) =>

@@ -16,8 +16,8 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return
   const [kind = '', id] = caller.credential.split(':')
   const table = tables[kind] ?? fail('rest_invalid_token')
-  // The account is locked before the credential is looked for: in one statement, one that was ended while it waited for the
-  // account would still be found (docs/decisions/0014-locking-reads.md).
+  // The account is locked before the credential is read: in one statement, a credential ended while the statement
+  // waited for the account would still be found (docs/decisions/0014-locking-reads.md).
   const owner = await tx
     .selectFrom('users')
     .select('role')

@@ -8,8 +8,8 @@ type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
 
 /**
- * Replaces a password by whoever knows it. Every sign-in of the account ends, and this browser gets a new one. Fails with
- * `incorrect_password` and `rest_too_many_requests`.
+ * Replaces the password of a person who knows it. Every session of the account ends, and this browser gets a new one.
+ * Fails with `incorrect_password` and `rest_too_many_requests`.
  */
 export async function changeOwnPassword(
   means: Means,

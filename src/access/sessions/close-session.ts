@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { deleteSession } from './store.ts'
 
-/** Signs one browser of an account out; false when there is no such session. */
+/** Ends one session of an account; false when it does not exist. */
 export function closeSession(db: Db, session: { id: number; userId: number }): Promise<boolean> {
   return deleteSession(db, session)
 }

@@ -17,9 +17,9 @@ type Means = Pick<Deps, 'db' | 'random' | 'clock'>
 type Draft = { userId: number; purpose: LinkPurpose; by?: Caller }
 
 /**
- * Makes a link that opens an account once. Its secret is returned and nowhere else. `by` makes it with a credential that
- * may all that the account may, and has no end itself, because a link leads to a password (contract.md 4.7, 21.5); without
- * one it is the operator. Fails with `rest_user_not_found` and `rest_forbidden`.
+ * Creates a link that opens an account once, and returns its secret, which is stored only as a hash. `by` is a caller
+ * with all rights of the account and a credential without an expiry, because a link leads to a password (contract.md
+ * 4.7, 21.5). Without `by` it is the operator. Fails with `rest_user_not_found` and `rest_forbidden`.
  */
 export async function createLink(
   { db, random, clock }: Means,

@@ -12,25 +12,26 @@ type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 
 const secretBytes = 32
 
-/** The browser that signs in, as it names itself. */
+/** The name with which the browser identifies itself (`User-Agent`). */
 export type Browser = { userAgent: unknown }
 
 export type PasswordProof = { login: string; password: string; address: string }
 
 /**
- * Signs a browser in by login and password. The secret of the new session is returned and nowhere else; what the browser
- * sent before is never taken over. Fails with `incorrect_password` and `rest_too_many_requests`.
+ * Signs a browser in by login and password, and returns the secret of the new session, which is stored only as a
+ * hash. A session id sent by the browser is never adopted. Fails with `incorrect_password` and
+ * `rest_too_many_requests`.
  */
 export async function openSession(means: Means, proof: PasswordProof, browser: Browser) {
   const user = await provePassword(means, proof)
   return transaction(means.db, async tx => {
-    // A reset at the same time must not be outlived by what the old password opened.
+    // A simultaneous password reset must also end the session that the old password opens.
     if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
     return createSession(tx, means, { userId: user.id, browser })
   })
 }
 
-/** Makes the session of a sign-in that was proven; the caller holds the lock on the user's row. */
+/** Creates the session of a proven sign-in; the caller holds the lock on the user's row. */
 export async function createSession(
   tx: Tx,
   { random, clock }: Pick<Means, 'random' | 'clock'>,

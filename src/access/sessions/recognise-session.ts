@@ -20,7 +20,7 @@ export type SessionMeans = {
   db: Db
   clock: Clock
   publicRoot: string
-  /** Asked when it is needed: what the database keeps is read after the service is put together. */
+  /** Read at each use, because the database is read only after the service was put together. */
   secrets: { readonly nonce: Buffer }
 }
 
@@ -33,7 +33,7 @@ export type SignedIn = {
 
 type Sent = Pick<RequestInfo, 'headers' | 'cookies'>
 
-/** Whose browser this is, by its cookie alone: for pages, whose forms prove themselves by `demandForm`. */
+/** The session of a browser, by its cookie alone: for pages, whose forms prove themselves by `demandForm`. */
 export async function browserSession(
   means: SessionMeans,
   request: Sent,
@@ -58,8 +58,8 @@ export async function browserSession(
 }
 
 /**
- * Who sends a request of an interface with a cookie. A write counts with `X-WP-Nonce` only, and without one is a stranger's
- * (contract.md 21.2); a wrong one, or a page of another origin, fails with `rest_cookie_invalid_nonce`.
+ * Finds who sent an API request with a session cookie. A write needs `X-WP-Nonce`, and is anonymous without it
+ * (contract.md 21.2). A wrong nonce, or a page of another origin, fails with `rest_cookie_invalid_nonce`.
  */
 export async function sessionCaller(
   means: SessionMeans,
@@ -75,7 +75,7 @@ export async function sessionCaller(
 
 type Proof = { session: SignedIn; nonce: unknown }
 
-/** Ends the request unless it comes from a page of ours and carries the session's nonce. */
+/** Ends the request unless it comes from our own pages and carries the session's nonce. */
 export function demandOwnPage(
   { secrets, publicRoot }: Pick<SessionMeans, 'secrets' | 'publicRoot'>,
   { headers }: Pick<RequestInfo, 'headers'>,

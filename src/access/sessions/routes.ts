@@ -10,7 +10,7 @@ import { linkUrl, sessionNonce } from './rules.ts'
 import * as shapes from './schema.ts'
 import { showSessions } from './show-sessions.ts'
 
-/** Sign-ins of browsers: the own one, those of an account, and links that open one. */
+/** Routes of browser sessions: the own one, those of an account, and links that open one. */
 export function sessionRoutes(api: Api, deps: Deps) {
   currentSessionRoute(api, deps)
   accountSessionRoutes(api, deps)

@@ -4,24 +4,27 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A sign-in ends after twelve hours without use, and after thirty days at the latest (contract.md 21.1). */
+/** A session ends after twelve hours without use, and after thirty days at the latest (contract.md 21.1). */
 export const idleMs = 12 * hourMs
 export const lifeMs = 30 * dayMs
-/** How long after signing in a browser may still make what outlives its session (contract.md 21.4). */
+/** How long after signing in a session may create credentials that outlive it (contract.md 21.4). */
 const freshMs = 10 * minuteMs
 /** The last use is written at most this often. */
 const noteEveryMs = 5 * minuteMs
 
 export type SessionTimes = { created_at: Date; used_at: Date }
 
-/** When a session ends by itself if nobody uses it from now on. */
+/** When a session ends if it is not used from now on. */
 export const sessionEnd = ({ created_at, used_at }: SessionTimes): Date =>
   new Date(Math.min(created_at.getTime() + lifeMs, used_at.getTime() + idleMs))
 
 export const sessionLives = (session: SessionTimes, now: Date): boolean =>
   now.getTime() < sessionEnd(session).getTime()
 
-/** The end of what a session may do for good: none shortly after signing in, else the session's own at the latest. */
+/**
+ * When credentials created in this session must expire: never, shortly after signing in; later at the end of the
+ * session at the latest.
+ */
 export function credentialEnd({ created_at }: SessionTimes, now: Date): Date | null {
   const age = now.getTime() - created_at.getTime()
   return age < freshMs ? null : new Date(created_at.getTime() + lifeMs)
@@ -31,20 +34,20 @@ export const isUseNoted = ({ used_at }: SessionTimes, now: Date): boolean =>
   now.getTime() - used_at.getTime() < noteEveryMs
 
 /**
- * The name of the cookie. Behind https it has the prefix with which browsers take it from this host alone, over https, for
- * the whole site; a plain http://localhost cannot have that.
+ * The name of the cookie. Behind https it has the prefix `__Host-`, with which browsers bind it to this host, to
+ * https and to the whole site. A plain http://localhost cannot use that prefix.
  */
 export const sessionCookie = (publicRoot: string): string =>
   publicRoot.startsWith('https:') ? '__Host-marquee-session' : 'marquee-session'
 
-/** `Set-Cookie` for a new session; scripts cannot read it, other sites cannot send it along with their forms. */
+/** `Set-Cookie` for a new session; scripts cannot read it, and forms of other sites are sent without it. */
 export function sessionCookieHeader(secret: string, publicRoot: string): string {
   const secure = publicRoot.startsWith('https:') ? '; Secure' : ''
   const seconds = secret === '' ? 0 : lifeMs / 1000
   return `${sessionCookie(publicRoot)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** What proves that a page of ours sends a write: bound to the session, so that no other session can use it. */
+/** The nonce that proves that a write comes from our own pages. It is bound to the session. */
 export function sessionNonce(key: Buffer, sessionId: number): string {
   return createHmac('sha256', key).update(`session|${sessionId}`).digest('base64url').slice(0, 24)
 }
@@ -58,8 +61,8 @@ export function sessionNonceHolds(key: Buffer, sessionId: number, sent: unknown)
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Whether a browser says that a page of this very origin sends the request. Browsers say it of every write; a request that
- * says nothing counts for reading only.
+ * Whether the browser reports that the request comes from a page of this very origin. Browsers report the origin of
+ * every write, so without a report the request counts as a read only.
  */
 export function isSameOrigin(headers: Headers, publicRoot: string): boolean | undefined {
   const { origin, host } = headers
@@ -72,14 +75,17 @@ export function isSameOrigin(headers: Headers, publicRoot: string): boolean | un
   return site === undefined ? undefined : site === 'same-origin'
 }
 
-/** Whether a read may use the cookie: not for pages of others, but where somebody follows a link to us. */
+/**
+ * Whether a read may use the cookie: from our own pages, and when somebody follows a link or opens an address, but
+ * not from pages of other sites.
+ */
 export function mayReadWithCookie(headers: Headers, publicRoot: string): boolean {
   const isOpened = headers['origin'] === undefined && headers['sec-fetch-mode'] === 'navigate'
   const isTyped = headers['sec-fetch-site'] === 'none'
   return isOpened || isTyped || isSameOrigin(headers, publicRoot) !== false
 }
 
-/** Where somebody goes on after signing in: an address of this site, from its root; else the account's page. */
+/** The path after signing in: the requested one if it is on this site, or else the account's page. */
 export function returnPath(wanted: unknown): string {
   const usual = '/account'
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted)) return usual
@@ -87,7 +93,7 @@ export function returnPath(wanted: unknown): string {
   return URL.canParse(wanted, here) && new URL(wanted, here).origin === here ? wanted : usual
 }
 
-/** How long a link is good. One that sets no password opens the account at once, so it is the shortest. */
+/** How long a link is valid. One that sets no password opens the account at once, so it has the shortest time. */
 export const linkLifeMs = {
   'set-up': 7 * dayMs,
   invitation: 7 * dayMs,
@@ -97,15 +103,15 @@ export const linkLifeMs = {
 
 export type LinkPurpose = keyof typeof linkLifeMs
 
-/** What staff and the operator may make links for; the one for setting up is made once, by the first start. */
+/** The purposes for which staff and the operator may create links. Only the first start creates one for set-up. */
 export const givenPurposes = ['invitation', 'reset', 'sign-in'] as const satisfies LinkPurpose[]
 
 export const linkPath = '/sign-in/link'
 
-/** The address of a link that was just made. */
+/** The address of a new link. */
 export const linkUrl = (publicRoot: string, secret: string): string =>
   `${publicRoot}${linkPath}/${secret}`
 
-/** Its first line, cut: enough to tell one's own browsers apart. */
+/** Cut to one line of limited length, enough to recognise one's own browsers. */
 export const browserName = (userAgent: unknown): string =>
   typeof userAgent === 'string' ? userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 200) : ''

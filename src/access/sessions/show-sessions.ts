@@ -8,7 +8,7 @@ import { sessionView } from './view.ts'
 
 export type SessionShown = Static<typeof SessionView>
 
-/** The browsers that are signed in to an account now, oldest first. */
+/** The open sessions of an account, oldest first. */
 export async function showSessions(
   { db, clock }: { db: Db; clock: Clock },
   userId: number,

@@ -6,7 +6,7 @@ const columns = ['id', 'user_id', 'browser', 'created_at', 'used_at'] as const
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Keeps a session, and forgets those whose time is over. */
+/** Stores a session, and deletes expired ones. */
 export async function insertSession(tx: Tx, row: Insertable<Database['sessions']>, now: Date) {
   await tx
     .deleteFrom('sessions')
@@ -20,7 +20,7 @@ export async function insertSession(tx: Tx, row: Insertable<Database['sessions']
   return tx.insertInto('sessions').values(row).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** A session by its secret's hash with its owner, whether it still lives or not. */
+/** A session by its secret's hash, with its user, whether it has expired or not. */
 export function findSession(db: Db, secretHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -44,7 +44,7 @@ export async function noteSessionUse(db: Db, id: number, now: Date) {
   await db.updateTable('sessions').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** True when there was one to delete. */
+/** Returns whether there was one to delete. */
 export async function deleteSession(db: Db, { id, userId }: { id: number; userId: number }) {
   const gone = await db
     .deleteFrom('sessions')
@@ -62,7 +62,7 @@ export async function deleteSignInsOf(tx: Tx, userId: number) {
   ])
 }
 
-/** Keeps a link, and forgets those whose time is over. */
+/** Stores a link, and deletes expired ones. */
 export async function insertLink(db: Db, row: Insertable<Database['sign_in_links']>, now: Date) {
   await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
   await db.insertInto('sign_in_links').values(row).execute()
@@ -70,7 +70,7 @@ export async function insertLink(db: Db, row: Insertable<Database['sign_in_links
 
 export type FoundLink = { user_id: number; purpose: LinkPurpose; login: string }
 
-/** A link that still is good, with the account that it opens. */
+/** A valid link with the account that it opens. */
 export function findLink(db: Db, secretHash: Buffer, now: Date): Promise<FoundLink | undefined> {
   return db
     .selectFrom('sign_in_links')
@@ -82,7 +82,7 @@ export function findLink(db: Db, secretHash: Buffer, now: Date): Promise<FoundLi
     .executeTakeFirst()
 }
 
-/** True for one of all who try, while the link is good. */
+/** Uses a link up; true for only one of simultaneous callers. */
 export async function deleteLink(tx: Tx, secretHash: Buffer, now: Date): Promise<boolean> {
   const gone = await tx
     .deleteFrom('sign_in_links')

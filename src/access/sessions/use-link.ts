@@ -12,10 +12,12 @@ export type { FoundLink }
 
 type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 
-/** A link as somebody opens it, from this address. */
+/** An opened link, and the network address of its visitor. */
 export type SentLink = { secret: string; address: string }
 
-/** What a link is for; nothing is changed. Fails with `rest_link_not_found`, which counts as a wrong guess. */
+/**
+ * Returns what a link is for, and changes nothing. Fails with `rest_link_not_found`, which counts as a wrong guess.
+ */
 export async function readLink(
   { db, clock, attempts }: Pick<Means, 'db' | 'clock' | 'attempts'>,
   { secret, address }: SentLink,
@@ -29,8 +31,9 @@ export async function readLink(
 export type LinkUse = SentLink & { password?: string; keepKeys?: boolean; browser: Browser }
 
 /**
- * Uses a link up and signs the browser in. All but a link for signing in set the password; one that resets it ends the
- * account's application passwords and API keys too, unless they are to be kept. Of all who try at once one succeeds.
+ * Uses a link up and signs the browser in. All links except those for signing in set the password. A reset link also
+ * ends the account's application passwords and API keys, unless they are to be kept. Of simultaneous callers one
+ * succeeds.
  */
 export async function useLink(means: Means, use: LinkUse): Promise<{ id: number; secret: string }> {
   const { user_id: userId, purpose } = await readLink(means, use)

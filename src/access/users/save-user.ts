@@ -48,10 +48,11 @@ export async function createUser(
 }
 
 /**
- * Changes what is given and nothing else. A new password ends the account's sign-ins and, unless `keep_keys` is said, its
- * credentials, that of the request included; returns which. `demand` runs under the lock on accounts before anything is
- * changed, and fails when what allowed the change is gone. Fails with `rest_user_not_found`, `rest_user_exists`, with
- * `rest_last_administrator`, and with `rest_forbidden` when the account, before or after, could do more than the actor.
+ * Changes only the given members. A new password ends the account's sessions and, without `keep_keys`, its
+ * credentials, including that of the request; returns which. `demand` runs under the lock on accounts before anything
+ * is changed, and fails when the right to change it is gone. Fails with `rest_user_not_found`, `rest_user_exists`,
+ * `rest_last_administrator`, and with `rest_forbidden` when the account, before or after, has more rights than the
+ * actor.
  */
 export async function changeUser(
   db: Db,
@@ -112,7 +113,7 @@ function demandPowers(actor: Actor, powers: Powers) {
   })
 }
 
-/** A password has no end, so a credential with an end cannot set one (contract.md 4.7). */
+/** A password does not expire, so a credential that expires cannot set one (contract.md 4.7). */
 function demandLastingPassword(actor: Actor, password: string | undefined) {
   if (actor === 'operator' || password === undefined || credentialEndOf(actor) === null) return
   fail('rest_forbidden', {

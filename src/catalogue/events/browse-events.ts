@@ -17,18 +17,18 @@ import { showEvents } from './show-events.ts'
 import { listEvents } from './store.ts'
 import type { Event } from './view.ts'
 
-/** An event as everybody sees it. */
+/** A public event. */
 export type { Event }
 
-/** What a visitor looks for among the events that everybody may see. */
+/** A visitor's search among public events. */
 export type Browsing = {
-  /** Events that go on at some moment of it. */
+  /** Events that run at some moment of it. */
   window: { from: Instant; to: Instant }
   search?: string | undefined
   terms?: readonly { taxonomy: Taxonomy; slug: string }[]
   venue?: number | undefined
   organizer?: number | undefined
-  /** Only those with some way in that costs nothing. */
+  /** Only events with a free way in. */
   free?: boolean
   page: number
   perPage: number
@@ -37,13 +37,13 @@ export type Browsing = {
 export type BrowsedEvent = { readonly row: EventRow; readonly event: Event }
 export type Browsed = { events: BrowsedEvent[]; total: number; pages: number }
 
-/** Longer ones are found by the months that they go on in. */
+/** Events longer than this are only listed in their first days; the calendar shows them longer. */
 const longestDays = 62
 const dayMs = 86_400_000
 
 /**
- * A page of events by their start, as everybody sees them, protected ones with their title only. Returns why when it is
- * asked for more than may be looked through for somebody unknown. `lists` is a handle for lists.
+ * A page of public events by their start, protected ones with their title only. Returns `too much` when an anonymous
+ * caller may not have that many events examined. `lists` is a handle for lists.
  */
 export async function browseEvents(
   deps: Deps,
@@ -80,12 +80,12 @@ export async function browseEvents(
   }
 }
 
-/** Undefined for a term that does not exist, which no event has. */
+/** Undefined when the term does not exist, so that no event matches. */
 async function filterOf(db: Db, browsing: Browsing): Promise<EventFilter | undefined> {
   const { window, search, terms = [], venue, organizer, free } = browsing
   const filter: EventFilter = {
     dates: {
-      // An index finds events by their start, so it says how far back to look.
+      // Events are indexed by their start, so the filter must say how far back to look.
       starts_after: new Date(window.from.getTime() - longestDays * dayMs),
       starts_before: window.to,
       ends_after: window.from,

@@ -64,7 +64,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
   }
 }
 
-/** A reason belongs to the state for which it was given. */
+/** A reason belongs to one state, so a new state without a reason has none. */
 function happeningFor({ happening, happening_reason: reason }: EventBody, before?: EventRow) {
   const isNew = happening !== undefined && happening !== before?.happening
   return {

@@ -20,7 +20,7 @@ export type EventFilter = {
   include?: readonly number[]
   parentId?: number
   ticketed?: boolean
-  /** Whether some way in costs nothing. */
+  /** Whether the event has a free way in. */
   free?: boolean
 }
 

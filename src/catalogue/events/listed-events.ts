@@ -17,19 +17,19 @@ const none = Type.Object({})
 const shape = compileShape(none, EventQuery, none)
 
 type Asked = {
-  /** Parameters of the list as they were sent; texts. */
+  /** Parameters of the list as texts, as they were sent. */
   query: Readonly<Record<string, unknown>>
-  /** From when and until when without such a parameter, as the list takes dates. */
+  /** The default window without date parameters, in the form that the list takes. */
   usual: { start_date: string; end_date: string }
   most: number
   lists: Db
-  /** Told how long the list stays what it is. */
+  /** Receives the instant at which the list changes by itself. */
   basis: Basis
 }
 
 /**
- * The events that a list with these parameters shows everybody, by their start, at most so many. Fails with
- * `rest_invalid_param` like the list; its pages have no meaning here.
+ * The events that a list with these parameters shows the public, by start, at most this many. Fails with
+ * `rest_invalid_param` like the list; parameters for pages have no effect here.
  */
 export async function listedEvents(
   deps: Deps,

@@ -76,7 +76,7 @@ export function findEventBySlug(db: Db, slug: string): Promise<EventRow | undefi
 
 export type Neighbour = { readonly id: number; readonly slug: string; readonly title: string }
 
-/** The events that everybody may see before and after this one, by their start. */
+/** The public events before and after this one, by start. */
 export async function neighboursOf(
   db: Db,
   { id, starts_at }: Pick<EventRow, 'id' | 'starts_at'>,
@@ -99,7 +99,7 @@ export async function neighboursOf(
   return { previous, next }
 }
 
-/** Slugs and last changes of events for search engines: what everybody may see, the latest starts first. */
+/** Slugs and last changes of public events for search engines, the latest starts first. */
 export function eventsForSearchEngines(
   db: Db,
   most: number,

@@ -19,7 +19,7 @@ export type PageRequest = ReadQuery & {
   caller: Caller
   /** The network address the request came from. */
   address: string
-  /** Told of the records that the page shows. */
+  /** Receives the records that the page shows. */
   basis: Basis
   query: { page?: number; per_page?: number; password?: string; context?: string }
 }

@@ -86,8 +86,8 @@ export async function readQuery(
 }
 
 /**
- * What a list is made of beside the events: what its filters name. By the clock it changes when the day of the site ends,
- * on which its usual window goes, and from one second to the next when a filter says a time in words.
+ * Declares what a list is made of besides its events: the records in its filters. By the clock it changes at the end
+ * of the site's day, which moves the default window, and every second when a filter has a time in words.
  */
 function tellBasis({ clock, config }: Deps, query: Query, basis: Basis) {
   const { venue, organizer, categories, tags, geoloc, geoloc_lat } = query
@@ -180,7 +180,7 @@ function readDates(
   if (relativeDates.some(name => given[name])) return { dates: given, unreadable }
   const usual = defaultWindow(now, config.timezone)
   const from = given.start_date
-  // A window that starts after the default end would be empty whatever there is.
+  // A window that starts after the default end would always be empty, so its end is moved.
   const isLater = from !== undefined && from.instant > usual.end.instant
   const { end } = isLater ? defaultWindow(from.instant, config.timezone) : usual
   return { dates: { start_date: usual.start, end_date: end, ...given }, unreadable }

@@ -124,14 +124,17 @@ function declareRead(api: Api, context: EventContext, place: Place) {
   })
 }
 
-/** One event is made of its own rows, and changes by itself when a due event publishes a venue that both are held at. */
+/**
+ * The answer is made of the event's own rows. It also changes by itself when a scheduled event that shares its venue
+ * is published.
+ */
 async function tellBasis(
   deps: Deps,
   { row, params, basis }: { row: EventRow; params: EventName; basis: Basis },
 ) {
   basis.until(await publishDue(deps))
   basis.only('stock', [row.id])
-  // Under a slug that was only meant, another event may come to be found.
+  // A slug that only resembles the event's own may find another event later.
   if ('id' in params || params.slug === row.slug) basis.only('event', [row.id])
 }
 

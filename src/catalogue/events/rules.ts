@@ -88,7 +88,9 @@ export type Placed = {
   happening: string
 }
 
-/** How often time, place or state changed, after this change: calendars take nothing else for news (contract.md 23.3). */
+/**
+ * How often time, place or state changed, this change included: the sequence number in calendars (contract.md 23.3).
+ */
 export function sequenceAfter(before: Placed & { sequence: number }, after: Placed): number {
   const isNews = (
     ['timezone', 'all_day', 'start_local', 'end_local', 'venue_id', 'happening'] as const

@@ -141,7 +141,7 @@ function factsOf(before: EventRow | undefined, after: EventRow): Fact[] {
   return [saved, { name: factOf[happening], payload: { event_id: id } }]
 }
 
-/** What an event was before, when its guests would want to know that it is not any more (contract.md 19.6). */
+/** The event's values before the change, when its guests would want to know that they changed (contract.md 19.6). */
 function whatGuestsKnew(before: EventRow | undefined, after: EventRow): FactPayload {
   if (!before) return {}
   const was = {

@@ -27,7 +27,7 @@ export type ShowRequest = {
   single: boolean
   /** Protected events that this request has opened. */
   unlocked: ReadonlySet<number>
-  /** Told of what the answer is made of; the events and their stock are the caller's to tell. */
+  /** Receives what the answer is made of. The caller declares the events and their stock. */
   basis: Basis
 }
 
@@ -89,7 +89,7 @@ type Loading = {
   additions: CatalogueAdditions
   single: boolean
   basis: Basis
-  /** The event whose offers are told too. */
+  /** The event whose offers are shown too. */
   described: EventRow | undefined
 }
 
@@ -174,7 +174,7 @@ function noncesFor({ secrets, clock }: Deps, caller: Caller, row: EventRow) {
 /** An event that everybody may see is also described for search engines. */
 const isPublic = (row: EventRow) => row.status === 'publish' && row.password_hash === null
 
-/** The prices that the organizer tells of an event without tickets. */
+/** The organizer's stated prices of an event without tickets. */
 function toldOffers({ config: { currency } }: Deps, row: EventRow): Offer[] {
   return costOf(row, currency).values.map(price => ({ price, currency }))
 }

@@ -42,7 +42,7 @@ const pageFormats = {
   avif: { quality: 52, effort: 2 },
 } as const
 
-/** A picture of ours as pages show it: so wide at the most, in a format that takes a third of the bytes. */
+/** A picture of ours for pages: at most this wide, in a format that takes a third of the bytes. */
 export async function drawForPages(
   content: Buffer,
   { width, format }: { width: number; format: keyof typeof pageFormats },

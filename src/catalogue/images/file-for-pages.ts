@@ -9,8 +9,8 @@ type Found = { digest: string; content: Buffer | null }
 const underWay = new Map<string, Promise<Found | undefined>>()
 
 /**
- * A picture as pages show it, drawn when it is first asked for and kept from then on. Without content when the client has
- * it already; undefined without such a picture.
+ * A picture in a size for pages, drawn at the first request and stored. Without content when the client has it
+ * already; undefined when the picture does not exist.
  */
 export async function fileForPages(
   db: Db,

@@ -26,7 +26,7 @@ export async function imageViews(
   return imagesById(rows, publicRoot)
 }
 
-/** The images with these ids, and with the ids that the queries find, for reading them together with others. */
+/** The images with these ids, and with the ids that the queries find, to be read together with other queries. */
 export const imagePiece = (
   db: Db,
   ids: readonly (number | null)[],

@@ -167,7 +167,7 @@ export function findFile(
     .executeTakeFirst()
 }
 
-/** Keeps a size that was drawn later, unless another process was sooner. */
+/** Stores a size drawn later, unless another process stored it first. */
 export async function keepFile(
   db: Db,
   file: { image_id: number; size: string; digest: string; content: Buffer },

@@ -43,7 +43,7 @@ export function declareRecordList(api: Api, deps: Deps, kind: Kind) {
         : { event: { message: 'Invalid parameter.' } }),
     }),
     handle: ({ query, caller, db, basis }) => {
-      // Which events are to come changes from one second to the next.
+      // Whether a record has upcoming events changes from one second to the next.
       if (!truthy(query.only_with_upcoming)) basis.until(null)
       basis.only('term', [])
       return pageOfRecords({ ...deps, db }, kind, { query, caller })

@@ -11,7 +11,7 @@ import { columnsOf, findByIds, findBySlug, selectByIds } from './store.ts'
 export const findRecords = (db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> =>
   findByIds(db, kind, ids)
 
-/** The same for reading them together with others. */
+/** The same, to be read together with other queries. */
 export const recordPiece = (db: Db, kind: Kind, ids: readonly number[]): Piece<LinkedRow> => ({
   query: selectByIds(db, kind, ids),
   instants: ['published_at', 'updated_at'],

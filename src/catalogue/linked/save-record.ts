@@ -148,7 +148,7 @@ function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
 
 const placeFields = ['name', 'address', 'city', 'zip', 'stateprovince', 'country'] as const
 
-/** Whether what calendars write of a place is another one now. */
+/** Whether a change alters what calendars show of a venue. */
 const isElsewhere = (before: LinkedRow, after: LinkedRow): boolean =>
   placeFields.some(name => before[name] !== after[name])
 

@@ -75,7 +75,7 @@ async function shown(deps: Deps, kind: Kind, { row, single }: { row: LinkedRow; 
   return view ?? {}
 }
 
-/** Kinds of record of which the answer about one of a kind has nothing. */
+/** The kinds of record that an answer about one record of a kind never depends on. */
 const unshown = {
   venue: ['event', 'organizer', 'term'],
   organizer: ['event', 'venue', 'term'],
@@ -95,7 +95,7 @@ function declareRead(api: Api, deps: Deps, place: Place) {
     load: ({ params }) => demandNamed(deps, place, params),
     handle: ({ params, caller, loaded: row, basis }) => {
       if (!mayReadRecord(caller, row)) fail(kind.errors.notAccessible)
-      // Under a slug that was only meant, another record may come to be found.
+      // A slug that only resembles the record's own may name another record later.
       if ('id' in params || params.slug === row.slug) basis.only(kind.name, [row.id])
       basis.only('image', [row.image_id])
       for (const other of unshown[kind.name]) basis.only(other, [])

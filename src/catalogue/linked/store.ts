@@ -134,7 +134,7 @@ export function updateRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Tells calendars that the place of coming events is another one (contract.md 23.3). */
+/** Increases the calendar sequence of upcoming events whose venue changed (contract.md 23.3). */
 export async function raiseSequences(tx: Tx, venueId: number, now: Date): Promise<void> {
   await tx
     .updateTable('events')

@@ -36,7 +36,7 @@ const attachedTo = (db: Db, eventIds: readonly number[]) =>
     .orderBy(sql`lower(terms.name)`)
     .orderBy('terms.id')
 
-/** The same as each of these events carries them; one statement. `root` is the root of the events API. */
+/** The same in the form in which events carry them; one statement. `root` is the root of the events API. */
 export async function embeddedTerms(
   db: Db,
   eventIds: readonly number[],
@@ -48,12 +48,12 @@ export async function embeddedTerms(
 
 type AttachedTerm = Term & { event_id: number }
 
-/** The same for reading them together with others. */
+/** The same, to be read together with other queries. */
 export const attachedPiece = (db: Db, eventIds: readonly number[]): Piece<AttachedTerm> => ({
   query: attachedTo(db, eventIds),
 })
 
-/** Terms as each of these events carries them. `root`: of the events API. */
+/** Terms in the form in which events carry them. `root` is the root of the events API. */
 export function termsByEvent(
   rows: readonly AttachedTerm[],
   eventIds: readonly number[],
@@ -130,7 +130,7 @@ export function findTermPage(db: Db, taxonomy: Taxonomy, slug: string) {
 
 export type NamedTerm = { readonly name: string; readonly slug: string }
 
-/** The categories or tags that most events to be seen by everybody have, by name. */
+/** The categories or tags of the most public events, by name. */
 export async function popularTerms(db: Db, taxonomy: Taxonomy, most: number): Promise<NamedTerm[]> {
   const terms = await db
     .selectFrom('terms')

@@ -11,6 +11,6 @@ export async function eraseHolder(tx: Tx, email: string): Promise<number> {
   return blankHolders(tx, email, searchTextOf({ name: '', email: '' }))
 }
 
-/** Forgets who held tickets that were passed on before this moment. */
+/** Deletes the records of former holders of tickets transferred before this moment. */
 export const forgetHolders = (db: Db, before: Date): Promise<void> =>
   deleteHolderChanges(db, before)

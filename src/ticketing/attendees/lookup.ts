@@ -105,15 +105,15 @@ async function validAttendees(db: Db, where: RawBuilder<unknown>): Promise<Atten
   return rows
 }
 
-/** The places of an order that were not given back, with all that is known of them. */
+/** The places of an order that were not given back, with all columns. */
 export const attendeesOfOrder = (db: Db, orderId: number): Promise<AttendeeRow[]> =>
   validAttendees(db, sql`a.order_id = ${orderId}`)
 
-/** Those of these attendees that are valid, oldest first, with all that is known of them. */
+/** Those of these attendees that are valid, oldest first, with all columns. */
 export const attendeesWithIds = (db: Db, ids: readonly number[]): Promise<AttendeeRow[]> =>
   validAttendees(db, sql`a.id = any(${[...ids]}::bigint[])`)
 
-/** A place of an order as its buyer is shown it. */
+/** A place of an order as its buyer sees it. */
 export type PlaceOfOrder = {
   id: number
   event_id: number
@@ -125,7 +125,7 @@ export type PlaceOfOrder = {
   order_status: string
 }
 
-/** The places of an order that were not given back, whether they admit or not (`mayEnter`). */
+/** The places of an order that were not given back, those that do not admit included (`mayEnter`). */
 export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
   const { rows } = await sql<PlaceOfOrder>`
     select id, event_id, holder_name as title, ticket_name, security_code, order_status
@@ -134,7 +134,7 @@ export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrd
   return rows
 }
 
-/** A place with what a mail says of it. */
+/** A place with what mails show of it. */
 export type Holder = {
   id: number
   order_id: number | null
@@ -159,11 +159,11 @@ async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[
   return rows
 }
 
-/** Who holds the places of orders that were not given back, whether or not they admit. */
+/** The holders of the places of orders that were not given back, those that do not admit included. */
 export const holdersOfOrders = (db: Db, orderIds: readonly number[]): Promise<Holder[]> =>
   holdersWhere(db, sql`order_id = any(${[...orderIds]}::bigint[])`)
 
-/** Who holds places of an event that admit, and held them before a moment where one is given. */
+/** The holders of an event's places that admit; with a moment, only those who had their ticket by then. */
 export const holdersOfEvent = (db: Db, eventId: number, before?: Date): Promise<Holder[]> =>
   holdersWhere(
     db,
@@ -171,11 +171,11 @@ export const holdersOfEvent = (db: Db, eventId: number, before?: Date): Promise<
       and created_at < ${before ?? 'infinity'}::timestamptz`,
   )
 
-/** Who holds a valid place. */
+/** The holder of a valid place. */
 export const findHolder = async (db: Db, id: number): Promise<Holder | undefined> =>
   (await holdersWhere(db, sql`id = ${id}`))[0]
 
-/** Who held a ticket in a generation that has ended. */
+/** The former holder of a ticket, by its past generation. */
 export function findFormerHolder(db: Db, attendeeId: number, generation: number) {
   return db
     .selectFrom('holder_changes')

@@ -53,7 +53,7 @@ export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAtten
   return rows
 }
 
-/** Notes who held a ticket until now, for the mail that tells of its passing on. */
+/** Records the present holder of a ticket that is being transferred, for the mail to them. */
 export async function keepHolder(
   tx: Tx,
   holder: { id: number; generation: number; holder_name: string; holder_email: string },
@@ -67,12 +67,12 @@ export async function keepHolder(
     .execute()
 }
 
-/** Forgets who held tickets before this moment. */
+/** Deletes records of former holders from before this moment. */
 export async function deleteHolderChanges(db: Db, before: Date) {
   await db.deleteFrom('holder_changes').where('at', '<', before).execute()
 }
 
-/** Takes an address (small letters) out of the notes on former holders. */
+/** Erases an address (in small letters) from the records of former holders. */
 export async function deleteHolderChangesOf(tx: Tx, email: string) {
   await sql`delete from holder_changes where lower(email) = ${email}`.execute(tx)
 }

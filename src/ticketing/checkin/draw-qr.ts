@@ -5,7 +5,7 @@ import { signTicket } from './ticket-code.ts'
 
 type QrDeps = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot' | 'config'>
 
-/** What of an attendee is in its code. */
+/** The data of an attendee that its code contains. */
 type CodedAttendee = {
   id: number
   event_id: number
@@ -15,9 +15,9 @@ type CodedAttendee = {
 }
 
 /**
- * What a ticket's QR picture says: the address that scanner apps of this interface know (contract.md 14.2), which is a
- * picture of version 8 for most sites; with QR_CONTENT=signed also a code for devices that have to decide without a
- * connection (contract.md 7.8), version 12. QR_CONTENT=short is an address that only our own door reads (contract.md 22.3).
+ * The text in a ticket's QR code. By default it is the address that scanner apps of this API know (contract.md 14.2),
+ * a QR code of version 8 for most sites. With QR_CONTENT=signed it also has a code for offline devices (contract.md
+ * 7.8), version 12. With QR_CONTENT=short it is an address that only our own check-in reads (contract.md 22.3).
  */
 export async function qrContent(means: QrDeps, attendee: CodedAttendee): Promise<string> {
   if (means.config.qrContent === 'short') return shortTicketUrl(means.publicRoot, attendee)

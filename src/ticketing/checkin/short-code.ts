@@ -1,4 +1,4 @@
-/** Where the short address of a ticket leads, from the root of the site. */
+/** The path of a ticket's short address. */
 export const shortTicketPath = '/t'
 
 type Ticket = { readonly id: number; readonly security_code: string }
@@ -7,10 +7,10 @@ type Ticket = { readonly id: number; readonly security_code: string }
 export const shortTicketUrl = (publicRoot: string, { id, security_code }: Ticket): string =>
   `${publicRoot}${shortTicketPath}/${shortCode({ id, security_code })}`
 
-/** What may be typed at a door: number and secret, with a point between them. */
+/** The code that can be typed at a door: number and secret with a point between them. */
 export const shortCode = ({ id, security_code }: Ticket): string => `${id}.${security_code}`
 
-/** Number and secret of a short address or code; undefined for anything else. */
+/** Reads number and secret from a short address or code; undefined for any other text. */
 export function readShortCode(text: string): { attendeeId: number; code: string } | undefined {
   const [, id = '', code = ''] = /(?:^|\/t\/)([1-9]\d{0,14})\.([\w-]{1,100})$/.exec(text) ?? []
   return code === '' ? undefined : { attendeeId: Number(id), code }

@@ -11,7 +11,7 @@ export async function extendHolds(
   cartIds: readonly number[],
   { leastSeconds }: { leastSeconds: number },
 ): Promise<Map<number, Date>> {
-  // An answer that ends when a hold would have expired ends too early, which outdates nothing.
+  // A kept answer that ends when a hold would have expired ends too early, which does no harm.
   const rows = await extendOpenHolds(touching(tx, []), cartIds, leastSeconds)
   return new Map(rows.map(({ cartId, expiresAt }) => [cartId, expiresAt]))
 }

@@ -33,7 +33,7 @@ export async function availability(
   return new Map(rows.map(row => [row.ticketId, row]))
 }
 
-/** The same of tickets that a query finds, for reading it together with others. */
+/** The same for tickets that a query finds, to be read together with other queries. */
 export const availabilityPiece = (ticketIds: RawBuilder<unknown>): Piece<Availability> => ({
   query: stockNow(ticketIds, null),
   instants: ['nextExpiry'],
@@ -128,7 +128,7 @@ export async function auditStock(db: Db): Promise<Difference[]> {
   return rows
 }
 
-/** Places that are held and sold, over all events. */
+/** The number of held and sold places of all events. */
 export async function countPlaces(db: Db): Promise<{ held: number; sold: number }> {
   const { rows } = await sql<{ held: string | null; sold: string | null }>`
     select sum(held)::text as held, sum(sold)::text as sold from pools where shared_pool_id is null`.execute(

@@ -32,6 +32,6 @@ async function sweepEvent(tx: Tx, eventId: number): Promise<number> {
 /** Deletes attempt ids that are no longer needed, and holds that ended long ago. */
 export async function forgetFinished(db: Db): Promise<void> {
   await deleteOldAttempts(db)
-  // No answer tells of holds that have ended.
+  // No kept answer depends on holds that have ended.
   while ((await deleteFinishedHolds(touching(db, []))) > 0);
 }

@@ -35,8 +35,8 @@ export async function pageOfTickets(
 }
 
 /**
- * A list of the tickets of named events is made of these. What is available, and what a filter says in words, may change
- * from one second to the next without a ticket on the page.
+ * Declares what a list of the tickets of named events is made of. Availability, and filters in words, may change from
+ * one second to the next without a ticket on the page.
  */
 export function tellBasisOfList(query: TicketQuery, basis: Basis) {
   const { include_post, is_available, after, before, available_from, available_until } = query

@@ -85,7 +85,7 @@ const publishedOf = (eventId: number) => sql<SaleRow>`
     order by t.menu_order, t.id
   `
 
-/** The published tickets of an event and their stock, for reading them together with others. */
+/** The published tickets of an event and their stock, to be read together with other queries. */
 export const salePieces = (eventId: number): SalePieces => ({
   tickets: {
     query: publishedOf(eventId),

@@ -36,7 +36,7 @@ export type SaveMeans = {
 /** A saved ticket; `warnings` name values that were not saved as sent. */
 export type SavedTicket = { row: store.TicketRow; warnings: readonly string[] }
 
-/** The names by which clients call the kinds of ticket: ours, or those of the existing system (contract.md 1.3). */
+/** The names by which clients call the kinds of ticket: ours, and those of the existing system (contract.md 1.3). */
 const engines = new Map<unknown, 'tc' | 'rsvp'>([
   ['tc', 'tc'],
   ['rsvp', 'rsvp'],
@@ -254,7 +254,7 @@ function changedColumns(current: store.TicketRow, draft: TicketDraft) {
 
 type OrderLimits = { min_per_order: number; max_per_order: number }
 
-/** The fewest and the most of the ticket that one order may have (contract.md 6.14). */
+/** The least and the most places of the ticket in one order (contract.md 6.14). */
 function orderLimits(current: OrderLimits, draft: TicketDraft): OrderLimits {
   const min_per_order = draft.minPerOrder ?? current.min_per_order
   const max_per_order = draft.maxPerOrder ?? current.max_per_order

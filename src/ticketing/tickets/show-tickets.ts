@@ -22,7 +22,7 @@ export type TicketViewer = {
   occasion: Occasion
   /** The protected events whose password the caller has given. */
   unlocked?: ReadonlySet<number>
-  /** Told when the tickets change by themselves, and of their images. */
+  /** Receives when the tickets change by themselves, and the images they show. */
   basis?: Basis
 }
 
