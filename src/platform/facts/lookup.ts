@@ -19,7 +19,7 @@ export type FactWindow = {
   readonly names?: readonly string[] | undefined
 }
 
-/** Facts in order. */
+/** Facts by ascending position. */
 export async function readFacts(
   db: Db,
   { after, limit, names }: FactWindow,

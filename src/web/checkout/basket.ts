@@ -29,7 +29,7 @@ export async function toOrderOf(deps: Deps, { cart }: FoundCart): Promise<Redire
   return order && toOrder(deps, order.id)
 }
 
-/** The total in the form in which forms carry it. */
+/** The total as text, for a hidden field of a form. */
 export const totalOf = ({ totals: { totalMinor: minor, currency } }: PricedCart) =>
   formatDecimal({ minor, currency })
 

@@ -117,7 +117,7 @@ const placesOf = ({ lines }: Completion) =>
 async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
   const late = completed.filter(({ order }) => !isOpen(order.status))
   const [, , attendees] = await Promise.all([
-    // An open order is the only one of its cart. Besides a failed one there may be another.
+    // A cart has at most one open order. After an order has failed, another one may have been made of its cart.
     closeOthers(tx, late),
     moveAll(
       tx,
