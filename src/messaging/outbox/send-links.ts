@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 type LinksWish = {
   email: string
   request: RequestInfo
-  /** What the mail is written in; without one what the request accepts. */
+  /** The language of the mail; by default the one that the request accepts. */
   language?: string
 }
 
