@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStage } from './open-browser.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { openStage, photograph } from './open-browser.ts'
 import { statesOfPages } from './visits.ts'
 
 const { app, visit, complaints } = await openStage()
@@ -52,6 +53,45 @@ test('with scripts a visitor in another time zone also sees their own time, and 
     })
   expect(await timeIn('America/New_York')).toMatch(/^Your time: Sat,? 1:30\sPM EST$/i)
   expect(await timeIn('Europe/Oslo')).toBe('')
+})
+
+test('with scripts a quantity has buttons, which keep to what may be ordered', async () => {
+  const { id, eventId } = await ticketOnSale(app, { name: 'Bench', maxPerOrder: 4 })
+  await app.db.insertInto('ticket_minimums').values({ ticket_id: id, min_per_order: 2 }).execute()
+  await visit({}, async page => {
+    await page.goto(`/?p=${eventId}`)
+    const field = page.getByLabel('Bench', { exact: true })
+    const press = async (name: string, times = 1) => {
+      const button = page.getByRole('button', { name })
+      // At its end a button stays in reach and does nothing.
+      for (let time = 0; time < times; time += 1) await button.click({ force: true })
+      return field.inputValue()
+    }
+    expect(await press('One more: Bench')).toBe('2')
+    expect(await press('One more: Bench', 4)).toBe('4')
+    expect(await press('One fewer: Bench', 2)).toBe('2')
+    expect(await press('One fewer: Bench')).toBe('0')
+    expect(await press('One fewer: Bench')).toBe('0')
+    expect(await press('One more: Bench')).toBe('2')
+    await photograph(page, 'event-stepper-1280-light')
+    await page.getByRole('button', { name: 'Get tickets' }).click()
+    await page.getByRole('heading', { name: 'Your order' }).waitFor()
+    expect(await page.locator(`[name="tickets[t${id}]"]`).inputValue()).toBe('2')
+  })
+})
+
+test('without scripts an event is added to a calendar from its page', async () => {
+  await visit(off, async page => {
+    await page.goto('/event/songs-for-the-last-tram/')
+    await page.getByText('Add to your calendar').click()
+    await photograph(page, 'event-calendar-menu-1280-light')
+    const file = await page.getByRole('link', { name: 'Calendar file' }).getAttribute('href')
+    const response = await page.request.get(file ?? '')
+    expect([response.status(), await response.text()]).toEqual([
+      200,
+      expect.stringContaining('SUMMARY:Songs for the last tram'),
+    ])
+  })
 })
 
 test('without scripts a buyer chooses tickets, orders, pays in the sandbox and sees the tickets', async () => {

@@ -48,6 +48,20 @@ export async function returnAttendeesOfLines(
   return end(tx, [...new Set(chosen)], { orderStatus: 'refunded' })
 }
 
+/**
+ * Ends one attendee of an order who has not been checked in. Returns the line of the order that it was of; nothing, and changes
+ * nothing, when the order has no such attendee any more.
+ */
+export async function returnAttendee(
+  tx: Tx,
+  { orderId, attendeeId }: { orderId: number; attendeeId: number },
+): Promise<number | undefined> {
+  const all = await lockLeaving(tx, orderId)
+  const leaving = all.filter(({ id, checked_in: isIn }) => id === attendeeId && !isIn)
+  await end(tx, leaving, { orderStatus: 'refunded' })
+  return leaving[0]?.order_line_id ?? undefined
+}
+
 /** All rows that several of the steps above lock, in the order of locks. */
 export async function lockPlacesOfOrder(tx: Tx, orderId: number): Promise<void> {
   const all = await lockLeaving(tx, orderId)

@@ -67,7 +67,7 @@ function EventItem({ listed, level }: { listed: ListedEvent; level: 2 | 3 }) {
       <div class="grow">
         <Heading>
           <a class="cover" href={eventUrl(row, site.base)}>
-            {isOff ? <s class="soft">{row.title}</s> : row.title}
+            {row.happening === 'cancelled' ? <s class="soft">{row.title}</s> : row.title}
           </a>
         </Heading>
         {places && <p class="soft small">{places}</p>}
@@ -91,7 +91,7 @@ function States({ listed: { row, event, summary } }: { listed: ListedEvent }) {
     const reason = row.password_hash === null ? row.happening_reason : ''
     return (
       <p class="states">
-        <Pill tone="bad">
+        <Pill tone={row.happening === 'cancelled' ? 'bad' : 'warn'}>
           {t(row.happening === 'cancelled' ? 'state.cancelled' : 'state.postponed')}
         </Pill>
         {reason && <span class="soft small"> {reason}</span>}

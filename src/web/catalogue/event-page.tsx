@@ -23,6 +23,7 @@ import type { Visit } from '../kit/pages.ts'
 import { Button, Notice, Stored } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { additions } from './additions.ts'
+import { CalendarMenu } from './calendar-menu.tsx'
 import { Hosts, Neighbours } from './event-ends.tsx'
 import { VenueLines } from './linked-lines.tsx'
 import { Hero } from './picture.tsx'
@@ -67,7 +68,7 @@ export async function eventPage(
     source: { event: row.id },
     picture: image && { url: image.url, width: image.width, height: image.height },
     ...(event.json_ld && { linkedData: event.json_ld }),
-    islands: ['local-time', 'share'],
+    islands: ['local-time', 'share', 'stepper'],
     headers: shown.headers,
     body: <Open row={row} {...shown} shareUrl={site.root + canonical} />,
   }
@@ -114,9 +115,10 @@ const shortened = (text: string) =>
 function Happening({ row, isOpen }: { row: EventRow; isOpen: boolean }) {
   const { t } = useView().words
   if (row.happening === 'scheduled') return null
-  const title = t(row.happening === 'cancelled' ? 'event.cancelled' : 'event.postponed')
+  const isCancelled = row.happening === 'cancelled'
+  const title = t(isCancelled ? 'event.cancelled' : 'event.postponed')
   return (
-    <Notice tone="bad" title={title}>
+    <Notice tone={isCancelled ? 'bad' : 'warn'} title={title}>
       {isOpen && row.happening_reason !== '' && <p>{row.happening_reason}</p>}
     </Notice>
   )
@@ -167,6 +169,7 @@ function Open({
   const { t } = useView().words
   const hasTickets = choice.offers.length > 0
   const isOver = row.ends_at <= now
+  const canFollow = row.slug !== '' && row.password_hash === null && !isOver
   return (
     <article class="event">
       {event.image && <Hero image={event.image} alt="" />}
@@ -181,12 +184,13 @@ function Open({
           <Facts row={row} event={event} />
           {row.description !== '' && <Stored html={descriptionHtml(row.description)} />}
           <Hosts event={event} />
-          <p class="row wraps ways">
+          <div class="row wraps ways">
+            {canFollow && <CalendarMenu path={eventUrl(row, '')} name={row.title} />}
             <button class="btn s" type="button" data-share={shareUrl} hidden>
               <Icon name="share" />
               {t('event.share')}
             </button>
-          </p>
+          </div>
         </div>
         {hasTickets && (
           <aside>

@@ -8,6 +8,7 @@ import type { Visit } from '../kit/pages.ts'
 import { ButtonLink, Empty, Pager, Stored } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
+import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
 import { type Listed, loadEvents } from './load-events.ts'
 import {
@@ -116,6 +117,9 @@ function List({ listed, search, term, categories, at, path }: ListProps) {
         <Views at="list" />
       </div>
       <Found listed={listed} search={search} term={term} />
+      <div class="ways">
+        <CalendarMenu path={path} name={term?.name ?? site.name} hasNews />
+      </div>
       {listed !== 'too much' && (
         <Pager page={search.page} pages={listed.pages} href={page => site.base + at(page)} />
       )}

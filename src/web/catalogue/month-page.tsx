@@ -191,15 +191,15 @@ function Day({ day, today, isOwn, events }: DayProps) {
 function DayEvent({ listed: { row }, day }: { listed: ListedEvent; day: string }) {
   const { site, words } = useView()
   const begins = row.start_local.startsWith(day) && !row.all_day
-  const off = row.happening !== 'scheduled'
+  const isOff = row.happening === 'cancelled'
   return (
     <li>
       <a href={eventUrl(row, site.base)}>
-        {off ? <s>{row.title}</s> : row.title}
-        {off && (
-          <span class="bad small">
+        {isOff ? <s>{row.title}</s> : row.title}
+        {row.happening !== 'scheduled' && (
+          <span class={isOff ? 'bad small' : 'warn small'}>
             {' '}
-            {words.t(row.happening === 'cancelled' ? 'state.cancelled' : 'state.postponed')}
+            {words.t(isOff ? 'state.cancelled' : 'state.postponed')}
           </span>
         )}
       </a>

@@ -13,6 +13,7 @@ import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { Pager, Stored } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
 import { addressLine, mapUrl, Reach } from './linked-lines.tsx'
 import { neighbouringPages, pageNumber, perPage, windowOf } from './list-search.ts'
@@ -127,6 +128,9 @@ function Record({ name, description, record, image, isVenue, found, page, at }: 
         ) : (
           <p class="soft">{t('place.none')}</p>
         )}
+        <div class="ways">
+          <CalendarMenu path={at(1)} name={name} hasNews />
+        </div>
         <Pager page={page} pages={found.pages} href={other => site.base + at(other)} />
       </section>
     </>

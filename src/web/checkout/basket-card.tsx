@@ -4,6 +4,7 @@ import { Field, fieldId, problemOf } from '../kit/form.tsx'
 import { Button, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
+import { Quantity } from './quantity-field.tsx'
 
 type Row = {
   ticket: CartTicket
@@ -161,17 +162,15 @@ function BasketRow({ row, currency, problem }: RowProps) {
           {wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })}
         </p>
       </div>
-      <input
-        class="quantity num"
-        type="number"
-        inputmode="numeric"
+      <Quantity
         id={id}
         name={`tickets[t${ticket.id}]`}
-        min={0}
-        max={ticket.maxPerOrder}
+        of={ticket.name}
+        least={ticket.minPerOrder}
+        most={ticket.maxPerOrder}
         value={quantity}
-        aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={problem && `${id}-problem`}
+        isBad={problem !== undefined}
+        describedBy={problem && `${id}-problem`}
       />
     </li>
   )

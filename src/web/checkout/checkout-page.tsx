@@ -20,7 +20,7 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   return {
     title: failed ? t('checkout.titleWithProblems', { title }) : title,
     status,
-    islands: ['hold-timer'],
+    islands: ['hold-timer', 'stepper'],
     body: <Checkout {...props} />,
   }
 }

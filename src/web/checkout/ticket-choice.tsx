@@ -2,6 +2,7 @@ import type { Words } from '../words/speak.ts'
 import { Button, Notice, Pill } from '../kit/pieces.tsx'
 import { Field } from '../kit/form.tsx'
 import { useView } from '../kit/view.ts'
+import { Quantity } from './quantity-field.tsx'
 import { type Offer, secondsToSale } from './offers.ts'
 
 export type ChoiceProps = {
@@ -86,17 +87,14 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
         {!isOpen && <p class="small soft">{stateInWords(offer, words)}</p>}
       </div>
       {isOpen ? (
-        <input
-          class="quantity num"
-          type="number"
-          inputmode="numeric"
+        <Quantity
           id={fieldId}
           name={`tickets[t${id}]`}
-          min={0}
-          max={most}
+          of={name}
+          least={least}
+          most={most}
           value={quantity ?? (least > 1 ? 0 : undefined)}
-          placeholder="0"
-          aria-describedby={`${fieldId}-about`}
+          describedBy={`${fieldId}-about`}
         />
       ) : (
         <Pill tone="plain">{t(state.kind === 'soon' ? 'buy.soon' : 'buy.notNow')}</Pill>

@@ -8,7 +8,10 @@ export function CalledOff({ event }: { event: Pick<EventRow, 'happening' | 'happ
   if (event.happening === 'scheduled') return null
   const isCancelled = event.happening === 'cancelled'
   return (
-    <Notice tone="bad" title={t(isCancelled ? 'ticket.eventCancelled' : 'ticket.eventPostponed')}>
+    <Notice
+      tone={isCancelled ? 'bad' : 'warn'}
+      title={t(isCancelled ? 'ticket.eventCancelled' : 'ticket.eventPostponed')}
+    >
       {event.happening_reason !== '' && <p>{event.happening_reason}</p>}
     </Notice>
   )

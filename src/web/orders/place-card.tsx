@@ -48,6 +48,9 @@ export function PlaceCard({ place, page }: PlaceProps) {
         place.order_status !== 'no' && <p>{t('ticket.admitsNobody')}</p>
       )}
       {admits && page.may.changeHolders && <Holder place={place} page={page} />}
+      {admits && page.may.giveBack && page.places.length > 1 && (
+        <GiveBackPlace place={place} page={page} />
+      )}
     </article>
   )
 }
@@ -85,6 +88,25 @@ function Holder({ place, page }: PlaceProps) {
           required
         />
         <Button small>{t('holder.save')}</Button>
+      </form>
+    </details>
+  )
+}
+
+/** Giving one free place back, of several. */
+function GiveBackPlace({ place, page }: PlaceProps) {
+  const { site, words } = useView()
+  const { t } = words
+  return (
+    <details class="noprint">
+      <summary>{t('giveBack.place')}</summary>
+      <form method="post" action={formAddress(site.base, 'give-back', page)} class="stack">
+        <Proof page={page} />
+        <input type="hidden" name="attendee" value={place.id} />
+        <p class="hint">{t('giveBack.placeText', { name: place.title })}</p>
+        <Button small danger>
+          {t('giveBack.button')}
+        </Button>
       </form>
     </details>
   )

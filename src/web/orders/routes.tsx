@@ -7,12 +7,14 @@ import type { Deps } from '../../shop/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import { giveBackPlace } from '../../shop/orders/settling/give-back-place.ts'
 import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
 import { findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
+import type { MessageKey } from '../words/catalogue.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { lostLinkPage } from './find-orders.tsx'
@@ -64,7 +66,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
     return captured(deps, linked.order, request)
   }
   const { done } = query
-  const told = done === 'holder' ? 'done.holder' : done === 'back' ? 'done.giveBack' : undefined
+  const told = doneWords[done as keyof typeof doneWords] as MessageKey | undefined
   const refusal = query['failed'] === 'capture' ? words.t('pay.failed') : undefined
   return shown(deps, visit, {
     own: await readOwnOrder(deps, linked),
@@ -72,6 +74,13 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
     refusal,
   })
 }
+
+/** What the page says after it did what a form asked for. */
+const doneWords = {
+  holder: 'done.holder',
+  back: 'done.giveBack',
+  place: 'done.giveBackPlace',
+} as const
 
 /** The address of the page, without the parameters added by the wallet. */
 function toPage({ publicRoot, secrets }: Deps, { id }: OrderRow, more = ''): Redirect {
@@ -146,16 +155,31 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   const may = await whatMayBeDone(deps, visit, own)
   // The form was sent before and its work is done.
   if (own.order.status === 'refunded') return toPage(deps, own.order, '&done=back')
-  if (!may.giveBack) {
+  const { attendee } = visit.form
+  const place = own.places.find(({ id }) => String(id) === attendee)
+  // Sent twice, too.
+  if (attendee !== undefined && !place) return toPage(deps, own.order, '&done=place')
+  const isGiven = may.giveBack && (await returned(deps, own.order.id, place?.id))
+  if (!isGiven) {
     const refusal = visit.words.t('giveBack.tooLate')
     return shown(deps, visit, { own, refusal, status: 409 })
   }
-  await refundOrder(deps, {
-    orderId: own.order.id,
-    wanted: { kind: 'whole', fees: 'refund' },
-    reason: 'Given back by the buyer.',
-  })
-  return toPage(deps, own.order, '&done=back')
+  return toPage(deps, own.order, place ? '&done=place' : '&done=back')
+}
+
+/** Gives back one place, or all of them; returns whether that was still possible. */
+async function returned(deps: Deps, orderId: number, attendeeId: number | undefined) {
+  try {
+    if (attendeeId !== undefined) await giveBackPlace(deps, { orderId, attendeeId })
+    else {
+      const reason = 'Given back by the buyer.'
+      await refundOrder(deps, { orderId, wanted: { kind: 'whole', fees: 'refund' }, reason })
+    }
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'refund-not-possible') return false
+    throw error
+  }
 }
 
 /** A ticket for those who have its code. The former code of a transferred ticket shows nothing. */

@@ -8,6 +8,11 @@ export const buying = `
 .offer label{font-weight:650;display:block}
 .foot-of-card{border-top:1px solid var(--line)}
 input.quantity{width:84px;flex:none;text-align:center}
+.stepper{display:inline-flex;gap:6px;align-items:center;flex:none}
+.stepper .btn{width:var(--target);padding:0;font-size:1.25rem;line-height:1}
+.stepper [data-step="-1"]{order:-1}
+.stepper:has(button:not([hidden])) input{width:56px;appearance:textfield;padding-inline:4px}
+.stepper input::-webkit-inner-spin-button{appearance:none;margin:0}
 .columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(300px,380px);gap:24px 32px;align-items:start}
 .columns>.basket{grid-column:2;grid-row:1}
 .columns>:not(.basket){grid-column:1;grid-row:1}

@@ -44,7 +44,8 @@ export const catalogue = `
 .calendar li{margin-top:2px}
 .calendar li a{display:inline-block;min-height:24px;padding-block:3px;text-decoration:none}
 .calendar li a:hover{text-decoration:underline;text-decoration-color:var(--accent)}
-.calendar .bad{color:var(--bad);font-weight:600}
+.calendar .bad,.calendar .warn{color:var(--bad);font-weight:600}
+.calendar .warn{color:var(--warn)}
 .empty-month{margin-top:16px}
 @media(max-width:700px){.calendar,.calendar tbody,.calendar tr,.calendar td{display:block}.calendar thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.calendar tr{border:0}.calendar td{height:auto;border:0;border-top:1px solid var(--line);padding:12px 16px}.calendar tr:first-child td:first-child{border-top:0}.calendar .beside,.calendar .free{display:none}.day-number{display:none}.day-name{display:inline;font-weight:700;font-size:1rem}.calendar td>a{display:flex;align-items:center;min-height:32px}.calendar li{font-size:1rem;margin-top:2px}.calendar li a{display:inline-flex;align-items:center;min-height:32px}.calendar [aria-current=date] .day-name{color:var(--accent)}.empty-month{display:none}}
 .hero{display:block;margin-top:4px}

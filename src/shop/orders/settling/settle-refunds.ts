@@ -1,6 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { record } from '../../../platform/facts/record.ts'
-import { returnAttendeesOfLines } from '../../../ticketing/attendees/return-attendees.ts'
+import {
+  returnAttendee,
+  returnAttendeesOfLines,
+} from '../../../ticketing/attendees/return-attendees.ts'
 import { lockForReturn, note, refundWhole } from '../record/end-order.ts'
 import { listLines, type OrderRow } from '../record/lookup.ts'
 import { isFailed, nextRefundState, type RefundNews, type RefundState } from '../record/rules.ts'
@@ -116,6 +119,20 @@ async function endPaidPlaces(tx: Tx, order: OrderRow) {
 export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
   await lockForReturn(tx, order)
   await giveLinesBack(tx, order, parts)
+  await noteFreeRefund(tx, order)
+}
+
+/** Gives one place that cost nothing back; returns whether the order still had it, and nobody had used it. */
+export async function settleFreePlace(tx: Tx, order: OrderRow, attendeeId: number) {
+  await lockForReturn(tx, order)
+  const lineId = await returnAttendee(tx, { orderId: order.id, attendeeId })
+  if (lineId === undefined) return false
+  await giveBackToLines(tx, [{ lineId, quantity: 1, amountMinor: 0 }])
+  await noteFreeRefund(tx, order)
+  return true
+}
+
+async function noteFreeRefund(tx: Tx, order: OrderRow) {
   await recordRefund(tx, order, 0)
   if (await nothingLeft(tx, order.id)) await refundWhole(tx, order, 'refund')
 }

@@ -161,4 +161,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal konnte nicht abbuchen, was Sie dort gewählt haben. Wählen Sie bei PayPal eine andere Karte oder ein anderes Konto.',
   'decline.other':
     'Ihre Bank nennt keinen Grund. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.',
+  'buy.fewer': 'Einer weniger: {name}',
+  'buy.more': 'Einer mehr: {name}',
+  'done.giveBackPlace': 'Der Platz ist zurückgegeben.',
 }

@@ -70,4 +70,6 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'place.title': 'Veranstaltungen: {name}',
   'place.upcoming': 'Demnächst',
   'place.none': 'Hier ist im Moment nichts geplant.',
+  'calendar.follow': 'Diese Termine abonnieren',
+  'calendar.device': 'Kalender auf diesem Gerät',
 }

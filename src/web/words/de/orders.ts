@@ -94,4 +94,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'find.lost': 'Dieser Link öffnet keine Bestellung',
   'find.lostText':
     'Vielleicht fehlt ein Teil davon. Öffnen Sie ihn noch einmal aus Ihrer Mail, oder lassen Sie sich Ihre Links neu schicken.',
+  'giveBack.place': 'Diesen Platz zurückgeben',
+  'giveBack.placeText':
+    'Der Platz von {name} wird dann für andere frei, und dieses Ticket gilt nicht mehr. Das lässt sich nicht rückgängig machen.',
 }

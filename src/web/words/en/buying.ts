@@ -155,4 +155,7 @@ export const buying = {
   'decline.wallet':
     'PayPal could not charge what you chose there. Choose another card or account at PayPal.',
   'decline.other': 'Your bank gives no reason. Use another card, or ask your bank.',
+  'buy.fewer': 'One fewer: {name}',
+  'buy.more': 'One more: {name}',
+  'done.giveBackPlace': 'The place is given back.',
 } as const

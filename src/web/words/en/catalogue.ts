@@ -68,4 +68,6 @@ export const catalogue = {
   'place.title': 'Events at {name}',
   'place.upcoming': 'Coming up',
   'place.none': 'Nothing is planned here at the moment.',
+  'calendar.follow': 'Follow these events',
+  'calendar.device': 'Calendar on this device',
 } as const

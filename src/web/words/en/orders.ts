@@ -87,4 +87,7 @@ export const orders = {
   'find.lost': 'This link opens no order',
   'find.lostText':
     'Perhaps a part of it is missing. Open it from your mail once more, or have your links sent again.',
+  'giveBack.place': 'Give this place back',
+  'giveBack.placeText':
+    'The place of {name} is free for others then, and this ticket is no longer valid. This cannot be undone.',
 } as const

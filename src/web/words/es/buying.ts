@@ -157,4 +157,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'decline.wallet':
     'PayPal no pudo cobrar de lo que usted eligió allí. Elija otra tarjeta u otra cuenta en PayPal.',
   'decline.other': 'Su banco no da ningún motivo. Use otra tarjeta, o pregunte a su banco.',
+  'buy.fewer': 'Una menos: {name}',
+  'buy.more': 'Una más: {name}',
+  'done.giveBackPlace': 'La plaza está devuelta.',
 }

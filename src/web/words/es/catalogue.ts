@@ -69,4 +69,6 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'place.title': 'Eventos: {name}',
   'place.upcoming': 'Próximos eventos',
   'place.none': 'No hay nada previsto aquí por ahora.',
+  'calendar.follow': 'Seguir estos eventos',
+  'calendar.device': 'Calendario de este dispositivo',
 }

@@ -89,4 +89,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'find.lost': 'Este enlace no abre ningún pedido',
   'find.lostText':
     'Quizá falta una parte. Ábralo otra vez desde su correo, o haga que se le envíen de nuevo sus enlaces.',
+  'giveBack.place': 'Devolver esta plaza',
+  'giveBack.placeText':
+    'La plaza de {name} queda entonces libre para otras personas, y esta entrada deja de ser válida. No se puede deshacer.',
 }

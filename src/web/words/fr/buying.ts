@@ -158,4 +158,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal n’a pas pu débiter ce que vous y avez choisi. Choisissez une autre carte ou un autre compte chez PayPal.',
   'decline.other':
     'Votre banque n’indique aucune raison. Utilisez une autre carte, ou demandez à votre banque.',
+  'buy.fewer': 'Un de moins : {name}',
+  'buy.more': 'Un de plus : {name}',
+  'done.giveBackPlace': 'La place est rendue.',
 }

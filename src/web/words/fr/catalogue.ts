@@ -69,4 +69,6 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'place.title': 'Événements : {name}',
   'place.upcoming': 'À venir',
   'place.none': 'Rien n’est prévu ici pour le moment.',
+  'calendar.follow': 'Suivre ces événements',
+  'calendar.device': 'Calendrier de cet appareil',
 }

@@ -94,4 +94,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'find.lost': 'Ce lien n’ouvre aucune commande',
   'find.lostText':
     'Il en manque peut-être une partie. Ouvrez-le encore une fois depuis votre e-mail, ou faites-vous renvoyer vos liens.',
+  'giveBack.place': 'Rendre cette place',
+  'giveBack.placeText':
+    'La place de {name} est alors libre pour d’autres, et ce billet n’est plus valable. C’est irrévocable.',
 }

@@ -152,4 +152,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'decline.wallet':
     'PayPal kunne ikke belaste det du valgte der. Velg et annet kort eller en annen konto hos PayPal.',
   'decline.other': 'Banken din oppgir ingen grunn. Bruk et annet kort, eller spør banken.',
+  'buy.fewer': 'Én færre: {name}',
+  'buy.more': 'Én til: {name}',
+  'done.giveBackPlace': 'Plassen er gitt tilbake.',
 }

@@ -69,4 +69,6 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'place.title': 'Arrangementer: {name}',
   'place.upcoming': 'Kommer snart',
   'place.none': 'Ingenting er planlagt her for øyeblikket.',
+  'calendar.follow': 'Følg disse arrangementene',
+  'calendar.device': 'Kalenderen på denne enheten',
 }

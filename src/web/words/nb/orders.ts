@@ -89,4 +89,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'find.lost': 'Denne lenken åpner ingen bestilling',
   'find.lostText':
     'Kanskje mangler en del av den. Åpne den fra e-posten en gang til, eller få lenkene dine tilsendt på nytt.',
+  'giveBack.place': 'Gi denne plassen tilbake',
+  'giveBack.placeText':
+    'Plassen til {name} blir da ledig for andre, og denne billetten gjelder ikke lenger. Dette kan ikke angres.',
 }

@@ -1,0 +1,48 @@
+import { Icon } from '../kit/icon.tsx'
+import { useView } from '../kit/view.ts'
+
+type CalendarMenuProps = {
+  /** Path of the page whose events the calendar has, ending with a slash. */
+  path: string
+  /** What the calendar is called where it is added. */
+  name: string
+  /** Whether there are new events to read about, as of a list. */
+  hasNews?: boolean
+}
+
+/** Ways to follow events in a calendar of one's own, which then shows every change (contract.md 23). */
+export function CalendarMenu({ path, name, hasNews = false }: CalendarMenuProps) {
+  const { site, words } = useView()
+  const { t } = words
+  const feed = site.root + path.replace(/\/$/, '')
+  const file = `${feed}.ics`
+  const followed = file.replace(/^https?:/, 'webcal:')
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  const ways = [
+    { text: t('calendar.device'), href: followed },
+    { text: 'Google', href: `https://calendar.google.com/calendar/r?${query({ cid: followed })}` },
+    {
+      text: 'Outlook',
+      href: `https://outlook.live.com/calendar/0/addfromweb?${query({ url: file, name })}`,
+    },
+    { text: t('order.calendarFile'), href: file },
+    ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss` }] : []),
+  ]
+  return (
+    <details class="menu noprint">
+      <summary class="btn s">
+        <Icon name="calendar" />
+        {t(hasNews ? 'calendar.follow' : 'order.calendar')}
+      </summary>
+      <ul>
+        {ways.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href} rel="nofollow noopener">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
