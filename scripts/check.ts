@@ -14,6 +14,7 @@ const steps: [what: string, command: string][] = [
   ['code that only tests use', 'npx knip --production'],
   ['generated files are current', 'npx tsx scripts/generate.ts --check'],
   ['OpenAPI by redocly and spectral', 'npx tsx scripts/lint-openapi.ts'],
+  ['documentation site', 'npm run --silent docs:build'],
   ['tests', 'npm test'],
 ]
 

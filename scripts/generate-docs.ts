@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { options, readConfig } from '../src/config/config.ts'
-import { errorTable } from '../src/core/error-table.ts'
+import { type Option, Problem } from '../src/config/setting-kinds.ts'
+import { errorCures } from '../src/core/error-cures.ts'
+import { type ErrorCode, errorTable } from '../src/core/error-table.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
 import { openApiDocument } from '../src/platform/http/openapi.ts'
@@ -46,40 +48,62 @@ async function openApi(database: OpenDatabase): Promise<string> {
 }
 
 function errors(): string {
-  const rows = Object.entries(errorTable)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`)
+  const codes = (Object.keys(errorTable) as ErrorCode[]).toSorted()
+  const rows = codes.map(code => {
+    const { status, message } = errorTable[code]
+    const [cause, cure] = errorCures[code]
+    return `| <a id="${code}"></a>\`${code}\` | ${status} | ${message} | ${cause} | ${cure} |`
+  })
   return [
     '# Errors',
     '',
     note,
     '',
     'Every failure is `{code, message, data: {status, …}}`. `rest_invalid_param` adds `data.params` and `data.details`,',
-    '`rest_missing_callback_param` adds `data.params`. Match on `code`; texts may change.',
+    '`rest_missing_callback_param` adds `data.params`; refused scans say `{msg, error}`. Match on `code`; texts may change. Every answer',
+    'has a `request-id`, under which the log has the request.',
     '',
-    '| code | status | text |',
-    '|---|---|---|',
+    '| code | status | text | cause | what to do |',
+    '|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')
 }
 
 function configuration(): string {
-  const rows = Object.values(options).map(({ env, doc, fallback }) => {
+  const rows = (Object.values(options) as Option<unknown>[]).map(option => {
+    const { env, doc, fallback } = option
     const shown = Array.isArray(fallback) ? fallback.join(',') : String(fallback)
     const value = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : shown
-    return `| \`${env}\` | ${value === '' ? '' : `\`${value}\``} | ${doc} |`
+    const meaning = escaped(doc)
+    return `| <a id="${env}"></a>\`${env}\` | ${value === '' ? '' : `\`${value}\``} | ${accepted(option)} | ${meaning} |`
   })
   return [
     '# Configuration',
     '',
     note,
     '',
-    'Settings come from the environment. All are checked at start; every problem is printed and the process exits with 2.',
+    'Settings come from the environment. All are checked at start; every problem is printed with what would be right, and the process',
+    'exits with 2. A name that is nearly one of these is taken for a misspelt setting and named in the log. `marquee doctor` shows all of',
+    'them, secrets hidden, and tries the database and the mail server with them.',
     '',
-    '| variable | default | meaning |',
-    '|---|---|---|',
+    '| variable | default | accepts | meaning |',
+    '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')
 }
+
+/** What a setting accepts: in its own words, by which it refuses a character that none accepts. */
+function accepted({ parse, fallback }: Option<unknown>): string {
+  const refused = parse('\u0000')
+  if (refused instanceof Problem) return refused.reason.replace(/^must (be )?/, '')
+  return Array.isArray(fallback) ? 'several, separated by commas' : 'text'
+}
+
+/** Outside of code a site would take `<name>` for a tag. */
+const escaped = (text: string) =>
+  text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '&lt;')))
+    .join('`')

@@ -4,6 +4,7 @@ import { openApiDocument } from '../platform/http/openapi.ts'
 import type { DeclaredRoute } from '../platform/http/route.ts'
 import { type Document, docPage } from './doc-page.ts'
 import { docStyle } from './doc-style.ts'
+import { docsContentsPage } from './docs-contents-page.ts'
 import { errorsPage } from './errors-page.ts'
 
 export type Documented = {
@@ -16,7 +17,7 @@ export type Documented = {
   routes: readonly DeclaredRoute[]
 }
 
-/** `/docs/<namespace>`: the OpenAPI document of every namespace as a page, made from the declared routes. */
+/** `/docs`, and `/docs/<namespace>`: the OpenAPI document of every namespace as a page, made from the declared routes. */
 export function docRoutes(
   http: FastifyInstance,
   publicRoot: string,
@@ -30,6 +31,9 @@ export function docRoutes(
     return reply.type('text/html; charset=UTF-8').send(shown)
   })
   const below = new URL(publicRoot).pathname.replace(/\/$/, '')
+  http.get('/docs', async (_, reply) =>
+    reply.type('text/html; charset=UTF-8').send(docsContentsPage(below, namespaces)),
+  )
   http.get('/docs/errors', async (_, reply) =>
     reply.type('text/html; charset=UTF-8').send(errorsPage(`${below}/docs/style.css`)),
   )

@@ -1,3 +1,4 @@
+import { errorCures } from '../core/error-cures.ts'
 import { type ErrorCode, errorTable } from '../core/error-table.ts'
 import { html, page } from '../core/html.ts'
 
@@ -12,7 +13,8 @@ export function errorsPage(styleUrl: string): string {
     <code>rest_missing_callback_param</code> names the missing ones. What may be sent again, and when, says
     <code>Retry-After</code>.</p>
     <div class="wide"><table>
-    <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+    <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th>
+    <th scope="col">Cause</th><th scope="col">What to do</th></tr></thead>
     <tbody>${codes.map(row)}</tbody></table></div>`,
     html`<link rel="stylesheet" href="${styleUrl}">`,
   )
@@ -20,5 +22,15 @@ export function errorsPage(styleUrl: string): string {
 
 function row(code: ErrorCode) {
   const { status, message } = errorTable[code]
-  return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${message}</td></tr>`
+  const [cause, cure] = errorCures[code]
+  return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${inMarkdown(message)}</td>
+    <td>${inMarkdown(cause)}</td><td>${inMarkdown(cure)}</td></tr>`
+}
+
+/** Text with code between backticks. Links lead to pages that the service does not have: their words remain. */
+function inMarkdown(text: string) {
+  return text
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }

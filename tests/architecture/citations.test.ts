@@ -12,7 +12,7 @@ const top = readdirSync(root).filter(file => file.endsWith('.md'))
 const own = path.relative(root, import.meta.filename)
 const texts = ['src', 'tests', 'bench', 'scripts', 'docs', 'migrations', 'bin']
   .flatMap(below)
-  .filter(file => file !== own)
+  .filter(file => file !== own && !/^docs\/(\.vitepress|reference)\//.test(file))
 
 /** `contract.md 8.1, 11.4` cites two rules; `contract.md` alone the whole page. */
 const citation = /\b([a-z][a-z-]*|[A-Z]+|\d{4}[a-z0-9-]*)\.md\b((?:[ ,]+\d+(?:\.\d+[a-z]?)?)*)/g
@@ -27,7 +27,9 @@ function citationsIn(file: string, text: string): Citation[] {
 }
 
 function pageNamed(page: string): string | undefined {
-  return ['.', 'docs', 'docs/decisions'].map(folder => path.join(folder, page)).find(existsIn)
+  return ['.', 'docs', 'docs/decisions', 'docs/develop', 'docs/operate']
+    .map(folder => path.join(folder, page))
+    .find(existsIn)
 }
 
 const existsIn = (file: string) => existsSync(path.join(root, file))
@@ -65,4 +67,33 @@ test('every link of a document leads to a file that exists', () => {
       .map(target => `${file} → ${target}`),
   )
   expect(dead).toEqual([])
+})
+
+/** The anchors of a document: of its headings, as sites and repositories make them, and those it sets itself. */
+function anchorsOf(file: string): Set<string> {
+  const text = read(file)
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+  const own = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  return new Set([...headings, ...own])
+}
+
+test('every anchor that a document links to is there', () => {
+  const documents = [...top, ...below('docs').filter(file => file.endsWith('.md'))]
+  const links = documents.flatMap(file =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+      ([, target = '', anchor = '']) => ({
+        file,
+        target: target === '' ? file : path.join(path.dirname(file), target),
+        anchor,
+      }),
+    ),
+  )
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter(({ target, anchor }) => !anchorsOf(target).has(anchor))).toEqual([])
 })

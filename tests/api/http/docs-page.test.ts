@@ -1,4 +1,6 @@
 // Database: in the short run the embedded one alone.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startApp } from '../../support/start-app.ts'
 
@@ -38,4 +40,31 @@ test('everything a documentation page loads is our own and allowed by its conten
 test('an unknown namespace has no documentation page', async () => {
   const got = await app.call('GET', '/docs/nothing')
   expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
+})
+
+test('/docs leads to every page of the documentation, and names guides that are there', async () => {
+  const contents = await app.call('GET', '/docs')
+  const linked = [...contents.text.matchAll(/<a href="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
+  expect(linked.toSorted()).toEqual([
+    '/docs/admin',
+    '/docs/errors',
+    '/docs/events',
+    '/docs/tickets',
+  ])
+  for (const address of linked) expect((await app.call('GET', address)).status).toBe(200)
+  const guides = [...contents.text.matchAll(/<code>(docs\/\S+\.md)<\/code>/g)].map(
+    ([, file]) => file,
+  )
+  expect(guides.length).toBeGreaterThan(3)
+  const root = path.resolve(import.meta.dirname, '../../..')
+  for (const file of guides) expect(existsSync(path.join(root, file ?? ''))).toBe(true)
+})
+
+test('/docs/errors says of each code what leads to it and what to do', async () => {
+  const { text } = await app.call('GET', '/docs/errors')
+  const [, row = ''] = text.split('<tr id="too-many-holds">')
+  expect(row.split('</tr>')[0]).toContain('<code>OPEN_CARTS_PER_ADDRESS</code>')
+  expect(text).not.toMatch(/\]\(|`/)
 })
