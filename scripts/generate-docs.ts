@@ -52,7 +52,8 @@ function errors(): string {
   const rows = codes.map(code => {
     const { status, message } = errorTable[code]
     const [cause, cure] = errorCures[code]
-    return `| <a id="${code}"></a>\`${code}\` | ${status} | ${message} | ${cause} | ${cure} |`
+    const what = message === '' ? cause : `${message}<br>${cause}`
+    return `| <a id="${code}"></a>\`${code}\`<br>${status} | ${what} | ${cure} |`
   })
   return [
     '# Errors',
@@ -63,8 +64,8 @@ function errors(): string {
     '`rest_missing_callback_param` adds `data.params`; refused scans say `{msg, error}`. Match on `code`; texts may change. Every answer',
     'has a `request-id`, under which the log has the request.',
     '',
-    '| code | status | text | cause | what to do |',
-    '|---|---|---|---|---|',
+    '| code and status | text and cause | what to do |',
+    '|---|---|---|',
     ...rows,
     '',
   ].join('\n')
@@ -76,7 +77,8 @@ function configuration(): string {
     const shown = Array.isArray(fallback) ? fallback.join(',') : String(fallback)
     const value = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : shown
     const meaning = escaped(doc)
-    return `| <a id="${env}"></a>\`${env}\` | ${value === '' ? '' : `\`${value}\``} | ${accepted(option)} | ${meaning} |`
+    const usual = value === '' ? '' : `<br>\`${value}\``
+    return `| <a id="${env}"></a>\`${env}\`${usual} | ${accepted(option)} | ${meaning} |`
   })
   return [
     '# Configuration',
@@ -87,8 +89,8 @@ function configuration(): string {
     'exits with 2. A name that is nearly one of these is taken for a misspelt setting and named in the log. `marquee doctor` shows all of',
     'them, secrets hidden, and tries the database and the mail server with them.',
     '',
-    '| variable | default | accepts | meaning |',
-    '|---|---|---|---|',
+    '| variable and default | accepts | meaning |',
+    '|---|---|---|',
     ...rows,
     '',
   ].join('\n')

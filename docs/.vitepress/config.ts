@@ -20,6 +20,11 @@ export default defineConfig({
   vite: { logLevel: 'warn' },
   // The addresses in the guides are those of a service on the reader's own machine.
   ignoreDeadLinks: 'localhostLinks' as const,
+  // Tables of long names take the room of the outline.
+  transformPageData: ({ relativePath, frontmatter }) =>
+    /^(errors|configuration|benchmarks|reference\/index)\.md$/.test(relativePath)
+      ? { frontmatter: { ...frontmatter, aside: false } }
+      : undefined,
   themeConfig: {
     search: { provider: 'local' },
     nav: [

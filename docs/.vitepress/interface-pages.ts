@@ -36,19 +36,8 @@ type Schema = {
 
 type Placed = { method: string; path: string; operation: Operation }
 
-/** The ways of paying are one page. */
-const together: Record<string, string> = {
-  free: 'paying',
-  cardprocessor: 'paying',
-  stripe: 'paying',
-  wallet: 'paying',
-  paypal: 'paying',
-}
-
-const groupOf = ({ operation }: Placed) => {
-  const [tag = 'other'] = operation.tags ?? []
-  return together[tag] ?? tag
-}
+/** The part of the address that names a group. */
+const groupOf = ({ operation }: Placed) => (operation.tags?.[0] ?? 'other').replaceAll(' ', '-')
 
 /** Operations that are not another name of one. */
 function operationsOf({ paths }: OpenApi): Placed[] {

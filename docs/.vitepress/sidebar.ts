@@ -21,6 +21,7 @@ const operate: Entry[] = [
   ['Sizing', '/operate/sizing'],
   ['Watching', '/operate/watching'],
   ['Backup', '/operate/backup'],
+  ['Upgrading', '/operate/upgrading'],
   ['When something breaks', '/operating'],
 ]
 const reference: Entry[] = [

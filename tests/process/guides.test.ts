@@ -17,7 +17,10 @@ const guides = ['docs', 'docs/develop', 'docs/operate']
   .flatMap(folder => readdirSync(path.join(root, folder)).map(file => path.join(folder, file)))
   .filter(file => /^docs\/(start|existing-clients|(develop|operate)\/.*)\.md$/.test(file))
 const pages = ['README.md', ...guides]
-const withSteps = guides.filter(file => shellSteps(read(file)).length > 0)
+/** The guide for upgrading needs the last release: tests/process/upgrade.test.ts follows it. */
+const withSteps = guides.filter(
+  file => !file.endsWith('upgrading.md') && shellSteps(read(file)).length > 0,
+)
 const withProgram = pages.filter(file => programOf(read(file)) !== '')
 
 let place: Place

@@ -1,15 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { frontProxy } from '../faults/front-proxy.ts'
 import { salesUntil, seedOf } from '../faults/moments.ts'
 import { openSale, type Sale, saleCard } from '../faults/sale.ts'
 import { expectBooksToAgree, expectCleanAudit } from '../faults/settle-books.ts'
 import { closedAfter, startMarquee } from '../faults/until-finished.ts'
+import { client } from '../support/client.ts'
+import { shellSteps } from '../support/code-blocks.ts'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
+import { newFolder } from '../support/place.ts'
 import { buildRelease, isInHistory, lastRelease } from '../support/releases.ts'
+import { adminAuthorization, adminPassword } from '../support/server-process.ts'
 
 const sales = process.env['LONG'] === undefined ? 8 : 1000
 const pauseMilliseconds = 20
@@ -18,9 +24,14 @@ const timeout = process.env['LONG'] === undefined ? 180_000 : 3_600_000
 const seed = seedOf()
 const release = lastRelease()
 const isBuildable = isInHistory(release)
+/** On the embedded database the last release takes seconds to start, so there the guide is followed in the long run. */
+const runsHere = onPostgres || process.env['LONG'] !== undefined
 if (onPostgres && !isBuildable) {
   console.log(`Not tested beside ${release.version}: ${release.commit} is not in the history here.`)
 }
+
+const root = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
 
 /** Staff write during the sale, and read after each write. The last acknowledged value must be there in the end. */
 async function staffAtWork({ staff, tickets }: Sale) {
@@ -91,20 +102,25 @@ async function staffAtWork({ staff, tickets }: Sale) {
   }
 }
 
+let oldFolder = ''
+
+beforeAll(() => {
+  if (!isBuildable || !runsHere) return
+  oldFolder = mkdtempSync(path.join(os.tmpdir(), 'marquee-release-'))
+  const differences = buildRelease(release, oldFolder)
+  if (differences.length === 0) return
+  console.log(`${release.version} was built with other packages: ${differences.join('; ')}.`)
+})
+afterAll(() => {
+  if (oldFolder !== '') rmSync(oldFolder, { recursive: true, force: true })
+})
+
 describe.runIf(onPostgres && isBuildable)(
   `beside the last release, ${release.version} (needs the history)`,
   () => {
     test(
       `this version takes over during a sale, and no request fails (SEED=${seed})`,
       async () => {
-        const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-release-'))
-        onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-        const differences = buildRelease(release, folder)
-        if (differences.length > 0) {
-          console.log(
-            `${release.version} was built with other packages: ${differences.join('; ')}.`,
-          )
-        }
         const database = await createServerDatabase({ bare: true })
         onTestFinished(() => database.drop())
         const { card, environment: paying } = await saleCard()
@@ -115,7 +131,7 @@ describe.runIf(onPostgres && isBuildable)(
           ...paying,
         }
         const proxy = closedAfter(await frontProxy())
-        const old = await startMarquee(environment, folder)
+        const old = await startMarquee(environment, oldFolder)
         await proxy.add(old.base)
         const sale = await openSale({ base: () => proxy.base, card, seed })
         const close = sale.begin()
@@ -146,3 +162,87 @@ describe.runIf(onPostgres && isBuildable)(
     )
   },
 )
+
+/** Sells two places by the interface, as a site of an organiser does. */
+async function sellTwoPlaces(base: string) {
+  const { staff, anyone } = client(base, { authorization: adminAuthorization })
+  const event = await staff('POST', '/events/v1/events', {
+    title: 'Before the upgrade',
+    start_date: '2031-06-02 14:00:00',
+    end_date: '2031-06-02 16:00:00',
+    status: 'publish',
+  })
+  const ticket = await staff('POST', '/tickets/v1/tickets', {
+    post_id: event.json.id,
+    add_ticket_nonce: event.json.nonces.add,
+    provider: 'tc',
+    name: 'Stalls',
+    price: '',
+    ticket: { mode: 'own', capacity: 5 },
+  })
+  const tickets = [{ ticket_id: ticket.json.id, quantity: 2 }]
+  const cart = await anyone('POST', '/tickets/v1/cart', { provider: 'tc', tickets })
+  const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
+  const { cart_hash } = cart.json
+  const order = await anyone('POST', '/tickets/v1/commerce/free/order', { cart_hash, purchaser })
+  expect([event.status, ticket.status, order.status]).toEqual([201, 202, 200])
+  const [guest] = order.json.attendees
+  return { eventId: event.json.id as number, ticketId: ticket.json.id as number, guest }
+}
+
+/** The settings of a database that no release has seen. */
+async function emptyDatabase(folder: string): Promise<Record<string, string>> {
+  if (!onPostgres) return { DATA_DIR: path.join(folder, 'data') }
+  const database = await createServerDatabase({ bare: true })
+  onTestFinished(() => database.drop())
+  return { DATABASE_URL: database.url }
+}
+
+describe.runIf(runsHere && isBuildable)(`the guide for upgrading from ${release.version}`, () => {
+  test(
+    'leads to this version with everything that was sold, and tickets of before are admitted',
+    async () => {
+      const scratch = newFolder()
+      onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
+      const environment = await emptyDatabase(scratch)
+      const before = await startMarquee(environment, oldFolder)
+      const { eventId, ticketId, guest } = await sellTwoPlaces(before.base)
+      expect(await before.kill('SIGTERM')).toBe(0)
+
+      const here = (code: string) =>
+        code
+          .replaceAll('/opt/marquee-old', oldFolder)
+          .replaceAll('/opt/marquee', root)
+          .replaceAll('DATA_DIR=/', 'DATABASE_URL= DATA_DIR=/')
+          .replaceAll(/\/(backups|srv)\//g, `${scratch}/`)
+          .replaceAll('npx marquee', 'node bin/marquee.js')
+      const guide = readFileSync(path.join(root, 'docs/operate/upgrading.md'), 'utf8')
+      const steps = shellSteps(guide)
+      expect(steps.length).toBeGreaterThan(1)
+      const script = steps.map(({ code }) => here(code)).join('\n')
+      const env = {
+        ...process.env,
+        ADMIN_APPLICATION_PASSWORD: adminPassword,
+        ...environment,
+      }
+      const { stdout } = await run('bash', ['-eu', '-c', script], { env })
+      expect(stdout).toContain('Stock, attendance and orders are in order.')
+
+      const after = await startMarquee(environment)
+      const { staff } = client(after.base, { authorization: adminAuthorization })
+      expect((await staff('GET', `/events/v1/events/${eventId}`)).json.title).toBe(
+        'Before the upgrade',
+      )
+      const ticket = await staff('GET', `/tickets/v1/tickets/${ticketId}`)
+      expect(ticket.json.capacity_details).toMatchObject({ sold: 2, available: 3 })
+      const key = await staff('POST', '/tickets/v1/scanner-keys', { name: 'Gate' })
+      const scan = new URLSearchParams({
+        api_key: key.json.api_key,
+        ticket_id: String(guest.id),
+        security_code: guest.security_code,
+      })
+      expect((await staff('GET', `/tickets/v1/qr?${scan}`)).json.msg).toBe('Checked In!')
+    },
+    timeout,
+  )
+})
