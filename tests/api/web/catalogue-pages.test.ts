@@ -68,6 +68,18 @@ async function sell(event: typeof free, price: string) {
   expect((await app.tickets('POST', '/tickets', { as, body })).status).toBe(202)
 }
 
+test('a search finds words without spaces between them, and letters whatever their accents', async () => {
+  await make({ title: '東京ジャズの夜', start_date: '2027-03-01', end_date: '2027-03-01' })
+  await make({ title: 'Łódź: Śpiewy', start_date: '2027-03-02', end_date: '2027-03-02' })
+  const found = async (words: string) =>
+    titlesIn((await page(`/events/?search=${encodeURIComponent(words)}`)).text)
+  for (const words of ['ジャズ', '東京', 'の夜'])
+    expect(await found(words)).toEqual(['東京ジャズの夜'])
+  for (const words of ['lodz', 'spiewy', 'ŁÓDŹ'])
+    expect(await found(words)).toEqual(['Łódź: Śpiewy'])
+  expect(await found('大阪')).toEqual([])
+})
+
 describe('lists of events', () => {
   test('show events that have not ended, by start, and find them by words, day, term and price', async () => {
     const titles = async (address: string) => titlesIn((await page(address)).text)
