@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
 import { calendarEntry } from './calendar-entry.ts'
 
-/** The calendar of these events, whoever may see them: for somebody who has tickets. Nothing of that person is in it. */
+/** The calendar of these events, public or not, for somebody who has tickets. Contains nothing about that person. */
 export async function calendarOf(
   deps: Deps,
   { ids, ...head }: CalendarHead & { ids: readonly number[] },
@@ -31,7 +31,7 @@ export async function entriesOf(
   )
 }
 
-/** The venues of events that everybody may see, by their ids. */
+/** The venues of public events, by id. */
 export async function openVenues(
   db: Db,
   rows: readonly EventRow[],

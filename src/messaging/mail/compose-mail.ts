@@ -34,7 +34,8 @@ export async function composeMail(
   const { config, clock } = deps
   const subject = subjectOf(letter)
   const end = endingOf(deps, message)
-  // What was too large for the server goes without files: the codes and the links say the same.
+  // After the server refused a mail as too large it is sent without files: the typed codes and the links are still in
+  // it.
   const isBare = message.details['bare'] === true
   const papers = await papersOf(deps, message, { letter, isBare })
   const blocks = blocksOf(deps, message, { letter, isBare, papers, endUrl: end?.url })

@@ -12,11 +12,14 @@ export type Letter = {
   blocks: readonly Block[]
   /** The attendees whose codes are drawn in the mail. */
   tickets: readonly Holder[]
-  /** Tickets that it brings as PDF; with the page of their order the PDF can be found there, else ticket by ticket. */
+  /**
+   * Tickets that the mail brings as PDF. The link to the PDF is on the page of their order, if it has one, or else on
+   * the page of each ticket.
+   */
   papers?: { tickets: readonly Holder[]; orderUrl?: string } | undefined
-  /** Events that it brings as entries for a calendar. */
+  /** Events that the mail brings as calendar entries. */
   calendar?: readonly number[]
-  /** The event whose organizer it comes from. */
+  /** The event in whose organizer's name the mail is sent. */
   from: EventView | undefined
   /** Whether the order is of the sandbox, so that no money moved. */
   isTest: boolean

@@ -9,12 +9,12 @@ import type { Block } from './blocks.ts'
 import type { Letter } from './letter.ts'
 import { drawnMost, mayAttach, printTries } from './rules.ts'
 
-/** What comes with a letter: files, and what is said of those that are linked instead. */
+/** The files attached to a mail, and a sentence about those that are linked instead. */
 export type Papers = { files: readonly Attachment[]; blocks: readonly Block[] }
 
 /**
- * The tickets of a letter as PDF and its events as calendar file. Many tickets, a large PDF and one that could not be made
- * are linked instead (contract.md 19.9); `isBare` links it, too, and leaves the calendar out.
+ * The tickets of a mail as PDF and its events as a calendar file. Many tickets, a large PDF, and one that could not
+ * be made are linked instead (contract.md 19.9). With `isBare` the PDF is linked too and the calendar left out.
  */
 export async function papersOf(
   deps: Deps,
@@ -44,7 +44,7 @@ async function pdfOf(
     if (!mayAttach(content.length, config.mailPdfKib)) return undefined
     return { filename: pdfName(loaded.orderId), contentType: 'application/pdf', content }
   } catch (err) {
-    // A document must not hold up the mail for long: its tickets are behind a link as well.
+    // A PDF must not delay the mail for long, because its tickets are linked in the mail as well.
     if (message.attempts < printTries) throw err
     log.error({ err, message: message.id }, 'tickets could not be printed: the mail links them')
     return undefined

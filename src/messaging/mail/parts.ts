@@ -81,7 +81,7 @@ export const eventsOf = (holders: readonly Holder[]): number[] => [
   ...new Set(holders.map(({ event_id: id }) => id)),
 ]
 
-/** The events of an order in a few words, for a subject. */
+/** The titles of an order's events, shortened for a subject. */
 export function eventsInWords(events: readonly EventView[], { texts }: Tongue): string {
   const [first] = events
   return events.length === 1 && first ? first.title : texts.events(events.length)

@@ -1,6 +1,9 @@
 import { counted } from './counted.ts'
 
-/** Every sentence of mails and printed tickets; the other languages have the same ones. Names and titles are put in as they are. */
+/**
+ * Every sentence of mails and printed tickets; the other languages have the same ones. Names and titles are inserted
+ * unescaped.
+ */
 export const en = {
   hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (site: string) => `This mail was sent by ${site} because of an order or a ticket.`,

@@ -1,7 +1,7 @@
 import { type Locale, localeNamed } from '../../core/locale.ts'
 import type { Deps } from '../deps.ts'
 
-/** The language in which mails and papers speak to the buyer of an order; that of the site where it is not known. */
+/** The language of mails and papers for the buyer of an order; the site's when the order has none. */
 export const localeOfOrder = (
   { config }: Pick<Deps, 'config'>,
   { locale }: { locale: string | null },

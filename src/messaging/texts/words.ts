@@ -33,11 +33,11 @@ export function whenWords(times: EventTimes, locale: Locale): string {
     if (start === end) return both.format(from)
     return `${both.format(from)} – ${isOneDay ? clock.format(until) : both.format(until)}`
   }
-  // Some formats have spaces that not every font has.
+  // Some formats have spaces that some fonts lack.
   return `${words().replace(/[\u2009\u202f]/g, ' ')} (${timezone})`
 }
 
-// British order of day and month, as on the pages: nobody misreads it where the month is a word.
+// English dates are in British order, as on the pages; nobody misreads it when the month is a word.
 const dateLocale = (locale: Locale) => (locale === 'en' ? 'en-GB-u-hc-h12' : locale)
 
 const formats = new Map<Locale, ReturnType<typeof makeFormats>>()
@@ -48,7 +48,7 @@ function formatsOf(locale: Locale) {
   return known
 }
 
-/** Wall clocks are written as if they were UTC. */
+/** Local times are written as if they were UTC. */
 const makeFormats = (locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
   clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),

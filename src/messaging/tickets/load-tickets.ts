@@ -34,7 +34,7 @@ export async function ticketsOfOrder(
   return loadSheets(deps, await attendeesOfOrder(deps.db, orderId))
 }
 
-/** The same of places, whether an order or staff made them; in another language where one is named. */
+/** The tickets of single places, from orders or from staff; in another language when one is given. */
 export async function ticketsOfPlaces(
   deps: Deps,
   { ids, locale }: { ids: readonly number[]; locale?: Locale },

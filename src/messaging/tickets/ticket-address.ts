@@ -11,6 +11,6 @@ export const ticketPdfUrl = (
 export const orderPdfUrl = (orderAddress: string): string =>
   orderAddress.replace('/tickets-order/?', '/tickets-order/tickets.pdf?')
 
-/** The name of the file; it names nobody. */
+/** The name of the file; it contains no person's name. */
 export const pdfName = (orderId: number | null): string =>
   orderId === null ? 'ticket.pdf' : `tickets-${orderId}.pdf`

@@ -9,10 +9,10 @@ export const whereInWords = ({ name, address, zip, city, country }: Venue): stri
 
 type Organizer = { name: string } & Texts<'phone' | 'email' | 'website'>
 
-/** Name and how to reach it, in one line. */
+/** Name and contact details in one line. */
 export const organizerInWords = ({ name, phone, email, website }: Organizer): string =>
   [name, phone, email, website].filter(Boolean).join(', ')
 
-/** A title without the markup that it may have. */
+/** A title without its markup. */
 export const titleInWords = (title: string, untitled: string): string =>
   plainText(title) || untitled

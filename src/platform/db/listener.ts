@@ -33,14 +33,12 @@ export const nameOf = (id: string) => `marquee:${id}`
 const ofMarquee = '^marquee:[0-9a-f]{8}$'
 
 /**
- * Hears what other processes write, over a connection of its own to the server itself: a pooler that lends connections
- * by transaction loses what is listened to.
- *
- * Several times a second it asks who else is connected. The answer comes behind all messages that were sent before, so it
- * also proves that none is missing. A connection that does not tell what it writes (an older release, a console) may have
- * written something when it was at work since the last question, and then nothing counts as heard; while it is idle it
- * costs nothing. A process that vanished, and a connection that came and went between two questions, may have written
- * without telling: what was kept is forgotten.
+ * Hears of other processes' writes on a connection of its own to PostgreSQL itself, because a pooler in transaction
+ * mode loses LISTEN. Several times a second it asks who else is connected. The answer arrives after all earlier
+ * messages, which proves that none is missing. A connection that does not announce its writes (an older release, a
+ * console) may have written something whenever it was active since the last check, and then nothing counts as heard;
+ * while it is idle it has no effect. A process that vanished, and a connection that opened and closed between two
+ * checks, may have written without announcing it: everything kept is dropped.
  */
 export function createListener({ config, changes, id }: Listening): Listener {
   const forgetters: (() => void)[] = []
@@ -178,9 +176,9 @@ async function prepare(client: Client) {
 export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 /**
- * Who else is connected as this user: names of processes that tell, and the connections that do not, each with the moment
- * when it last began or ended something. `opened` counts connections of ours since the last question, `sessions` all that
- * there ever were.
+ * The other connections of this database user: the names of processes that announce their writes, and each connection
+ * that does not, with the time when it last began or ended something. `opened` counts our own new connections since
+ * the last check, `sessions` all sessions ever.
  */
 type WhoElse = {
   at: Date

@@ -158,13 +158,13 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
     return undefined
   }
 
-  /** Only these headers may make answers differ; an answer that depends on others names them in `vary` itself. */
+  /** Adds `Vary`. An answer that depends on other headers than usual names them in `vary` itself. */
   const answerOf = (body: string, headers: KeptAnswer['headers']) => {
     const names = headers['vary'] === undefined ? vary : [headers['vary']].flat()
     return tagged(body, { ...headers, vary: varyOf(names, body) })
   }
 
-  /** Headers that belong to a single request. */
+  /** For an answer that is sent to one request and not kept. */
   const unkept: Filling = { keep: answerOf, giveUp: () => {}, standBack: () => {} }
 
   function fill({ text, network, kinds }: Question, address: string): Filling {

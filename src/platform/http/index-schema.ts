@@ -3,7 +3,7 @@ import { addressOf, mapOf, said } from './answer-shapes.ts'
 
 const optional = Type.Optional
 
-/** A JSON schema inside an answer, which may be any. */
+/** Any JSON schema, as a part of an answer. */
 const AnySchema = Type.Object(
   {},
   {
@@ -62,7 +62,7 @@ const RouteDescription = Type.Object(
   { title: 'RouteDescription' },
 )
 
-/** The index of a namespace: what OPTIONS answers for each of its paths. */
+/** The index of a namespace: the answer of OPTIONS for each of its paths. */
 export const NamespaceIndex = Type.Object(
   {
     namespace: said('E.g. `svc/events/v1`.'),
@@ -77,7 +77,7 @@ export const NamespaceIndex = Type.Object(
   { title: 'NamespaceIndex' },
 )
 
-/** The document that describes this interface is of the OpenAPI specification's shape, not of ours. */
+/** The OpenAPI document of this API, whose shape is the specification's and not ours. */
 export const OpenApiDocument = Type.Object(
   {},
   {

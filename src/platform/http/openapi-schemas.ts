@@ -2,19 +2,19 @@ import { isPlainObject } from './coerce.ts'
 
 type Json = Record<string, unknown>
 
-/** The component schemas of a document, by name. A shape is written once and referred to everywhere. */
+/** The component schemas of a document, by name. Each shape is written once and referred to everywhere. */
 export type Components = {
   readonly schemas: Json
-  /** The names of shapes without a title, by their text: the first operation that has one gives it its name. */
+  /** Names of shapes without a title, by their JSON text; the first operation that uses one gives it its name. */
   readonly named: Map<string, string>
 }
 
 export const newComponents = (): Components => ({ schemas: {}, named: new Map() })
 
-/** Keywords of ours that say nothing about the wire. */
+/** Keywords of ours that do not describe what is sent. */
 const ownKeywords = new Set(['told', 'takes', 'holds', 'refersTo'])
 
-/** A declared schema as plain JSON: titled schemas are components, and referred to. */
+/** A declared schema as plain JSON, in which titled schemas are references to components. */
 export function plainSchema(schema: unknown, components: Components): unknown {
   if (Array.isArray(schema)) return schema.map(item => plainSchema(item, components))
   if (!isPlainObject(schema)) return schema
@@ -49,7 +49,7 @@ export function namedSchema(schema: unknown, name: string, components: Component
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Every failure, whatever the operation. */
+/** The shape of every failure of every operation. */
 export const errorSchema = {
   type: 'object',
   required: ['code', 'message', 'data'],
@@ -86,7 +86,7 @@ export const errorSchema = {
   },
 }
 
-/** What was wrong with one parameter. */
+/** The problem with one parameter. */
 export const errorDetailSchema = {
   type: 'object',
   required: ['code', 'message', 'data'],

@@ -232,7 +232,7 @@ async function order(means: Means, visit: Visit, { found, sent, page }: Ordering
   }
 }
 
-/** Refuses a cart that is no longer free, or that became empty, since the page was shown. */
+/** Whether a refusal means that the cart is no longer free, or became empty, since the page was shown. */
 const lost = (error: unknown) =>
   error instanceof AppError &&
   ['tec_tickets_commerce_free_order_invalid_cart', 'tec-tc-empty-cart'].includes(error.code)

@@ -27,7 +27,7 @@ export function findPages(pages: Pages, deps: Deps) {
   })
 }
 
-/** Answers the same whatever the address is, in what it says and in how long it takes. */
+/** The answer and its time are the same for every address. */
 async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promise<Page | Redirect> {
   const { words, form, request } = visit
   const { email } = sentBuyer(form)
@@ -99,7 +99,7 @@ function Find({ sendsMail, email, isDone, problem, refusal }: FindProps) {
   )
 }
 
-/** What stands where a link of an order leads nowhere: it was mistyped or cut off, and can be had again. */
+/** The page of an invalid order link: it was mistyped or cut off, and can be requested again. */
 export function lostLinkPage({ words, site }: Visit): Page {
   const { t } = words
   return {

@@ -84,7 +84,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
     ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),
     { kind: 'link', text: texts.seeEvent, url: event.url },
   ]
-  // Whoever holds many finds their codes behind links, since none is drawn.
+  // A reminder draws no codes, so holders of many tickets find them by links.
   const papers = tickets.length > drawnMost ? { tickets } : undefined
   return { ...letter(about, texts.reminder.subject(event.title), blocks), tickets, papers }
 }

@@ -44,7 +44,7 @@ const publicReasons: Readonly<Record<RefusalKind, string>> = {
   invalid: 'The payment provider does not accept this payment.',
 }
 
-// Statuses after which a later try may succeed.
+// Findings after which a later try may succeed.
 const passing = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])
 
 /** Turns a failed answer into our error. Only the answer's name, findings and debug id are kept. */
