@@ -118,14 +118,56 @@ type Made = KeptAnswer | 'failed' | 'stood back'
 const secondOf = (ms: number) => Math.floor(ms / 1000)
 
 export function createAnswerCache(options: CacheOptions): AnswerCache {
-  const { clock, changes, news, kindOf, corsOrigins } = options
-  const vary = ['Authorization', 'Cookie', ...(corsOrigins.length === 0 ? [] : ['Origin'])]
+  const { kindOf, corsOrigins } = options
+  const shelf = createShelf(options)
+  const { store, pending, keptAs, nextTurn } = shelf
+  return {
+    hit: request => {
+      // Most requests are not for this cache, so they cost only one look into the map.
+      const kept = store.findAt(request.url ?? '')
+      if (!kept || !saysNothing(request, corsOrigins)) return undefined
+      const answer = current(shelf, kept)?.answer
+      return answer && 'sent' in answer ? (answer as Required<KeptAnswer>) : undefined
+    },
+    look: async (request, question) => {
+      if (!saysNothing(request, corsOrigins)) return undefined
+      const address = request.url ?? ''
+      const since = nextTurn()
+      for (;;) {
+        const kept = store.find(question.text)
+        const entry = current(shelf, kept)
+        if (kept && entry) {
+          store.addAddress(kept, address)
+          return entry.answer
+        }
+        const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
+        if (underway === undefined) return fill(shelf, question, address)
+        const made = await underway.made
+        // The answer that is being made was begun before this request, and a write came in between: the database is
+        // read again.
+        if (underway.begun < since || made === 'stood back') continue
+        // After a failure the request reads by itself, instead of waiting for another answer.
+        return made === 'failed' ? unkept(shelf) : made
+      }
+    },
+    kindsOf: tables => [...new Set(tables.flatMap(table => kindOf(table) ?? []))],
+    encode: async (answer, encoding) => {
+      const isFirst = answer.encoded[encoding] === undefined
+      const body = await encodedFor(answer, encoding)
+      const kept = isFirst ? keptAs.get(answer) : undefined
+      if (kept) store.grow(kept, body.length)
+      return body
+    },
+    load: () => store.load(),
+  }
+}
+
+/** The kept answers and those being made, which end with the writes that outdate them. */
+function createShelf({ clock, changes, news, kindOf, corsOrigins }: CacheOptions) {
   const store = createAnswerStore<Entry>(bytesMost)
   const history = createChangeHistory()
   const pending = new Map<string, Pending>()
-  const keptAs = new WeakMap<KeptAnswer, Kept<Entry>>()
-  const nextTurn = counter()
-
+  let turn = 0
   changes.listen(rows => {
     for (const [table, ids] of rows) {
       const kind = kindOf(table)
@@ -141,107 +183,79 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
     store.clear()
     pending.clear()
   })
-
-  /** The entry, unless it has ended by itself. */
-  function current(kept: Kept<Entry> | undefined): Entry | undefined {
-    if (!kept) return undefined
-    const { ends, second, heardSince } = kept.value
-    const now = clock.now().getTime()
-    const heardNow = news.heardSince()
-    const isHeard = heardSince !== undefined && heardSince === heardNow
-    if (now < ends && (second === secondOf(now) || isHeard)) {
-      kept.isUsed = true
-      return kept.value
-    }
-    // On a busy machine the check may be late; once it has arrived, the answer counts again.
-    if (now >= ends || heardSince === undefined || heardNow !== undefined) store.drop(kept)
-    return undefined
-  }
-
-  /** Adds `Vary`. An answer that depends on other headers than usual names them in `vary` itself. */
-  const answerOf = (body: string, headers: KeptAnswer['headers']) => {
-    const names = headers['vary'] === undefined ? vary : [headers['vary']].flat()
-    return tagged(body, { ...headers, vary: varyOf(names, body) })
-  }
-
-  /** For an answer that is sent to one request and not kept. */
-  const unkept: Filling = { keep: answerOf, giveUp: () => {}, standBack: () => {} }
-
-  function fill({ text, network, kinds }: Question, address: string): Filling {
-    const turn = nextTurn()
-    const made = { begun: turn, kinds: new Set(kinds) }
-    const tick = history.tick
-    const begun = clock.now().getTime()
-    const heardSince = news.heardSince()
-    let end = promised(pending, text, made)
-    return {
-      giveUp: () => end('failed'),
-      standBack: () => {
-        end('stood back')
-        end = promised(pending, ofNetwork({ text, network }), made)
-      },
-      keep: (body, headers, basis) => {
-        const answer = answerOf(body, headers)
-        const until = basis.until ?? (secondOf(begun) + 1) * 1000
-        const ends = Math.min(until, begun + longestMs * (1 - spread * Math.random()))
-        if (!history.isOutdated(tick, basis.kinds)) {
-          const entry = { answer, ends, second: secondOf(begun), heardSince }
-          const kept = store.keep(text, entry, { kinds: basis.kinds, bytes: answer.body.length })
-          keptAs.set(answer, kept)
-          store.addAddress(kept, address)
-        }
-        end(answer)
-        return answer
-      },
-    }
-  }
-
   return {
-    hit: request => {
-      // Most requests are not for this cache, so they cost only one look into the map.
-      const kept = store.findAt(request.url ?? '')
-      if (!kept || !saysNothing(request, corsOrigins)) return undefined
-      const answer = current(kept)?.answer
-      return answer && 'sent' in answer ? (answer as Required<KeptAnswer>) : undefined
+    clock,
+    news,
+    store,
+    history,
+    pending,
+    keptAs: new WeakMap<KeptAnswer, Kept<Entry>>(),
+    nextTurn: () => {
+      turn += 1
+      return turn
     },
-    look: async (request, question) => {
-      if (!saysNothing(request, corsOrigins)) return undefined
-      const address = request.url ?? ''
-      const since = nextTurn()
-      for (;;) {
-        const kept = store.find(question.text)
-        const entry = current(kept)
-        if (kept && entry) {
-          store.addAddress(kept, address)
-          return entry.answer
-        }
-        const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
-        if (underway === undefined) return fill(question, address)
-        const made = await underway.made
-        // The answer that is being made was begun before this request, and a write came in between: the database is
-        // read again.
-        if (underway.begun < since || made === 'stood back') continue
-        // A request waits for only one answer: not for another after a write, and not after a failure.
-        return made === 'failed' ? unkept : made
-      }
-    },
-    kindsOf: tables => [...new Set(tables.flatMap(table => kindOf(table) ?? []))],
-    encode: async (answer, encoding) => {
-      const isFirst = answer.encoded[encoding] === undefined
-      const body = await encodedFor(answer, encoding)
-      const kept = isFirst ? keptAs.get(answer) : undefined
-      if (kept) store.grow(kept, body.length)
-      return body
-    },
-    load: () => ({ answers: store.size, bytes: store.bytes }),
+    vary: ['Authorization', 'Cookie', ...(corsOrigins.length === 0 ? [] : ['Origin'])],
   }
 }
 
-function counter() {
-  let count = 0
-  return () => {
-    count += 1
-    return count
+type Shelf = ReturnType<typeof createShelf>
+
+/** The entry, unless it has ended by itself. */
+function current({ clock, news, store }: Shelf, kept: Kept<Entry> | undefined): Entry | undefined {
+  if (!kept) return undefined
+  const { ends, second, heardSince } = kept.value
+  const now = clock.now().getTime()
+  const heardNow = news.heardSince()
+  const isHeard = heardSince !== undefined && heardSince === heardNow
+  if (now < ends && (second === secondOf(now) || isHeard)) {
+    kept.isUsed = true
+    return kept.value
+  }
+  // On a busy machine the check may be late; once it has arrived, the answer counts again.
+  if (now >= ends || heardSince === undefined || heardNow !== undefined) store.drop(kept)
+  return undefined
+}
+
+/** Adds `Vary`. An answer that depends on other headers than usual names them in `vary` itself. */
+function answerOf({ vary }: Shelf, body: string, headers: KeptAnswer['headers']): KeptAnswer {
+  const names = headers['vary'] === undefined ? vary : [headers['vary']].flat()
+  return tagged(body, { ...headers, vary: varyOf(names, body) })
+}
+
+/** For an answer that is sent to one request and not kept. */
+const unkept = (shelf: Shelf): Filling => ({
+  keep: (body, headers) => answerOf(shelf, body, headers),
+  giveUp: () => {},
+  standBack: () => {},
+})
+
+/** Lets simultaneous requests wait for an answer that is made now, and keeps it unless a write outdated it meanwhile. */
+function fill(shelf: Shelf, { text, network, kinds }: Question, address: string): Filling {
+  const { clock, news, store, history, pending, keptAs } = shelf
+  const made = { begun: shelf.nextTurn(), kinds: new Set(kinds) }
+  const tick = history.tick
+  const begun = clock.now().getTime()
+  const heardSince = news.heardSince()
+  let end = promised(pending, text, made)
+  return {
+    giveUp: () => end('failed'),
+    standBack: () => {
+      end('stood back')
+      end = promised(pending, ofNetwork({ text, network }), made)
+    },
+    keep: (body, headers, basis) => {
+      const answer = answerOf(shelf, body, headers)
+      const until = basis.until ?? (secondOf(begun) + 1) * 1000
+      const ends = Math.min(until, begun + longestMs * (1 - spread * Math.random()))
+      if (!history.isOutdated(tick, basis.kinds)) {
+        const entry = { answer, ends, second: secondOf(begun), heardSince }
+        const kept = store.keep(text, entry, { kinds: basis.kinds, bytes: answer.body.length })
+        keptAs.set(answer, kept)
+        store.addAddress(kept, address)
+      }
+      end(answer)
+      return answer
+    },
   }
 }
 

@@ -15,8 +15,8 @@ export type Kept<T> = {
 
 /** Values by question and address. Each is removed at the first write to a record that it was made of. */
 export type AnswerStore<T> = {
-  readonly size: number
-  readonly bytes: number
+  /** The number of kept values, and their bytes. */
+  load(): { answers: number; bytes: number }
   find(question: string): Kept<T> | undefined
   findAt(address: string): Kept<T> | undefined
   keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
@@ -38,42 +38,27 @@ const bytesAround = 1500
 export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   const byQuestion = new Map<string, Kept<T>>()
   const byAddress = new Map<string, Kept<T>>()
-  const made = new Map<string, MadeOf<Kept<T>>>()
+  const records = createRecordIndex<Kept<T>>()
   let bytes = 0
-
-  const madeOf = (kind: string) => {
-    const known = made.get(kind) ?? { all: new Set(), byId: new Map() }
-    made.set(kind, known)
-    return known
-  }
 
   function drop(kept: Kept<T>) {
     if (byQuestion.get(kept.question) !== kept) return
     byQuestion.delete(kept.question)
     for (const address of kept.addresses) byAddress.delete(address)
-    for (const [kind, ids] of kept.kinds) remove(madeOf(kind), kept, ids)
+    records.remove(kept)
     bytes -= kept.bytes
   }
 
-  /** Second chance: a value used since it was last considered moves to the end of the queue once. */
   function makeRoom() {
-    for (const kept of byQuestion.values()) {
+    if (bytes <= bytesMost) return
+    for (const kept of leaving(byQuestion)) {
+      drop(kept)
       if (bytes <= bytesMost) return
-      if (kept.isUsed) {
-        kept.isUsed = false
-        byQuestion.delete(kept.question)
-        byQuestion.set(kept.question, kept)
-      } else drop(kept)
     }
   }
 
   return {
-    get size() {
-      return byQuestion.size
-    },
-    get bytes() {
-      return bytes
-    },
+    load: () => ({ answers: byQuestion.size, bytes }),
     find: question => byQuestion.get(question),
     findAt: address => byAddress.get(address),
     keep: (question, value, { kinds, bytes: own }) => {
@@ -82,7 +67,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       const size = own + question.length * 2 + bytesAround
       const kept = { question, value, kinds, addresses: [], bytes: size, isUsed: false }
       byQuestion.set(question, kept)
-      for (const [kind, ids] of kinds) add(madeOf(kind), kept, ids)
+      records.add(kept)
       bytes += size
       makeRoom()
       return kept
@@ -103,20 +88,53 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
     },
     drop,
     dropMadeOf: (kind, ids) => {
-      const known = made.get(kind)
-      if (!known) return
-      const gone =
-        ids === 'all'
-          ? [...known.all, ...[...known.byId.values()].flatMap(some => [...some])]
-          : [...known.all, ...[...ids].flatMap(id => [...(known.byId.get(id) ?? [])])]
-      for (const kept of gone) drop(kept)
+      for (const kept of records.madeOf(kind, ids)) drop(kept)
     },
     clear: () => {
       byQuestion.clear()
       byAddress.clear()
-      made.clear()
+      records.clear()
       bytes = 0
     },
+  }
+}
+
+/** The order of removal. Second chance: a value used since it was last considered moves to the end of the queue once. */
+function* leaving<T>(queue: Map<string, Kept<T>>) {
+  for (const kept of queue.values()) {
+    if (kept.isUsed) {
+      kept.isUsed = false
+      queue.delete(kept.question)
+      queue.set(kept.question, kept)
+    } else yield kept
+  }
+}
+
+type Kinds = { readonly kinds: ToldBasis['kinds'] }
+
+/** Finds entries by the records that they were made of. */
+function createRecordIndex<T extends Kinds>() {
+  const byKind = new Map<string, MadeOf<T>>()
+  const ofKind = (kind: string) => {
+    const known = byKind.get(kind) ?? { all: new Set(), byId: new Map() }
+    byKind.set(kind, known)
+    return known
+  }
+  return {
+    add: (one: T) => {
+      for (const [kind, ids] of one.kinds) add(ofKind(kind), one, ids)
+    },
+    remove: (one: T) => {
+      for (const [kind, ids] of one.kinds) remove(ofKind(kind), one, ids)
+    },
+    madeOf: (kind: string, ids: WrittenIn): T[] => {
+      const known = byKind.get(kind)
+      if (!known) return []
+      return ids === 'all'
+        ? [...known.all, ...[...known.byId.values()].flatMap(some => [...some])]
+        : [...known.all, ...[...ids].flatMap(id => [...(known.byId.get(id) ?? [])])]
+    },
+    clear: () => byKind.clear(),
   }
 }
 
