@@ -10,7 +10,7 @@ export type Blocker = {
   readonly pid: number
   /** The application name; null when this database user may not see it. */
   readonly application: string | null
-  /** `idle in transaction`, `active`, … */
+  /** The session's state: `idle in transaction`, `active`, … */
   readonly state: string | null
   readonly transactionSeconds: number | null
   readonly statementSeconds: number | null

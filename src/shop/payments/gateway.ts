@@ -108,7 +108,7 @@ export type GatewayEvent = {
    * ours.
    */
   orderId: number | undefined
-  /** The installation in the mark. */
+  /** The installation named in the mark on the payment. */
   installation: string | undefined
   /** The merchant account that the message is about, if it says so. */
   accountId: string | undefined

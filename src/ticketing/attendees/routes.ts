@@ -147,9 +147,9 @@ function changingRoute(api: Api, deps: Deps) {
   })
 }
 
-/** A public list may compare at most this many attendees one by one, */
+/** A public list may compare at most this many attendees one by one. */
 const crowd = 20_000
-/** and skip at most this many to reach a page. */
+/** A public list may skip at most this many attendees to reach a page. */
 const deepest = 10_000
 
 function failCrowd({ search, name, orderby }: shapes.AttendeeQuery): never {
