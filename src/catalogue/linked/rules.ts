@@ -54,7 +54,7 @@ export function publicationOf({
   return { status: timely(status, isAhead), published_local: local, published_at: instant }
 }
 
-/** A draft that was published before keeps its moment; another draft has only a date. */
+/** A draft that was published before keeps its moment of publication; another draft has only a date. */
 function draftPublication(
   status: string,
   shown: LocalDateTime,
