@@ -1,12 +1,12 @@
 import type { Role } from '../../src/core/capabilities.ts'
 import type { Got, TestApp } from './start-app.ts'
 
-/** A password that every account of `personWithPassword` has. */
+/** The password of every account made by `personWithPassword`. */
 export const somePassword = 'correct horse battery'
 
 let people = 0
 
-/** A person of this role with a password, made by the operator. */
+/** A person of this role with a password, created by the operator. */
 export async function personWithPassword(app: TestApp, role: Role = 'administrator') {
   people += 1
   const login = `browser-${people}`
@@ -18,8 +18,8 @@ export async function personWithPassword(app: TestApp, role: Role = 'administrat
 type Form = Record<string, string>
 
 /**
- * A browser: keeps the cookies it is given, says which page sends a form, and follows nothing by itself. `site` is where
- * its pages come from.
+ * A browser that keeps cookies, names the page that sends a form, and follows no redirect by itself. `site` is the
+ * origin of its pages.
  */
 export function browser(app: TestApp, site = 'http://tickets.test') {
   const jar = new Map<string, string>()

@@ -3,8 +3,8 @@ import type { TestApp } from './start-app.ts'
 type App = Pick<TestApp, 'call'>
 
 /**
- * A browser without scripts: it keeps cookies, follows forms as they stand in pages, and goes where it is led. `fields`
- * replace what a form holds; `button` is the one that is pressed.
+ * A browser without scripts: it keeps cookies, sends the forms that pages contain, and follows redirects. `fields`
+ * replace values of a form; `button` is the one to press.
  */
 export function buyer(app: App) {
   const cookies = new Map<string, string>()
@@ -31,7 +31,7 @@ export function buyer(app: App) {
     return shown
   }
 
-  /** What the form with this action holds. */
+  /** The values of the form with this action. */
   function held(action: string): Record<string, string> {
     const all = [...shown.text.matchAll(/<form\b[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)]
     const found = all.find(([, to]) => to?.split('?')[0] === action)
@@ -53,7 +53,7 @@ export function buyer(app: App) {
     open: (url: string) => go('GET', url),
     send: (action: string, fields: Record<string, string> = {}, button?: string) =>
       go('POST', action, { ...held(action), ...(button ? { do: button } : {}), ...fields }),
-    /** Sends a form as it was before, as going back and pressing again does. */
+    /** Sends a form again as it was before, as going back and pressing again does. */
     post: (action: string, form: Record<string, string>) => go('POST', action, form),
     held,
   }

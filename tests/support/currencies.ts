@@ -26,7 +26,7 @@ export function kindOf(code: string): CurrencyKind {
 
 const long = process.env['LONG'] !== undefined
 
-/** All of them in the long run, otherwise one of each kind. */
+/** All currencies in the long run, otherwise one of each kind. */
 export const currencies: CurrencyKind[] = kinds.flatMap(([codes, decimals, card, wallet]) =>
   codes
     .split(' ')

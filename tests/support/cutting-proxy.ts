@@ -9,7 +9,7 @@ export type Cut =
 
 const lateMilliseconds = 300
 
-/** How new connections fare: passed on, refused, or left without any response. */
+/** What happens to new connections: passed on, refused, or left without any response. */
 export type Way = 'open' | 'refused' | 'silent'
 
 /**
@@ -73,7 +73,7 @@ export async function cuttingProxy(databaseUrl: string) {
       cut = how
     },
     cuts: () => cuts,
-    /** Cuts every connection, whatever is under way on it. */
+    /** Cuts every connection, in the middle of whatever it is doing. */
     cutAll: () => {
       for (const socket of sockets) socket.resetAndDestroy()
     },

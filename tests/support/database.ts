@@ -24,7 +24,7 @@ export function openTestDatabase(): Promise<OpenDatabase> {
 
 type ServerDatabase = {
   url: string
-  /** Gives the database up. The next test may get it, emptied. */
+  /** Returns the database, which is emptied for the next test. */
   drop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function createServerDatabase({ bare = false } = {}): Promise<Serve
   return handedOut((bare ? undefined : freeClones.pop()) ?? (await createDatabase(bare)))
 }
 
-/** The database for one user. Given up twice, it would be emptied under whoever has it next. */
+/** The database for one user. Returning it twice would empty it while the next user has it. */
 function handedOut(database: ServerDatabase): ServerDatabase {
   let isGivenUp = false
   return {
@@ -90,7 +90,7 @@ async function openClone(): Promise<OpenDatabase> {
     databaseUrl: server.url,
     dataDir: '',
     poolSize: 12,
-    // Without the guard: these tests measure something else, on busy machines.
+    // Without the guard, because these tests measure something else on busy machines.
     listMaxMs: 20_000,
   })
   return {

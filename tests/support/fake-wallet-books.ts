@@ -123,7 +123,7 @@ function checkSums({ amount, items = [] }: Pick<WalletUnit, 'amount' | 'items'>)
   if (smallest(itemTotal) - off !== smallest(amount)) refuse(422, 'AMOUNT_MISMATCH')
 }
 
-/** Where a buyer comes back to from the wallet's page. */
+/** The address to which the wallet's page sends a buyer back. */
 export type WaysBack = { return_url?: string; cancel_url?: string }
 
 export type WalletBooks = ReturnType<typeof walletBooks>

@@ -34,7 +34,7 @@ export type FakeWallet = Provider & {
   readonly partners: WalletPartners
   /** The buyer's actions on the wallet's page. */
   approve(reference: string): void
-  /** Where the shop wants the buyer to come back to. */
+  /** The address to which the shop wants the buyer to return. */
   waysBack(reference: string): WaysBack
   /** Sets the result of this order's next capture. */
   setCapture(reference: string, meets: 'decline' | 'pending'): void

@@ -24,12 +24,12 @@ const pageAttributes = new Set(
     ' ',
   ),
 )
-/** What our pages have beside tags: data that no browser runs, and scripts of ours by their files. */
+/** What our pages contain besides tags: data that browsers do not run, and our own script files. */
 const pageScripts =
   /<script type="(?:application\/ld\+json">[^<]*|module" src="\/assets\/[a-zA-Z0-9._-]+">)<\/script>/g
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*) ?\/?>/g
-// In quotes a `>` ends nothing; our pages write it as it is, and what is true by its name alone.
+// In quotes a `>` ends no tag, and our pages write it unescaped; a boolean attribute has a name only.
 const pageTag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<]*")?)*) ?\/?>/g
 
 const attributeIn = / ([a-zA-Z-]+)(?:="([^"]*)")?/g

@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { from: string; to: string; raw: string; at: number }
 
-/** What the server says at a step instead of taking the mail; `cut` ends the connection behind the mail. */
+/** The server's reply at a step instead of accepting the mail; `cut` ends the connection after the mail was sent. */
 type Refusal =
   | { at: 'mail' | 'rcpt' | 'data'; code: number; text?: string }
   | { at: 'data'; cut: true }
 
-/** A mail server that takes what it is given, unless a test says otherwise; ends with the file. */
+/** A mail server that accepts every mail unless a test says otherwise. It ends with the test file. */
 export async function startMailServer({ password }: { password?: string } = {}) {
   const received: Received[] = []
   let refuse: (to: string) => Refusal | undefined = () => undefined
@@ -55,7 +55,7 @@ export async function startMailServer({ password }: { password?: string } = {}) 
       })
     },
   })
-  // The connection of a session ends with whatever stands behind it.
+  // The session's connection ends, with everything behind it.
   server.on('cut', session => {
     for (const connection of (server as unknown as { connections: Set<Connection> }).connections) {
       if (connection.session.id === (session as { id: string }).id) connection['_socket'].destroy()
@@ -71,7 +71,7 @@ export async function startMailServer({ password }: { password?: string } = {}) 
     port,
     received,
     sockets,
-    /** From now on answers like this. */
+    /** From now on the server replies like this. */
     refuse: (how: typeof refuse) => {
       refuse = how
     },

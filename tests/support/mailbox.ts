@@ -3,7 +3,7 @@ import { sendDue } from '../../src/messaging/outbox/send-due.ts'
 import { remindGuests, tellOfChanges } from '../../src/messaging/notices/tell-guests.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Does now what follows from all that has happened: mails are made and sent. Returns how many. */
+/** Runs the followers and sends mail at once. Returns the number of mails. */
 export async function deliver({ deps }: TestApp): Promise<number> {
   await deps.following.catchUp()
   await tellOfChanges(deps)
@@ -20,7 +20,7 @@ export type Listed = {
   error: string | null
 }
 
-/** What is in the outbox, oldest first. */
+/** The outbox, oldest first. */
 export async function outbox(
   app: TestApp,
   query: Record<string, string | number> = {},
@@ -32,7 +32,7 @@ export async function outbox(
   return json.messages.toReversed()
 }
 
-/** A mail that was kept, as a mail program reads it. */
+/** A captured mail as a mail program reads it. */
 export async function readMail(app: TestApp, id: number): Promise<Email & { raw: string }> {
   const { text } = await app.admin('GET', `/messages/${id}/raw`, { as: 'administrator' })
   return { ...(await PostalMime.parse(text)), raw: text }

@@ -14,7 +14,7 @@ export type Saying = keyof typeof sayings
 
 const words = Object.keys(sayings) as Saying[]
 
-/** The meaning of a first line. Throws when it begins like one but is not known. */
+/** The meaning of a first line. Throws when it begins like such a line but is not known. */
 export function sayingOf(firstLine: string): Saying | undefined {
   const said = words.find(word => sayings[word] === firstLine)
   if (said || !/^\/\/\s*database\b/i.test(firstLine)) return said

@@ -36,10 +36,10 @@ export type Bought = { ticketId: number; unitMinor: number; quantity: number; fe
 /** The fee of a place, and the coupon: percentages in hundredths, otherwise minor units. */
 export type Charges = { kind: 'percent' | 'flat'; fee: number; off: number }
 
-/** 7.5 and 17 percent. */
+/** 7.5 and 17 percent, in hundredths. */
 export const percentages: Charges = { kind: 'percent', fee: 750, off: 1700 }
 
-/** The same number of minor units in every currency, less than the cheapest basket costs. */
+/** An amount of minor units for every currency, less than the cheapest basket costs. */
 export const flatAmounts: Charges = { kind: 'flat', fee: 37, off: 249 }
 
 /** Puts the tickets of a basket on sale; the first has this many places. */

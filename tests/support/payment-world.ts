@@ -85,7 +85,7 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
     currency,
     /** The percentages of its fee and its coupon. */
     charges: percentages,
-    /** With a deliberate defect: only the books are checked. */
+    /** Whether there is a deliberate defect, so that only the books are checked. */
     isSabotaged: sabotage !== undefined,
     /** The fake of this world; asking for the other is a bug in the test. */
     card: card as FakeCard,

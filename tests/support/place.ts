@@ -8,8 +8,8 @@ import { createServerDatabase, onPostgres } from './database.ts'
 export type Place = { environment: Record<string, string>; remove(): Promise<void> }
 
 /**
- * Where a server process keeps its data: a folder or a database on the server, by project. Migrated and
- * empty, because a first start takes the embedded database seconds. A `bare` one has nothing in it yet.
+ * The data of a server process: a folder, or a database on the server, depending on the project. It is migrated and
+ * empty, because a first start of the embedded database takes seconds. A `bare` one is not migrated.
  */
 export async function makePlace({ bare = false } = {}): Promise<Place> {
   if (onPostgres) {
@@ -28,8 +28,8 @@ const inMemory = '/dev/shm'
 const roomBytes = 2 ** 30
 
 /**
- * A new folder, in memory where the system has room for it: a test that ends a process loses nothing by that, and the many
- * syncs of an embedded database take no time there.
+ * A new folder, in memory where the system has room for it: no test loses the machine, and an embedded database syncs
+ * often.
  */
 export function newFolder(): string {
   return mkdtempSync(path.join(hasRoom() ? inMemory : os.tmpdir(), 'marquee-test-'))

@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Programs of Debian that read what we write; `.ci/run` installs them. */
+/** Programs of Debian that read what the service writes; `.ci/run` installs them. */
 const programs = ['qpdf', 'pdfinfo', 'pdftotext', 'pdftoppm', 'zbarimg', 'xmllint', 'khal'] as const
 type Program = (typeof programs)[number]
 
 const found = new Map<Program, boolean>()
 
-/** Whether a program is here; says so once when it is not, because its tests are skipped then. */
+/** Whether a program is installed. When it is not, the tests that need it are skipped and a line says so, once. */
 export function hasReader(program: Program): boolean {
   const known = found.get(program)
   if (known !== undefined) return known
@@ -24,7 +24,7 @@ export function hasReader(program: Program): boolean {
   return is
 }
 
-/** What a program says of a file with this content; its name stands where the arguments have `FILE`. */
+/** The output of a program for a file with this content; `FILE` in the arguments becomes the file's name. */
 export function readWith(
   program: Program,
   args: readonly string[],
@@ -58,7 +58,7 @@ export function readCalendar(content: string): string {
   })
 }
 
-/** The pages of a PDF as pictures without colour: width, height and a byte for each pixel, 0 being black. */
+/** The pages of a PDF as grey pictures: width, height and a byte for each pixel, 0 being black. */
 export function picturesOf(pdf: Buffer, dotsPerInch = 100) {
   return withFile(pdf, (file, folder) => {
     execFileSync('pdftoppm', ['-gray', '-r', String(dotsPerInch), file, path.join(folder, 'page')])
@@ -72,7 +72,7 @@ export function picturesOf(pdf: Buffer, dotsPerInch = 100) {
         const size = { width: Number(width), height: Number(height) }
         const codes = execFileSync('zbarimg', ['-q', '--raw', path.join(folder, name)], {
           encoding: 'utf8',
-          // It misses a bus that servers do not have, and says so.
+          // The program misses a message bus that servers do not have, and prints that.
           stdio: ['ignore', 'pipe', 'ignore'],
         })
         return {

@@ -36,8 +36,8 @@ export function isInHistory({ commit }: Release): boolean {
 }
 
 /**
- * Checks a release out into a folder and builds it with the installed packages. Returns how those differ from
- * its own lock file: the build then is not quite what people run.
+ * Checks a release out into a folder and builds it with the installed packages. Returns how those differ from its own
+ * lock file, because the build then differs from what people run.
  */
 export function buildRelease({ commit }: Release, folder: string): string[] {
   const archive = execFileSync('git', ['archive', '--format=tar', commit], {

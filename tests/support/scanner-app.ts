@@ -3,8 +3,8 @@ import type { TestApp } from './start-app.ts'
 type Scanned = { status: number; body: { msg?: string; error?: string } }
 
 /**
- * The scanner app of the existing system, as far as it reads tickets (contract.md 14.2): the picture is an address with
- * five parameters by name; it is paired with a key, and checks in by a GET at the path that the picture names.
+ * The part of the existing system's scanner app that reads tickets (contract.md 14.2). A QR picture is an address
+ * with five named parameters. The app is paired with a key, and checks in by a GET at the path in the picture.
  */
 export async function pairScanner(app: TestApp) {
   const { json } = await app.tickets('POST', '/scanner-keys', {
@@ -22,7 +22,7 @@ export async function pairScanner(app: TestApp) {
   }
 }
 
-/** What the app takes from a picture. Fails for one that it would call no ticket. */
+/** What the app reads from a picture. Fails for a picture that the app would not call a ticket. */
 function readTicket(picture: string) {
   const { searchParams } = new URL(picture)
   const numberOf = (name: string) => {

@@ -12,15 +12,15 @@ export type ServerProcess = {
   base: string
   child: ChildProcess
   output(): string
-  /** Resolves when the process has printed this; fails when it ends without. */
+  /** Resolves when the process has printed this; fails when it ends without printing it. */
   said(words: string): Promise<void>
   /** Ends the process with a signal and waits until it is gone. */
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts the built server on a free port and waits for its first line. `folder` is the program's folder when
- * it is another one.
+ * Starts the built server on a free port and waits for its first line. `folder` is the program's folder, by default
+ * the one of this build.
  */
 export async function startServer(
   environment: Record<string, string>,

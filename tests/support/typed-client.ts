@@ -11,7 +11,7 @@ type Part<Name extends RouteName, Key extends string> =
     ? { [K in Key]: Static<Shape> }
     : { [K in Key]?: undefined }
 
-/** What a route takes: the parameters of its path, and the optional members of its query or body. */
+/** The input of a route: the parameters of its path, and the optional members of its query or body. */
 export type Request<Name extends RouteName> = Part<Name, 'params'> &
   Partial<Part<Name, 'query'> & Part<Name, 'body'>> &
   Pick<Sent, 'as' | 'headers'>
@@ -22,7 +22,7 @@ type AnyRequest = Pick<Sent, 'as' | 'headers' | 'query'> & {
   body?: unknown
 }
 
-/** What a route returns on success. */
+/** The result of a route on success. */
 export type Success<Name extends RouteName> = Static<Shapes[Name]['returns']>
 
 /**

@@ -145,7 +145,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     tags: world.tags,
     images: world.images,
     attendees: world.attendees,
-    // The first ticket is the one that carts ask for.
+    // The first ticket is the one that carts want.
     coupons: world.coupons.slice(1),
     fees: world.fees,
     tickets: world.tickets,

@@ -36,7 +36,7 @@ function statedAs(at: number) {
 
 /** Fills a service with records of every kind and state, several of each, so that some survive deletes. */
 export async function plantWorld(app: TestApp) {
-  // Nobody waits for what happens: an answer comes at once.
+  // No request waits for changes, so every answer comes at once.
   app.deps.following.release()
   const post = async (path: string, body: object) =>
     made(await app.events('POST', path, { as, body }))
