@@ -130,7 +130,7 @@ export function findTermPage(db: Db, taxonomy: Taxonomy, slug: string) {
 
 export type NamedTerm = { readonly name: string; readonly slug: string }
 
-/** The categories or tags of the most public events, by name. */
+/** The categories or tags with the greatest numbers of public events, by name. */
 export async function popularTerms(db: Db, taxonomy: Taxonomy, most: number): Promise<NamedTerm[]> {
   const terms = await db
     .selectFrom('terms')

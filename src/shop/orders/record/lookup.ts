@@ -173,7 +173,7 @@ export function listMoves(db: Db, orderId: number) {
     .execute()
 }
 
-/** An order that disagrees with its rows; counts, or minor units of its currency. */
+/** A disagreement between an order and its rows, with both values: counts, or minor units of its currency. */
 export type OrderDifference = {
   readonly order: number
   readonly what:
