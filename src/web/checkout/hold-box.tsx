@@ -40,7 +40,9 @@ export function Hold({ priced, now }: CheckoutProps) {
             time: t('time.zone', { time: moment(until, zone, 'time'), zone }),
           })}
         </strong>{' '}
-        <span class="soft small">{t('hold.minutes', { count: minutes })}</span>{' '}
+        <span class="soft small" data-minutes>
+          {t('hold.minutes', { count: minutes })}
+        </span>{' '}
         <span class="pill plain num" data-clock hidden />
       </p>
       {mayExtend(cart) && (

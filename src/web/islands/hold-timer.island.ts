@@ -19,5 +19,8 @@ if (box && clock && warning) {
     if (seconds > 0) setTimeout(tick, 1000 - (performance.now() % 1000))
   }
   clock.hidden = false
+  // The clock says the same, to the second.
+  const minutes = box.querySelector<HTMLElement>('[data-minutes]')
+  if (minutes) minutes.hidden = true
   tick()
 }

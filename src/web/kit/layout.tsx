@@ -67,8 +67,10 @@ function Foot() {
             ),
           )}
         </nav>
-        <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
-        <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
+        <div class="row">
+          <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
+          <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
+        </div>
       </div>
     </footer>
   )

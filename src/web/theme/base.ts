@@ -40,7 +40,8 @@ hr{border:0;border-top:1px solid var(--line);margin:1.125rem 0}
 .lamps{display:inline-flex;gap:4px}
 .lamps i{width:8px;height:8px;border-radius:50%;background:var(--lamp)}
 .lamps i:nth-child(2){opacity:.65}.lamps i:nth-child(3){opacity:.35}
-.foot{border-top:1px solid var(--line);margin-top:64px;padding-block:24px 32px;color:var(--soft);font-size:.875rem}
+.foot{margin-top:64px;padding-bottom:32px;color:var(--soft);font-size:.875rem}
+.foot>.row{border-top:1px solid var(--line);padding-top:20px}
 .foot .row{flex-wrap:wrap;gap:4px 20px}
 .foot a,.foot [aria-current]{display:inline-flex;align-items:center;min-height:32px;padding-inline:2px}
 .foot [aria-current]{font-weight:650;color:var(--ink)}

@@ -65,15 +65,9 @@ export const catalogue = `
 .hosts ul,.hosts p{margin-top:8px}
 .reach{gap:2px 18px;margin-top:4px}
 .coming{margin-top:32px}
-.tickets{overflow:hidden;position:sticky;top:20px}
-.tickets h2{padding-bottom:14px}
-.tickets-notice{padding:0 20px 16px}
-.ticket{padding:16px 20px;border-top:1px solid var(--line)}
-.ticket .opens{max-width:11em;text-align:end}
-.regular{margin-inline-start:2px}
 .neighbours{border-top:1px solid var(--line);margin-top:36px;padding-top:14px;gap:16px;align-items:flex-start}
 .neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
 .neighbours a:last-child{text-align:end}
-@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.tickets{position:static}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
+@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero{margin-inline:-16px}}
 `
