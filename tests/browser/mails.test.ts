@@ -39,7 +39,10 @@ async function htmlOf(kind: MessageKind) {
     pictures: pictures.length,
     html: pictures.reduce((text, { contentId = '', content }) => {
       const cid = contentId.replace(/^<|>$/g, '')
-      return text.replaceAll(`cid:${cid}`, `data:image/png;base64,${String(content)}`)
+      return text.replaceAll(
+        `cid:${cid}`,
+        `data:image/png;base64,${typeof content === 'string' ? content : ''}`,
+      )
     }, html),
   }
 }

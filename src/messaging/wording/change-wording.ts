@@ -29,7 +29,7 @@ export async function saveWording(
   const problems = problemsOf(key.kind, words)
   if (Object.keys(problems).length > 0) failParams(problems)
   const now = clock.now()
-  await putWording(db, key, words, now)
+  await putWording(db, key, { ...words, now })
   const { kind, locale } = key
   return { kind, locale, ...words, updated_at: now.toISOString() }
 }

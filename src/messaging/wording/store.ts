@@ -6,7 +6,11 @@ import type { Wording, WordedKind } from './rules.ts'
 /** Which words: of a kind and a language, for one event or (null) for all. */
 export type WordingKey = { eventId: number | null; kind: WordedKind; locale: Locale }
 
-export async function putWording(db: Db, key: WordingKey, { subject, intro }: Wording, now: Date) {
+export async function putWording(
+  db: Db,
+  key: WordingKey,
+  { subject, intro, now }: Wording & { now: Date },
+) {
   await sql`
     insert into mail_texts (event_id, kind, locale, subject, intro, updated_at)
     values (${key.eventId}, ${key.kind}, ${key.locale}, ${subject}, ${intro}, ${now})
