@@ -438,6 +438,17 @@ create table mail_sender (
 alter table mail_sender add constraint mail_sender_is_one CHECK ((id = 1));
 alter table mail_sender add constraint mail_sender_pkey PRIMARY KEY (id);
 
+create table mail_texts (
+  event_id bigint,
+  kind text not null,
+  locale text not null,
+  subject text not null,
+  intro text not null,
+  updated_at timestamp with time zone not null
+);
+alter table mail_texts add constraint mail_texts_are_one_each UNIQUE NULLS NOT DISTINCT (event_id, kind, locale);
+alter table mail_texts add constraint mail_texts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+
 create table merchant_accounts (
   gateway text not null,
   details jsonb not null,

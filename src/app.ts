@@ -45,6 +45,7 @@ import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
 import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { feedRoutes } from './messaging/feeds/routes.ts'
+import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { ticketPaperRoutes } from './messaging/tickets/routes.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { provenCart } from './shop/cart/lookup.ts'
@@ -280,6 +281,7 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
         keyRoutes(api, deps)
         changeRoutes(api, deps)
         outboxRoutes(api, deps)
+        siteWordingRoutes(api, deps)
         sessionRoutes(api, deps)
       },
     },
@@ -299,6 +301,7 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
         cartRoutes(paying, deps)
         orderRoutes(paying, deps)
         resendRoutes(api, deps)
+        eventWordingRoutes(api, deps)
         freeOrderRoutes(paying, deps)
         providerRoutes(paying, deps)
         messageRoutes(paying, deps)

@@ -63,6 +63,9 @@ export const operations = {
   createBounce: 'POST admin/v1/bounces',
   listSuppressions: 'GET admin/v1/suppressions',
   deleteSuppression: 'DELETE admin/v1/suppressions',
+  listMailTexts: 'GET admin/v1/mail-texts',
+  updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
+  deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
   getSession: 'GET admin/v1/session',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
   deleteUserSession: 'DELETE admin/v1/users/{id}/sessions/{session_id}',
@@ -94,6 +97,9 @@ export const operations = {
   createOrderNote: 'POST tickets/v1/orders/{id}/notes',
   resendOrder: 'POST tickets/v1/orders/{id}/resend',
   sendOrderLinks: 'POST tickets/v1/orders/links',
+  listEventMailTexts: 'GET tickets/v1/events/{id}/mail-texts',
+  updateEventMailText: 'PUT tickets/v1/events/{id}/mail-texts/{kind}/{locale}',
+  deleteEventMailText: 'DELETE tickets/v1/events/{id}/mail-texts/{kind}/{locale}',
   createFreeOrder: 'POST tickets/v1/commerce/free/order',
   createCardSignUp: 'POST tickets/v1/commerce/cardprocessor/sign-up',
   createCardOrder: 'POST tickets/v1/commerce/cardprocessor/order',
@@ -1017,6 +1023,26 @@ at: string
 /** The address. */
 email: string
 }; output: Deleted }
+  /** List the site's own texts in mails. */
+  listMailTexts: { input: {}; output: ListMailTextsResponse }
+  /** Set the site's own text of a kind of mail in a language. */
+  updateMailText: { input: {
+/** Instead of the usual subject; empty for the usual one. */
+subject?: string
+/** What stands before the usual sentences; blank lines part paragraphs. Placeholders stand in braces: {name}. */
+intro?: string
+/** The kind of mail. */
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
+/** The language of its recipient. */
+locale: "en" | "de" | "nb" | "fr" | "es"
+}; output: MailText }
+  /** Use the usual text again. */
+  deleteMailText: { input: {
+/** The kind of mail. */
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
+/** The language of its recipient. */
+locale: "en" | "de" | "nb" | "fr" | "es"
+}; output: Deleted }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** List the browsers that are signed in to an account. */
@@ -1437,6 +1463,33 @@ id: number
 /** The address that the orders were made with. */
 email: string
 }; output: SendOrderLinksResponse }
+  /** List an event's own texts in mails. */
+  listEventMailTexts: { input: {
+/** The id of the event. */
+id: number
+}; output: ListMailTextsResponse }
+  /** Set an event's own text of a kind of mail in a language. */
+  updateEventMailText: { input: {
+/** Instead of the usual subject; empty for the usual one. */
+subject?: string
+/** What stands before the usual sentences; blank lines part paragraphs. Placeholders stand in braces: {name}. */
+intro?: string
+/** The id of the event. */
+id: number
+/** The kind of mail. */
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
+/** The language of its recipient. */
+locale: "en" | "de" | "nb" | "fr" | "es"
+}; output: MailText }
+  /** Use the site's text again. */
+  deleteEventMailText: { input: {
+/** The id of the event. */
+id: number
+/** The kind of mail. */
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
+/** The language of its recipient. */
+locale: "en" | "de" | "nb" | "fr" | "es"
+}; output: Deleted }
   /** Order a cart that costs nothing. */
   createFreeOrder: { input: {
 /** Names the cart; else its cookie does */
@@ -2861,6 +2914,33 @@ export type DeleteSuppressionRequest = {
 email: string
 }
 
+export type MailText = {
+/** The kind of mail. */
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
+/** The language of its recipient. */
+locale: "en" | "de" | "nb" | "fr" | "es"
+/** Empty where the usual one stays. */
+subject: string
+/** Empty where there is none. */
+intro: string
+/** When it was saved, ISO 8601 in UTC. */
+updated_at: string
+}
+
+export type ListMailTextsResponse = {
+/** By kind and language. */
+texts: (MailText)[]
+/** What may stand in braces, by kind of mail. */
+placeholders: {}
+}
+
+export type UpdateMailTextRequest = {
+/** Instead of the usual subject; empty for the usual one. */
+subject?: string
+/** What stands before the usual sentences; blank lines part paragraphs. Placeholders stand in braces: {name}. */
+intro?: string
+}
+
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -4197,6 +4277,7 @@ export type ErrorCode =
   | 'cursor_expired'
   | 'message_not_found'
   | 'suppression_not_found'
+  | 'mail_text_not_found'
   | 'message_move_not_allowed'
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'

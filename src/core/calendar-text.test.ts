@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
 import { expect, test } from 'vitest'
 import { type CalendarEntry, calendarText } from './calendar-text.ts'
 import { epochMsToWall, toInstant, toLocal } from './local-time.ts'
@@ -56,6 +57,15 @@ function read(text: string) {
       end: event.endDate.toJSDate().toISOString(),
     }
   })
+}
+
+/** The same as a third program reads it, in the order of the calendar. */
+function readAgain(text: string) {
+  return Object.values(nodeIcal.sync.parseICS(text)).flatMap(entry =>
+    entry?.type === 'VEVENT'
+      ? [{ start: entry.start.toISOString(), end: entry.end?.toISOString() }]
+      : [],
+  )
 }
 
 test('lines end in CRLF and have at most 75 octets in any script', () => {
@@ -131,16 +141,16 @@ function momentsOf(zone: string): Date[] {
   return [...months, ...around].map(ms => new Date(Math.floor(ms / 60_000) * 60_000))
 }
 
-test('the written zone gives a second implementation the same instants, around clock changes too', () => {
+test('the written zone gives two other implementations the same instants, around clock changes too', () => {
   const wrong: string[] = []
   for (const zone of zones) {
     const moments = momentsOf(zone)
-    const seen = read(
-      calendarText(
-        head,
-        moments.map(moment => during(moment, zone)),
-      ),
+    const text = calendarText(
+      head,
+      moments.map(moment => during(moment, zone)),
     )
+    const seen = read(text)
+    const again = readAgain(text)
     for (const [index, moment] of moments.entries()) {
       const end = new Date(moment.getTime() + 3_600_000)
       const { start, end: until } = seen[index] ?? { start: '', end: '' }
@@ -148,6 +158,10 @@ test('the written zone gives a second implementation the same instants, around c
         wrong.push(
           `${zone} ${moment.toISOString()} (${epochMsToWall(moment.getTime(), zone)}): ${start}`,
         )
+      }
+      const third = again[index]
+      if (third?.start !== moment.toISOString() || third.end !== end.toISOString()) {
+        wrong.push(`node-ical, ${zone} ${moment.toISOString()}: ${third?.start}`)
       }
     }
   }

@@ -103,6 +103,10 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Read the records anew, then follow from `data.first`.',
   ],
   message_not_found: ['The outbox has no mail with this id.', 'Look it up in `GET /messages`.'],
+  mail_text_not_found: [
+    'The site, or the event, has no text of its own for this kind of mail and language.',
+    'Nothing has to be done: the usual text is used.',
+  ],
   suppression_not_found: [
     'The address is not on the list of addresses that get no mail.',
     'Nothing has to be done.',

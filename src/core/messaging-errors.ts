@@ -8,6 +8,10 @@ export const messagingErrors = {
 
   message_not_found: { status: 404, message: 'There is no message with this id.' },
   suppression_not_found: { status: 404, message: 'Nothing keeps mail from this address.' },
+  mail_text_not_found: {
+    status: 404,
+    message: 'There is no text of your own for this kind of mail and language.',
+  },
   message_move_not_allowed: {
     status: 409,
     message: 'The message is not in a state in which that can be done.',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,18 +70,22 @@ export function picturesOf(pdf: Buffer, dotsPerInch = 100) {
         const [, width = '0', height = '0'] =
           /^P5\s+(\d+)\s+(\d+)/.exec(bytes.toString('latin1', 0, 40)) ?? []
         const size = { width: Number(width), height: Number(height) }
-        const codes = execFileSync('zbarimg', ['-q', '--raw', path.join(folder, name)], {
-          encoding: 'utf8',
-          // The program misses a message bus that servers do not have, and prints that.
-          stdio: ['ignore', 'pipe', 'ignore'],
-        })
+        const codes = codesAt(path.join(folder, name))
         return {
           ...size,
           pixels: bytes.subarray(-size.width * size.height),
-          codes: codes.trim().split('\n'),
+          codes,
         }
       })
   })
+}
+
+/** What the QR codes in a picture say. */
+export const codesIn = (picture: Buffer): string[] => withFile(picture, codesAt)
+
+function codesAt(file: string): string[] {
+  const read = spawnSync('zbarimg', ['-q', '--raw', file], { encoding: 'utf8' })
+  return read.stdout.split('\n').filter(line => line !== '')
 }
 
 function withFile<T>(content: Buffer | string, work: (file: string, folder: string) => T): T {

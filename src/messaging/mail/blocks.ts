@@ -87,11 +87,13 @@ export function htmlOf(
   blocks: readonly Block[],
   { title, language }: { title: string; language: string },
 ): string {
+  // Who reads with their ears jumps to a heading: a mail about no event has its subject as one.
+  const hasHeading = blocks.some(({ kind }) => kind === 'heading')
   return html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style></head>
-<body><main class="page">${blocks.map(htmlOfBlock)}</main></body>
+<body><main class="page">${hasHeading ? undefined : html`<h1>${title}</h1>\n`}${blocks.map(htmlOfBlock)}</main></body>
 </html>
 `.text
 }

@@ -7,6 +7,7 @@ import { endingToken, messageKinds } from '../outbox/rules.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
+import { ownWords } from './own-words.ts'
 import { type Papers, papersOf } from './papers.ts'
 import { pictureOf } from './parts.ts'
 import { drawQrPng } from './qr-png.ts'
@@ -32,13 +33,15 @@ export async function composeMail(
   const letter = await writeLetter(deps, message)
   if ('withdrawn' in letter) return letter
   const { config, clock } = deps
-  const subject = subjectOf(letter)
+  const words = await ownWords(deps, message, letter)
+  const subject = subjectOf(letter, words.subject)
   const end = endingOf(deps, message)
   // After the server refused a mail as too large it is sent without files: the typed codes and the links are still in
   // it.
   const isBare = message.details['bare'] === true
   const papers = await papersOf(deps, message, { letter, isBare })
-  const blocks = blocksOf(deps, message, { letter, isBare, papers, endUrl: end?.url })
+  const said = { ...letter, blocks: [...words.intro, ...letter.blocks] }
+  const blocks = blocksOf(deps, message, { letter: said, isBare, papers, endUrl: end?.url })
   const from = senderAddress(deps)
   const messageId = messageIdOf(deps, message, from)
   const raw = await buildMail(config, {
@@ -57,7 +60,7 @@ export async function composeMail(
   return { raw, messageId, subject, from }
 }
 
-const subjectOf = ({ isTest, subject }: Letter) =>
+const subjectOf = ({ isTest }: Letter, subject: string) =>
   oneLine(isTest ? `[TEST] ${subject}` : subject, subjectCharacters)
 
 /** The same at every attempt, so that mail programs recognise a mail that arrives twice. */

@@ -2,6 +2,7 @@ import type { Locale } from '../../core/locale.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
+import type { ValuesOf, WordedKind } from '../wording/rules.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** The content of one mail: its subject and its blocks. */
@@ -17,6 +18,8 @@ export type Letter = {
    * the page of each ticket.
    */
   papers?: { tickets: readonly Holder[]; orderUrl?: string } | undefined
+  /** Missing in letters that have no words of one's own. */
+  worded?: Worded
   /** Events that the mail brings as calendar entries. */
   calendar?: readonly number[]
   /** The event in whose organizer's name the mail is sent. */
@@ -24,6 +27,19 @@ export type Letter = {
   /** Whether the order is of the sandbox, so that no money moved. */
   isTest: boolean
 }
+
+/** What one's own words in a letter may name, and the event whose words they are before the site's. */
+export type Worded = {
+  eventId: number | undefined
+  values: Readonly<Record<string, string>>
+}
+
+/** The placeholders of a kind with their values: all of them, and no others. */
+export const wordedAs = <Kind extends WordedKind>(
+  _kind: Kind,
+  eventId: number | undefined,
+  values: ValuesOf<Kind>,
+): Worded => ({ eventId, values })
 
 /** The reason why a message is not sent any more, as a sentence for staff. */
 export type Withdrawn = { withdrawn: string }

@@ -19,6 +19,13 @@ export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
   ]
 }
 
+/** What one's own words may say of an event. */
+export const eventValues = ({ title, when, where }: EventView) => ({
+  event: title,
+  when,
+  where: where.join(', '),
+})
+
 /** Tickets grouped by event, with the codes of those that admit. */
 export function ticketBlocks(
   holders: readonly Holder[],
@@ -58,7 +65,8 @@ function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
 }
 
 /** The price of an order, line by line. */
-export function sumsBlock({ order, lines }: OrderView, { locale, texts }: Tongue): Block {
+export function sumsBlock({ order, lines }: OrderView, tongue: Tongue): Block {
+  const { locale, texts } = tongue
   const money = (minor: number) => moneyWords({ minor, currency: order.currency }, locale)
   const rows = lines
     .filter(line => !isRounding(line) || line.total_minor !== 0)
@@ -66,15 +74,23 @@ export function sumsBlock({ order, lines }: OrderView, { locale, texts }: Tongue
       text: line.kind === 'ticket' ? `${line.quantity} × ${line.name}` : line.name,
       amount: money(line.total_minor),
     }))
-  const total = order.total_minor === 0 ? texts.free : money(order.total_minor)
   return {
     kind: 'sums',
     rows: [
       ...(order.total_minor === 0 ? [] : rows),
-      { text: `${texts.order} ${order.id}, ${texts.total}`, amount: total, isTotal: true },
+      {
+        text: `${texts.order} ${order.id}, ${texts.total}`,
+        amount: totalInWords(order, tongue),
+        isTotal: true,
+      },
     ],
   }
 }
+
+export const totalInWords = (
+  { total_minor: minor, currency }: OrderView['order'],
+  { locale, texts }: Tongue,
+): string => (minor === 0 ? texts.free : moneyWords({ minor, currency }, locale))
 
 /** The ids of the events of these tickets. */
 export const eventsOf = (holders: readonly Holder[]): number[] => [

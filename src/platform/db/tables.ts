@@ -325,6 +325,15 @@ interface MailSenderTable {
   connections: WithDefault<number | null>
 }
 
+interface MailTextsTable {
+  event_id: WithDefault<number | null>
+  kind: string
+  locale: string
+  subject: string
+  intro: string
+  updated_at: Timestamp
+}
+
 interface MerchantAccountsTable {
   gateway: string
   details: Json
@@ -660,6 +669,7 @@ export interface Database {
   jobs: JobsTable
   lane_batches: LaneBatchesTable
   mail_sender: MailSenderTable
+  mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
   messages: MessagesTable
   order_disputes: OrderDisputesTable

@@ -4,12 +4,13 @@ import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { doctorOfMail } from '../../../src/cli/mail.ts'
 import { buy } from '../../support/buying.ts'
+import { readDkim } from '../../support/dkim.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { deliver, outbox } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const server = await startMailServer()
 const app = await startApp({
   SMTP_URL: server.url,
@@ -62,6 +63,37 @@ test('an order is mailed once, in the name of the site, with an address for boun
   expect(raw).toMatch(/^DKIM-Signature: [^]*?d=playhouse\.example;\s[^]*?s=m1;/m)
   expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
   expect(message).toMatchObject({ state: 'sent', subject: 'Your tickets: An evening' })
+})
+
+test('a reminder can be ended with one click, by headers that its signature covers; a confirmation has none', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  await buy(app, id)
+  const now = app.clock.now()
+  const start = new Date(now.getTime() + 30 * 3_600_000)
+  await app.db
+    .updateTable('events')
+    .set({ starts_at: start, ends_at: start })
+    .where('id', '=', eventId)
+    .execute()
+  await app.db
+    .updateTable('attendees')
+    .set({ created_at: now })
+    .where('event_id', '=', eventId)
+    .execute()
+  await deliver(app)
+  app.clock.advance(7 * 3600)
+  await deliver(app)
+  const ends = ['list-unsubscribe', 'list-unsubscribe-post']
+  const seen = server.received.map(({ raw }) => ({
+    has: ends.filter(name => new RegExp(`^${name}:`, 'im').test(raw)),
+    ...readDkim(raw, publicKey),
+  }))
+  expect(seen).toMatchObject([
+    { has: [], bodyHolds: true, signatureHolds: true },
+    { has: ends, covers: expect.arrayContaining(ends), bodyHolds: true, signatureHolds: true },
+  ])
+  const changed = server.received[1]?.raw.replace('One-Click', 'Two-Click') ?? ''
+  expect(readDkim(changed, publicKey).signatureHolds).toBe(false)
 })
 
 describe('a mail server', () => {

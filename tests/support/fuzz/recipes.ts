@@ -28,6 +28,8 @@ export function knownValues(world: World): Known {
     auth_code: ['unknown'],
     shared_id: ['unknown'],
     note: ['Called.'],
+    subject: ['{event} at {site}'],
+    intro: ['Welcome, {name}.'],
     event: events,
     post: events,
     post_id: events,
@@ -118,6 +120,14 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: { cart_hash, coupon: 'off0' },
     })),
     '/commerce/free/order': pick(world.freeCarts, cart_hash => ({ body: { cart_hash } })),
+    '/events/:id/mail-texts': pick(world.events, ({ id }) => ({ params: { id } })),
+    'PUT /events/:id/mail-texts/:kind/:locale': pick(world.events, ({ id }) => ({
+      params: { id, kind: 'event.reminder', locale: 'en' },
+      body: { intro: 'Welcome, {name}.', subject: '{event} at {site}' },
+    })),
+    'DELETE /events/:id/mail-texts/:kind/:locale': pick(world.events, ({ id }) => ({
+      params: { id, kind: 'event.reminder', locale: 'en' },
+    })),
     '/orders/:id': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/notes': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/resend': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),

@@ -1,8 +1,8 @@
 import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import type { Block } from '../blocks.ts'
 import type { EventView } from '../event-views.ts'
-import type { Letter, Tongue, Withdrawn } from '../letter.ts'
-import { eventBlocks, ticketBlocks } from '../parts.ts'
+import { type Letter, type Tongue, type Withdrawn, type Worded, wordedAs } from '../letter.ts'
+import { eventBlocks, eventValues, ticketBlocks } from '../parts.ts'
 import { drawnMost } from '../rules.ts'
 
 /** The values that guests were told before a change. */
@@ -10,8 +10,11 @@ export type Told = { when: string; where: readonly string[]; happening: string }
 
 type About = { event: EventView; tongue: Tongue; name: string }
 
-const letter = ({ event, name }: About, subject: string, blocks: readonly Block[]): Letter => ({
+type Said = { subject: string; worded: Worded; blocks: readonly Block[] }
+
+const letter = ({ event, name }: About, { subject, worded, blocks }: Said): Letter => ({
   subject,
+  worded,
   greets: name,
   from: event,
   isTest: false,
@@ -28,7 +31,8 @@ export function eventChanged(about: About, told: Told): Letter {
   const where = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
   const moved = told.when !== event.when
   const replaced = told.where.join('\n') !== event.where.join('\n')
-  return letter(about, texts.change.subject(event.title), [
+  const worded = wordedAs('event.changed', event.id, eventValues(event))
+  const blocks: Block[] = [
     { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
     ...eventBlocks(event, tongue),
     {
@@ -49,7 +53,8 @@ export function eventChanged(about: About, told: Told): Letter {
       ],
     },
     { kind: 'link', text: texts.seeEvent, url: event.url },
-  ])
+  ]
+  return letter(about, { subject: texts.change.subject(event.title), worded, blocks })
 }
 
 /** To everybody with a valid ticket: the event is cancelled or postponed, and why. */
@@ -57,17 +62,20 @@ export function eventCalledOff(about: About): Letter {
   const { event, tongue } = about
   const { change } = tongue.texts
   const isCancelled = event.happening === 'cancelled'
-  return letter(
-    about,
-    isCancelled ? change.cancelledSubject(event.title) : change.postponedSubject(event.title),
-    [
+  const kind = isCancelled ? 'event.cancelled' : 'event.postponed'
+  return letter(about, {
+    subject: isCancelled
+      ? change.cancelledSubject(event.title)
+      : change.postponedSubject(event.title),
+    worded: wordedAs(kind, event.id, { event: event.title, reason: event.reason }),
+    blocks: [
       { kind: 'note', text: isCancelled ? change.cancelled : change.postponed },
       ...(event.reason === ''
         ? []
         : [{ kind: 'rows', rows: [{ label: change.reason, lines: [event.reason] }] } as const]),
       ...eventBlocks(event, tongue),
     ],
-  )
+  })
 }
 
 /** To everybody with a valid ticket, before the event begins. */
@@ -86,5 +94,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
   ]
   // A reminder draws no codes, so holders of many tickets find them by links.
   const papers = tickets.length > drawnMost ? { tickets } : undefined
-  return { ...letter(about, texts.reminder.subject(event.title), blocks), tickets, papers }
+  const worded = wordedAs('event.reminder', event.id, eventValues(event))
+  const said = { subject: texts.reminder.subject(event.title), worded, blocks }
+  return { ...letter(about, said), tickets, papers }
 }

@@ -1,6 +1,14 @@
-import type { Letter, Tongue, Withdrawn } from '../letter.ts'
+import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import type { OrderView } from '../order-view.ts'
-import { admits, eventsInWords, eventsOf, firstEvent, sumsBlock, ticketBlocks } from '../parts.ts'
+import {
+  admits,
+  eventsInWords,
+  eventsOf,
+  firstEvent,
+  sumsBlock,
+  ticketBlocks,
+  totalInWords,
+} from '../parts.ts'
 import { moneyWords } from '../../texts/words.ts'
 
 type About = { view: OrderView; tongue: Tongue }
@@ -9,6 +17,15 @@ const common = (view: OrderView) => ({
   greets: view.order.purchaser_name,
   from: firstEvent(view),
   isTest: view.order.gateway === 'sandbox',
+})
+
+/** The event whose own words a mail about an order has: its only one. */
+const onlyEvent = ({ events }: OrderView) => (events.size === 1 ? [...events.keys()][0] : undefined)
+
+const orderValues = (view: OrderView, tongue: Tongue) => ({
+  event: eventsInWords([...view.events.values()], tongue),
+  order: String(view.order.id),
+  total: totalInWords(view.order, tongue),
 })
 
 const linkTo = (view: OrderView, { texts }: Tongue) =>
@@ -23,6 +40,7 @@ export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
   return {
     ...common(view),
     subject: texts.confirmed.subject(eventsInWords([...view.events.values()], tongue)),
+    worded: wordedAs('order.confirmed', onlyEvent(view), orderValues(view, tongue)),
     tickets: coming,
     papers: { tickets: coming, orderUrl: view.url },
     calendar: eventsOf(coming),
@@ -57,6 +75,10 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
     greets: first.holder_name,
     from: events[0],
     subject: texts.issued.subject(eventsInWords(events, tongue)),
+    worded: wordedAs('ticket.issued', ids.size === 1 ? first.event_id : undefined, {
+      event: eventsInWords(events, tongue),
+      buyer: view.order.purchaser_name,
+    }),
     tickets: own,
     papers: { tickets: own },
     calendar: eventsOf(own),
@@ -75,6 +97,7 @@ export function orderPending({ view, tongue }: About): Letter | Withdrawn {
   return {
     ...common(view),
     subject: texts.pending.subject(view.order.id),
+    worded: wordedAs('order.pending', onlyEvent(view), orderValues(view, tongue)),
     tickets: [],
     blocks: [
       { kind: 'text', text: texts.pending.intro },
@@ -106,6 +129,7 @@ export function orderFailed({ view, tongue }: About, failure: Failure): Letter |
   return {
     ...common(view),
     subject: texts.failed.subject(order.id),
+    worded: wordedAs('order.failed', onlyEvent(view), orderValues(view, tongue)),
     tickets: [],
     blocks: [
       { kind: 'text', text: paid ? texts.failed.paid : texts.failed.unpaid },
@@ -126,6 +150,11 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   return {
     ...common(view),
     subject: texts.refund.subject(order.id),
+    worded: wordedAs('order.refunded', onlyEvent(view), {
+      event: eventsInWords([...view.events.values()], tongue),
+      order: String(order.id),
+      amount,
+    }),
     tickets: [],
     blocks: [
       { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },

@@ -1,7 +1,7 @@
 import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import type { EventView } from '../event-views.ts'
-import type { Letter, Tongue, Withdrawn } from '../letter.ts'
-import { admits, eventBlocks, ticketBlocks } from '../parts.ts'
+import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
+import { admits, eventBlocks, eventValues, ticketBlocks } from '../parts.ts'
 
 type About = { holder: Holder; event: EventView; tongue: Tongue }
 
@@ -11,6 +11,7 @@ export function ticketTransferred({ holder, event, tongue }: About): Letter | Wi
   if (!admits(holder)) return { withdrawn: 'The ticket is not valid by now.' }
   return {
     subject: texts.transferred.subject(event.title),
+    worded: wordedAs('ticket.transferred', event.id, eventValues(event)),
     greets: holder.holder_name,
     from: event,
     isTest: false,
