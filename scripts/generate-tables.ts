@@ -129,6 +129,10 @@ export async function schemaDump(pool: pg.Pool): Promise<string> {
     from pg_index i join pg_class t on t.oid = i.indrelid
     where t.relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    union all
+    select t.relname, pg_get_triggerdef(g.oid) || ';'
+    from pg_trigger g join pg_class t on t.oid = g.tgrelid
+    where t.relnamespace = 'public'::regnamespace and not g.tgisinternal
     order by 1, 2`)
   const parts = tables.rows.map(({ name, columns }) => {
     const lines = rest.rows.filter(row => row.name === name).map(row => row.line)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { auditRoutes } from './access/audit/routes.ts'
 import { recogniseCaller } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
@@ -15,6 +16,7 @@ import { venueJobs } from './catalogue/venues/jobs.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { NamespaceName } from './deps.ts'
+import { actingAs } from './platform/db/acting.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
@@ -235,7 +237,7 @@ function jobs(deps: Deps) {
     inventoryJobs(deps.db),
     checkinJobs(deps.db),
     cartJobs(deps.db),
-    orderJobs(deps),
+    orderJobs(actingAs(deps, { kind: 'job', name: 'orders.reconcile' })),
     idempotencyJobs(deps.db),
     factJobs(deps),
     outboxJobs(deps),
@@ -279,6 +281,7 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
           stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
         })
         keyRoutes(api, deps)
+        auditRoutes(api, deps)
         changeRoutes(api, deps)
         outboxRoutes(api, deps)
         siteWordingRoutes(api, deps)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
+import type { Actor } from './core/actor.ts'
 import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
@@ -17,6 +18,8 @@ export type NamespaceName = 'events' | 'tickets' | 'admin'
  */
 export type Deps = {
   readonly db: Db
+  /** Who changes what `db` writes; set for the one request or job that it is about (platform/db/acting.ts). */
+  readonly actor?: Actor
   readonly databaseKind: OpenDatabase['kind']
   readonly clock: Clock
   readonly random: Random

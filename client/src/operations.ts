@@ -53,6 +53,7 @@ export const operations = {
   listKeys: 'GET admin/v1/keys',
   createKey: 'POST admin/v1/keys',
   deleteKey: 'DELETE admin/v1/keys/{id}',
+  listAuditEntries: 'GET admin/v1/audit',
   listChanges: 'GET admin/v1/changes',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
@@ -951,6 +952,29 @@ expires_in_days?: number
 /** The id of the API key. */
 id: number
 }; output: Deleted }
+  /** List what staff, keys, providers and jobs changed, newest first. */
+  listAuditEntries: { input: {
+/** The kind of record, e.g. `event`, `ticket`, `order`, `user`. */
+record?: string
+/** Its id; send `record` with it. */
+record_id?: number
+/** Who wrote. */
+actor?: "user" | "scanner" | "provider" | "job" | "command"
+/** The id of the account or scanner key; send `actor` with it. */
+actor_id?: number
+/** The operation of the request, e.g. `updateEvent`. */
+operation?: string
+/** The `Request-Id` of the request. */
+request_id?: string
+/** Entries from this moment on. */
+since?: string
+/** Entries before this moment. */
+until?: string
+/** Entries older than the one with this id. */
+before?: number
+/** How many. */
+limit?: number
+}; output: AuditEntries }
   /** Read what happened behind a cursor, in order; waits for it if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -2824,6 +2848,62 @@ last_used_on: string | null
 scopes: (string)[]
 /** Shown in this response only */
 api_key: string
+}
+
+export type AuditEntries = {
+/** The newest first. */
+entries: ({
+/** The id of the entry. */
+id: number
+/** When, ISO 8601 in UTC. */
+at: string
+/** Who wrote. */
+actor: {
+/** What kind of actor. */
+type: "user" | "scanner" | "provider" | "job" | "command"
+/** The id of the account or the scanner key; null for others. */
+id: number | null
+/** The credential of an account, e.g. `password:12`, or the name of a provider, job or command. */
+name: string
+/** The login that the account has now. */
+login: string | null
+}
+/** The `Request-Id` of the request, if it was one. */
+request_id: string | null
+/** What was asked for, e.g. `updateEvent`. */
+operation: string | null
+/** What became of the row. */
+action: "created" | "changed" | "deleted"
+/** What the entry is about. */
+record: {
+/** The kind of record, e.g. `event`. */
+type: string
+/** Its id; null where it has none. */
+id: number | null
+/** What of it, where it is not the record itself, e.g. `terms`. */
+part: string | null
+}
+/** Of a change, what was changed; of a deletion, everything. No secrets. */
+before: {
+[name: string]: string | number | boolean | null | (string | number | {})[] | {
+[name: string]: unknown
+}
+} | null
+/** Of a change, what it became; of a new record, everything. No secrets. */
+after: {
+[name: string]: string | number | boolean | null | (string | number | {})[] | {
+[name: string]: unknown
+}
+} | null
+/** `before` and `after` of values about a person; null once they are erased. */
+personal: {
+[name: string]: string | number | boolean | null | (string | number | {})[] | {
+[name: string]: unknown
+}
+} | null
+})[]
+/** Whether there are older ones. */
+more: boolean
 }
 
 export type Changes = {

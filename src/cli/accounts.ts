@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts'
 import { type Role, roles } from '../core/capabilities.ts'
 import { namespaceOf, publicRootOf } from '../create-deps.ts'
 import { systemClock } from '../platform/clock.ts'
+import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { systemRandom } from '../platform/random.ts'
 import { openScannerKeysOf } from '../ticketing/checkin/list-open-keys.ts'
@@ -26,7 +27,7 @@ export async function addUser(
 ) {
   const role = roleOf(draft.role)
   const email = addressOf(draft.email)
-  await withAccounts(config, async db => {
+  await withAccounts(config, 'user add', async db => {
     const user = await createUser(db, { login: draft.login, email, role })
     const made = await createApplicationPassword(
       { db, random: systemRandom },
@@ -48,7 +49,7 @@ export async function changeAccount(
     ...(given.displayName !== undefined && { display_name: given.displayName }),
     ...(given.role !== undefined && { role: roleOf(given.role) }),
   }
-  await withAccounts(config, async db => {
+  await withAccounts(config, 'user change', async db => {
     const { id } = await accountOf(db, login)
     const { user } = await changeUser(db, { id, changes })
     console.log(
@@ -69,7 +70,7 @@ export async function resetPassword(
   if (password.length < passwordCharactersMin) {
     throw new CommandRefused(`A password has at least ${passwordCharactersMin} characters.`)
   }
-  await withAccounts(config, async db => {
+  await withAccounts(config, 'user password', async db => {
     const { id } = await accountOf(db, login)
     const { ended } = await changeUser(db, { id, changes: { password, keep_keys: keepKeys } })
     console.log(`${login} has a new password${stdin ? '.' : ', shown once:'}`)
@@ -100,7 +101,7 @@ export async function addLink(
 ) {
   const known = givenPurposes.find(one => one === purpose)
   if (!known) throw new CommandRefused(`A link is for one of ${givenPurposes.join(', ')}.`)
-  await withAccounts(config, async db => {
+  await withAccounts(config, 'user link', async db => {
     const { id: userId } = await accountOf(db, login)
     const means = { db, random: systemRandom, clock: systemClock }
     const { secret, expiresAt } = await createLink(means, { userId, purpose: known })
@@ -117,7 +118,7 @@ export async function addKey(
   const wanted = draft.list.split(',').map(item => item.trim())
   const known = wanted.filter((item): item is Scope => scopes.some(scope => scope === item))
   if (known.length !== wanted.length) throw new CommandRefused(`Scopes are ${scopes.join(', ')}.`)
-  await withAccounts(config, async db => {
+  await withAccounts(config, 'key create', async db => {
     const { id: userId } = await accountOf(db, draft.login)
     const made = await createApiKey(
       { db, random: systemRandom },
@@ -129,10 +130,10 @@ export async function addKey(
   })
 }
 
-async function withAccounts(config: Config, work: (db: Db) => Promise<void>) {
+async function withAccounts(config: Config, name: string, work: (db: Db) => Promise<void>) {
   const { db, close } = await openMigrated(config)
   try {
-    await work(db)
+    await work(actingOn(db, { kind: 'command', name }))
   } finally {
     await close()
   }

@@ -31,7 +31,8 @@ export async function importData(
     await client.query('begin')
     await client.query(`
       set local statement_timeout = 0; set local lock_timeout = 0;
-      set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+      set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
+      set local marquee.actor = 'import'`)
     const rows = await fill(client, source)
     for (const statement of forgotten) await client.query(statement)
     await client.query('commit')

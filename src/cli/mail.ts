@@ -5,6 +5,7 @@ import { messageStates } from '../messaging/outbox/rules.ts'
 import { takeBounce } from '../messaging/outbox/take-bounce.ts'
 import { sendDue } from '../messaging/outbox/send-due.ts'
 import { systemClock } from '../platform/clock.ts'
+import { actingAs } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { createMailer } from '../platform/smtp/mailer.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -14,7 +15,8 @@ import { withService } from './with-service.ts'
 /** `marquee mail test`: sends one mail like any other, and prints what became of it. */
 export function testMail(config: Config, to: string) {
   return withService(config, async deps => {
-    const { id } = await queueTest(deps, to)
+    const by = actingAs(deps, { kind: 'command', name: 'mail test' })
+    const { id } = await queueTest(by, to)
     await sendDue(deps)
     const message = await findMessage(deps.db, id)
     const said = message?.response ?? message?.error
@@ -46,7 +48,8 @@ export function listMail(config: Config, state: string | undefined) {
 export function retryMail(config: Config, ids: readonly string[]) {
   return withService(config, async deps => {
     for (const id of ids) {
-      const { state } = await retryMessage(deps, Number(id))
+      const by = actingAs(deps, { kind: 'command', name: 'mail retry' })
+      const { state } = await retryMessage(by, Number(id))
       console.log(`Message ${id} is ${state}.`)
     }
   })

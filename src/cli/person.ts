@@ -1,3 +1,6 @@
+import { erasePersonalValues } from '../access/audit/erase-personal.ts'
+import { entriesOfPerson } from '../access/audit/lookup.ts'
+import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { eraseRecipient } from '../messaging/outbox/erase-recipient.ts'
 import { messagesOfPerson } from '../messaging/outbox/lookup.ts'
@@ -16,6 +19,7 @@ export async function exportPerson(db: Db, email: string) {
     attendees: await attendeesOfPerson(db, address),
     orders: await ordersOfPerson(db, address),
     messages: await messagesOfPerson(db, address),
+    audit_entries: await entriesOfPerson(db, address),
   }
 }
 
@@ -25,13 +29,24 @@ export async function exportPerson(db: Db, email: string) {
  */
 export function erasePerson(db: Db, email: string) {
   const address = addressOf(email)
-  return transaction(db, async tx => ({
-    email: address,
-    orders: await erasePurchaser(tx, address),
-    attendees: await eraseHolder(tx, address),
-    messages: await eraseRecipient(tx, address),
-  }))
+  const by = actingOn(db, { kind: 'command', name: 'person erase' })
+  return transaction(by, async tx => {
+    const about = {
+      order: idsOf(await ordersOfPerson(tx, address)),
+      attendee: idsOf(await attendeesOfPerson(tx, address)),
+    }
+    return {
+      email: address,
+      orders: await erasePurchaser(tx, address),
+      attendees: await eraseHolder(tx, address),
+      messages: await eraseRecipient(tx, address),
+      // Last: what is erased above has entries too.
+      audit_entries: await erasePersonalValues(tx, address, about),
+    }
+  })
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 function addressOf(email: string): string {
   const address = email.trim().toLowerCase()

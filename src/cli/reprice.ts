@@ -1,4 +1,5 @@
 import { conversionOf } from '../core/conversion.ts'
+import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import {
@@ -27,7 +28,8 @@ export async function reprice(db: Db, { from, to, rate }: CurrencyChange) {
   }
   const conversion = conversionOf(source, target, rate)
   if (!conversion) throw new CommandRefused('Give a rate such as --rate 0.0067, more than 0.')
-  const done = await transaction(db, async tx => {
+  const by = actingOn(db, { kind: 'command', name: 'reprice' })
+  const done = await transaction(by, async tx => {
     const coupons = await convertFlatAmounts(tx, 'coupons', conversion)
     const fees = await convertFlatAmounts(tx, 'fees', conversion)
     const tickets = await convertTickets(tx, conversion)

@@ -1,3 +1,5 @@
+import { actorOf } from '../core/actor.ts'
+import { actingOn } from '../platform/db/acting.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changeOwnPassword } from '../access/sessions/change-own-password.ts'
 import { closeSession } from '../access/sessions/close-session.ts'
@@ -97,7 +99,7 @@ function passwordRoutes(http: FastifyInstance, deps: Deps, { root, show, go, kee
     try {
       const before = await browserSession(deps, requestInfo(request))
       const made = await openSession(deps, proof, browserOf(request))
-      if (before) await closeSession(deps.db, { id: before.id, userId: before.caller.userId })
+      if (before) await endOwn(deps, before, before.id)
       keep(reply, made.secret)
       return go(reply, returnPath(next))
     } catch (error) {
@@ -177,7 +179,7 @@ function accountRoutes(http: FastifyInstance, deps: Deps, site: Site) {
   })
   http.post<Form>('/sign-out', { bodyLimit: formBytesMax }, async (request, reply) => {
     const session = await ownSession(deps, request)
-    if (session) await closeSession(deps.db, { id: session.id, userId: session.caller.userId })
+    if (session) await endOwn(deps, session, session.id)
     keep(reply, '')
     return go(reply, '/sign-in')
   })
@@ -187,8 +189,7 @@ function accountRoutes(http: FastifyInstance, deps: Deps, site: Site) {
     async (request, reply) => {
       const session = await ownSession(deps, request)
       if (!session) return toSignIn(reply)
-      const id = Number(request.params.id)
-      await closeSession(deps.db, { id, userId: session.caller.userId })
+      await endOwn(deps, session, Number(request.params.id))
       return go(reply, '/account')
     },
   )
@@ -214,6 +215,12 @@ function accountRoutes(http: FastifyInstance, deps: Deps, site: Site) {
       return show(reply, { title: 'Account', content: await shown(session, problem), status })
     }
   })
+}
+
+/** Signs out one browser of the account that is signed in. */
+function endOwn({ db }: Deps, { caller }: SignedIn, id: number) {
+  const by = actorOf(caller, { operation: 'closeSession' })
+  return closeSession(actingOn(db, by), { id, userId: caller.userId })
 }
 
 /** The session whose form this is, proven by the token in it; undefined when nobody is signed in. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Caller, can, credentialEndOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { mayGive } from '../users/rules.ts'
@@ -54,12 +55,15 @@ function applicationPasswordRoutes(api: Api, deps: Deps) {
     status: 201,
     errors: ['rest_user_not_found'],
     check: lifetimeCheck(deps),
-    handle: async ({ params, body, caller }) => {
+    handle: async ({ params, body, caller, actor }) => {
       const user = (await findUser(db, params.id)) ?? fail('rest_user_not_found')
       if (!mayGive(caller, user)) refuse(caller)
       const expiresAt = endOf(body, { now: clock.now(), latest: credentialEndOf(caller) })
       const draft = { userId: user.id, name: body.name, expiresAt }
-      const made = await createApplicationPassword({ db, random, by: caller }, draft)
+      const made = await createApplicationPassword(
+        { db: actingOn(db, actor), random, by: caller },
+        draft,
+      )
       return { ...passwordView(made), password: made.secret }
     },
   })
@@ -71,8 +75,8 @@ function applicationPasswordRoutes(api: Api, deps: Deps) {
     params: shapes.UserPasswordParams,
     returns: shapes.Deleted,
     errors: ['rest_key_not_found'],
-    handle: async ({ params }) =>
-      (await deleteApplicationPassword(db, params.id, params.password_id))
+    handle: async ({ params, actor }) =>
+      (await deleteApplicationPassword(actingOn(db, actor), params.id, params.password_id))
         ? { deleted: true }
         : fail('rest_key_not_found'),
   })
@@ -120,11 +124,11 @@ function apiKeyRoutes(api: Api, deps: Deps) {
     returns: shapes.MadeKey,
     status: 201,
     check: lifetimeCheck(deps),
-    handle: async ({ caller, body }) => {
+    handle: async ({ caller, body, actor }) => {
       const expiresAt = endOf(body, { now: clock.now(), latest: credentialEndOf(caller) })
       const { name, scopes } = body
       const draft = { userId: userIdOf(caller) ?? 0, name, scopes, expiresAt }
-      const made = await createApiKey({ db, random, by: caller }, draft)
+      const made = await createApiKey({ db: actingOn(db, actor), random, by: caller }, draft)
       return { ...keyView(made), api_key: made.secret }
     },
   })
@@ -136,8 +140,8 @@ function apiKeyRoutes(api: Api, deps: Deps) {
     params: shapes.KeyParams,
     returns: shapes.Deleted,
     errors: ['rest_key_not_found'],
-    handle: async ({ caller, params }) =>
-      (await deleteApiKey(db, params.id, ownerLimit(caller)))
+    handle: async ({ caller, params, actor }) =>
+      (await deleteApiKey(actingOn(db, actor), params.id, ownerLimit(caller)))
         ? { deleted: true }
         : fail('rest_key_not_found'),
   })

@@ -1,3 +1,5 @@
+import { actorBy } from '../../core/actor.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { fail } from '../../core/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AttemptLimit } from '../../platform/http/attempts.ts'
@@ -18,7 +20,8 @@ export async function exchangePassword(means: SignInDeps, proof: Proof, address:
   const { login, password } = proof
   const user = await provePassword(means, { login, password, address })
   const { name = 'Sign-in', expiresAt = null } = proof
-  return transaction(means.db, async tx => {
+  const db = actingOn(means.db, actorBy(user.id, 'signIn'))
+  return transaction(db, async tx => {
     // A password reset at the same time must also end the credential that the old password opened.
     if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
     return createApplicationPassword({ ...means, db: tx }, { userId: user.id, name, expiresAt })

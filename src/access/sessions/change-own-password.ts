@@ -1,3 +1,5 @@
+import { actorBy } from '../../core/actor.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { provePassword } from '../users/prove-password.ts'
@@ -17,6 +19,7 @@ export async function changeOwnPassword(
   { password, keepKeys, browser }: NewPassword,
 ): Promise<{ id: number; secret: string }> {
   const { id } = await provePassword(means, proof)
-  await changeUser(means.db, { id, changes: { password, keep_keys: keepKeys } })
-  return transaction(means.db, tx => createSession(tx, means, { userId: id, browser }))
+  const db = actingOn(means.db, actorBy(id, 'changeOwnPassword'))
+  await changeUser(db, { id, changes: { password, keep_keys: keepKeys } })
+  return transaction(db, tx => createSession(tx, means, { userId: id, browser }))
 }

@@ -1,3 +1,5 @@
+import { actorBy } from '../../core/actor.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -24,7 +26,8 @@ export type PasswordProof = { login: string; password: string; address: string }
  */
 export async function openSession(means: Means, proof: PasswordProof, browser: Browser) {
   const user = await provePassword(means, proof)
-  return transaction(means.db, async tx => {
+  const db = actingOn(means.db, actorBy(user.id, 'openSession'))
+  return transaction(db, async tx => {
     // A simultaneous password reset must also end the session that the old password opens.
     if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
     return createSession(tx, means, { userId: user.id, browser })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { actingAs, actingOn } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { ownOrManager } from '../keys/in-person.ts'
 import { closeSession } from './close-session.ts'
@@ -60,8 +61,8 @@ function accountSessionRoutes(api: Api, deps: Deps) {
     params: shapes.UserSessionParams,
     returns: shapes.Deleted,
     errors: ['rest_session_not_found'],
-    handle: async ({ params: { id: userId, session_id: id } }) =>
-      (await closeSession(deps.db, { id, userId }))
+    handle: async ({ params: { id: userId, session_id: id }, actor }) =>
+      (await closeSession(actingOn(deps.db, actor), { id, userId }))
         ? { deleted: true }
         : fail('rest_session_not_found'),
   })
@@ -78,8 +79,12 @@ function linkRoute(api: Api, deps: Deps) {
     returns: shapes.MadeLink,
     status: 201,
     errors: ['rest_user_not_found'],
-    handle: async ({ params, body: { purpose }, caller }) => {
-      const made = await createLink(deps, { userId: params.id, purpose, by: caller })
+    handle: async ({ params, body: { purpose }, caller, actor }) => {
+      const made = await createLink(actingAs(deps, actor), {
+        userId: params.id,
+        purpose,
+        by: caller,
+      })
       return {
         url: linkUrl(deps.publicRoot, made.secret),
         purpose,

@@ -1,3 +1,5 @@
+import { actorBy } from '../../core/actor.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -37,7 +39,7 @@ export type LinkUse = SentLink & { password?: string; keepKeys?: boolean; browse
  */
 export async function useLink(means: Means, use: LinkUse): Promise<{ id: number; secret: string }> {
   const { user_id: userId, purpose } = await readLink(means, use)
-  const { db } = means
+  const db = actingOn(means.db, actorBy(userId, 'useLink'))
   const spend = async (tx: Tx) => {
     const isMine = await deleteLink(tx, hashSecret(use.secret), means.clock.now())
     if (!isMine) fail('rest_link_not_found')

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { AccessAdditions } from '../additions.ts'
 import { changeUser, createUser, removeUser } from './save-user.ts'
@@ -43,7 +44,7 @@ function readingRoutes(api: Api, { db }: Deps) {
   })
 }
 
-function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
+function changingRoutes(api: Api, deps: Deps, { stillOpen }: UserAdditions) {
   route(api, {
     method: 'POST',
     path: '/users',
@@ -53,7 +54,8 @@ function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
     returns: UserView,
     status: 201,
     errors: ['rest_user_exists'],
-    handle: async ({ body, caller }) => userView(await createUser(db, body, caller)),
+    handle: async ({ body, caller, actor }) =>
+      userView(await createUser(actingOn(deps.db, actor), body, caller)),
   })
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
@@ -64,7 +66,8 @@ function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
     body: UserChanges,
     returns: ChangedUser,
     errors: ['rest_user_not_found', 'rest_user_exists', 'rest_last_administrator'],
-    handle: async ({ params: { id }, body, caller }) => {
+    handle: async ({ params: { id }, body, caller, actor }) => {
+      const db = actingOn(deps.db, actor)
       const { user, ended } = await changeUser(db, { id, changes: body, actor: caller })
       if (body.password === undefined) return userView(user)
       return { ...userView(user), ended, still_open: await stillOpen(id) }
@@ -78,10 +81,10 @@ function changingRoutes(api: Api, { db }: Deps, { stillOpen }: UserAdditions) {
     params: UserParams,
     returns: DeletedUser,
     errors: ['rest_user_not_found', 'rest_last_administrator'],
-    handle: async ({ params: { id }, caller }) => {
+    handle: async ({ params: { id }, caller, actor }) => {
       // After the deletion nothing records who made these keys, so they are collected before.
       const still_open = await stillOpen(id)
-      await removeUser(db, id, caller)
+      await removeUser(actingOn(deps.db, actor), id, caller)
       return { deleted: true, still_open }
     },
   })

@@ -1,5 +1,7 @@
+import type { Actor } from '../../core/actor.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn, databaseOf } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
@@ -13,7 +15,7 @@ type PublishDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 /** What this process knows of scheduled publications. */
 type Watch = { askedAt: number; nextDue: number; running: Promise<void> | undefined }
 
-const watches = new WeakMap<Db, Watch>()
+const watches = new WeakMap<object, Watch>()
 /** How long this process may miss a publication that another process scheduled. */
 const recheckMs = 1000
 
@@ -48,22 +50,26 @@ export function expectPublication(
 }
 
 function watchOf(db: Db): Watch {
-  const known = watches.get(db)
+  const database = databaseOf(db)
+  const known = watches.get(database)
   const watch = known ?? {
     askedAt: Number.NEGATIVE_INFINITY,
     nextDue: Number.POSITIVE_INFINITY,
     running: undefined,
   }
-  if (!known) watches.set(db, watch)
+  if (!known) watches.set(database, watch)
   return watch
 }
+
+/** The date publishes, whether a job or a reader notices. */
+const publisher: Actor = { kind: 'job', name: 'events.publish' }
 
 async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
   // Another save may schedule an event while this statement runs; its date is kept.
   watch.nextDue = Number.POSITIVE_INFINITY
   let next = await nextPublication(db)
   if (next && next <= now) {
-    await transaction(db, async tx => {
+    await transaction(actingOn(db, publisher), async tx => {
       for (const event of await dueEvents(tx, now)) {
         await updateEvent(tx, event.id, { status: 'publish' })
         const published = { ...event, status: 'publish' }

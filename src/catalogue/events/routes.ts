@@ -4,6 +4,7 @@ import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { isOtherRecord } from '../../platform/db/record-kinds.ts'
 import { type Basis, noBasis } from '../../platform/http/answer-basis.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -153,8 +154,8 @@ function declareCreate(api: Api, context: EventContext) {
     returns: EventView,
     status: 201,
     errors: linkErrors,
-    handle: async ({ caller, loaded: ready }) =>
-      show(context, { row: await createEvent(deps, { caller, ready }), caller }),
+    handle: async ({ caller, actor, loaded: ready }) =>
+      show(context, { row: await createEvent(actingAs(deps, actor), { caller, ready }), caller }),
   })
 }
 
@@ -181,9 +182,10 @@ function declareChange(api: Api, context: EventContext, place: Place) {
     },
     returns: EventView,
     errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-has-orders', ...linkErrors],
-    handle: async ({ params, caller, loaded }) => {
+    handle: async ({ params, caller, actor, loaded }) => {
       const { before, ready } = loaded ?? (await failUnknown(deps, params))
-      const row = await changeEvent(deps, before.id, { caller, ready, onNewZone, ticketsOut })
+      const change = { caller, ready, onNewZone, ticketsOut }
+      const row = await changeEvent(actingAs(deps, actor), before.id, change)
       return show(context, { row, caller })
     },
   })
@@ -212,9 +214,9 @@ function declareDelete(api: Api, context: EventContext, place: Place) {
       'event-is-in-trash',
       'event-has-orders',
     ],
-    handle: async ({ params, body: { force = false }, caller, loaded }) => {
+    handle: async ({ params, body: { force = false }, caller, actor, loaded }) => {
       const { id } = loaded ?? (await failUnknown(deps, params))
-      const row = await trashEvent(deps, { id, caller, force, ticketsOut })
+      const row = await trashEvent(actingAs(deps, actor), { id, caller, force, ticketsOut })
       return show(context, { row, caller })
     },
   })

@@ -3,6 +3,7 @@ import { can, userIdOf } from '../../core/caller.ts'
 import { fail, failMissing, failParams } from '../../core/errors.ts'
 import { pageLinks, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
@@ -33,9 +34,14 @@ function declareUpload(api: Api, { db, publicRoot }: Deps) {
     status: 201,
     errors: ['rest_missing_callback_param', 'rest_body_too_large'],
     load: ({ body, request }) => upload(body.file, request) ?? failMissing(['file']),
-    handle: async ({ caller, loaded: { content, filename } }) => {
+    handle: async ({ caller, actor, loaded: { content, filename } }) => {
       const authorId = userIdOf(caller)
-      const saved = await saveImage(db, { content, filename, authorId, sourceUrl: null })
+      const saved = await saveImage(actingOn(db, actor), {
+        content,
+        filename,
+        authorId,
+        sourceUrl: null,
+      })
       if (typeof saved !== 'number') failParams({ file: { message: saved.problem } })
       const views = await imageViews(db, [saved], publicRoot)
       return views.get(saved) ?? fail('internal_server_error')
@@ -102,8 +108,8 @@ function declareDelete(api: Api, { db, publicRoot }: Deps) {
         (author_id === userIdOf(caller) || can(caller, 'delete_others_records')),
     },
     returns: ImageView,
-    handle: async ({ loaded }) => {
-      if (!(await deleteImage(db, loaded.id))) failUnknown()
+    handle: async ({ loaded, actor }) => {
+      if (!(await deleteImage(actingOn(db, actor), loaded.id))) failUnknown()
       return imageView(loaded, publicRoot)
     },
   })

@@ -1,5 +1,6 @@
 import { type Instant, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { recordAll } from '../../platform/facts/record.ts'
@@ -13,7 +14,7 @@ const everySeconds = 60
 export function publicationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: Kind) {
   const name = `${kind.plural}.publish`
   const run = async () => {
-    await transaction(db, async tx => {
+    await transaction(actingOn(db, { kind: 'job', name }), async tx => {
       const ids = await publishDueRows(tx, kind, clock.now())
       await recordSaved(tx, kind, ids)
     })

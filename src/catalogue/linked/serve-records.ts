@@ -4,6 +4,7 @@ import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { id } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -120,9 +121,9 @@ function declareCreate(api: Api, deps: Deps, kind: Kind) {
     returns: kind.view,
     status: 201,
     errors: [kind.errors.couldNotCreate],
-    handle: async ({ caller, loaded: draft }) => {
+    handle: async ({ caller, actor, loaded: draft }) => {
       const saving = { ...savingOf(deps, caller), draft }
-      const row = await transaction(deps.db, tx => createRecord(tx, kind, saving))
+      const row = await transaction(actingOn(deps.db, actor), tx => createRecord(tx, kind, saving))
       return shown(deps, kind, { row, single: false })
     },
   })
@@ -149,9 +150,9 @@ function declareChange(api: Api, deps: Deps, place: Place) {
       },
     },
     returns: kind.view,
-    handle: async ({ caller, loaded: { before, draft } }) => {
+    handle: async ({ caller, actor, loaded: { before, draft } }) => {
       const change = { ...savingOf(deps, caller), id: before.id, draft }
-      const row = await changeRecord(deps.db, kind, change)
+      const row = await changeRecord(actingOn(deps.db, actor), kind, change)
       return shown(deps, kind, { row, single: false })
     },
   })
@@ -171,8 +172,9 @@ function declareDelete(api: Api, deps: Deps, place: Place) {
     },
     returns: kind.view,
     errors: [kind.errors.inTrash],
-    handle: async ({ caller, loaded: { id } }) => {
-      const row = await trashRecord(deps.db, kind, { id, caller, now: deps.clock.now() })
+    handle: async ({ caller, actor, loaded: { id } }) => {
+      const trashing = { id, caller, now: deps.clock.now() }
+      const row = await trashRecord(actingOn(deps.db, actor), kind, trashing)
       return shown(deps, kind, { row, single: false })
     },
   })

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { failParams } from '../../core/errors.ts'
 import { sanitizeHtml } from '../../core/text.ts'
 import type { Deps } from '../../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { Answer } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -99,8 +100,8 @@ function declareCreate(api: Api, deps: Deps, shape: Shapes) {
     status: 201,
     errors: ['term_exists'],
     check: ({ body }) => problemsOf(deps, taxonomy, body),
-    handle: async ({ body }) => {
-      const term = await createTerm(deps.db, taxonomy, cleaned(body as TermDraft))
+    handle: async ({ body, actor }) => {
+      const term = await createTerm(actingOn(deps.db, actor), taxonomy, cleaned(body as TermDraft))
       const view = viewFrom(deps, term)
       return new Answer(view, { headers: { location: view.urls.self } })
     },
@@ -140,9 +141,9 @@ function declareChange(api: Api, deps: Deps, shape: Shapes) {
     returns: TermView,
     errors: ['duplicate_term_slug'],
     check: ({ params, body }) => problemsOf(deps, taxonomy, { ...params, ...body, id: params.id }),
-    handle: async ({ params, body }) => {
+    handle: async ({ params, body, actor }) => {
       const changes = cleaned(body as Partial<TermDraft>)
-      const term = await changeTerm(deps.db, { taxonomy, id: params.id }, changes)
+      const term = await changeTerm(actingOn(deps.db, actor), { taxonomy, id: params.id }, changes)
       return viewFrom(deps, term ?? failParams({ id: invalid }))
     },
   })
@@ -158,8 +159,8 @@ function declareDelete(api: Api, deps: Deps, shape: Shapes) {
     params: TermParams,
     returns: TermView,
     check: ({ params }) => problemsOf(deps, taxonomy, params),
-    handle: async ({ params }) => {
-      const term = await deleteTerm(deps.db, taxonomy, params.id)
+    handle: async ({ params, actor }) => {
+      const term = await deleteTerm(actingOn(deps.db, actor), taxonomy, params.id)
       return viewFrom(deps, term ?? failParams({ id: invalid }))
     },
   })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
+import { actingAs, actingOn } from '../../platform/db/acting.ts'
 import { Deleted, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { oneOf, text } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -36,7 +37,9 @@ export function bounceRoutes(api: Api, deps: Deps) {
         description: 'What it says of the mail that was sent; `unknown` belongs to none of ours.',
       }),
     }),
-    handle: async ({ body }) => ({ outcome: await takeBounce(deps, Buffer.from(body.raw)) }),
+    handle: async ({ body, actor }) => ({
+      outcome: await takeBounce(actingAs(deps, actor), Buffer.from(body.raw)),
+    }),
   })
   route(api, {
     method: 'GET',
@@ -58,9 +61,9 @@ export function bounceRoutes(api: Api, deps: Deps) {
     body: Address,
     returns: Deleted,
     errors: ['suppression_not_found'],
-    handle: async ({ body }) => {
+    handle: async ({ body, actor }) => {
       const hash = addressHash(deps.secrets.order, body.email)
-      return (await deleteSuppressions(deps.db, hash))
+      return (await deleteSuppressions(actingOn(deps.db, actor), hash))
         ? { deleted: true }
         : fail('suppression_not_found')
     },

@@ -1,4 +1,5 @@
 import { fail } from '../../core/errors.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { Answer, Raw } from '../../platform/http/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { Type } from 'typebox'
@@ -73,7 +74,8 @@ function changingRoutes(api: Api, deps: Deps) {
     params: shapes.MessageParams,
     returns: shapes.MessageView,
     errors: ['message_not_found', 'message_move_not_allowed'],
-    handle: async ({ params }) => messageView(await retryMessage(deps, params.id)),
+    handle: async ({ params, actor }) =>
+      messageView(await retryMessage(actingAs(deps, actor), params.id)),
   })
   route(api, {
     method: 'POST',
@@ -84,7 +86,8 @@ function changingRoutes(api: Api, deps: Deps) {
     params: shapes.MessageParams,
     returns: shapes.MessageView,
     errors: ['message_not_found', 'message_move_not_allowed'],
-    handle: async ({ params }) => messageView(await withdrawMessage(deps, params.id)),
+    handle: async ({ params, actor }) =>
+      messageView(await withdrawMessage(actingAs(deps, actor), params.id)),
   })
   route(api, {
     method: 'POST',
@@ -95,7 +98,7 @@ function changingRoutes(api: Api, deps: Deps) {
     body: shapes.TestRequest,
     returns: shapes.MessageView,
     status: 202,
-    handle: async ({ body }) => messageView(await queueTest(deps, body.to)),
+    handle: async ({ body, actor }) => messageView(await queueTest(actingAs(deps, actor), body.to)),
   })
 }
 
@@ -113,7 +116,8 @@ export function resendRoutes(api: Api, deps: Deps) {
     returns: shapes.MessageView,
     status: 202,
     errors: ['order-not-found', 'order-move-not-allowed'],
-    handle: async ({ params, body }) => messageView(await resendOrder(deps, params.id, body.to)),
+    handle: async ({ params, body, actor }) =>
+      messageView(await resendOrder(actingAs(deps, actor), params.id, body.to)),
   })
   route(api, {
     method: 'POST',

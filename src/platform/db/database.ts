@@ -1,7 +1,8 @@
-import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
+import { type Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { handleOver } from './acting.ts'
 import { type Changes, createChanges } from './changes.ts'
-import { poolDialect, type Source } from './dialect.ts'
+import type { Source } from './dialect.ts'
 import { type LiteFolder, openFolder } from './embedded/lite-folder.ts'
 import { openEmbeddedPool } from './embedded/pglite.ts'
 import { type News, nobodyElse } from './news.ts'
@@ -161,8 +162,7 @@ function over(parts: Parts): OpenDatabase {
   const { kind, all, health, sources, atOnce, changes, prepare, answerMaxMs } = parts
   const names = createStatementNames({ wanted: prepare })
   const owner = new PostgresAdapter()
-  const handle = (source: Source) =>
-    new Kysely<Database>({ dialect: poolDialect({ source, owner, names, changes, answerMaxMs }) })
+  const handle = (source: Source) => handleOver({ source, owner, names, changes, answerMaxMs })
   let closing: Promise<void> | undefined
   return {
     db: handle(sources.main),

@@ -8,7 +8,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { PoolClient, QueryResult as Answer } from 'pg'
+import { escapeLiteral, type PoolClient, type QueryResult as Answer } from 'pg'
+import type { Actor } from '../../core/actor.ts'
 import { type Changes, collect, type Collected } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
 import { carriedBy } from './session.ts'
@@ -23,12 +24,14 @@ export type Source = {
   give(client: PoolClient, broken: boolean): void
 }
 
-type DialectOptions = {
+export type DialectOptions = {
   source: Source
   /** The object by which all handles on one database recognise each other (guard.ts). */
   owner: PostgresAdapter
   names: StatementNames
   changes: Changes
+  /** Who writes; audit entries are written for transactions that name an actor. */
+  actor?: Actor | undefined
   /** Milliseconds without an answer after which the server counts as gone; undefined for never. */
   answerMaxMs?: number | undefined
 }
@@ -59,6 +62,7 @@ type Question = { text: string; values?: unknown[]; name?: string; query_timeout
 
 function poolDriver(options: DialectOptions): Driver {
   const { source, owner } = options
+  const named = naming(options.actor)
   const ask = (connection: DatabaseConnection, text: string) =>
     (connection as Connection).ask({ text })
   return {
@@ -69,7 +73,7 @@ function poolDriver(options: DialectOptions): Driver {
     },
     beginTransaction: async (connection, settings) => {
       const { client } = connection as Connection
-      await ask(connection, beginText(settings, carriedBy(client)))
+      await ask(connection, beginText(settings, [carriedBy(client), named]))
       ;(connection as Connection).written = new Map()
       ;(connection as Connection).failure = undefined
     },
@@ -111,15 +115,19 @@ class RolledBack extends Error {
   }
 }
 
-function beginText(settings: TransactionSettings, carried: string): string {
+/** The statement that goes with BEGIN to tell the triggers who writes; '' for nobody. */
+const naming = (actor: Actor | undefined) =>
+  actor === undefined ? '' : `set local marquee.actor = ${escapeLiteral(JSON.stringify(actor))}`
+
+function beginText(settings: TransactionSettings, carried: readonly string[]): string {
   const { isolationLevel, accessMode } = settings
   const words = ['begin']
   if (isolationLevel !== undefined) words.push(`isolation level ${isolationLevel}`)
   if (accessMode !== undefined) words.push(accessMode)
-  return carried === '' ? words.join(' ') : `${words.join(' ')}; ${carried}`
+  return [words.join(' '), ...carried.filter(text => text !== '')].join('; ')
 }
 
-type Enclosing = { send: (query: Question) => Promise<Answer>; carried: string }
+type Enclosing = { send: (query: Question) => Promise<Answer>; carried: readonly string[] }
 
 /** Sends one statement as a transaction that carries the session's settings: three messages in one round trip. */
 async function sendEnclosed(query: Question, { send, carried }: Enclosing): Promise<Answer> {
@@ -137,6 +145,7 @@ async function sendEnclosed(query: Question, { send, carried }: Enclosing): Prom
 function connectionOver(client: PoolClient, options: DialectOptions): Connection {
   const { names, changes, answerMaxMs } = options
   const carried = carriedBy(client)
+  const named = naming(options.actor)
 
   async function send(query: Question): Promise<Answer> {
     if (answerMaxMs !== undefined) query.query_timeout = answerMaxMs
@@ -148,8 +157,12 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
     }
   }
 
-  const run = (query: Question) =>
-    carried === '' || connection.written ? send(query) : sendEnclosed(query, { send, carried })
+  /** Outside of a transaction a statement gets one of its own where something must go with it. */
+  const run = (query: Question) => {
+    const names = named !== '' && changes.writtenBy(query.text).length > 0
+    if (connection.written || (carried === '' && !names)) return send(query)
+    return sendEnclosed(query, { send, carried: [carried, names ? named : ''] })
+  }
 
   /**
    * Records what a statement wrote after its answer, also when it is unknown whether it took effect. `touched` are

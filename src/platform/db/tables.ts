@@ -71,6 +71,23 @@ interface AttendeesTable {
   search_text: WithDefault<string>
 }
 
+interface AuditEntriesTable {
+  id: WithDefault<number>
+  at: WithDefault<Timestamp>
+  actor_kind: 'user' | 'scanner' | 'provider' | 'job' | 'command'
+  actor_id: WithDefault<number | null>
+  actor_name: WithDefault<string>
+  request_id: WithDefault<string | null>
+  operation: WithDefault<string | null>
+  action: 'created' | 'changed' | 'deleted'
+  record: string
+  record_id: WithDefault<number | null>
+  part: WithDefault<string | null>
+  before: WithDefault<NullableJson>
+  after: WithDefault<NullableJson>
+  personal: WithDefault<NullableJson>
+}
+
 interface BudgetsTable {
   key: Buffer
   spent: number
@@ -644,6 +661,7 @@ export interface Database {
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
   attendees: AttendeesTable
+  audit_entries: AuditEntriesTable
   budgets: BudgetsTable
   captures: CapturesTable
   carts: CartsTable

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import { databaseOf } from './acting.ts'
 import { sentAtOnce } from './at-once.ts'
 import type { Db, Tx } from './database.ts'
 import { insideTransaction, refuseInsideTransaction } from './guard.ts'
@@ -44,7 +45,7 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     return work(tx)
   }
   const result = await begun.execute(tx =>
-    insideTransaction(ownerOf(db), () => sentAtOnce(tx, marked)),
+    insideTransaction(databaseOf(db), () => sentAtOnce(tx, marked)),
   )
   for (const callback of after) callback()
   return result
@@ -65,8 +66,5 @@ export function afterCommit(db: Db | Tx, callback: () => void): void {
  * begin a transaction of their own and wait for it.
  */
 export function demandNoTransaction(db: Db): void {
-  refuseInsideTransaction(ownerOf(db))
+  refuseInsideTransaction(databaseOf(db))
 }
-
-/** A handle and its transactions share one adapter, which therefore identifies the database. */
-const ownerOf = (db: Db): object => db.getExecutor().adapter

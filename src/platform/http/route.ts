@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Actor, actorOf } from '../../core/actor.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, fail, failParams } from '../../core/errors.ts'
 import type { Db } from '../db/database.ts'
@@ -40,6 +41,8 @@ export type Input<P extends TObject, Q extends TObject, B extends TObject> = {
   query: Static<Q>
   body: Static<B>
   caller: Caller
+  /** Who writes, for the audit entries of a write (platform/db/acting.ts); undefined for strangers. */
+  actor: Actor | undefined
   request: RequestInfo
   /** The handle for reading: public lists have connections of their own (list-limit.ts). */
   db: Db
@@ -169,6 +172,7 @@ export function route<
   const untyped = spec as unknown as AnySpec
   const declared = { namespace: api.namespace, methods, path: spec.path, spec: untyped }
   api.declared.push({ ...declared, ...aliasOf(api, spec.path) })
+  const operation = operationId(declared)
   const kinds = spec.shared && api.kept.kindsOf(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
   // A message signed by a provider may be larger than other anonymous bodies.
@@ -178,7 +182,7 @@ export function route<
     method: [...methods],
     ...(isOpen && { bodyLimit }),
     url: withPatterns(spec.path, spec.params),
-    config: { docs: `${api.docs}#${operationId(declared)}` },
+    config: { docs: `${api.docs}#${operation}` },
     handler: kinds ? share : respond,
   })
 
@@ -192,7 +196,9 @@ export function route<
     nameUnknown(reply, unknown)
     const refused = refusesUnknown(api, untyped, request) ? unknownProblems(unknown) : {}
     const made = await explaining(shape, () => {
-      const asked = { ...readParameters(shape, sources, refused), caller, request: info, basis }
+      const actor = actorOf(caller, { requestId: info.id, operation })
+      const known = { caller, actor, request: info, basis }
+      const asked = { ...readParameters(shape, sources, refused), ...known }
       const answer = (db: Db) => decide(api, untyped, { ...asked, db })
       return untyped.list
         ? api.lists.run({ caller, address: info.address, standBack }, answer)

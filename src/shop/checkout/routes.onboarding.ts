@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { issueSingleNonce, type SingleAction } from '../../access/nonces/single-nonce.ts'
+import type { Actor } from '../../core/actor.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
 import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { addressOf } from '../../platform/http/answer-shapes.ts'
 import { filledText, text } from '../../platform/http/params.ts'
@@ -36,8 +38,13 @@ const merchantIn = ({ merchantIdInWallet, merchantIdInPayPal }: Merchant) =>
 /** The routes need a signed-in manager, so there is an account. */
 const idOf = (caller: Caller) => userIdOf(caller) ?? refuse(caller)
 
-const nonceFor = (deps: Deps, caller: Caller, action: SingleAction) =>
-  issueSingleNonce(deps, { action, userId: idOf(caller) })
+type By = { caller: Caller; actor: Actor | undefined }
+
+const nonceFor = (deps: Deps, { caller, actor }: By, action: SingleAction) =>
+  issueSingleNonce(actingAs(deps, actor), { action, userId: idOf(caller) })
+
+/** A merchant who comes back is known by the nonce alone. */
+const walletProvider: Actor = { kind: 'provider', name: 'wallet', operation: 'connectWallet' }
 
 /** Routes by which a merchant connects a wallet account. `segment` is their path segment. */
 export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
@@ -52,9 +59,9 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       nonce: Type.String({ description: 'For the POST that follows: good once, for an hour' }),
     }),
     errors: ['payment-provider-unavailable', 'payment-provider-not-configured'],
-    handle: async ({ caller }) => ({
-      ...(await inviteToWallet(deps, idOf(caller))),
-      nonce: await nonceFor(deps, caller, 'connect-wallet'),
+    handle: async ({ caller, actor }) => ({
+      ...(await inviteToWallet(actingAs(deps, actor), idOf(caller))),
+      nonce: await nonceFor(deps, { caller, actor }, 'connect-wallet'),
     }),
   })
   route(api, {
@@ -72,10 +79,13 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       error: Type.Optional(Type.String({ description: 'Why not, in words.' })),
     }),
     errors: ['rest_forbidden', 'payment-provider-unavailable', 'payment-provider-not-configured'],
-    handle: async ({ body, caller, request: { address } }) => {
+    handle: async ({ body, caller, actor, request: { address } }) => {
       const { nonce, auth_code: authCode, shared_id: sharedId } = body
       const code = { authCode, sharedId, nonce, caller }
-      const { error, refused } = await acceptWalletCode(deps, code)
+      const { error, refused } = await acceptWalletCode(
+        actingAs(deps, actor ?? walletProvider),
+        code,
+      )
       if (refused) {
         deps.attempts.wrong('nonce', { address })
         refuse(caller)
@@ -100,10 +110,10 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
       if (merchantIn(query) === undefined) failMissing(['merchantIdInWallet'])
       return {}
     },
-    handle: async ({ query }) => {
+    handle: async ({ query, actor }) => {
       const { hash, merchantIdInPayPal: _, ...rest } = query
       const told = { ...rest, merchantIdInWallet: merchantIn(query) ?? '' }
-      const status = await connectWallet(deps, { hash, told })
+      const status = await connectWallet(actingAs(deps, actor ?? walletProvider), { hash, told })
       return redirect(settingsUrl(deps, { 'tc-status': status }))
     },
   })
@@ -120,8 +130,8 @@ export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
       nonce: Type.String({ description: 'Good once, for an hour' }),
       return_url: addressOf('where the payload is brought'),
     }),
-    handle: async ({ caller }) => ({
-      nonce: await nonceFor(deps, caller, 'connect-card'),
+    handle: async ({ caller, actor }) => ({
+      nonce: await nonceFor(deps, { caller, actor }, 'connect-card'),
       return_url: `${deps.restRoot('tickets')}/commerce/${segment}/return`,
     }),
   })

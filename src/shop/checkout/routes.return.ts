@@ -1,3 +1,5 @@
+import type { Actor } from '../../core/actor.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { Type } from 'typebox'
 import type { Caller } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
@@ -37,14 +39,17 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
     writes: true,
     status: 302,
     errors: ['rest_forbidden', 'payment-provider-unavailable', 'sale-is-busy'],
-    handle: async ({ query, caller, request }) => {
+    handle: async ({ query, caller, actor, request }) => {
       const { payment_intent: reference, payment_intent_client_secret: secret, stripe } = query
       return reference && secret
         ? redirect(await settleReturn(deps, { reference, secret, caller }))
-        : connect(deps, { account: stripe, caller, request })
+        : connect(actingAs(deps, actor ?? cardProvider), { account: stripe, caller, request })
     },
   })
 }
+
+/** A merchant who comes back is known by the nonce alone. */
+const cardProvider: Actor = { kind: 'provider', name: 'card', operation: 'connectCard' }
 
 type Connecting = { account: string | undefined; caller: Caller; request: RequestInfo }
 

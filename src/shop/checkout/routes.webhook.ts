@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { anonymous } from '../../core/caller.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -55,7 +56,10 @@ async function receive(deps: Deps, gateway: Gateway | undefined, request: Reques
     }
     return refuse(anonymous)
   }
-  if (verdict.event.kind === 'disconnected') await disconnectAccount(deps, verdict.event)
+  if (verdict.event.kind === 'disconnected') {
+    const by = { kind: 'provider', name: gateway.name, requestId: request.id } as const
+    await disconnectAccount(actingAs(deps, by), verdict.event)
+  }
   const outcome = await receiveMessage(deps, gateway, verdict.event)
   return { received: true, outcome }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { windowProblems } from '../pricing/read-window.ts'
 import { changeCoupon, createCoupon } from './save-coupon.ts'
@@ -32,8 +33,14 @@ export function couponRoutes(api: Api, deps: Deps) {
     returns: CouponView,
     errors: ['tickets_create_coupon_error', 'tickets_coupon_exists'],
     check: async ({ body }) => windowProblems(body, deps),
-    handle: async ({ body }) => couponView(await createCoupon(deps, body), config),
+    handle: async ({ body, actor }) =>
+      couponView(await createCoupon(actingAs(deps, actor), body), config),
   })
+  couponRecordRoutes(api, deps)
+}
+
+function couponRecordRoutes(api: Api, deps: Deps) {
+  const { db, config } = deps
   route(api, {
     method: 'GET',
     path: '/coupons/:id',
@@ -55,8 +62,8 @@ export function couponRoutes(api: Api, deps: Deps) {
     returns: CouponView,
     errors: ['tickets_coupon_not_found', 'tickets_coupon_exists'],
     check: async ({ body }) => windowProblems(body, deps),
-    handle: async ({ params, body }) =>
-      couponView(await changeCoupon(deps, params.id, body), config),
+    handle: async ({ params, body, actor }) =>
+      couponView(await changeCoupon(actingAs(deps, actor), params.id, body), config),
   })
   route(api, {
     method: 'DELETE',
@@ -66,8 +73,8 @@ export function couponRoutes(api: Api, deps: Deps) {
     params: CouponParams,
     returns: Deleted,
     errors: ['tickets_coupon_not_found'],
-    handle: async ({ params }) => {
-      await deleteCoupon(deps, params.id)
+    handle: async ({ params, actor }) => {
+      await deleteCoupon(actingAs(deps, actor), params.id)
       return { deleted: true }
     },
   })

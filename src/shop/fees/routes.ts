@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs, actingOn } from '../../platform/db/acting.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -42,7 +43,8 @@ function listRoutes(api: Api, deps: Deps) {
     returns: shapes.FeeView,
     errors: ['tickets_fee_exists'],
     check: async ({ body }) => newFeeProblems(body, deps),
-    handle: async ({ body }) => feeView(await createFee(deps, body), deps.config),
+    handle: async ({ body, actor }) =>
+      feeView(await createFee(actingAs(deps, actor), body), deps.config),
   })
 }
 
@@ -70,7 +72,8 @@ function recordRoutes(api: Api, deps: Deps) {
     returns: shapes.FeeView,
     errors: ['tickets_fee_not_found', 'tickets_fee_exists'],
     check: async ({ body }) => windowProblems(body, deps),
-    handle: async ({ params, body }) => feeView(await changeFee(deps, params.id, body), config),
+    handle: async ({ params, body, actor }) =>
+      feeView(await changeFee(actingAs(deps, actor), params.id, body), config),
   })
   route(api, {
     method: 'DELETE',
@@ -80,8 +83,8 @@ function recordRoutes(api: Api, deps: Deps) {
     params: shapes.FeeParams,
     returns: shapes.Deleted,
     errors: ['tickets_fee_not_found'],
-    handle: async ({ params }) =>
-      (await transaction(db, tx => deleteFee(tx, params.id)))
+    handle: async ({ params, actor }) =>
+      (await transaction(actingOn(db, actor), tx => deleteFee(tx, params.id)))
         ? { deleted: true }
         : fail('tickets_fee_not_found'),
   })
@@ -111,8 +114,9 @@ function ticketRoutes(api: Api, deps: Deps) {
     body: shapes.Selection,
     returns: shapes.TicketFeesView,
     errors: ['tickets_commerce_update_fees_for_ticket_error'],
-    handle: async ({ params, body }) => {
-      await transaction(deps.db, tx => demandFees(tx, params.ticket_id, body.selected_fees))
+    handle: async ({ params, body, actor }) => {
+      const db = actingOn(deps.db, actor)
+      await transaction(db, tx => demandFees(tx, params.ticket_id, body.selected_fees))
       return read(params.ticket_id)
     },
   })

@@ -29,14 +29,15 @@ export type NewAttendee = {
  * does not admit.
  */
 export async function createAttendee(
-  { lanes }: Pick<Deps, 'lanes'>,
+  { lanes, actor }: Pick<Deps, 'lanes' | 'actor'>,
   wanted: NewAttendee,
 ): Promise<number> {
   const status = wanted.status ?? (wanted.ticket.provider === 'rsvp' ? 'yes' : 'completed')
   if (!staffStatuses[wanted.ticket.provider].includes(status)) fail('invalid-attendee-status')
   if (wanted.isInside && !mayEnter(status)) fail('tec-et-attendee-invalid-check-in')
   if (wanted.isInside && wanted.ticket.eventHappening === 'cancelled') throw cancelledCheckIn()
-  return lanes.run([wanted.ticket.eventId], createKind, { ...wanted, status })
+  const request = { ...wanted, status }
+  return lanes.runAs(actor, [wanted.ticket.eventId], { kind: createKind, request })
 }
 
 type Request = NewAttendee & { readonly status: string }

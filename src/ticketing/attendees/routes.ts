@@ -3,6 +3,7 @@ import { fail, failParams } from '../../core/errors.ts'
 import { parseSearch, plainTitle, searchProblem } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -92,8 +93,8 @@ function creatingRoute(api: Api, deps: Deps) {
     ],
     load: async ({ body: { ticket_id } }) =>
       (await ticketsForSale(db, [ticket_id])).get(ticket_id) ?? failParams({ ticket_id: wrong }),
-    handle: async ({ body, caller, loaded: ticket }) => {
-      const made = await createAttendee(deps, {
+    handle: async ({ body, caller, actor, loaded: ticket }) => {
+      const made = await createAttendee(actingAs(deps, actor), {
         ticket,
         fullName: plainTitle(body.full_name),
         email: body.email,
@@ -127,9 +128,9 @@ function changingRoute(api: Api, deps: Deps) {
       'tec-et-attendee-already-checked-in',
       'tec-et-attendee-invalid-check-in',
     ],
-    handle: async ({ params, body, caller }) => {
+    handle: async ({ params, body, caller, actor }) => {
       const { check_in = body.checked_in, full_name = body.title } = body
-      await updateAttendee(deps, {
+      await updateAttendee(actingAs(deps, actor), {
         id: params.id,
         changes: {
           checkIn: check_in,

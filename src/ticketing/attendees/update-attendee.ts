@@ -52,11 +52,11 @@ type Request = {
  * 14.1).
  */
 export async function updateAttendee(
-  { db, lanes }: Pick<Deps, 'db' | 'lanes'>,
+  { db, lanes, actor }: Pick<Deps, 'db' | 'lanes' | 'actor'>,
   request: Request,
 ): Promise<void> {
   const { event_id } = (await findAttendee(db, request.id)) ?? fail('invalid-attendee-id')
-  await lanes.run([event_id], updateKind, request)
+  await lanes.runAs(actor, [event_id], { kind: updateKind, request })
 }
 
 const updateKind: LaneKind<Request, null> = {

@@ -4,6 +4,7 @@ import { endOf, hashSecret, lifetimeProblems } from '../../access/keys/rules.ts'
 import { type Caller, credentialEndOf, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { scannerKeyPrefix } from './lookup.ts'
@@ -41,9 +42,9 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
         ? problems
         : { ...problems, event: { message: 'There is no event with this id.' } }
     },
-    handle: async ({ body, caller }) => {
+    handle: async ({ body, caller, actor }) => {
       const secret = scannerKeyPrefix + random.token(secretBytes)
-      const made = await transaction(db, async tx => {
+      const made = await transaction(actingOn(db, actor), async tx => {
         // The credential is checked under a lock: a password reset at the same time either lists this key or
         // prevents it.
         await demandCredential(tx, caller)
@@ -67,7 +68,9 @@ export function scannerKeyRoutes(api: Api, { db, random, clock }: Deps) {
     params: shapes.KeyParams,
     returns: shapes.Deleted,
     errors: ['scanner-key-not-found'],
-    handle: async ({ params }) =>
-      (await deleteScannerKey(db, params.id)) ? { deleted: true } : fail('scanner-key-not-found'),
+    handle: async ({ params, actor }) =>
+      (await deleteScannerKey(actingOn(db, actor), params.id))
+        ? { deleted: true }
+        : fail('scanner-key-not-found'),
   })
 }

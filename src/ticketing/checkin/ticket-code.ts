@@ -1,3 +1,4 @@
+import { databaseOf } from '../../platform/db/acting.ts'
 import {
   createPrivateKey,
   createPublicKey,
@@ -15,7 +16,7 @@ type KeyDeps = Pick<Deps, 'db' | 'random'>
 
 /** A signing key never changes, so each process reads it once. */
 type Keyring = { verifying: Map<number, KeyObject>; signing?: { id: number; key: KeyObject } }
-const keyrings = new WeakMap<Db, Keyring>()
+const keyrings = new WeakMap<object, Keyring>()
 
 /** A code that offline devices can verify: `MQ1.`, then the claim and its Ed25519 signature in base64url. */
 export async function signTicket(means: KeyDeps, ticket: Omit<TicketClaim, 'keyId'>) {
@@ -85,7 +86,7 @@ async function verifyingKey(db: Db, id: number): Promise<KeyObject | undefined> 
 }
 
 function keyringOf(db: Db): Keyring {
-  const ring = keyrings.get(db) ?? { verifying: new Map() }
-  keyrings.set(db, ring)
+  const ring = keyrings.get(databaseOf(db)) ?? { verifying: new Map() }
+  keyrings.set(databaseOf(db), ring)
   return ring
 }

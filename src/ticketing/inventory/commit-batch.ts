@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError } from '../../core/errors.ts'
+import { actingOn } from '../../platform/db/acting.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
@@ -39,7 +40,7 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
         results = settled
         return settled
       }
-      return await transaction(db, work, { attemptsMax: 1 })
+      return await transaction(actingOn(db, batch[0]?.actor), work, { attemptsMax: 1 })
     } catch (error) {
       if (results === undefined || !isConnectionLost(error)) throw error
       log.warn({ err: error, attempt: id }, 'connection lost while committing a batch')

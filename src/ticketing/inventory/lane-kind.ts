@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/actor.ts'
 import type { AppError } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -57,6 +58,8 @@ export type QueuedRequest = {
   readonly request: unknown
   /** The events the request concerns; none when they are not known. */
   readonly eventIds: readonly number[]
+  /** Whose request it is, where audit entries name that; a transaction has requests of one actor, or of none. */
+  readonly actor: Actor | undefined
   /** When the request arrived, by `performance.now()`. */
   readonly since: number
   readonly resolve: (result: unknown) => void

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Actor } from '../../core/actor.ts'
 import { AppError, fail } from '../../core/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { demandNoTransaction } from '../../platform/db/transaction.ts'
@@ -19,6 +20,12 @@ export type Lanes = {
    * outcome is unknown. Never call it inside a transaction.
    */
   run<Req, Res>(eventIds: readonly number[], kind: LaneKind<Req, Res>, request: Req): Promise<Res>
+  /** The same for a request whose audit entries name an actor: its transaction has no requests of others. */
+  runAs<Req, Res>(
+    actor: Actor | undefined,
+    eventIds: readonly number[],
+    work: { kind: LaneKind<Req, Res>; request: Req },
+  ): Promise<Res>
   /** The number of waiting requests over all events. */
   waiting(): number
   /** How many seconds the oldest request has waited. */
@@ -52,6 +59,10 @@ const waitUsuallyMaxMs = 10_000
 const severalEvents = 'several events'
 
 type LaneName = number | typeof severalEvents
+type Unanswered<Req, Res> = Pick<QueuedRequest, 'eventIds' | 'actor'> & {
+  kind: LaneKind<Req, Res>
+  request: Req
+}
 type Lane = { readonly waiting: QueuedRequest[]; batches: number }
 type Shape = { crowd: number; batchesAtOnce: number }
 
@@ -83,7 +94,7 @@ export function createLanes(options: LaneOptions): Lanes {
     const { crowd: many } = shapeOf(name)
     lane.batches += 1
     while (lane.waiting.length >= (lane.batches > 1 ? many : 1)) {
-      await commit(lane.waiting.splice(0, batchMax))
+      await commit(lane.waiting.splice(0, oneActorsCount(lane.waiting, batchMax)))
       // Waits one turn of the event loop, so that requests already on the sockets join the next batch.
       await turn()
     }
@@ -108,17 +119,19 @@ export function createLanes(options: LaneOptions): Lanes {
   const queues = () => [...lanes.values()].map(lane => lane.waiting)
   const watch = watchWaiting({ ...options, patience, queues })
 
+  /** Resolves when the request is committed. */
+  async function wait<R, S>({ kind, request, eventIds, actor }: Unanswered<R, S>): Promise<S> {
+    demandNoTransaction(options.db)
+    if (draining) fail('rest_unavailable', { retryAfterSeconds })
+    return new Promise((resolve, reject) => {
+      const untyped = { kind, request, eventIds, actor, resolve, reject } as unknown
+      enqueue(laneOf(eventIds), watch.add(untyped as NewRequest))
+    })
+  }
+
   return {
-    run: async (eventIds, kind, request) => {
-      demandNoTransaction(options.db)
-      if (draining) fail('rest_unavailable', { retryAfterSeconds })
-      const [eventId, another] = new Set(eventIds)
-      return new Promise((resolve, reject) => {
-        const untyped = { kind, request, eventIds, resolve, reject } as unknown
-        const watched = watch.add(untyped as NewRequest)
-        enqueue(eventId === undefined || another !== undefined ? severalEvents : eventId, watched)
-      })
-    },
+    run: (eventIds, kind, request) => wait({ kind, request, eventIds, actor: undefined }),
+    runAs: (actor, eventIds, work) => wait({ ...work, eventIds, actor }),
     waiting: () => queues().reduce((sum, { length }) => sum + length, 0),
     oldestWaitSeconds: () => watch.oldestMs() / 1000,
     givenUp: patience.givenUp,
@@ -127,4 +140,18 @@ export function createLanes(options: LaneOptions): Lanes {
       while (running.size > 0) await Promise.all(running)
     },
   }
+}
+
+function laneOf(eventIds: readonly number[]): LaneName {
+  const [eventId, another] = new Set(eventIds)
+  return eventId === undefined || another !== undefined ? severalEvents : eventId
+}
+
+/** How many requests at the head of a queue go into one transaction: at most so many, all of one actor or of none. */
+function oneActorsCount(waiting: readonly QueuedRequest[], most: number): number {
+  const [first] = waiting
+  let count = 0
+  while (count < most && count < waiting.length && waiting[count]?.actor === first?.actor)
+    count += 1
+  return count
 }

@@ -70,12 +70,13 @@ export function watchWaiting({ db, log, patience, queues }: WatchDeps) {
 
   return {
     /** Counts a request as waiting until it has its result. */
-    add({ kind, request, eventIds, resolve, reject }: NewRequest): QueuedRequest {
+    add({ kind, request, eventIds, actor, resolve, reject }: NewRequest): QueuedRequest {
       // Copied member by member: copying with spread costs as much as the sale's own work.
       const waiting: QueuedRequest = {
         kind,
         request,
         eventIds,
+        actor,
         since: performance.now(),
         resolve: result => {
           unanswered.delete(waiting)

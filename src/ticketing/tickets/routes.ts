@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { TicketingAdditions } from '../additions.ts'
 import { counted } from '../counted.ts'
@@ -33,8 +34,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: TicketView,
     status: 202,
     errors: saveErrors,
-    handle: async ({ body, caller, request: { address } }) => {
-      const saved = await createTicket(body, { deps, caller, additions, address })
+    handle: async ({ body, caller, actor, request: { address } }) => {
+      const own = actingAs(deps, actor)
+      const saved = await createTicket(body, { deps: own, caller, additions, address })
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
@@ -49,8 +51,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: TicketView,
     status: 202,
     errors: [...saveErrors, 'ticket-not-found'],
-    handle: async ({ params, body, caller, request: { address } }) => {
-      const saved = await changeTicket(params.id, body, { deps, caller, additions, address })
+    handle: async ({ params, body, caller, actor, request: { address } }) => {
+      const own = actingAs(deps, actor)
+      const saved = await changeTicket(params.id, body, { deps: own, caller, additions, address })
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
@@ -64,9 +67,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: Type.Boolean(),
     status: 202,
     errors: ['forbidden', 'ticket-not-found', 'ticket-not-accessible'],
-    handle: async ({ params, body, caller, request: { address } }) => {
+    handle: async ({ params, body, caller, actor, request: { address } }) => {
       const row = await readTicket(deps.db, params.id, caller)
-      return removeTicket(row, body, { deps, caller, additions, address })
+      return removeTicket(row, body, { deps: actingAs(deps, actor), caller, additions, address })
     },
   })
 }

@@ -73,6 +73,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /keys': people,
   'admin POST /keys': people,
   'admin DELETE /keys/:id': people,
+  'admin GET /audit': site,
   'admin GET /changes': site,
   'admin GET /messages': site,
   'admin GET /messages/:id': site,

@@ -96,7 +96,8 @@ const cases: Case[] = [
   { request: 'PATCH /categories/:id', of: 'category', body: () => named('name'), statements: 7 },
   { request: 'DELETE /categories/:id', of: 'category', statements: 9 },
   { request: 'GET /images/:id', of: 'image', statements: 2 },
-  { request: 'DELETE /images/:id', of: 'image', statements: 3 },
+  // BEGIN, which names who writes, the statement and COMMIT travel together.
+  { request: 'DELETE /images/:id', of: 'image', statements: 5 },
   { request: 'GET /qr/:id', api: 'tickets', of: 'attendee', statements: 2 },
   { request: 'GET /attendees/:id', api: 'tickets', of: 'attendee', statements: 2 },
   {

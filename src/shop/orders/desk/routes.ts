@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { fail, failParams } from '../../../core/errors.ts'
 import { exactDecimal, formatDecimal } from '../../../core/money.ts'
 import type { Deps } from '../../deps.ts'
+import { actingAs } from '../../../platform/db/acting.ts'
 import { Answer } from '../../../platform/http/answer.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import type { Problems } from '../../../platform/http/validation.ts'
@@ -56,9 +57,9 @@ export function orderRoutes(api: Api, deps: Deps) {
       'payment-provider-unavailable',
       'sale-is-busy',
     ],
-    handle: async ({ params, body }) => {
+    handle: async ({ params, body, actor }) => {
       const order = await orderOf(deps, params.id)
-      await cancelPayment(deps, order, { to: 'voided', reason: body.reason ?? '' })
+      await cancelPayment(actingAs(deps, actor), order, { to: 'voided', reason: body.reason ?? '' })
       return showOrder(deps, await orderOf(deps, order.id))
     },
   })
@@ -86,10 +87,14 @@ function refundRoutes(api: Api, deps: Deps) {
       'sale-is-busy',
     ],
     check: async ({ body }) => refundProblems(body),
-    handle: async ({ params, body }) => {
+    handle: async ({ params, body, actor }) => {
       const order = await orderOf(deps, params.id)
       const wanted = wantedRefund(body, order)
-      await refundOrder(deps, { orderId: order.id, reason: body.reason ?? '', wanted })
+      await refundOrder(actingAs(deps, actor), {
+        orderId: order.id,
+        reason: body.reason ?? '',
+        wanted,
+      })
       return showOrder(deps, await orderOf(deps, order.id))
     },
   })
@@ -104,8 +109,8 @@ function refundRoutes(api: Api, deps: Deps) {
     returns: shapes.OrderDetailView,
     status: 201,
     errors: ['order-not-found'],
-    handle: async ({ params, body }) => {
-      await addNote(deps, await orderOf(deps, params.id), body.note)
+    handle: async ({ params, body, actor }) => {
+      await addNote(actingAs(deps, actor), await orderOf(deps, params.id), body.note)
       return showOrder(deps, await orderOf(deps, params.id))
     },
   })

@@ -1,0 +1,31 @@
+import type { Caller } from './caller.ts'
+
+/** Who changes something, as audit entries name it (contract.md 27). */
+export type Actor = {
+  readonly kind: 'user' | 'scanner' | 'provider' | 'job' | 'command'
+  /** Of the account or the scanner key. */
+  readonly id?: number
+  /** The credential of an account (`password:12`), or the name of a provider, job or command. */
+  readonly name?: string
+  readonly requestId?: string
+  /** The name of the route, e.g. `updateEvent`. */
+  readonly operation?: string
+}
+
+/** A known caller as the actor of a request; undefined for everybody else. */
+export function actorOf(
+  caller: Caller,
+  request: Pick<Actor, 'requestId' | 'operation'>,
+): Actor | undefined {
+  if (caller.kind === 'user')
+    return { kind: 'user', id: caller.userId, name: caller.credential, ...request }
+  if (caller.kind === 'scanner') return { kind: 'scanner', id: caller.scannerKeyId, ...request }
+  return undefined
+}
+
+/** An account that has just proven who it is, before it has a credential of its own. */
+export const actorBy = (userId: number, operation: string): Actor => ({
+  kind: 'user',
+  id: userId,
+  operation,
+})
