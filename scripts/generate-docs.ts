@@ -8,6 +8,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
 import { openApiDocument } from '../src/platform/http/openapi.ts'
 import { systemRandom } from '../src/platform/random.ts'
+import { addExamples } from './add-examples.ts'
 import { clientOperations, type Described } from './generate-client.ts'
 
 const note = 'Made by `npm run generate`. Do not edit.'
@@ -44,7 +45,7 @@ async function openApi(database: OpenDatabase): Promise<string> {
     ({ namespace, path }) => `/${namespace}${path}`,
   )
   await app.close()
-  return `${JSON.stringify(document, null, 1)}\n`
+  return `${JSON.stringify(addExamples(document), null, 1)}\n`
 }
 
 function errors(): string {

@@ -90,7 +90,8 @@ function waitAfter(answer: Response | undefined, tries: number): number | undefi
 
 async function read(answer: Response): Promise<unknown> {
   const text = await answer.text()
-  return text === '' ? undefined : JSON.parse(text)
+  if (text === '') return undefined
+  return /\bjson\b/.test(answer.headers.get('content-type') ?? 'json') ? JSON.parse(text) : text
 }
 
 async function errorOf(answer: Response): Promise<MarqueeError> {

@@ -36,7 +36,7 @@ export function openApiDocument(
   routes: readonly DeclaredRoute[],
   { server, ...texts }: DocumentInfo,
   pathOf: (route: DeclaredRoute) => string,
-): Json {
+): Json & { paths: Record<string, Json> } {
   const components = newComponents()
   const paths: Record<string, Json> = {}
   for (const route of routes) {

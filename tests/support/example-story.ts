@@ -1,0 +1,277 @@
+import type { Ask } from './example-recorder.ts'
+import { browser, somePassword } from './browser.ts'
+import { deliver } from './mailbox.ts'
+import { addressHash } from '../../src/messaging/outbox/rules.ts'
+import type { TestApp } from './start-app.ts'
+
+type Asking = (operationId: string, sent?: Ask) => Promise<any>
+
+const anonymous = 'anonymous' as const
+const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
+const evening = {
+  title: 'Opening Night',
+  start_date: '2031-06-01 19:00:00',
+  end_date: '2031-06-01 23:00:00',
+  timezone: 'Europe/Oslo',
+  status: 'publish',
+}
+
+/** Calls the operations of the events namespace, each once. Returns an event that stays. */
+export async function catalogueStory(ask: Asking, picture: Buffer) {
+  const venue = await ask('createVenue', {
+    body: { venue: 'Grand Hall', address: '1 Harbour Street', city: 'Oslo', country: 'Norway' },
+  })
+  await ask('listVenues')
+  await ask('getVenue', { path: { id: venue.id } })
+  await ask('updateVenue', { path: { id: venue.id }, body: { zip: '0150' } })
+  await ask('getVenueBySlug', { path: { slug: venue.slug } })
+  await ask('updateVenueBySlug', { path: { slug: venue.slug }, body: { phone: '+47 21 00 00 00' } })
+  const organizer = await ask('createOrganizer', { body: { organizer: 'City Theatre' } })
+  await ask('listOrganizers')
+  await ask('getOrganizer', { path: { id: organizer.id } })
+  await ask('updateOrganizer', { path: { id: organizer.id }, body: { email: 'box@example.org' } })
+  await ask('getOrganizerBySlug', { path: { slug: organizer.slug } })
+  await ask('updateOrganizerBySlug', {
+    path: { slug: organizer.slug },
+    body: { website: 'https://theatre.example' },
+  })
+  const category = await ask('createCategory', { body: { name: 'Concerts' } })
+  await ask('listCategories', { query: { hide_empty: false } })
+  await ask('getCategory', { path: { id: category.id } })
+  await ask('updateCategory', { path: { id: category.id }, body: { description: 'Live music' } })
+  const tag = await ask('createTag', { body: { name: 'Outdoors' } })
+  await ask('listTags', { query: { hide_empty: false } })
+  await ask('getTag', { path: { id: tag.id } })
+  await ask('updateTag', { path: { id: tag.id }, body: { name: 'Open air' } })
+  const image = await ask('createImage', {
+    body: picture,
+    headers: { 'content-type': 'image/png' },
+    bytes: true,
+  })
+  await ask('listImages')
+  await ask('getImage', { path: { id: image.id } })
+  const event = await ask('createEvent', {
+    body: { ...evening, venue: venue.id, organizer: [organizer.id], categories: ['concerts'] },
+  })
+  await ask('listEvents', { query: { starts_after: '2031-01-01', per_page: 10 } })
+  await ask('getEvent', { path: { id: event.id } })
+  await ask('updateEvent', { path: { id: event.id }, body: { featured: true } })
+  await ask('getEventBySlug', { path: { slug: event.slug } })
+  await ask('updateEventBySlug', { path: { slug: event.slug }, body: { sticky: true } })
+  await deletions(ask, { image, tag, category })
+  return event
+}
+
+type Record = { id: number }
+
+async function deletions(
+  ask: Asking,
+  { image, tag, category }: { image: Record; tag: Record; category: Record },
+) {
+  const gone = await ask('createEvent', { body: evening })
+  await ask('deleteEvent', { path: { id: gone.id } })
+  const other = await ask('createEvent', { body: { ...evening, title: 'Matinee' } })
+  await ask('deleteEventBySlug', { path: { slug: other.slug } })
+  for (const kind of ['Venue', 'Organizer']) {
+    const name = { [kind.toLowerCase()]: 'A Second One' }
+    const first = await ask(`create${kind}`, { body: name })
+    await ask(`delete${kind}`, { path: { id: first.id } })
+    const second = await ask(`create${kind}`, { body: name })
+    await ask(`delete${kind}BySlug`, { path: { slug: second.slug } })
+  }
+  await ask('deleteImage', { path: { id: image.id } })
+  await ask('deleteTag', { path: { id: tag.id } })
+  await ask('deleteCategory', { path: { id: category.id } })
+}
+
+/** Calls what makes and prices tickets: tickets, fees, coupons. */
+export async function ticketStory(ask: Asking, event: { id: number; nonces: { add: string } }) {
+  const post_id = event.id
+  const draft = { post_id, provider: 'tc', add_ticket_nonce: event.nonces.add }
+  const gone = await ask('createTicket', { body: { ...draft, name: 'Balcony', price: '20' } })
+  const paid = await ask('createTicket', {
+    body: { ...draft, name: 'Stalls', price: '30.00', capacity: 200 },
+  })
+  const shown = await ask('getTicket', { path: { id: paid.id } })
+  await ask('updateTicket', {
+    path: { id: paid.id },
+    body: { post_id, edit_ticket_nonce: shown.nonces.edit, description: 'Numbered seats' },
+  })
+  await ask('deleteTicket', {
+    path: { id: gone.id },
+    body: { post_id, remove_ticket_nonce: gone.nonces.remove },
+  })
+  const free = await ask('createTicket', {
+    body: { ...draft, name: 'Standing', price: '', capacity: 50 },
+  })
+  await ask('listTickets', { as: anonymous, query: { include_post: [post_id] } })
+  const fee = await ask('createFee', {
+    body: {
+      display_name: 'Booking fee',
+      slug: 'booking',
+      raw_amount: '1.50',
+      sub_type: 'flat',
+      meta_value: 'per',
+    },
+  })
+  await ask('listFees')
+  await ask('getFee', { path: { id: fee.id } })
+  await ask('updateFee', { path: { id: fee.id }, body: { raw_amount: '2.00' } })
+  await ask('updateTicketFees', { path: { ticket_id: paid.id }, body: { selected_fees: [fee.id] } })
+  await ask('listTicketFees', { path: { ticket_id: paid.id } })
+  const coupon = await ask('createCoupon', {
+    body: {
+      slug: 'spring',
+      display_name: 'Spring',
+      status: 'active',
+      amount: 10,
+      sub_type: 'percent',
+    },
+  })
+  await ask('listCoupons')
+  await ask('getCoupon', { path: { id: coupon.id } })
+  await ask('updateCoupon', { path: { id: coupon.id }, body: { usage_limit: 100 } })
+  await ask('validateCoupon', { as: anonymous, body: { coupon: 'spring' } })
+  return { paid, free, fee, coupon }
+}
+
+type Tickets = Awaited<ReturnType<typeof ticketStory>>
+
+/** Sells: a free order, card and wallet orders that are paid and given up. `approve` is what the buyer does at the wallet. */
+export async function saleStory(
+  ask: Asking,
+  { paid, free }: Tickets,
+  approve: (id: string) => void,
+) {
+  const fill = async (ticket: Record) =>
+    (
+      await ask('updateCart', {
+        as: anonymous,
+        body: { provider: 'tc', tickets: [{ ticket_id: ticket.id, quantity: 2 }] },
+      })
+    ).cart_hash as string
+  const start = async (operation: string, ticket: Record) => {
+    const cart_hash = await fill(ticket)
+    return {
+      cart_hash,
+      ...(await ask(operation, { as: anonymous, body: { purchaser, cart_hash } })),
+    }
+  }
+  const cart_hash = await fill(paid)
+  await ask('getCart', { as: anonymous, query: { cart_hash } })
+  await ask('applyCoupon', { as: anonymous, body: { coupon: 'spring', cart_hash } })
+  await ask('removeCoupon', { as: anonymous, body: { coupon: 'spring', cart_hash } })
+  const card = await start('createCardOrder', paid)
+  await ask('deleteCardOrder', {
+    as: anonymous,
+    path: { order_id: card.payment_intent_id },
+    body: { cart_hash: card.cart_hash, failed_reason: 'The buyer went back' },
+  })
+  const wallet = await start('createWalletOrder', paid)
+  approve(wallet.id)
+  await ask('updateWalletOrder', {
+    as: anonymous,
+    path: { order_id: wallet.id },
+    body: { cart_hash: wallet.cart_hash, payer_id: 'PAYER' },
+  })
+  const another = await start('createWalletOrder', paid)
+  await ask('deleteWalletOrder', {
+    as: anonymous,
+    path: { order_id: another.id },
+    body: { cart_hash: another.cart_hash },
+  })
+  return start('createFreeOrder', free)
+}
+
+/** Calls what happens at the door and afterwards at the desk. */
+export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { paid }: Tickets) {
+  const [guest, second] = attendees
+  await ask('listAttendees', { query: { ticket_id: guest.ticket_id } })
+  await ask('getAttendee', { path: { id: guest.id } })
+  await ask('updateAttendee', { path: { id: guest.id }, body: { full_name: 'Grace Hopper' } })
+  await ask('createAttendee', {
+    body: { ticket_id: paid.id, full_name: 'A Guest', email: 'guest@example.org' },
+  })
+  const key = await ask('createScannerKey', { body: { name: 'Main entrance' } })
+  await ask('listScannerKeys')
+  await ask('listTicketKeys', { as: { authorization: `Bearer ${key.api_key}` } })
+  await ask('getCheckInState', { path: { id: guest.id } })
+  await ask('checkInByCode', {
+    as: anonymous,
+    query: {
+      api_key: key.api_key,
+      ticket_id: String(guest.id),
+      security_code: guest.security_code,
+    },
+  })
+  const address = `http://tickets.test/?ticket_id=${second.id}&security_code=${second.security_code}`
+  await ask('createCheckIn', {
+    as: { authorization: `Bearer ${key.api_key}` },
+    body: { ticket: address },
+  })
+  await ask('deleteScannerKey', { path: { id: key.id } })
+  await ask('listOrders', { query: { per_page: 1 } })
+  const path = { id: orderId }
+  const order = await ask('getOrder', { path })
+  await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
+  await ask('resendOrder', { path, body: {} })
+  await ask('sendOrderLinks', { as: anonymous, body: { email: purchaser.email } })
+  const lines = [{ id: order.items[0].id, quantity: 1 }]
+  await ask('createOrderRefund', { path, body: { lines, reason: 'Ill' } })
+}
+
+/** Calls what administrators do: accounts, credentials, mails. */
+export async function adminStory(ask: Asking, app: TestApp) {
+  const body = {
+    login: 'grace',
+    email: 'grace@example.org',
+    role: 'editor',
+    password: somePassword,
+  }
+  const user = await ask('createUser', { body })
+  const path = { id: user.id }
+  await ask('listUsers')
+  await ask('getUser', { path })
+  await ask('updateUser', { path, body: { display_name: 'Grace Hopper' } })
+  const made = await ask('createUserApplicationPassword', { path, body: { name: 'Ticket office' } })
+  await ask('listUserApplicationPasswords', { path })
+  await ask('deleteUserApplicationPassword', { path: { ...path, password_id: made.id } })
+  await ask('signIn', { as: anonymous, body: { login: 'grace', password: somePassword } })
+  const key = await ask('createKey', { body: { name: 'Website', scopes: ['read'] } })
+  await ask('listKeys')
+  await ask('deleteKey', { path: { id: key.id } })
+  const person = browser(app)
+  await person.signIn('grace')
+  const cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  await ask('getSession', { as: anonymous, headers: { cookie, origin: 'http://tickets.test' } })
+  const [session] = await ask('listUserSessions', { path })
+  await ask('deleteUserSession', { path: { ...path, session_id: session.id } })
+  await ask('createUserLink', { path, body: { purpose: 'reset' } })
+  await ask('deleteUser', { path })
+  await ask('listChanges', { query: { limit: 3 } })
+  await mailStory(ask, app)
+}
+
+async function mailStory(ask: Asking, app: TestApp) {
+  const withdrawn = await ask('sendTestMessage', { body: { to: 'ops@example.org' } })
+  await ask('withdrawMessage', { path: { id: withdrawn.id } })
+  const message = await ask('sendTestMessage', { body: { to: 'ops@example.org' } })
+  await deliver(app)
+  const path = { id: message.id }
+  await ask('getMessage', { path })
+  await app.db
+    .updateTable('messages')
+    .set({ state: 'failed' })
+    .where('id', '=', message.id)
+    .execute()
+  await ask('retryMessage', { path })
+  await ask('listMessages', { query: { limit: 2, kind: 'test' } })
+  await ask('createBounce', { body: { raw: 'Subject: out of office\r\n\r\nI am away.' } })
+  const address_hash = addressHash(app.deps.secrets.order, 'gone@example.org')
+  await app.db
+    .insertInto('suppressions')
+    .values({ address_hash, scope: 'all', reason: '550 5.1.1 unknown', at: app.clock.now() })
+    .execute()
+  await ask('listSuppressions')
+  await ask('deleteSuppression', { body: { email: 'gone@example.org' } })
+}
