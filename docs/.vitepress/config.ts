@@ -18,6 +18,8 @@ export default defineConfig({
   cacheDir: path.join(root, 'dist/site-cache'),
   srcExclude: ['decisions/0000-template.md'],
   vite: { logLevel: 'warn' },
+  // Example addresses in sentences are no links.
+  markdown: { linkify: false },
   // The addresses in the guides are those of a service on the reader's own machine.
   ignoreDeadLinks: 'localhostLinks' as const,
   // Tables of long names take the room of the outline.
