@@ -1,8 +1,10 @@
+import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { lockPasswordHash } from '../users/lookup.ts'
 import { provePassword } from '../users/prove-password.ts'
-import { changeUser } from '../users/save-user.ts'
-import { type Browser, createSession, type PasswordProof } from './open-session.ts'
+import type { Browser, PasswordProof } from './open-session.ts'
+import { replacePassword } from './replace-password.ts'
 
 type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
@@ -16,7 +18,10 @@ export async function changeOwnPassword(
   proof: PasswordProof,
   { password, keepKeys, browser }: NewPassword,
 ): Promise<{ id: number; secret: string }> {
-  const { id } = await provePassword(means, proof)
-  await changeUser(means.db, { id, changes: { password, keep_keys: keepKeys } })
-  return transaction(means.db, tx => createSession(tx, means, { userId: id, browser }))
+  const { id, password_hash: proven } = await provePassword(means, proof)
+  const demand = async (tx: Tx) => {
+    // Of two changes at the same time, the second was proven by a password that does not count any more.
+    if ((await lockPasswordHash(tx, id)) !== proven) fail('incorrect_password')
+  }
+  return replacePassword(means, { userId: id, password, keepKeys, browser, demand })
 }
