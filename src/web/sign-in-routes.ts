@@ -148,7 +148,9 @@ function linkRoutes(http: FastifyInstance, deps: Deps, { root, show, go, keep }:
         })
       }
       const keys = link.purpose === 'reset' ? { keepKeys: form['keep_keys'] === '1' } : {}
+      const before = await browserSession(deps, requestInfo(request))
       const made = await useLink(deps, { ...sent, ...read, ...keys, browser: browserOf(request) })
+      if (before) await closeSession(deps.db, { id: before.id, userId: before.caller.userId })
       keep(reply, made.secret)
       return go(reply, '/account')
     } catch (error) {

@@ -149,6 +149,26 @@ test('a password changed during a sign-in leaves no session with the old one', a
   expect(rows).toEqual([])
 })
 
+test('of two passwords set at once with the former one, only one counts, and only its browser stays signed in', async () => {
+  const { login, id } = await personWithPassword(app, 'subscriber')
+  const windows = await Promise.all(
+    ['the first new password', 'the second new password'].map(async password => {
+      const window = browser(app)
+      await window.signIn(login)
+      return { window, password, token: await window.token() }
+    }),
+  )
+  const answers = await Promise.all(
+    windows.map(({ window, password, token }) => {
+      const form = { token, current: somePassword, password, again: password }
+      return window.post('/account/password', form)
+    }),
+  )
+  expect(answers.filter(({ headers }) => headers['location'] === '/account')).toHaveLength(1)
+  const rows = await app.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+  expect(rows).toHaveLength(1)
+})
+
 test('behind https the cookie is bound to the host and to https', async () => {
   const secure = await openApp(await openTestDatabase(), { PUBLIC_URL: 'https://tickets.test' })
   const { login } = await personWithPassword(secure)

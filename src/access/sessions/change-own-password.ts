@@ -1,10 +1,12 @@
 import { actorBy } from '../../core/actor.ts'
-import { actingOn } from '../../platform/db/acting.ts'
+import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { actingOn } from '../../platform/db/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { lockPasswordHash } from '../users/lookup.ts'
 import { provePassword } from '../users/prove-password.ts'
-import { changeUser } from '../users/save-user.ts'
-import { type Browser, createSession, type PasswordProof } from './open-session.ts'
+import type { Browser, PasswordProof } from './open-session.ts'
+import { replacePassword } from './replace-password.ts'
 
 type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
@@ -18,8 +20,11 @@ export async function changeOwnPassword(
   proof: PasswordProof,
   { password, keepKeys, browser }: NewPassword,
 ): Promise<{ id: number; secret: string }> {
-  const { id } = await provePassword(means, proof)
+  const { id, password_hash: proven } = await provePassword(means, proof)
   const db = actingOn(means.db, actorBy(id, 'changeOwnPassword'))
-  await changeUser(db, { id, changes: { password, keep_keys: keepKeys } })
-  return transaction(db, tx => createSession(tx, means, { userId: id, browser }))
+  const demand = async (tx: Tx) => {
+    // Of two changes at the same time, the second was proven by a password that does not count any more.
+    if ((await lockPasswordHash(tx, id)) !== proven) fail('incorrect_password')
+  }
+  return replacePassword({ ...means, db }, { userId: id, password, keepKeys, browser, demand })
 }

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { hashSecret } from '../keys/rules.ts'
 import { lockPasswordHash } from '../users/lookup.ts'
-import { changeUser } from '../users/save-user.ts'
 import { type Browser, createSession } from './open-session.ts'
+import { replacePassword } from './replace-password.ts'
 import { deleteLink, findLink, type FoundLink } from './store.ts'
 
 export type { FoundLink }
@@ -52,6 +52,6 @@ export async function useLink(means: Means, use: LinkUse): Promise<{ id: number;
     })
   }
   const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
-  await changeUser(db, { id: userId, changes: { password, keep_keys: keepKeys }, demand: spend })
-  return transaction(db, tx => createSession(tx, means, { userId, browser: use.browser }))
+  const { browser } = use
+  return replacePassword(means, { userId, password, keepKeys, browser, demand: spend })
 }

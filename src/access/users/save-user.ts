@@ -26,7 +26,13 @@ export type Actor = Caller | 'operator'
 
 type Draft = Static<typeof NewUser>
 type Changes = Static<typeof UserChanges>
-type Change = { id: number; changes: Changes; actor?: Actor; demand?: (tx: Tx) => Promise<void> }
+type Change<T> = {
+  id: number
+  changes: Changes
+  actor?: Actor
+  demand?: (tx: Tx) => Promise<void>
+  followUp?: (tx: Tx) => Promise<T>
+}
 
 /**
  * Adds an account and returns it. Fails with `rest_user_exists` when another account has this login or
@@ -50,14 +56,14 @@ export async function createUser(
 /**
  * Changes only the given members. A new password ends the account's sessions and, without `keep_keys`, its
  * credentials, including that of the request; returns which. `demand` runs under the lock on accounts before anything
- * is changed, and fails when the right to change it is gone. Fails with `rest_user_not_found`, `rest_user_exists`,
- * `rest_last_administrator`, and with `rest_forbidden` when the account, before or after, has more rights than the
- * actor.
+ * is changed, and fails when the right to change it is gone. `followUp` runs last in the same transaction. Fails with
+ * `rest_user_not_found`, `rest_user_exists`, `rest_last_administrator`, and with `rest_forbidden` when the account,
+ * before or after, has more rights than the actor.
  */
-export async function changeUser(
+export async function changeUser<T = undefined>(
   db: Db,
-  { id, changes, actor = 'operator', demand }: Change,
-): Promise<{ user: UserRow; ended: EndedCredentials }> {
+  { id, changes, actor = 'operator', demand, followUp }: Change<T>,
+): Promise<{ user: UserRow; ended: EndedCredentials; followed: T | undefined }> {
   const { password, keep_keys = false, ...rest } = changes
   demandLastingPassword(actor, password)
   const hashed = password === undefined ? {} : { password_hash: await hashPassword(password) }
@@ -72,7 +78,8 @@ export async function changeUser(
     const user = await updateUser(tx, id, { ...rest, ...hashed })
     if (password !== undefined) await endSignIns(tx, id)
     const ends = password !== undefined && !keep_keys
-    return { user, ended: ends ? await endCredentials(tx, id) : nothing }
+    const ended = ends ? await endCredentials(tx, id) : nothing
+    return { user, ended, followed: await followUp?.(tx) }
   })
 }
 

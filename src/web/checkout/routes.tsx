@@ -1,10 +1,12 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
+import { eventUrl } from '../../catalogue/events/rules.ts'
 import { anonymous } from '../../core/caller.ts'
 import { addressName, cartCookieHeader, sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { cartChanger } from '../../shop/cart/change-cart.ts'
 import { couponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { Deps } from '../../shop/deps.ts'
+import { seesAll } from '../kit/open-event.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { basketOf, pricedNow, toOrderOf } from './basket.ts'
@@ -102,11 +104,19 @@ type Refused = {
   quantities: ReadonlyMap<number, number | undefined>
 }
 
-async function choiceAgain(deps: Deps, visit: Visit, { refusal, quantities }: Refused) {
+async function choiceAgain(
+  deps: Deps,
+  visit: Visit,
+  { refusal, quantities }: Refused,
+): Promise<Page | Redirect | undefined> {
   const { event: sent } = visit.form
   const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : undefined
   const event = id === undefined ? undefined : await findEvent(deps.db, id)
   if (!event || !mayReadRecord(anonymous, event)) return undefined
+  // The tickets of a protected event are for those who know its password. Its page asks for it.
+  if (!seesAll(deps, event, visit)) {
+    return { to: eventUrl(event, deps.publicRoot).slice(deps.publicRoot.length), status: 303 }
+  }
   const { choice } = await choiceOf(deps, event)
   const chosen = new Map(
     [...quantities].flatMap(([ticket, n]) => (n === undefined ? [] : [[ticket, n] as const])),

@@ -9,11 +9,12 @@ import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { giveBackPlace } from '../../shop/orders/settling/give-back-place.ts'
 import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
-import { findAttendee } from '../../ticketing/attendees/lookup.ts'
+import { findAttendee, type PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { isAnotherPerson, mayEnter } from '../../ticketing/attendees/rules.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
-import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
+import { refusalOf } from '../checkout/refusals.ts'
+import { type Buyer, buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
@@ -22,6 +23,7 @@ import { orderPage } from './order-page.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
 import { ticketPage } from './ticket-page.tsx'
+import { demandTransfer } from './transfer-limit.ts'
 
 /** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
 export function orderPages(pages: Pages, deps: Deps) {
@@ -139,13 +141,26 @@ async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect |
       ? { name: nameField, text: words.t('problem.guestName') }
       : { name: emailField, text: words.t('problem.email') },
   )
-  if (problems.length > 0) {
-    const holder = { attendeeId: place.id, ...sent, problems }
-    return shown(deps, visit, { own, holder, status: 422 })
+  const holder = { attendeeId: place.id, ...sent, problems }
+  if (problems.length > 0) return shown(deps, visit, { own, holder, status: 422 })
+  try {
+    await saveHolder(deps, place, { sent, address: visit.address })
+  } catch (error) {
+    const { text: refusal, status } = refusalOf(error, words)
+    return shown(deps, visit, { own, holder, refusal, status })
   }
-  const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }
-  await updateAttendee(deps, { id: place.id, changes, userId: null, now: deps.clock.now() })
   return toPage(deps, own.order, '&done=holder')
+}
+
+/** Another address is a transfer, which is limited because it sends mail. */
+async function saveHolder(
+  deps: Deps,
+  { id, email: before }: PlaceOfOrder,
+  { sent, address }: { sent: Buyer; address: string },
+): Promise<void> {
+  const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }
+  if (isAnotherPerson(before, changes.email)) demandTransfer(deps, { attendeeId: id, address })
+  await updateAttendee(deps, { id, changes, userId: null, now: deps.clock.now() })
 }
 
 async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {

@@ -244,3 +244,13 @@ test('signing out ends the session itself, not only its cookie', async () => {
   for (const [name, value] of kept) window.jar.set(name, value)
   expect((await window.get('/account')).status).toBe(303)
 })
+
+test('a link ends the session that the browser had before', async () => {
+  const { window, id } = await signedIn()
+  const former = window.jar.get('marquee-session')
+  const other = await personWithPassword(app, 'subscriber')
+  await window.post(await linkFor(other.id, 'sign-in'), {})
+  const rows = await app.db.selectFrom('sessions').select('user_id').where('user_id', '=', id)
+  expect(await rows.execute()).toEqual([])
+  expect(window.jar.get('marquee-session')).not.toBe(former)
+})

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { eventIsUnlocked } from '../../catalogue/events/unlock-event.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { openingCookie } from '../kit/page-cache.ts'
-import type { Visit } from '../kit/pages.ts'
+import { openingCookie } from './page-cache.ts'
+import type { Visit } from './pages.ts'
 
 const secondsOpen = 24 * 60 * 60
 
