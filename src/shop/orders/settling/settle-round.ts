@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
+import { payableBy } from '../../payments/amounts.ts'
 import { failOrder, move, note } from '../record/end-order.ts'
 import type { OrderAttendee } from '../record/finish-orders.ts'
 import { type LineRow, listLines, listOrders, type OrderRow } from '../record/lookup.ts'
@@ -22,8 +23,6 @@ export type SettleRequest = {
   cartId: number | null
   /** The payment's reference, which is stored now if the process died before storing it. */
   reference: string
-  /** The order's total as the gateway can charge it. */
-  payableMinor: number
   news: PaymentNews
   /** What caused the report: `return`, `webhook`, `reconcile`, … */
   cause: string
@@ -161,10 +160,10 @@ const isNews = (
 const isOfPlacesBack = ({ inDispute }: Books, { request, order }: Reported) =>
   request.news.kind === 'paid' && (takesBack(request) || inDispute.has(order.id))
 
-function decisionOf({ request, order }: Reported): Settlement {
-  const { status, paid_minor: paidMinor } = order
-  const { news, payableMinor } = request
-  return decideSettlement({ status, payableMinor, paidMinor }, news)
+function decisionOf({ request: { news }, order }: Reported): Settlement {
+  const { status, gateway, currency, paid_minor: paidMinor, total_minor: minor } = order
+  const payable = payableBy(gateway, { minor, currency })
+  return decideSettlement({ status, payableMinor: payable.minor, paidMinor }, news)
 }
 
 const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidOrder => ({
