@@ -1,5 +1,5 @@
 // Database: in the short run a server alone, where there is one.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aFilledCart, fillCart, order, readOrder, tell } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { startPaidApp } from '../support/paid-app.ts'
@@ -22,8 +22,16 @@ const back = () => {
   wallet.faults.clear()
 }
 
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
 describe.each(['cardprocessor', 'wallet'] as const)('an open payment by %s', way => {
-  const { seen } = way === 'wallet' ? wallet : card
+  const { seen, faults } = way === 'wallet' ? wallet : card
   const referenceIn = (json: any): string => json.payment_intent_id ?? json.id
   const asked = (reference: string) =>
     way === 'wallet'
@@ -67,6 +75,38 @@ describe.each(['cardprocessor', 'wallet'] as const)('an open payment by %s', way
       total: '30.00',
       paid: '30.00',
       refunded: '0.00',
+    })
+  })
+
+  test('that is paid while its cart grows does not pay for what came later', async () => {
+    const { cart_hash, ticketId } = await aFilledCart(app)
+    const begun = (await order(app, way, cart_hash)).json
+    const reference = referenceIn(begun)
+    const tickets = [{ ticket_id: ticketId, quantity: 3 }]
+    await app.tickets('POST', '/cart', { body: { provider: 'tc', cart_hash, tickets } })
+
+    // Both requests know the order at 30.00. The first makes it 90.00 before the second settles the 30.00.
+    const [paid, grown] = [gate(), gate()]
+    const sent = seen.length
+    faults.next({ kind: 'held', until: paid.opened })
+    const again = order(app, way, cart_hash)
+    await vi.waitUntil(() => seen.length > sent)
+    if (way === 'wallet') wallet.approve(reference)
+    else card.pay(reference)
+    faults.next({ kind: 'held', until: grown.opened })
+    const { client_secret } = begun
+    const told = tell(app, `${way}/order/${reference}`, { client_secret, cart_hash })
+    await vi.waitUntil(() => seen.length > sent + 1)
+    paid.open()
+    await again
+    grown.open()
+
+    expect((await told).status).toBe(400)
+    expect(await readOrder(app, begun.order_id)).toMatchObject({
+      status: 'refunded',
+      paid: '30.00',
+      refunded: '30.00',
+      attendees: [],
     })
   })
 

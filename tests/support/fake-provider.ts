@@ -17,11 +17,15 @@ export type ProviderAnswer = {
   headers?: Record<string, string>
 }
 
-/** A fault. `before`: the provider did nothing; `after`: it did the work, and only the response is lost. */
+/**
+ * A fault. `before`: the provider did nothing; `after`: it did the work, and only the response is lost. `held`: it did the
+ * work, and its response comes when the promise is settled.
+ */
 export type Fault =
   | { kind: 'status'; status: number; when: 'before' | 'after'; retryAfterSeconds?: number }
   | { kind: 'drop'; when: 'before' | 'after' }
   | { kind: 'slow'; ms: number }
+  | { kind: 'held'; until: Promise<unknown> }
   | { kind: 'hang' }
 
 type Faults = {
@@ -115,6 +119,7 @@ function play(turn: {
   if (fault?.kind === 'drop') response.destroy()
   if (fault?.kind === 'drop' || fault?.kind === 'hang') return 0
   if (fault?.kind === 'slow') setTimeout(() => write(response, answer), fault.ms)
+  else if (fault?.kind === 'held') void fault.until.then(() => write(response, answer))
   else write(response, answer)
   return answer.status
 }

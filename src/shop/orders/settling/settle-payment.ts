@@ -3,7 +3,6 @@ import { attendeesToLock } from '../../../ticketing/attendees/return-attendees.t
 import type { LaneKind } from '../../../ticketing/inventory/lanes.ts'
 import { locksForCarts } from '../../cart/lookup.ts'
 import { lockCouponRows } from '../../coupons/use-coupon.ts'
-import { payableBy } from '../../payments/amounts.ts'
 import type { PaymentState } from '../../payments/gateway.ts'
 import { couponsOfOrders, type OrderRow } from '../record/lookup.ts'
 import type { PaymentNews } from '../record/rules.ts'
@@ -60,13 +59,15 @@ export function settleInLanes(
   )
 }
 
+/**
+ * The order counts as it is once it is locked: its amount may have changed since the caller read it. (Its cart stays the
+ * same.)
+ */
 function requestOf({ order, state, cause, message }: PaymentReport): SettleRequest {
-  const total = { minor: order.total_minor, currency: order.currency }
   return {
     orderId: order.id,
     cartId: order.cart_id,
     reference: state.reference,
-    payableMinor: payableBy(order.gateway, total).minor,
     news: newsOf(state),
     cause,
     message,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
+import { payableBy } from '../../payments/amounts.ts'
 import { failOrder, move, note } from '../record/end-order.ts'
 import type { OrderAttendee } from '../record/finish-orders.ts'
 import { type LineRow, listLines, listOrders, type OrderRow } from '../record/lookup.ts'
@@ -9,6 +10,7 @@ import {
   type OrderStatus,
   type PaymentNews,
   type Settlement,
+  wentBack,
 } from '../record/rules.ts'
 import { lockOrders, type StoredMessage, storeMessages, updateOrder } from '../record/store.ts'
 import { completeOrders, giveBack, type PaidOrder } from './complete-orders.ts'
@@ -22,8 +24,6 @@ export type SettleRequest = {
   cartId: number | null
   /** The payment's reference, which is stored now if the process died before storing it. */
   reference: string
-  /** The order's total as the gateway can charge it. */
-  payableMinor: number
   news: PaymentNews
   /** What caused the report: `return`, `webhook`, `reconcile`, … */
   cause: string
@@ -161,10 +161,10 @@ const isNews = (
 const isOfPlacesBack = ({ inDispute }: Books, { request, order }: Reported) =>
   request.news.kind === 'paid' && (takesBack(request) || inDispute.has(order.id))
 
-function decisionOf({ request, order }: Reported): Settlement {
-  const { status, paid_minor: paidMinor } = order
-  const { news, payableMinor } = request
-  return decideSettlement({ status, payableMinor, paidMinor }, news)
+function decisionOf({ request: { news }, order }: Reported): Settlement {
+  const { status, gateway, currency, paid_minor: paidMinor, total_minor: minor } = order
+  const payable = payableBy(gateway, { minor, currency })
+  return decideSettlement({ status, payableMinor: payable.minor, paidMinor }, news)
 }
 
 const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidOrder => ({
@@ -172,6 +172,7 @@ const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidO
   cart: carts.get(order.cart_id ?? 0),
   lines: lines.filter(line => line.order_id === order.id),
   paidMinor: request.news.receivedMinor,
+  backMinor: wentBack(request.news),
   cause: request.cause,
 })
 
@@ -212,7 +213,8 @@ async function settleMismatch(
   { paid, cause, news }: SettleRequest & { paid: boolean },
 ) {
   const reason = 'The payment is of another amount than the order.'
-  if (paid) await giveBack(tx, order, { minor: news.receivedMinor, reason, cause })
+  const money = { minor: news.receivedMinor, backMinor: wentBack(news) }
+  if (paid) await giveBack(tx, order, { ...money, reason, cause })
   else if (order.failed_reason !== reason) {
     await updateOrder(tx, order.id, { failed_reason: reason })
     await note(tx, order, { text: reason, cause })
