@@ -53,5 +53,5 @@ export async function useLink(means: Means, use: LinkUse): Promise<{ id: number;
   }
   const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
   const { browser } = use
-  return replacePassword(means, { userId, password, keepKeys, browser, demand: spend })
+  return replacePassword({ ...means, db }, { userId, password, keepKeys, browser, demand: spend })
 }
