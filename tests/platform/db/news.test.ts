@@ -99,12 +99,12 @@ describe.runIf(onPostgres)('a write of another process (needs a server)', () => 
     await hearing(one)
     const console = new Client({ connectionString: server.url, application_name: 'psql' })
     await console.connect()
-    let isAtWork = true
+    const work = { isDone: false }
     const working = (async () => {
-      while (isAtWork) await console.query('select 1')
+      while (!work.isDone) await console.query('select 1')
     })()
     await vi.waitFor(() => expect(one?.news.heardSince()).toBeUndefined(), soon)
-    isAtWork = false
+    work.isDone = true
     await working
     // An idle one writes nothing.
     const [idle] = await hearing(one)
