@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../src/access/users/password.ts'
 import { buyer } from '../support/buyer.ts'
-import { deliver, outbox } from '../support/mailbox.ts'
+import { buy } from '../support/buying.ts'
+import { deliver, newest, outbox } from '../support/mailbox.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -60,5 +61,35 @@ describe('transfers of a ticket', () => {
     expect((await give('Guest5@example.org')).text).toContain('has its new holder')
     await deliver(app)
     expect(await outbox(app, { recipient: 'guest6@example.org' })).toEqual([])
+  })
+})
+
+describe('a venue and an organizer that became drafts', () => {
+  test('are in no mail to buyers, as on pages', async () => {
+    const as = 'administrator' as const
+    const venue = { venue: 'Hidden hall', status: 'publish' }
+    const organizer = { organizer: 'Hidden host', email: 'host@example.org', status: 'publish' }
+    const { json: hall } = await app.events('POST', '/venues', { as, body: venue })
+    const { json: host } = await app.events('POST', '/organizers', { as, body: organizer })
+    const body = {
+      title: 'Somewhere',
+      start_date: '2031-01-01 20:00',
+      end_date: '2031-01-01 22:00',
+      status: 'publish',
+      venue: hall.id,
+      organizer: host.id,
+    }
+    const { json: event } = await app.events('POST', '/events', { as, body })
+    const { id } = await ticketOnSale(app, { eventId: event.id })
+    const mailOf = async () => {
+      await buy(app, id)
+      await deliver(app)
+      const { raw, text } = (await newest(app, 'order.confirmed')).mail
+      return `${raw} ${text}`
+    }
+    expect(await mailOf()).toMatch(/Hidden host[\s\S]*Hidden hall/)
+    await app.events('POST', `/venues/${hall.id}`, { as, body: { status: 'draft' } })
+    await app.events('POST', `/organizers/${host.id}`, { as, body: { status: 'draft' } })
+    expect(await mailOf()).not.toMatch(/Hidden|host@example/)
   })
 })

@@ -1,7 +1,10 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEvents } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
+import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Deps } from '../deps.ts'
 import { oneLine } from './one-line.ts'
@@ -36,9 +39,10 @@ export async function eventViews(
   )
   const organizerIds = events.flatMap(({ organizer_ids: of }) => of.slice(0, 1))
   const organizers = organizerIds.length === 0 ? [] : await findOrganizers(db, organizerIds)
+  const shown = organizers.filter(isPublic)
   return new Map(
     events.map(event => {
-      const organizer = organizers.find(({ id }) => id === event.organizer_ids[0])
+      const organizer = shown.find(({ id }) => id === event.organizer_ids[0])
       return [
         event.id,
         {
@@ -58,6 +62,9 @@ export async function eventViews(
   )
 }
 
+/** Mails show what pages show: drafts and trashed records are not for guests. */
+const isPublic = (row: LinkedRow) => mayReadRecord(anonymous, row)
+
 /** Venues as lines of text, by id. */
 export async function venueLines(
   { db }: Pick<Deps, 'db'>,
@@ -65,11 +72,13 @@ export async function venueLines(
 ): Promise<Map<number, readonly string[]>> {
   const venues = ids.length === 0 ? [] : await findVenues(db, [...new Set(ids)])
   return new Map(
-    venues.map(({ id, name, address, zip, city, country }) => [
-      id,
-      [name, address, [zip, city].filter(Boolean).join(' '), country]
-        .map(line => oneLine(line ?? '', 200))
-        .filter(line => line !== ''),
-    ]),
+    venues
+      .filter(isPublic)
+      .map(({ id, name, address, zip, city, country }) => [
+        id,
+        [name, address, [zip, city].filter(Boolean).join(' '), country]
+          .map(line => oneLine(line ?? '', 200))
+          .filter(line => line !== ''),
+      ]),
   )
 }

@@ -1,8 +1,10 @@
+import { mayReadRecord } from '../../access/records/rules.ts'
 import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { anonymous } from '../../core/caller.ts'
 import type { Locale } from '../../core/locale.ts'
 import { findOrder } from '../../shop/orders/record/lookup.ts'
 import {
@@ -61,7 +63,15 @@ async function loadSheets(
   ])
   const locale = wanted ?? localeOfOrder(deps, order ?? { locale: null })
   const isSimulated = order?.gateway === 'sandbox'
-  const about = { events, venues, organizers, isSimulated, locale }
+  // Tickets show what pages show: drafts and trashed records are not for guests.
+  const isPublic = (row: LinkedRow) => mayReadRecord(anonymous, row)
+  const about = {
+    events,
+    venues: venues.filter(isPublic),
+    organizers: organizers.filter(isPublic),
+    isSimulated,
+    locale,
+  }
   const sheets = await Promise.all(
     valid.map((row, index) =>
       sheetOf(deps, row, { ...about, number: index + 1, of: valid.length }),
