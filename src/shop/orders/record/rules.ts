@@ -119,13 +119,16 @@ export function decideSettlement(order: Account, payment: PaymentNews): Settleme
 function decidePaid(order: Account, payment: PaymentNews): Settlement {
   const isNew = order.paidMinor === 0 && (isOpen(order.status) || isFailed(order.status))
   if (!isNew) return { kind: 'nothing' }
-  const back = payment.refunds
-    .filter(({ state }) => state !== 'failed')
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (back >= payment.receivedMinor) return { kind: 'came and went' }
+  if (wentBack(payment) >= payment.receivedMinor) return { kind: 'came and went' }
   if (payment.receivedMinor !== order.payableMinor) return { kind: 'mismatch', paid: true }
   return { kind: 'complete' }
 }
+
+/** What of a payment was refunded or is on its way back. */
+export const wentBack = ({ refunds }: Pick<PaymentNews, 'refunds'>): number =>
+  refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** `sent`: the provider is processing it. */
 export type RefundState = 'reserved' | 'sent' | 'done' | 'failed'

@@ -20,6 +20,8 @@ export type PaidOrder = {
   lines: readonly LineRow[]
   /** The amount received, in minor units. */
   paidMinor: number
+  /** What of it went back at the provider before it was settled. */
+  backMinor: number
   /** Where the report came from. */
   cause: string
 }
@@ -48,8 +50,8 @@ export async function completeOrders(
   await useTheirCoupons(tx, all.filter(isPossible))
   await sellAll(tx, all.filter(isPossible))
   const made = await writeCompleted(tx, all.filter(isPossible))
-  for (const { order, impossible: reason, cause } of all) {
-    if (reason) await giveBack(tx, order, { minor: order.total_minor, reason, cause })
+  for (const { order, impossible: reason, cause, backMinor } of all) {
+    if (reason) await giveBack(tx, order, { minor: order.total_minor, backMinor, reason, cause })
   }
   return made
 }
@@ -154,14 +156,18 @@ async function closeOthers(tx: Tx, late: readonly Completion[]) {
   }
 }
 
-type GiveBack = { minor: number; reason: string; cause: string }
+type GiveBack = { minor: number; backMinor: number; reason: string; cause: string }
 
 /**
  * Promises to refund a payment for which there are no places; the order ends and says why. `sendRefund` sends it.
  */
-export async function giveBack(tx: Tx, order: OrderRow, { minor, reason, cause }: GiveBack) {
+export async function giveBack(
+  tx: Tx,
+  order: OrderRow,
+  { minor, backMinor, reason, cause }: GiveBack,
+) {
   await updateOrder(tx, order.id, { paid_minor: minor, failed_reason: reason })
-  await insertRefund(tx, { orderId: order.id, amountMinor: minor, parts: [], reason })
+  await insertRefund(tx, { orderId: order.id, amountMinor: minor - backMinor, parts: [], reason })
   if (isOpen(order.status)) {
     await failOrder(tx, order, { to: 'not-completed', cause, note: reason })
   } else await note(tx, order, { text: reason, cause })

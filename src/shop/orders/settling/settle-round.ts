@@ -10,6 +10,7 @@ import {
   type OrderStatus,
   type PaymentNews,
   type Settlement,
+  wentBack,
 } from '../record/rules.ts'
 import { lockOrders, type StoredMessage, storeMessages, updateOrder } from '../record/store.ts'
 import { completeOrders, giveBack, type PaidOrder } from './complete-orders.ts'
@@ -171,6 +172,7 @@ const paidOrder = ({ carts, lines }: Books, { request, order }: Reported): PaidO
   cart: carts.get(order.cart_id ?? 0),
   lines: lines.filter(line => line.order_id === order.id),
   paidMinor: request.news.receivedMinor,
+  backMinor: wentBack(request.news),
   cause: request.cause,
 })
 
@@ -211,7 +213,8 @@ async function settleMismatch(
   { paid, cause, news }: SettleRequest & { paid: boolean },
 ) {
   const reason = 'The payment is of another amount than the order.'
-  if (paid) await giveBack(tx, order, { minor: news.receivedMinor, reason, cause })
+  const money = { minor: news.receivedMinor, backMinor: wentBack(news) }
+  if (paid) await giveBack(tx, order, { ...money, reason, cause })
   else if (order.failed_reason !== reason) {
     await updateOrder(tx, order.id, { failed_reason: reason })
     await note(tx, order, { text: reason, cause })
