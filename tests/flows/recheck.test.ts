@@ -48,6 +48,14 @@ async function endHereOnly({ id, cart_hash, ticketId }: Awaited<ReturnType<typeo
   )
 }
 
+/** Staff refund an amount, in cents, at the provider itself. */
+const refundAtProvider = (intent: string, amount: number) =>
+  fetch(`${card.url}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${card.secretKey}` },
+    body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
+  })
+
 const hoursPass = (hours: number) =>
   sql`
     update orders set recheck_at = recheck_at - make_interval(hours => ${hours}::int),
@@ -79,13 +87,25 @@ test('a payment found without free places is refunded, and the order says why', 
   expect(card.ledger().find(({ reference }) => reference === lost.intent)?.refunded).toBe(3000)
 })
 
+test('a payment found without free places is refunded but for what staff refunded at the provider', async () => {
+  const lost = await begun(1, 1)
+  await endHereOnly(lost)
+  await fillCart(app, lost.ticketId)
+  card.pay(lost.intent)
+  await refundAtProvider(lost.intent, 1000)
+  card.webhooks.drop()
+  expect((await recheckOrders(app.deps)).mended).toContain(lost.id)
+  expect(await readOrder(app, lost.id)).toMatchObject({
+    status: 'refunded',
+    paid: '30.00',
+    refunded: '30.00',
+  })
+  expect(card.ledger().find(({ reference }) => reference === lost.intent)?.refunded).toBe(3000)
+})
+
 test('a refund that no message reported is found, and the places are free', async () => {
   const bought = await paid()
-  await fetch(`${card.url}/v1/refunds`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${card.secretKey}` },
-    body: new URLSearchParams({ payment_intent: bought.intent, amount: '6000' }),
-  })
+  await refundAtProvider(bought.intent, 6000)
   card.webhooks.drop()
   expect((await recheckOrders(app.deps)).looked).toBe(0)
   await hoursPass(1)
