@@ -392,24 +392,6 @@ describe('a payment that arrives late', () => {
     expect(told.json.message).toContain('places had been sold')
   })
 
-  test('is refunded but for what staff refunded at the provider meanwhile', async () => {
-    const begun = await late({ capacity: 2, quantity: 2 })
-    await fillCart(app, begun.ticketId, 1)
-    card.pay(begun.intent)
-    await fetch(`${card.url}/v1/refunds`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${card.secretKey}` },
-      body: new URLSearchParams({ payment_intent: begun.intent, amount: '1000' }),
-    })
-    await card.webhooks.deliver(cardMessages)
-    expect(await readOrder(app, begun.id)).toMatchObject({
-      status: 'refunded',
-      paid: '60.00',
-      refunded: '60.00',
-    })
-    expect(ledgerOf(begun.intent)).toMatchObject({ charged: 6000, refunded: 6000 })
-  })
-
   test('is refunded when the cart was ordered and paid in another way meanwhile', async () => {
     const begun = await late({ quantity: 1 })
     const second = await begin(begun.cart_hash)

@@ -307,9 +307,7 @@ export async function unknownIds(
 
 const sampleSize = 200
 
-/**
- * The filter; a filter that searches texts also gets a sample of them. Its size does not grow with the event.
- */
+/** The filter; one that searches texts also gets a sample of them, whose size does not grow with the event. */
 export async function withSample(db: Db, filter: AttendeeFilter): Promise<AttendeeFilter> {
   const { search, name, email, events, onlyEvent } = filter
   if (search === undefined && name === undefined && email === undefined) return filter
