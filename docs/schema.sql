@@ -483,6 +483,7 @@ create table mail_texts (
   intro text not null,
   updated_at timestamp with time zone not null
 );
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.mail_texts FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'text of a mail', '{updated_at}', '{}', '{}');
 alter table mail_texts add constraint mail_texts_are_one_each UNIQUE NULLS NOT DISTINCT (event_id, kind, locale);
 alter table mail_texts add constraint mail_texts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 

@@ -9,3 +9,7 @@ create table mail_texts (
   updated_at timestamptz not null,
   constraint mail_texts_are_one_each unique nulls not distinct (event_id, kind, locale)
 );
+
+create trigger write_audit_entry after insert or update or delete on mail_texts for each row
+  when (coalesce(current_setting('marquee.actor', true), '') like '{%')
+  execute function write_audit_entry('event', 'event_id', 'text of a mail', '{updated_at}', '{}', '{}');

@@ -2850,6 +2850,10 @@ scopes: (string)[]
 api_key: string
 }
 
+export type ColumnValue = string | number | boolean | null | (string | number | {})[] | {
+[name: string]: unknown
+}
+
 export type AuditEntries = {
 /** The newest first. */
 entries: ({
@@ -2885,21 +2889,15 @@ part: string | null
 }
 /** Of a change, what was changed; of a deletion, everything. No secrets. */
 before: {
-[name: string]: string | number | boolean | null | (string | number | {})[] | {
-[name: string]: unknown
-}
+[name: string]: ColumnValue
 } | null
 /** Of a change, what it became; of a new record, everything. No secrets. */
 after: {
-[name: string]: string | number | boolean | null | (string | number | {})[] | {
-[name: string]: unknown
-}
+[name: string]: ColumnValue
 } | null
 /** `before` and `after` of values about a person; null once they are erased. */
 personal: {
-[name: string]: string | number | boolean | null | (string | number | {})[] | {
-[name: string]: unknown
-}
+[name: string]: ColumnValue
 } | null
 })[]
 /** Whether there are older ones. */
@@ -3011,7 +3009,9 @@ export type ListMailTextsResponse = {
 /** By kind and language. */
 texts: (MailText)[]
 /** What may stand in braces, by kind of mail. */
-placeholders: {}
+placeholders: {
+[name: string]: (string)[]
+}
 }
 
 export type UpdateMailTextRequest = {

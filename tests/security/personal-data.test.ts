@@ -121,7 +121,14 @@ test('after erasure no table has the person any more', async () => {
     }
     return where.sort()
   }
-  expect(await found()).toEqual(['attendees', 'captures', 'holder_changes', 'messages', 'orders'])
+  expect(await found()).toEqual([
+    'attendees',
+    'audit_entries',
+    'captures',
+    'holder_changes',
+    'messages',
+    'orders',
+  ])
   for (const { email } of Object.values(people)) await erasePerson(app.db, email)
   expect(await found()).toEqual([])
 })

@@ -86,6 +86,11 @@ async function deletions(
 
 /** Calls what makes and prices tickets: tickets, fees, coupons. */
 export async function ticketStory(ask: Asking, event: { id: number; nonces: { add: string } }) {
+  const ofEvent = { id: event.id, kind: 'event.reminder', locale: 'en' }
+  const words = { subject: '', intro: 'Bring a coat: we play outside.' }
+  await ask('updateEventMailText', { path: ofEvent, body: words })
+  await ask('listEventMailTexts', { path: { id: ofEvent.id } })
+  await ask('deleteEventMailText', { path: ofEvent })
   const post_id = event.id
   const draft = { post_id, provider: 'tc', add_ticket_nonce: event.nonces.add }
   const gone = await ask('createTicket', { body: { ...draft, name: 'Balcony', price: '20' } })
@@ -274,4 +279,10 @@ async function mailStory(ask: Asking, app: TestApp) {
     .execute()
   await ask('listSuppressions')
   await ask('deleteSuppression', { body: { email: 'gone@example.org' } })
+  const mail = { kind: 'order.confirmed', locale: 'en' }
+  const body = { subject: 'Your tickets for {event}', intro: 'The doors open at seven.' }
+  await ask('updateMailText', { path: mail, body })
+  await ask('listMailTexts')
+  await ask('deleteMailText', { path: mail })
+  await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
 }

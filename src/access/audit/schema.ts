@@ -29,14 +29,17 @@ export type ColumnValue = string | number | boolean | null | object
 const columns = (description: string) =>
   orNull(
     mapOf<ColumnValue>(
-      Type.Union([
-        Type.String(),
-        Type.Number(),
-        Type.Boolean(),
-        Type.Null(),
-        Type.Array(Type.Union([Type.String(), Type.Number(), Type.Object({})])),
-        Type.Object({}, { additionalProperties: true }),
-      ]),
+      Type.Union(
+        [
+          Type.String(),
+          Type.Number(),
+          Type.Boolean(),
+          Type.Null(),
+          Type.Array(Type.Union([Type.String(), Type.Number(), Type.Object({})])),
+          Type.Object({}, { additionalProperties: true }),
+        ],
+        { title: 'ColumnValue', description: 'What a column holds, as JSON.' },
+      ),
     ),
     description,
   )

@@ -3,6 +3,7 @@ import { findEvent } from '../../catalogue/events/lookup.ts'
 import { can } from '../../core/caller.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import { actingAs } from '../../platform/db/acting.ts'
 import { Deleted } from '../../platform/http/answer-shapes.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
@@ -29,7 +30,8 @@ export function siteWordingRoutes(api: Api, deps: Deps) {
     params: shapes.WordingParams,
     body: shapes.WordingDraft,
     returns: shapes.WordingView,
-    handle: ({ params, body }) => saveWording(deps, { ...params, eventId: null }, body),
+    handle: ({ params, body, actor }) =>
+      saveWording(actingAs(deps, actor), { ...params, eventId: null }, body),
   })
   route(api, {
     method: 'DELETE',
@@ -39,7 +41,7 @@ export function siteWordingRoutes(api: Api, deps: Deps) {
     params: shapes.WordingParams,
     returns: Deleted,
     errors: ['mail_text_not_found'],
-    handle: ({ params }) => dropWording(deps, { ...params, eventId: null }),
+    handle: ({ params, actor }) => dropWording(actingAs(deps, actor), { ...params, eventId: null }),
   })
 }
 
@@ -78,8 +80,8 @@ export function eventWordingRoutes(api: Api, deps: Deps) {
     access: eventAccess,
     returns: shapes.WordingView,
     errors: ['rest-event-not-found'],
-    handle: ({ params: { kind, locale }, body, loaded }) =>
-      saveWording(deps, { kind, locale, eventId: idOf(loaded) }, body),
+    handle: ({ params: { kind, locale }, body, loaded, actor }) =>
+      saveWording(actingAs(deps, actor), { kind, locale, eventId: idOf(loaded) }, body),
   })
   route(api, {
     method: 'DELETE',
@@ -91,7 +93,7 @@ export function eventWordingRoutes(api: Api, deps: Deps) {
     access: eventAccess,
     returns: Deleted,
     errors: ['rest-event-not-found', 'mail_text_not_found'],
-    handle: ({ params: { kind, locale }, loaded }) =>
-      dropWording(deps, { kind, locale, eventId: idOf(loaded) }),
+    handle: ({ params: { kind, locale }, loaded, actor }) =>
+      dropWording(actingAs(deps, actor), { kind, locale, eventId: idOf(loaded) }),
   })
 }

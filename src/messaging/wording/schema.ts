@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { locales } from '../../core/locale.ts'
-import { instant, said } from '../../platform/http/answer-shapes.ts'
+import { instant, mapOf, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
 import { wordedKinds } from './rules.ts'
 
@@ -38,7 +38,7 @@ export const WordingView = Type.Object(
 
 export const WordingList = Type.Object({
   texts: Type.Array(WordingView, { description: 'By kind and language.' }),
-  placeholders: Type.Record(Type.String(), Type.Array(Type.String()), {
+  placeholders: mapOf<string[]>(Type.Array(Type.String()), {
     description: 'What may stand in braces, by kind of mail.',
   }),
 })

@@ -1,8 +1,9 @@
 import { Kysely } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
-import type { Db } from './database.ts'
 import { type DialectOptions, poolDialect } from './dialect.ts'
 import type { Database } from './tables.ts'
+
+type Db = Kysely<Database>
 
 const optionsOf = new WeakMap<Db, DialectOptions>()
 

@@ -94,15 +94,16 @@ function declareIndex(api: Api, options: NamespaceOptions) {
       if (wantsPage(headers.accept)) {
         return new Answer({}, { status: 302, headers: { location: api.docs, vary: 'Accept' } })
       }
-      document ??= openApiDocument(
-        api.declared,
-        { title, description, server },
-        ({ path }) => path || '/',
+      document ??= withFiveMembers(
+        openApiDocument(api.declared, { title, description, server }, ({ path }) => path || '/'),
       )
       return new Answer(document, { headers: { vary: 'Accept' } })
     },
   })
 }
+
+/** The members that clients of the interface know; the descriptions of tags are in docs/openapi.json. */
+const withFiveMembers = ({ tags: _tags, ...document }: Record<string, unknown>) => document
 
 /** Whether a browser requests the page for its reader. */
 const wantsPage = (accept: string | string[] | undefined) =>

@@ -8,6 +8,7 @@ import { knownValues, type Parts, recipes } from '../../support/fuzz/recipes.ts'
 import { onWire, requestsOf } from '../../support/fuzz/requests.ts'
 import { listen } from '../../support/fuzz/wire.ts'
 import { plantWorld } from '../../support/fuzz/world.ts'
+import { plantEvent } from '../../support/plant-event.ts'
 import { startApp } from '../../support/start-app.ts'
 
 // What buyers, devices and providers send. Their changes stand in the order's history, the door's log and
@@ -68,12 +69,19 @@ async function mailRecipes(): Promise<Record<string, fc.Arbitrary<Parts>>> {
     .execute()
   const sent = await plantMessage('queued')
   await app.db.updateTable('messages').set({ state: 'sent' }).where('id', '=', sent.id).execute()
+  const ofMails = { kind: 'order.confirmed', locale: 'en' }
+  const ofEvents = fc.constant({ id: await plantEvent(app), ...ofMails })
+  const wording = { subject: 'Your tickets', intro: 'The doors open at seven.' }
   return {
     '/users/:id/links': fc
       .constantFrom(...world.users)
       .map(({ userId }) => ({ params: { id: userId } })),
     '/messages/:id/retry': fc.constant({ params: await plantMessage('failed') }),
     '/messages/:id/withdraw': fc.constant({ params: await plantMessage('queued') }),
+    'PUT /mail-texts/:kind/:locale': fc.constant({ params: ofMails, body: wording }),
+    'DELETE /mail-texts/:kind/:locale': fc.constant({ params: ofMails }),
+    'PUT /events/:id/mail-texts/:kind/:locale': ofEvents.map(params => ({ params, body: wording })),
+    'DELETE /events/:id/mail-texts/:kind/:locale': ofEvents.map(params => ({ params })),
     '/messages/test': fc.constant({ body: { to: 'ada@example.org' } }),
     '/bounces': fc.constant({ body: { raw: bounceOf(sent.id) } }),
     '/suppressions': fc.constant({ body: { email: 'gone@example.org' } }),

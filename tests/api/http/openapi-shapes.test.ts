@@ -70,6 +70,7 @@ const open: Record<string, string> = {
   JsonLd: 'its members are of the vocabulary of schema.org',
   JsonSchema: 'it is a schema itself, of JSON Schema',
   OpenApiDocument: 'its shape is that of the OpenAPI specification',
+  'ColumnValue|': 'a column of the audit may hold any JSON',
   'Error.data': 'some error codes add members of their own (docs/errors.md)',
 }
 
