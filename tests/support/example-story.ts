@@ -281,7 +281,7 @@ async function mailStory(ask: Asking, app: TestApp) {
   await ask('deleteSuppression', { body: { email: 'gone@example.org' } })
   const mail = { kind: 'order.confirmed', locale: 'en' }
   const body = { subject: 'Your tickets for {event}', intro: 'The doors open at seven.' }
-  await ask('updateMailText', { path: mail, body })
+  await ask('updateMailText', { path: mail, body, headers: { 'x-request-id': 'console-17' } })
   await ask('listMailTexts')
   await ask('deleteMailText', { path: mail })
   await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
