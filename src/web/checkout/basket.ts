@@ -4,11 +4,14 @@ import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { loadPricedCart, type PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { CartChange, CartLine, WantedLine } from '../../shop/cart/rules.ts'
-import { findOrderOfCart } from '../../shop/orders/record/lookup.ts'
+import { findOrder, findOrderOfCart, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import type { Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
-import { keptName, type SentName } from './sent-basket.ts'
+import { findPath } from '../orders/find-address.ts'
+import { buyerCookie } from './buyer-cookie.ts'
+import { placedCookie, placedHere } from './proof.ts'
+import { type Buyer, keptName, type SentName } from './sent-basket.ts'
 
 /** The cart named by the visitor's cookie. */
 export const basketOf = ({ findCart }: Deps, { cookies }: Visit): Promise<FoundCart | undefined> =>
@@ -23,10 +26,40 @@ export function toOrder({ publicRoot, secrets }: Deps, orderId: number): Redirec
   return { to, status: 303 }
 }
 
+/**
+ * Redirects the browser that placed an order to the order, and any other one with the same basket to the page that mails
+ * the links of orders. A form that is sent twice has the buyer's details instead of the cookie.
+ */
+export function toPlaced(
+  deps: Deps,
+  { cookies }: Visit,
+  { order, buyer }: { order: OrderRow; buyer?: Buyer },
+): Redirect {
+  const isBuyer = buyer?.name === order.purchaser_name && buyer.email === order.purchaser_email
+  return isBuyer || placedHere(deps.secrets.nonce, order, cookies)
+    ? toOrder(deps, order.id)
+    : { to: findPath, status: 303 }
+}
+
 /** Redirects to the order that a basket became, so that going back or sending twice orders nothing again. */
-export async function toOrderOf(deps: Deps, { cart }: FoundCart): Promise<Redirect | undefined> {
+export async function toOrderOf(
+  deps: Deps,
+  visit: Visit,
+  { cart, buyer }: { cart: Pick<FoundCart['cart'], 'id'>; buyer?: Buyer },
+): Promise<Redirect | undefined> {
   const order = await findOrderOfCart(deps.db, cart.id)
-  return order && toOrder(deps, order.id)
+  return order && toPlaced(deps, visit, { order, ...(buyer && { buyer }) })
+}
+
+/** The cookies with which a browser comes back to the order that it placed. */
+export async function keptAfter(
+  { db, secrets }: Deps,
+  { site }: Visit,
+  { orderId, buyer }: { orderId: number; buyer: Buyer },
+): Promise<{ cookies: string[] }> {
+  const order = await findOrder(db, orderId)
+  const placing = order ? [placedCookie(secrets.nonce, order, site)] : []
+  return { cookies: [buyerCookie(buyer, site), ...placing] }
 }
 
 /** The total as text, for a hidden field of a form. */

@@ -58,7 +58,7 @@ async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> 
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(words, site.base)
   if (found.cart.state === 'ordered') {
-    return (await toOrderOf(deps, found)) ?? noBasketPage(words, site.base)
+    return (await toOrderOf(deps, visit, found)) ?? noBasketPage(words, site.base)
   }
   const [priced] = await Promise.all([pricedNow(deps, found), deps.gateways.refresh()])
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)

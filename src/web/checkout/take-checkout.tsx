@@ -17,7 +17,16 @@ import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import type { Words } from '../words/speak.ts'
-import { basketOf, changeOf, pricedNow, sameAgain, toOrder, toOrderOf, totalOf } from './basket.ts'
+import {
+  basketOf,
+  changeOf,
+  keptAfter,
+  pricedNow,
+  sameAgain,
+  toOrder,
+  toOrderOf,
+  totalOf,
+} from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
@@ -73,7 +82,10 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   if (found.cart.state === 'ordered')
-    return (await toOrderOf(deps, found)) ?? toCheckout(visit, sent)
+    return (
+      (await toOrderOf(deps, visit, { cart: found.cart, buyer: sent.buyer })) ??
+      toCheckout(visit, sent)
+    )
   const page = shower(means, visit, { found, sent })
   const { t } = visit.words
   if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
@@ -225,7 +237,7 @@ async function order(means: Means, visit: Visit, { found, sent, page }: Ordering
     })
   } catch (error) {
     // A form that is sent twice makes one order, and both requests are redirected to it.
-    const made = await toOrderOf(deps, current)
+    const made = await toOrderOf(deps, visit, { cart: current.cart, buyer: sent.buyer })
     if (made) return made
     const { text: refusal, status } = refusalOf(lost(error), words)
     return page({ refusal, status })
@@ -251,13 +263,18 @@ async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing
     terms: termsUrl === '' ? null : termsVersion || termsUrl,
     locale: localeNamed(visit.words.language),
   }
-  const kept = { cookies: [buyerCookie(buyer, visit.site)] }
-  if (isFree) return { ...toOrder(deps, (await orderFreely(deps, asked)).orderId), ...kept }
+  if (isFree) {
+    const { orderId } = await orderFreely(deps, asked)
+    return { ...toOrder(deps, orderId), ...(await keptAfter(deps, visit, { orderId, buyer })) }
+  }
   const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
   const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
   const started = await start(deps, asked)
   const next: Redirect = { to: '/checkout/pay', status: 303 }
-  return { ...('redirect_url' in started ? toOrder(deps, started.order_id) : next), ...kept }
+  return {
+    ...('redirect_url' in started ? toOrder(deps, started.order_id) : next),
+    ...(await keptAfter(deps, visit, { orderId: started.order_id, buyer })),
+  }
 }
 
 function orderProblems(

@@ -16,7 +16,7 @@ import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.t
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
-import { basketOf, toOrder, toOrderOf } from './basket.ts'
+import { basketOf, toOrderOf, toPlaced } from './basket.ts'
 import { noBasketPage } from './checkout-page.tsx'
 import { declineKey } from './decline-words.ts'
 import { paymentPage } from './payment-page.tsx'
@@ -34,11 +34,11 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   const open = await findOpenOrderOfCart(deps.db, found.cart.id)
-  if (!open) return (await toOrderOf(deps, found)) ?? toCheckout
+  if (!open) return (await toOrderOf(deps, visit, found)) ?? toCheckout
   const looked = await settleFromProvider(deps, open, 'page')
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
-  if (isDone) return toOrder(deps, order.id)
+  if (isDone) return toPlaced(deps, visit, { order })
   return looked ? { found, order, payment: looked.state } : toCheckout
 }
 
@@ -87,7 +87,7 @@ export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redi
     if (order.gateway === 'wallet') await captureOnReturn(deps, order, asked)
     else
       await confirmCardPayment(deps, { ...asked, body: cardBody(found, payment, visit.form['do']) })
-    return toOrder(deps, order.id)
+    return toPlaced(deps, visit, { order })
   } catch (error) {
     return afterFailure(deps, visit, error)
   }

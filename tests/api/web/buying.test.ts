@@ -118,6 +118,26 @@ describe('buying without a script', () => {
     expect(await stockOf(app, ticketId)).toMatchObject({ sold: 1, held: 0 })
   })
 
+  test.each([0, 3000])(
+    'keeps an order from whoever sent its buyer the link of the cart, at a price of %i',
+    async priceMinor => {
+      const { id } = await ticketOnSale(app, { name: 'Chair', priceMinor })
+      const body = { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] }
+      const { cart_hash } = (await app.tickets('POST', '/cart', { body })).json
+      const [sender, victim] = [buyer(app), buyer(app)]
+      for (const visitor of [sender, victim]) await visitor.open(`/checkout?cart=${cart_hash}`)
+      await victim.send('/checkout', ada, 'order')
+      if (priceMinor > 0) await victim.send('/checkout/pay', {}, 'succeed')
+      expect(victim.at()).toMatch(/^\/tickets-order\/\?tc-order-id=/)
+      for (const path of ['/checkout', '/checkout/pay', `/checkout?cart=${cart_hash}`]) {
+        await sender.open(path)
+        expect([path, sender.at()]).toEqual([path, '/tickets-order/find'])
+      }
+      await victim.open('/checkout')
+      expect(victim.at()).toMatch(/^\/tickets-order\/\?tc-order-id=/)
+    },
+  )
+
   test('refuses a form made for another basket, and changes nothing', async () => {
     const { visitor, ticketId } = await chose()
     const other = await chose()
