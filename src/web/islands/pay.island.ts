@@ -53,6 +53,8 @@ async function begin(within: HTMLFormElement, pay: HTMLButtonElement) {
   const { key = '', secret = '', return: back = '', language = 'auto' } = within.dataset
   const { failed = '', blocked = '', working = '' } = within.dataset
   const label = pay.textContent
+  // There is nothing to send before the fields are ready.
+  pay.disabled = true
   const waiting = setTimeout(tell, patienceMs, blocked)
   await load()
   const open = window.Stripe
