@@ -51,7 +51,7 @@ const neverDone: Record<string, string> = {
 }
 
 const internal =
-  /node_modules|\.ts:\d+|\n\s+at |violates .* constraint|relation "\w+"|syntax error at or near|duplicate key value|column "|kysely|\bpg_|ECONNREFUSED|invalid input syntax|out of range for type/i
+  /node_modules|\.ts:\d+|\n\s+at |violates .* constraint|relation "\w+"|syntax error at or near|duplicate key value|column "|kysely|\bpg_(?:advisory|attribute|backend|catalog|class|constraint|database|index|locks|notify|stat|temp|toast|try|type)|ECONNREFUSED|invalid input syntax|out of range for type/i
 /** Refused scans have the body {msg, error} that scanner apps know, and nothing else. */
 const isDoorRefusal = (route: DeclaredRoute, json: any) =>
   route.path === '/qr' && typeof json.msg === 'string' && typeof json.error === 'string'
