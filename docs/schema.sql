@@ -527,7 +527,7 @@ CREATE INDEX messages_by_recipient ON public.messages USING btree (lower(recipie
 CREATE INDEX messages_by_state ON public.messages USING btree (state, id);
 CREATE INDEX messages_due ON public.messages USING btree (id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text) AND (COALESCE(current_setting('marquee.actor'::text, true), ''::text) !~~ '{"kind":"job"%'::text))) EXECUTE FUNCTION write_audit_entry('message', 'id', '', '{lease_until}', '{}', '{recipient,subject,details,response,error}');
-alter table messages add constraint messages_are_about_something_known CHECK ((about_kind = ANY (ARRAY['order'::text, 'attendee'::text, 'event'::text, 'address'::text])));
+alter table messages add constraint messages_are_about_something_known CHECK ((about_kind = ANY (ARRAY['order'::text, 'attendee'::text, 'event'::text, 'address'::text, 'account'::text])));
 alter table messages add constraint messages_are_sent_once UNIQUE (cause, kind, recipient, about_id);
 alter table messages add constraint messages_have_a_known_state CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'failed'::text, 'suppressed'::text, 'bounced'::text, 'withdrawn'::text])));
 alter table messages add constraint messages_message_id_is_unique UNIQUE (message_id);
@@ -767,10 +767,12 @@ create table sign_in_links (
   user_id bigint not null,
   purpose text not null,
   secret_hash bytea not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  mailed boolean not null default false
 );
 CREATE INDEX sign_in_links_by_user ON public.sign_in_links USING btree (user_id);
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.sign_in_links FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('sign_in_link', 'id', '', '{}', '{secret_hash}', '{}');
+CREATE UNIQUE INDEX sign_in_links_by_mail_are_one_each ON public.sign_in_links USING btree (user_id, purpose) WHERE mailed;
 alter table sign_in_links add constraint sign_in_links_have_a_known_purpose CHECK ((purpose = ANY (ARRAY['set-up'::text, 'invitation'::text, 'reset'::text, 'sign-in'::text])));
 alter table sign_in_links add constraint sign_in_links_pkey PRIMARY KEY (id);
 alter table sign_in_links add constraint sign_in_links_secret_is_unique UNIQUE (secret_hash);
@@ -933,6 +935,7 @@ create table venues (
   updated_at timestamp with time zone not null default now(),
   search_text text not null default ''::text
 );
+CREATE INDEX venues_by_city ON public.venues USING btree (lower(city)) WHERE (city <> ''::text);
 CREATE INDEX venues_by_image ON public.venues USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX venues_by_latitude ON public.venues USING btree (geo_lat, geo_lng) WHERE (geo_lat IS NOT NULL);
 CREATE INDEX venues_by_name ON public.venues USING btree (lower(name)) WHERE (status <> 'trash'::text);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from './access/audit/routes.ts'
-import { recogniseCaller } from './access/callers/recognise-caller.ts'
+import { createRecogniser } from './access/callers/recognise-caller.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
@@ -22,7 +22,6 @@ import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
 import { operationRoutes } from './platform/http/operation.ts'
-import type { RequestInfo } from './platform/http/request.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
 import { answerMetrics } from './platform/http/answer-metrics.ts'
@@ -39,6 +38,8 @@ import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { jobMetrics } from './platform/jobs/job-metrics.ts'
 import { gatherJobs } from './platform/jobs/gather-jobs.ts'
 import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
+import { accountJobs } from './messaging/accounts/jobs.ts'
+import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
 import { noticeJobs } from './messaging/notices/jobs.ts'
 import { eventsFollower } from './messaging/notices/follow-events.ts'
 import { salesFollower } from './messaging/outbox/follow-sales.ts'
@@ -188,6 +189,7 @@ function lifeOf(http: FastifyInstance, { deps, door, stop }: Living) {
     },
     close: async () => {
       deps.following.release()
+      deps.pace.close()
       await http.close()
       await Promise.all([deps.lanes.drain(), door.lanes.drain()])
       await deps.following.stop()
@@ -241,6 +243,7 @@ function jobs(deps: Deps) {
     idempotencyJobs(deps.db),
     factJobs(deps),
     outboxJobs(deps),
+    accountJobs(deps),
     noticeJobs(deps),
     budgetJobs(deps),
   ])
@@ -279,6 +282,7 @@ function namespaces(deps: Deps, door: Deps): Namespace[] {
       declare: api => {
         userRoutes(api, deps, {
           stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
+          invite: (tx, invited) => queueInvitation(deps, tx, invited),
         })
         keyRoutes(api, deps)
         auditRoutes(api, deps)
@@ -328,7 +332,7 @@ function providerRoutes(api: Api, deps: Deps) {
 function recogniser(door: Deps) {
   const otherTokens = (token: string) => recogniseScanner(door, token)
   const { db, clock, attempts, knownCredentials, publicRoot } = door
-  const means = {
+  return createRecogniser({
     db,
     clock,
     attempts,
@@ -339,6 +343,5 @@ function recogniser(door: Deps) {
     get secrets() {
       return door.secrets
     },
-  }
-  return (request: RequestInfo, writes: boolean) => recogniseCaller(means, request, writes)
+  })
 }

@@ -11,12 +11,14 @@ import { createFollowing } from './platform/facts/follow.ts'
 import { createAttemptLimit } from './platform/http/attempts.ts'
 import { createKnownCredentials } from './platform/http/known-credentials.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
+import { createPace } from './platform/pace/pace.ts'
 import { isPublicAddress } from './platform/net/public-address.ts'
 import { createMailer } from './platform/smtp/mailer.ts'
 import { createSafeFetch } from './platform/net/safe-fetch.ts'
 import { cartFinder } from './shop/cart/lookup.ts'
 import type { Deps } from './messaging/deps.ts'
 import { createTicketPrinter } from './messaging/tickets/print-tickets.ts'
+import { orderFinder } from './shop/orders/record/lookup.ts'
 import { connectedAccounts } from './shop/payments/accounts/connected-accounts.ts'
 import { createGateways } from './shop/payments/gateways.ts'
 import type { Patience } from './shop/payments/retry.ts'
@@ -68,15 +70,9 @@ export function createDeps(surroundings: Surroundings): Made {
     secret: () => read().secrets.nonce,
     share: (told, now) => addToSums(db, told, now),
   })
-  const following = createFollowing({
-    db,
-    clock,
-    log,
-    isBusy: () => lanes.sale.waiting() + lanes.door.waiting() > 0,
-  })
   const lanes = lanesOf(surroundings)
   const shared = {
-    following,
+    ...behindTheSale(surroundings, lanes),
     mailer: createMailer(config),
     databaseKind: database.kind,
     clock,
@@ -85,6 +81,7 @@ export function createDeps(surroundings: Surroundings): Made {
     config,
     jobs: jobQueue,
     findCart: cartFinder(db),
+    findOrderByReference: orderFinder(db),
     printer: createTicketPrinter({ clock, log }),
     budgets,
     attempts: createAttemptLimit(budgets),
@@ -111,6 +108,16 @@ export function createDeps(surroundings: Surroundings): Made {
   // A value that is set later, for those who await it.
   complete.catch(() => {})
   return { deps: over(db, lanes.sale), door: over(database.door, lanes.door), complete }
+}
+
+/** The work that no buyer waits for: it rests while requests wait for the sale or at the door. */
+function behindTheSale(
+  { database: { db }, clock, log }: Surroundings,
+  lanes: Record<string, Lanes>,
+) {
+  const all = Object.values(lanes)
+  const pace = createPace(() => all.some(each => each.isUsed()))
+  return { pace, following: createFollowing({ db, clock, log, pace }) }
 }
 
 function lanesOf({ database, log, saleWaitMaxMs: waitMaxMs }: Surroundings) {

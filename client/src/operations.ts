@@ -870,6 +870,10 @@ role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
+/** Whether the person gets a mail with a link, good for seven days, to choose a password. Needs a mail server, and no `password`. */
+invite?: boolean
+/** The language of that mail; `SITE_LANGUAGE` without it. */
+invite_locale?: "en" | "de" | "nb" | "fr" | "es"
 }; output: User }
   /** Read an account. */
   getUser: { input: {
@@ -991,7 +995,7 @@ wait?: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -2675,6 +2679,10 @@ role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
+/** Whether the person gets a mail with a link, good for seven days, to choose a password. Needs a mail server, and no `password`. */
+invite?: boolean
+/** The language of that mail; `SITE_LANGUAGE` without it. */
+invite_locale?: "en" | "de" | "nb" | "fr" | "es"
 }
 
 export type UpdateUserRequest = {
@@ -2928,7 +2936,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** Whom it goes to; blank after the address was erased. */
@@ -4358,6 +4366,7 @@ export type ErrorCode =
   | 'message_not_found'
   | 'suppression_not_found'
   | 'mail_text_not_found'
+  | 'mail_not_configured'
   | 'message_move_not_allowed'
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { linkUrl } from '../access/sessions/rules.ts'
 import type { Config } from '../config/config.ts'
 import { locales } from '../core/locale.ts'
 import type { Deps } from '../messaging/deps.ts'
+import type { OpenAccount } from '../messaging/mail/account-link.ts'
 import { composeMail } from '../messaging/mail/compose-mail.ts'
 import type { MessageRow } from '../messaging/outbox/lookup.ts'
 import { type MessageKind, messageKindNames } from '../messaging/outbox/rules.ts'
@@ -45,7 +47,11 @@ type Preview = Omit<Previewed, 'locale'> & {
 async function previewKind(deps: Deps, kind: MessageKind, { write, ...about }: Preview) {
   let written = 0
   for (const locale of locales) {
-    const made = await composeMail(deps, previewOf(deps, kind, { ...about, locale }))
+    const made = await composeMail(
+      deps,
+      previewOf(deps, kind, { ...about, locale }),
+      exampleAccount,
+    )
     if ('withdrawn' in made) {
       console.log(`No ${kind}: ${made.withdrawn}`)
       break
@@ -55,6 +61,13 @@ async function previewKind(deps: Deps, kind: MessageKind, { write, ...about }: P
   }
   return written
 }
+
+/** The account of a preview: nobody's, with a link that opens nothing. */
+export const exampleAccount: OpenAccount = ({ publicRoot }) => ({
+  name: 'Ada Byron',
+  login: 'ada',
+  url: linkUrl(publicRoot, 'example'),
+})
 
 /**
  * Stands in for what the causes of mails know: the amount of a refund, a ticket before its transfer, an event's

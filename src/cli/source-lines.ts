@@ -6,14 +6,26 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const maps = new Map<string, SourceMap | undefined>()
+/** Frames named before: the card processor's library takes a stack trace of every call. */
+const known = new Map<string, string>()
+const knownMost = 5000
 
 // Code run from its sources is mapped by tsx.
 if (import.meta.url.endsWith('.js')) {
   Error.prepareStackTrace = (error, frames) => {
     // `frame` has `toString`, though its type does not say so.
-    const lines = (frames as unknown[]).map(frame => `\n    at ${named(String(frame))}`)
+    const lines = (frames as unknown[]).map(frame => `\n    at ${nameOf(String(frame))}`)
     return Error.prototype.toString.call(error) + lines.join('')
   }
+}
+
+function nameOf(frame: string): string {
+  const before = known.get(frame)
+  if (before !== undefined) return before
+  if (known.size >= knownMost) known.clear()
+  const name = named(frame)
+  known.set(frame, name)
+  return name
 }
 
 function named(frame: string): string {

@@ -111,6 +111,10 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'The address is not on the list of addresses that get no mail.',
     'Nothing has to be done.',
   ],
+  mail_not_configured: [
+    'The mail has a link that opens an account. Without `SMTP_URL` mails are only kept, and such a mail never is.',
+    'Set `SMTP_URL`, or pass on the link that `POST /users/<id>/links` returns.',
+  ],
   message_move_not_allowed: [
     'The mail was sent already, or withdrawn.',
     'Read its state with `GET /messages/<id>`.',

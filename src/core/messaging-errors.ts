@@ -12,6 +12,10 @@ export const messagingErrors = {
     status: 404,
     message: 'There is no text of your own for this kind of mail and language.',
   },
+  mail_not_configured: {
+    status: 409,
+    message: 'No mail server is set, so this mail cannot be sent.',
+  },
   message_move_not_allowed: {
     status: 409,
     message: 'The message is not in a state in which that can be done.',

@@ -1,4 +1,5 @@
 import type { Following } from '../platform/facts/follow.ts'
+import type { Pace } from '../platform/pace/pace.ts'
 import type { Mailer } from '../platform/smtp/mailer.ts'
 import type { Deps as ShopDeps } from '../shop/deps.ts'
 import type { TicketPrinter } from './tickets/print-tickets.ts'
@@ -9,6 +10,8 @@ import type { TicketPrinter } from './tickets/print-tickets.ts'
  */
 export type Deps = ShopDeps & {
   readonly following: Following
+  /** Holds back work that no buyer waits for. */
+  readonly pace: Pace
   /** The mail server; undefined when none is set, and mails are kept in the database instead. */
   readonly mailer: Mailer | undefined
   readonly printer: TicketPrinter

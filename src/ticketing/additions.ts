@@ -1,15 +1,19 @@
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { Reading } from '../platform/db/together.ts'
 
-/** What areas to the right, and attendees, add to tickets; app.ts passes it in. */
+/**
+ * What areas to the right, and attendees, add to tickets; app.ts passes it in. What they read is read in the
+ * statement of the tickets' stock.
+ */
 export type TicketingAdditions = {
-  /** The `fees` member, for managers; one or two statements for a whole page of tickets. */
-  fees(db: Db, ticketIds: readonly number[]): Promise<ReadonlyMap<number, unknown>>
-  /** The `attendees` member, for managers: at most `limit` of each ticket, one or two statements for a whole page. */
+  /** The `fees` member, for managers. */
+  fees(db: Db, ticketIds: readonly number[]): Reading<ReadonlyMap<number, unknown>>
+  /** The `attendees` member, for managers: at most `limit` of each ticket; one more statement when they changed. */
   attendees(
     db: Db,
     ticketIds: readonly number[],
     limit: number,
-  ): Promise<ReadonlyMap<number, readonly unknown[]>>
+  ): Reading<Promise<ReadonlyMap<number, unknown[]>>>
   /** Called in the transaction that saves a ticket: makes these its selected fees and skips unknown ids. */
   selectFees(tx: Tx, ticketId: number, feeIds: readonly number[]): Promise<unknown>
 }

@@ -3,6 +3,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.tsx'
 import { crawlRoutes } from './catalogue/crawl-routes.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { kitPage } from './kit/kit-page.tsx'
+import { forgottenPages } from './forgotten-page.tsx'
 import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
@@ -18,6 +19,7 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   checkoutPages(pages, means.deps)
   orderPages(pages, means.deps)
   findPages(pages, means.deps)
+  forgottenPages(pages, means.deps)
   if (means.site.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

@@ -1,3 +1,4 @@
+import { forgottenPath } from '../access/sessions/rules.ts'
 import { passwordCharactersMin } from '../access/users/rules.ts'
 import type { FoundLink } from '../access/sessions/use-link.ts'
 import { type Html, html } from '../core/html.ts'
@@ -8,19 +9,20 @@ export type FormProblem = string | undefined
 const notice = (problem: FormProblem) =>
   problem && html`<p role="alert"><strong>${problem}</strong></p>`
 
-/** The form for login and password; `next` is the path to go to afterwards. */
+/** The form for login and password. `root` precedes every address, and `next` is the path to go to afterwards. */
 export function signInForm(
-  action: string,
+  root: string,
   { login = '', next, problem }: { login?: string; next: string; problem?: FormProblem },
 ): Html {
   return html`<h1>Sign in</h1>${notice(problem)}
-  <form method="post" action="${action}">
+  <form method="post" action="${root}/sign-in">
     <input type="hidden" name="next" value="${next}">
     <p><label>Login or e-mail address<br><input name="login" value="${login}" autocomplete="username" required maxlength="254"></label></p>
     <p><label>Password<br><input name="password" type="password" autocomplete="current-password" required maxlength="1000"></label></p>
     <p><button>Sign in</button></p>
   </form>
-  <p>No password yet, or forgotten? Ask an administrator for a link, or run <code>marquee user link</code> on the server.</p>`
+  <p><a href="${root}${forgottenPath}">Forgotten your password?</a></p>
+  <p>No password yet? Ask an administrator for a link, or run <code>marquee user link</code> on the server.</p>`
 }
 
 const linkTitles: Record<FoundLink['purpose'], string> = {

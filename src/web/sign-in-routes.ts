@@ -84,12 +84,11 @@ function problemOf(error: unknown, reply: FastifyReply) {
 }
 
 function passwordRoutes(http: FastifyInstance, deps: Deps, { root, show, go, keep }: Site) {
-  const action = `${root}/sign-in`
   http.get('/sign-in', (request, reply) => {
     const { next } = request.query as Record<string, unknown>
     return show(reply, {
       title: 'Sign in',
-      content: signInForm(action, { next: returnPath(next) }),
+      content: signInForm(root, { next: returnPath(next) }),
     })
   })
   http.post<Form>('/sign-in', { bodyLimit: formBytesMax }, async (request, reply) => {
@@ -104,7 +103,7 @@ function passwordRoutes(http: FastifyInstance, deps: Deps, { root, show, go, kee
       return go(reply, returnPath(next))
     } catch (error) {
       const { problem, status } = problemOf(error, reply)
-      const again = signInForm(action, { login: proof.login, next: returnPath(next), problem })
+      const again = signInForm(root, { login: proof.login, next: returnPath(next), problem })
       return show(reply, { title: 'Sign in', content: again, status })
     }
   })

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { previewDetails, previewOf } from '../../src/cli/preview-mail.ts'
+import { exampleAccount, previewDetails, previewOf } from '../../src/cli/preview-mail.ts'
 import { composeMail } from '../../src/messaging/mail/compose-mail.ts'
 import { type MessageKind, messageKindNames } from '../../src/messaging/outbox/rules.ts'
 import { buy } from '../support/buying.ts'
@@ -29,7 +29,7 @@ async function htmlOf(kind: MessageKind) {
     locale: 'en',
     details: previewDetails(1999),
   })
-  const made = await composeMail(app.deps, message)
+  const made = await composeMail(app.deps, message, exampleAccount)
   if ('withdrawn' in made) return undefined
   const { html = '', attachments } = await PostalMime.parse(made.raw, {
     attachmentEncoding: 'base64',

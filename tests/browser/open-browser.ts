@@ -94,17 +94,18 @@ async function look({ base, others = [], prepare }: Looking) {
   return { visit, complaints }
 }
 
-function launch(): Promise<Browser> {
+/** Debian's Chromium. */
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
   const executablePath = places.find(place => place !== undefined && existsSync(place))
   if (!executablePath) {
     throw new Error('No Chromium: install Debian’s package, or name one in CHROMIUM.')
   }
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...more] })
 }
 
 /** A port that nobody listens on, and the address of a site there. */
-async function freePlace(): Promise<{ port: number; base: string }> {
+export async function freePlace(): Promise<{ port: number; base: string }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -44,6 +44,8 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
     address: 'Elvegata 12',
     city: 'Oslo',
     country: 'Norway',
+    geo_lat: 59.9139,
+    geo_lng: 10.7522,
     show_map_link: true,
     description: 'A hall by the river.',
   }
@@ -68,7 +70,13 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
     tags: [],
     description: 'Short.',
   })
-  const longest = await make({ title: long, happening: 'postponed', happening_reason: long })
+  const chapel = { venue: 'Kapelle', city: 'Drammen', geo_lat: 59.7439, geo_lng: 10.2045 }
+  const longest = await make({
+    title: long,
+    happening: 'postponed',
+    happening_reason: long,
+    venue: chapel,
+  })
   await sells(longest.id, { name: long, priceMinor: 123_450 })
   const off = await make({ title: 'Called off', happening: 'cancelled', happening_reason: 'Ill.' })
   const closed = await make({ title: 'Members only', event_password: 'sesame' })
@@ -89,6 +97,8 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
       { name: 'list', address: '/events/' },
       { name: 'list-page-2', address: '/events/?page=2' },
       { name: 'list-nothing', address: '/events/?search=nothing-like-it' },
+      { name: 'list-near', address: '/events/?near=Oslo&within=50' },
+      { name: 'list-near-nothing', address: '/events/?near=Atlantis' },
       { name: 'list-beyond', address: '/events/?page=999', status: 404 },
     ],
     '/events/category/:name': [{ name: 'category', address: '/events/category/concerts/' }],
@@ -143,6 +153,10 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'find', address: '/tickets-order/find' },
       { name: 'find-sent', address: '/tickets-order/find?done=sent' },
     ],
+    '/sign-in/forgotten': [
+      { name: 'forgotten', address: '/sign-in/forgotten' },
+      { name: 'forgotten-sent', address: '/sign-in/forgotten?done=sent' },
+    ],
     '/checkout/pay': [{ name: 'pay-sandbox', first: open(paying), address: '/checkout/pay' }],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
     '/tickets-order': [
@@ -182,4 +196,5 @@ export const sentForms = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/find',
+  '/sign-in/forgotten',
 ]

@@ -51,7 +51,7 @@ test('with scripts a visitor in another time zone also sees their own time, and 
       await page.goto('/event/songs-for-the-last-tram/')
       return page.locator('[data-local]').textContent()
     })
-  expect(await timeIn('America/New_York')).toMatch(/^Your time: Sat,? 1:30\sPM EST$/i)
+  expect(await timeIn('America/New_York')).toMatch(/^Your time: Sat,? 1:30\sPM\sEST$/i)
   expect(await timeIn('Europe/Oslo')).toBe('')
 })
 
@@ -77,6 +77,40 @@ test('with scripts a quantity has buttons, which keep to what may be ordered', a
     await page.getByRole('button', { name: 'Get tickets' }).click()
     await page.getByRole('heading', { name: 'Your order' }).waitFor()
     expect(await page.locator(`[name="tickets[t${id}]"]`).inputValue()).toBe('2')
+  })
+})
+
+test('without scripts a visitor finds events near a place, and widens the circle', async () => {
+  await visit(off, async page => {
+    await page.goto('/events/')
+    expect(await page.getByRole('button', { name: 'Near me' }).count()).toBe(0)
+    await page.getByLabel('Place').selectOption('Oslo')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText(/Near Oslo, within 25\skm/).waitFor()
+    await page.getByRole('link', { name: /^50\skm$/ }).click()
+    await page.getByText(/Kapelle, Drammen · 36\skm/).waitFor()
+  })
+  expect(complaints).toEqual([])
+})
+
+test('with scripts the nearest place is chosen after a press, and the position stays in the browser', async () => {
+  const here = { latitude: 59.70001, longitude: 10.30001 }
+  const asked: string[] = []
+  await visit({ geolocation: here, permissions: ['geolocation'] }, async page => {
+    page.on('request', request => asked.push(request.url() + (request.postData() ?? '')))
+    await page.goto('/events/')
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await page.waitForURL(/near=Drammen/)
+    await page.getByText(/Near Drammen, within 25/).waitFor()
+  })
+  expect(asked.filter(url => /59[.,]7|10[.,]3/.test(url))).toEqual([])
+})
+
+test('with scripts a visitor who does not say where they are is told to choose a place', async () => {
+  await visit({ permissions: [] }, async page => {
+    await page.goto('/events/')
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await page.getByText('Choose a place instead.').waitFor()
   })
 })
 

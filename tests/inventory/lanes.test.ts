@@ -87,10 +87,10 @@ describe('lanes', () => {
     expect(await written()).toEqual([1, 2, 3, 4, 5, 9])
   })
 
-  test('put all kinds of requests into one transaction, and lock before any work', async () => {
+  test('put requests of one kind into one transaction, in their order, and lock before any work', async () => {
     const lanes = createLanes({ db, log })
     const steps: string[] = []
-    const transactions = new Set<number>()
+    const transactions: number[] = []
     const kind = (name: string): LaneKind<string, string> => ({
       name,
       locks: {
@@ -107,7 +107,7 @@ describe('lanes', () => {
       },
       settle: async (tx, requests) => {
         const { rows } = await sql<{ xid: number }>`select txid_current() as xid`.execute(tx)
-        transactions.add(rows[0]!.xid)
+        transactions.push(rows[0]!.xid)
         steps.push(`settle ${name} ${requests.join()}`)
         return requests
       },
@@ -120,8 +120,14 @@ describe('lanes', () => {
       lanes.run([eventId], a, '2'),
       lanes.run([eventId], b, '3'),
     ])
-    expect(steps).toEqual(['lock carts 3,1,2', 'lock orders 7', 'settle b 1,3', 'settle a 2'])
-    expect(transactions.size).toBe(1)
+    expect(steps).toEqual([
+      'lock carts 3,1',
+      'settle b 1,3',
+      'lock carts 2',
+      'lock orders 7',
+      'settle a 2',
+    ])
+    expect(new Set(transactions).size).toBe(2)
     await written()
   })
 

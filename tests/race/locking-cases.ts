@@ -258,6 +258,7 @@ const schedulesDue: Case = {
 /** Every statement in the sources that locks rows, or that finds the rows it writes through other rows. */
 export const cases: Record<string, Case> = {
   'access/keys/lookup.ts#demandCredential': demandingCredential,
+  'access/users/lookup.ts#lockAddress': lockingOne('users', person, users.lockAddress),
   'access/users/lookup.ts#lockPasswordHash': lockingOne('users', person, users.lockPasswordHash),
   'catalogue/events/store.ts#lockEvent': lockingOne('events', published, events.lockEvent),
   'catalogue/events/store.ts#dueEvents': {

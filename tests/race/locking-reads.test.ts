@@ -100,20 +100,25 @@ describe.runIf(onPostgres)('behind a concurrent writer (needs a server)', async 
     },
   )
 
-  test('a locking read with a join loses rows, so these tests can fail', async () => {
+  test('a locking read with a join loses rows under some plan, so these tests can fail', async () => {
     const one = cases['ticketing/inventory/store.ts#lockPools']!
-    const { run: _, ...named } = await one.arrange(db)
-    const pools = await db
-      .selectFrom('pools')
-      .select('event_id')
-      .distinct()
-      .where('id', '=', sql<number>`any(${named.ids})`)
-      .execute()
-    const eventIds = pools.map(({ event_id }) => event_id)
-    const seen = await behindWriter(database, touching(named), () =>
-      planned(db, 'a batch of a sale', tx => lockJoined(tx, { eventIds })),
-    )
-    expect(seen.length).toBeLessThan(named.ids.length)
+    const lossy: Planner[] = []
+    for (const way of ways) {
+      const { run: _, ...named } = await one.arrange(db)
+      const pools = await db
+        .selectFrom('pools')
+        .select('event_id')
+        .distinct()
+        .where('id', '=', sql<number>`any(${named.ids})`)
+        .execute()
+      const eventIds = pools.map(({ event_id }) => event_id)
+      const seen = await behindWriter(database, touching(named), () =>
+        planned(db, way, tx => lockJoined(tx, { eventIds })),
+      )
+      if (seen.length < named.ids.length) lossy.push(way)
+    }
+    // Which plans are chosen depends on what the database has counted.
+    expect(lossy).not.toEqual([])
   })
 })
 

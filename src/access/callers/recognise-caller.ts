@@ -16,12 +16,20 @@ import {
 import { sessionCaller, type SessionMeans } from '../sessions/recognise-session.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { capabilitiesOf } from '../users/rules.ts'
-import { findKeyOwner, findPasswordOwner, noteUse } from './store.ts'
+import { createOwners, noteUse, type Owners } from './store.ts'
 
 type CallerDeps = SessionMeans & {
   attempts: AttemptLimit
   knownCredentials: KnownCredentials
   otherTokens: AccessAdditions['otherTokens']
+  owners: Owners
+}
+
+/** Finds callers; simultaneous requests share the statements for it. */
+export function createRecogniser(means: Omit<CallerDeps, 'owners'>) {
+  // Secrets are read late, so they stay what they are.
+  const own = Object.create(means, { owners: { value: createOwners(means.db) } }) as CallerDeps
+  return (request: RequestInfo, writes: boolean) => recogniseCaller(own, request, writes)
 }
 
 /**
@@ -29,7 +37,7 @@ type CallerDeps = SessionMeans & {
  * wrong credential is 401 even where anyone may call, because the client believes that it is signed in (contract.md
  * 4.5).
  */
-export async function recogniseCaller(
+async function recogniseCaller(
   means: CallerDeps,
   request: RequestInfo,
   writes: boolean,
@@ -62,7 +70,7 @@ async function byHeader(
 
 async function byPassword(means: CallerDeps, encoded: string, address: string): Promise<Caller> {
   const [login, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
-  const owner = await findPasswordOwner(means.db, hashSecret(withoutSpaces(password)))
+  const owner = await means.owners.ofPassword(hashSecret(withoutSpaces(password)))
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
     const known = login.includes('\0') ? undefined : await findUserByLogin(means.db, login)
@@ -94,7 +102,7 @@ async function byToken(means: CallerDeps, token: string, address: string): Promi
   if (!token.startsWith(apiKeyPrefix)) {
     return (await means.otherTokens(token)) ?? refused()
   }
-  const owner = await findKeyOwner(means.db, hashSecret(token))
+  const owner = await means.owners.ofKey(hashSecret(token))
   if (!owner) return refused()
   if (hasEnded(owner.expires_at, means.clock.now())) {
     return fail('rest_invalid_token', { message: endedMessage('The API key', owner.expires_at) })

@@ -1,27 +1,52 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../../core/capabilities.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { gather } from '../../platform/db/gather.ts'
 
-/** The owner of an application password, also when the password has ended. */
-export function findPasswordOwner(db: Db, secretHash: Buffer) {
-  return db
-    .selectFrom('application_passwords as secret')
-    .innerJoin('users', 'users.id', 'secret.user_id')
-    .select(['secret.id as secret_id', 'secret.last_used_on', 'users.id', 'users.login'])
-    .select(['secret.expires_at', 'users.email', 'users.role', 'users.grants'])
-    .where('secret.secret_hash', '=', secretHash)
-    .executeTakeFirst()
+/** A credential that exists, also when it has ended, and the account it belongs to. */
+type Owner = {
+  secret_id: number
+  expires_at: Date | null
+  last_used_on: string | null
+  /** The account. */
+  id: number
+  role: Role
+  grants: string[]
+}
+export type PasswordOwner = Owner & { login: string; email: string }
+export type KeyOwner = Owner & { scopes: string[] }
+
+const common = sql`
+  encode(secret.secret_hash, 'hex') as hash, secret.id as secret_id, secret.expires_at,
+  secret.last_used_on, users.id, users.role, users.grants`
+
+/**
+ * Finds owners of credentials by the hash of the secret. Simultaneous requests share a statement, and each statement
+ * begins after its requests, so a credential that was ended before a request is not found for it.
+ */
+export function createOwners(db: Db) {
+  const passwords = ownersBy<PasswordOwner>(
+    db,
+    sql`${common}, users.login, users.email from application_passwords as secret`,
+  )
+  const keys = ownersBy<KeyOwner>(db, sql`${common}, secret.scopes from api_keys as secret`)
+  return {
+    ofPassword: (secretHash: Buffer) => passwords(secretHash.toString('hex')),
+    ofKey: (secretHash: Buffer) => keys(secretHash.toString('hex')),
+  }
 }
 
-/** The owner of an API key, also when the key has ended. */
-export function findKeyOwner(db: Db, secretHash: Buffer) {
-  return db
-    .selectFrom('api_keys as secret')
-    .innerJoin('users', 'users.id', 'secret.user_id')
-    .select(['secret.id as secret_id', 'secret.last_used_on', 'secret.scopes', 'secret.expires_at'])
-    .select(['users.id', 'users.role', 'users.grants'])
-    .where('secret.secret_hash', '=', secretHash)
-    .executeTakeFirst()
-}
+export type Owners = ReturnType<typeof createOwners>
+
+const ownersBy = <Row extends Owner>(db: Db, columnsFrom: RawBuilder<unknown>) =>
+  gather<string, Row>(async hashes => {
+    const secrets = hashes.map(hash => Buffer.from(hash, 'hex'))
+    const { rows } = await sql<Row & { hash: string }>`
+      select ${columnsFrom} join users on users.id = secret.user_id
+      where secret.secret_hash = any(${secrets}::bytea[])
+    `.execute(db)
+    return new Map(rows.map(row => [row.hash, row]))
+  })
 
 /** Records the day on which a credential was last used, so that people can find unused ones. */
 export async function noteUse(

@@ -103,10 +103,21 @@ export const linkLifeMs = {
 
 export type LinkPurpose = keyof typeof linkLifeMs
 
+/** How long a link that was sent by mail is valid. Anybody may ask for a reset, so it ends soon. */
+export const mailedLifeMs = {
+  invitation: 7 * dayMs,
+  reset: hourMs,
+} as const satisfies { [Purpose in LinkPurpose]?: number }
+
+export type MailedPurpose = keyof typeof mailedLifeMs
+
 /** The purposes for which staff and the operator may create links. Only the first start creates one for set-up. */
 export const givenPurposes = ['invitation', 'reset', 'sign-in'] as const satisfies LinkPurpose[]
 
 export const linkPath = '/sign-in/link'
+
+/** Where people have a link for a new password mailed to them. */
+export const forgottenPath = '/sign-in/forgotten'
 
 /** The address of a new link. */
 export const linkUrl = (publicRoot: string, secret: string): string =>

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { idleMs, lifeMs, type LinkPurpose } from './rules.ts'
 
@@ -66,6 +66,42 @@ export async function deleteSignInsOf(tx: Tx, userId: number) {
 export async function insertLink(db: Db, row: Insertable<Database['sign_in_links']>, now: Date) {
   await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
   await db.insertInto('sign_in_links').values(row).execute()
+}
+
+/** Deletes the links of a user that left by mail. */
+export async function deleteMailedLinks(tx: Tx, userId: number) {
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('user_id', '=', userId)
+    .where('mailed', '=', true)
+    .execute()
+}
+
+type LinkRow = Omit<Insertable<Database['sign_in_links']>, 'mailed'>
+
+/**
+ * Stores a link that leaves by mail in place of the account's earlier one of this purpose, and deletes expired ones.
+ * Of two at the same time the later one counts.
+ */
+export async function replaceMailedLink(tx: Tx, row: LinkRow, now: Date) {
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('user_id', '=', row.user_id)
+    .where('purpose', '=', row.purpose)
+    .where('mailed', '=', true)
+    .execute()
+  await tx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+  const { secret_hash, expires_at } = row
+  await tx
+    .insertInto('sign_in_links')
+    .values({ ...row, mailed: true })
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'purpose'])
+        .where(sql<boolean>`mailed`)
+        .doUpdateSet({ secret_hash, expires_at }),
+    )
+    .execute()
 }
 
 export type FoundLink = { user_id: number; purpose: LinkPurpose; login: string }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { hashSecret } from '../keys/rules.ts'
-import { lockPasswordHash } from '../users/lookup.ts'
+import { lockAddress, lockPasswordHash } from '../users/lookup.ts'
 import { type Browser, createSession } from './open-session.ts'
 import { replacePassword } from './replace-password.ts'
 import { deleteLink, findLink, type FoundLink } from './store.ts'
@@ -53,5 +53,10 @@ export async function useLink(means: Means, use: LinkUse): Promise<{ id: number;
   }
   const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
   const { browser } = use
-  return replacePassword({ ...means, db }, { userId, password, keepKeys, browser, demand: spend })
+  const demand = async (tx: Tx) => {
+    // Whoever mails a new link locks the account first, and then its links.
+    await lockAddress(tx, userId)
+    await spend(tx)
+  }
+  return replacePassword({ ...means, db }, { userId, password, keepKeys, browser, demand })
 }

@@ -26,6 +26,23 @@ export function findProfile(
     .executeTakeFirst()
 }
 
+/** An account that gets a mail about itself. */
+export type Addressee = {
+  login: string
+  display_name: string
+  email: string
+  has_password: boolean
+}
+
+export function findAddressee(db: Db, id: number): Promise<Addressee | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['login', 'display_name', 'email'])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** The user with this login or e-mail address, ignoring case, and the hash of the password. */
 export function findUserByLogin(db: Db, name: string) {
   return (
@@ -54,6 +71,17 @@ export async function lockPasswordHash(tx: Tx, id: number): Promise<string | nul
     .forShare()
     .executeTakeFirst()
   return row?.password_hash
+}
+
+/** The address of this account, which one transaction at a time has until it ends. Its links are locked afterwards. */
+export async function lockAddress(tx: Tx, id: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.email
 }
 
 /** The logins of administrators without an e-mail address. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fail } from '../../core/errors.ts'
+import { fail, failParams } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { actingOn } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -9,9 +9,11 @@ import { ChangedUser, DeletedUser, NewUser, UserChanges, UserParams, UserView } 
 import { findUserRow, listUsers } from './store.ts'
 import { userView } from './view.ts'
 
-type UserAdditions = Pick<AccessAdditions, 'stillOpen'>
+type UserAdditions = Pick<AccessAdditions, 'stillOpen' | 'invite'>
 
 const access = { needs: 'manage_users' } as const
+
+const notBoth = { invite: { message: 'is for accounts without a `password`' } }
 
 /**
  * Routes of accounts, for callers who may manage users. An account that can do more than the credential is
@@ -44,7 +46,7 @@ function readingRoutes(api: Api, { db }: Deps) {
   })
 }
 
-function changingRoutes(api: Api, deps: Deps, { stillOpen }: UserAdditions) {
+function changingRoutes(api: Api, deps: Deps, { stillOpen, invite }: UserAdditions) {
   route(api, {
     method: 'POST',
     path: '/users',
@@ -53,9 +55,17 @@ function changingRoutes(api: Api, deps: Deps, { stillOpen }: UserAdditions) {
     body: NewUser,
     returns: UserView,
     status: 201,
-    errors: ['rest_user_exists'],
-    handle: async ({ body, caller, actor }) =>
-      userView(await createUser(actingOn(deps.db, actor), body, caller)),
+    errors: ['rest_user_exists', 'mail_not_configured'],
+    handle: async ({ body, caller, actor }) => {
+      const { invite: isInvited = false, invite_locale: locale, ...draft } = body
+      if (isInvited && draft.password !== undefined) failParams(notBoth)
+      return userView(
+        await createUser(actingOn(deps.db, actor), draft, {
+          actor: caller,
+          invite: isInvited ? (tx, user) => invite(tx, { ...user, locale }) : undefined,
+        }),
+      )
+    },
   })
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { type EndedCredentials, endCredentials } from '../keys/end-credentials.ts'
 import { demandCredential } from '../keys/lookup.ts'
-import { endSignIns } from '../sessions/end-sign-ins.ts'
+import { endMailedLinks, endSignIns } from '../sessions/end-sign-ins.ts'
 import { hashPassword } from './password.ts'
 import { mayGive, type Powers } from './rules.ts'
 import type { NewUser, UserChanges } from './schema.ts'
@@ -24,7 +24,9 @@ import {
 /** The person who changes accounts: an API caller, or the operator at the command line. */
 export type Actor = Caller | 'operator'
 
-type Draft = Static<typeof NewUser>
+export type Draft = Omit<Static<typeof NewUser>, 'invite' | 'invite_locale'>
+/** Who adds the account, and how its owner is invited. */
+type Adding = { actor?: Actor; invite?: ((tx: Tx, user: UserRow) => Promise<void>) | undefined }
 type Changes = Static<typeof UserChanges>
 type Change<T> = {
   id: number
@@ -41,15 +43,17 @@ type Change<T> = {
 export async function createUser(
   db: Db,
   draft: Draft,
-  actor: Actor = 'operator',
+  { actor = 'operator', invite }: Adding = {},
 ): Promise<UserRow> {
   const { password, display_name = draft.login, ...rest } = draft
-  demandLastingPassword(actor, password)
+  if (password !== undefined || invite) demandLasting(actor)
   const password_hash = password === undefined ? null : await hashPassword(password)
   return changingAccounts(db, actor, async tx => {
     demandPowers(actor, { role: draft.role, grants: draft.grants ?? [] })
     await demandFreeNames(tx, [draft.login, draft.email], null)
-    return insertUser(tx, { ...rest, display_name, password_hash })
+    const user = await insertUser(tx, { ...rest, display_name, password_hash })
+    await invite?.(tx, user)
+    return user
   })
 }
 
@@ -65,7 +69,7 @@ export async function changeUser<T = undefined>(
   { id, changes, actor = 'operator', demand, followUp }: Change<T>,
 ): Promise<{ user: UserRow; ended: EndedCredentials; followed: T | undefined }> {
   const { password, keep_keys = false, ...rest } = changes
-  demandLastingPassword(actor, password)
+  if (password !== undefined) demandLasting(actor)
   const hashed = password === undefined ? {} : { password_hash: await hashPassword(password) }
   return changingAccounts(db, actor, async tx => {
     const before = (await findUserRow(tx, id)) ?? fail('rest_user_not_found')
@@ -73,9 +77,11 @@ export async function changeUser<T = undefined>(
     demandPowers(actor, powersOf(before))
     demandPowers(actor, powersOf({ ...before, ...rest }))
     if (rest.role !== undefined && rest.role !== 'administrator') await demandAnother(tx, before)
-    const isRenamed = rest.email?.toLowerCase() !== before.email.toLowerCase()
-    if (rest.email !== undefined && isRenamed) await demandFreeNames(tx, [rest.email], id)
+    const { email = before.email } = rest
+    const moves = email !== before.email
+    if (moves) await demandAddress(tx, { actor, before, email })
     const user = await updateUser(tx, id, { ...rest, ...hashed })
+    if (moves) await endMailedLinks(tx, id)
     if (password !== undefined) await endSignIns(tx, id)
     const ends = password !== undefined && !keep_keys
     const ended = ends ? await endCredentials(tx, id) : nothing
@@ -120,13 +126,25 @@ function demandPowers(actor: Actor, powers: Powers) {
   })
 }
 
-/** A password does not expire, so a credential that expires cannot set one (contract.md 4.7). */
-function demandLastingPassword(actor: Actor, password: string | undefined) {
-  if (actor === 'operator' || password === undefined || credentialEndOf(actor) === null) return
+/**
+ * A password does not expire, so a credential that expires can neither set one nor an address to which one is mailed
+ * (contract.md 4.7).
+ */
+function demandLasting(actor: Actor) {
+  if (actor === 'operator' || credentialEndOf(actor) === null) return
   fail('rest_forbidden', {
     message:
-      'A credential that expires cannot set a password, which does not; use one that does not expire.',
+      'A credential that expires can neither set a password, which does not, nor change the address to which one is mailed; use one that does not expire.',
   })
+}
+
+type Move = { actor: Actor; before: UserRow; email: string }
+
+/** Fails unless the account may get its mail at this address from now on. */
+async function demandAddress(tx: Tx, { actor, before, email }: Move) {
+  demandLasting(actor)
+  const isSame = email.toLowerCase() === before.email.toLowerCase()
+  if (!isSame) await demandFreeNames(tx, [email], before.id)
 }
 
 async function demandFreeNames(tx: Tx, wanted: readonly string[], except: number | null) {

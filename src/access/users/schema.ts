@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
+import { locales } from '../../core/locale.ts'
 import { credentialMembers, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
 import { filledText, flag, id, oneOf, text } from '../../platform/http/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
@@ -32,6 +33,15 @@ export const NewUser = Type.Object({
   role: role(),
   grants: Type.Optional(grants()),
   password: Type.Optional(password()),
+  invite: Type.Optional(
+    flag({
+      description:
+        'Whether the person gets a mail with a link, good for seven days, to choose a password. Needs a mail server, and no `password`.',
+    }),
+  ),
+  invite_locale: Type.Optional(
+    oneOf([...locales], { description: 'The language of that mail; `SITE_LANGUAGE` without it.' }),
+  ),
 })
 
 export const UserChanges = Type.Object({

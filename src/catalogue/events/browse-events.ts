@@ -26,7 +26,8 @@ export type Browsing = {
   window: { from: Instant; to: Instant }
   search?: string | undefined
   terms?: readonly { taxonomy: Taxonomy; slug: string }[]
-  venue?: number | undefined
+  /** The ids of venues; an event is at one of them. */
+  venues?: readonly number[] | undefined
   organizer?: number | undefined
   /** Only events with a free way in. */
   free?: boolean
@@ -80,18 +81,20 @@ export async function browseEvents(
   }
 }
 
+/** Events are indexed by their start, so the filter must say how far back to look. */
+export const datesOf = ({ from, to }: Browsing['window']) => ({
+  starts_after: new Date(from.getTime() - longestDays * dayMs),
+  starts_before: to,
+  ends_after: from,
+})
+
 /** Undefined when the term does not exist, so that no event matches. */
 async function filterOf(db: Db, browsing: Browsing): Promise<EventFilter | undefined> {
-  const { window, search, terms = [], venue, organizer, free } = browsing
+  const { window, search, terms = [], venues, organizer, free } = browsing
   const filter: EventFilter = {
-    dates: {
-      // Events are indexed by their start, so the filter must say how far back to look.
-      starts_after: new Date(window.from.getTime() - longestDays * dayMs),
-      starts_before: window.to,
-      ends_after: window.from,
-    },
+    dates: datesOf(window),
     ...(search !== undefined && { search }),
-    ...(venue !== undefined && { venue: [venue] }),
+    ...(venues && { venue: venues }),
     ...(organizer !== undefined && { organizer: [organizer] }),
     ...(free && { free }),
   }

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { normalizeForSearch, parseSearch } from '../../core/text.ts'
 import type { Instant } from '../../core/time.ts'
 import { type Sight, unlistedStatuses } from '../linked/rules.ts'
-import { boundingBox, type DateFilter, dateFilters } from './rules.ts'
+import { boundingBox, type DateFilter, dateFilters, earthKm, type Position } from './rules.ts'
+
+export type Circle = Position & { radiusKm: number }
 
 /** Filters of the event list, resolved to ids and instants. */
 export type EventFilter = {
@@ -16,7 +18,7 @@ export type EventFilter = {
   status?: readonly string[]
   happening?: readonly string[]
   geoloc?: boolean
-  near?: { lat: number; lng: number; radiusKm: number }
+  near?: Circle
   include?: readonly number[]
   parentId?: number
   ticketed?: boolean
@@ -115,20 +117,19 @@ function matchesIn(field: Condition, text: string): Condition {
   return parts.length === 0 ? sql`false` : sql.join(parts, sql` and `)
 }
 
-const earthKm = 6371
+function near(circle: Circle): Condition {
+  return sql`venue_id in (select v.id from venues v where ${withinCircle(circle)})`
+}
 
-/** Within the circle: an indexed box first, then the distance on the sphere. */
-function near({ lat, lng, radiusKm }: NonNullable<EventFilter['near']>): Condition {
+/** Whether a venue `v` is in the circle: an indexed box first, then the distance on the sphere. */
+export function withinCircle({ lat, lng, radiusKm }: Circle): Condition {
   const { south, north, west, east } = boundingBox(lat, lng, radiusKm)
-  return sql`venue_id in (
-    select v.id from venues v
-    where v.geo_lat between ${south}::float8 and ${north}::float8
-      and v.geo_lng between ${west}::float8 and ${east}::float8
-      and ${2 * earthKm}::float8 * asin(sqrt(least(1,
-        power(sin(radians(v.geo_lat - ${lat}::float8) / 2), 2)
-        + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat))
-          * power(sin(radians(v.geo_lng - ${lng}::float8) / 2), 2)))) <= ${radiusKm}::float8
-  )`
+  return sql`(v.geo_lat between ${south}::float8 and ${north}::float8
+    and v.geo_lng between ${west}::float8 and ${east}::float8
+    and ${2 * earthKm}::float8 * asin(sqrt(least(1,
+      power(sin(radians(v.geo_lat - ${lat}::float8) / 2), 2)
+      + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat))
+        * power(sin(radians(v.geo_lng - ${lng}::float8) / 2), 2)))) <= ${radiusKm}::float8)`
 }
 
 /**

@@ -132,6 +132,19 @@ export function dateBound(
   return dayEdge(when.local, dateFilters[name].edge, zone)
 }
 
+export const earthKm = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export type Position = { lat: number; lng: number }
+
+/** The distance of two places on the sphere, in kilometres. */
+export function distanceKm(one: Position, other: Position): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const along = Math.cos(radians(one.lat)) * Math.cos(radians(other.lat))
+  const chord = half(one.lat, other.lat) + along * half(one.lng, other.lng)
+  return 2 * earthKm * Math.asin(Math.sqrt(Math.min(1, chord)))
+}
+
 /** The default and the largest radius of a search by distance, in kilometres. */
 export const radiusUsualKm = 25
 export const radiusMostKm = 20_038

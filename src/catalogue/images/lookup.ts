@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
+import { fixedText } from '../../platform/db/fixed-text.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import { ImageView } from './schema.ts'
 import { imageColumns } from './store.ts'
@@ -35,12 +36,11 @@ export const imagePiece = (
   const known = sql`select unnest(${ids.filter(id => id !== null)}::bigint[])`
   const wanted = sql.join([known, ...others], sql` union `)
   return {
-    query: db
-      .selectFrom('images')
-      .select(imageColumns)
-      .where('id', '=', sql<number>`any(array(${wanted}))`),
+    query: sql`${imagesText(db)} where id = any(array(${wanted}))`,
   }
 }
+
+const imagesText = fixedText(db => db.selectFrom('images').select(imageColumns))
 
 /** Rows of `imagePiece` as clients see them, by id. */
 export const imagesById = (rows: readonly ImageRow[], publicRoot: string): Map<number, Image> =>

@@ -3,7 +3,8 @@ import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
-import { endingToken, messageKinds } from '../outbox/rules.ts'
+import { endingToken, messageKinds, opensAccount } from '../outbox/rules.ts'
+import { openAccount, type OpenAccount } from './account-link.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
@@ -25,12 +26,16 @@ export type ComposedMail = {
 
 const subjectCharacters = 180
 
-/** Composes a message from the current records, or returns why it is not sent any more (contract.md 19.3). */
+/**
+ * Composes a message from the current records, or returns why it is not sent any more (contract.md 19.3). Composing a
+ * mail about an account makes its link.
+ */
 export async function composeMail(
   deps: Deps,
   message: MessageRow,
+  open: OpenAccount = openAccount,
 ): Promise<ComposedMail | Withdrawn> {
-  const letter = await writeLetter(deps, message)
+  const letter = await writeLetter(deps, message, open)
   if ('withdrawn' in letter) return letter
   const { config, clock } = deps
   const words = await ownWords(deps, message, letter)
@@ -63,9 +68,19 @@ export async function composeMail(
 const subjectOf = ({ isTest }: Letter, subject: string) =>
   oneLine(isTest ? `[TEST] ${subject}` : subject, subjectCharacters)
 
-/** The same at every attempt, so that mail programs recognise a mail that arrives twice. */
-const messageIdOf = ({ secrets }: Deps, { message_id: known, id }: MessageRow, from: string) =>
-  known ?? `<m${id}.${secrets.installation}@${from.split('@')[1] ?? ''}>`
+/**
+ * The same at every attempt, so that mail programs recognise a mail that arrives twice. A mail about an account has a
+ * new link, and hence a new id, at every attempt: a mail program must not show the old one instead.
+ */
+function messageIdOf(
+  { secrets, random }: Deps,
+  { message_id: known, id, kind }: MessageRow,
+  from: string,
+): string {
+  const host = from.split('@')[1] ?? ''
+  if (opensAccount(kind)) return `<m${id}.${random.uuid()}.${secrets.installation}@${host}>`
+  return known ?? `<m${id}.${secrets.installation}@${host}>`
+}
 
 function replyToOf({ from }: Letter): string | undefined {
   const { organizer } = from ?? {}
@@ -96,13 +111,17 @@ function blocksOf(
 const withoutPicture = (block: Block): Block =>
   block.kind === 'ticket' ? { ...block, picture: undefined } : block
 
-function footerOf({ from }: Letter, texts: (typeof textsOf)['en'], site: string): string[] {
+function footerOf(
+  { from, isAboutAccount }: Letter,
+  texts: (typeof textsOf)['en'],
+  site: string,
+): string[] {
   const { organizer } = from ?? {}
   return [
     ...(organizer && isAddress(organizer.email)
       ? [texts.contact(oneLine(organizer.name, 100))]
       : []),
-    texts.footer(oneLine(site, 100)),
+    (isAboutAccount ? texts.account : texts).footer(oneLine(site, 100)),
   ]
 }
 

@@ -26,6 +26,8 @@ export type Letter = {
   from: EventView | undefined
   /** Whether the order is of the sandbox, so that no money moved. */
   isTest: boolean
+  /** The mail is about an account and not about an order or a ticket. */
+  isAboutAccount?: true
 }
 
 /** What one's own words in a letter may name, and the event whose words they are before the site's. */

@@ -1,3 +1,4 @@
+import { forgottenPath } from '../../access/sessions/rules.ts'
 import { cartWasOrdered, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { findFormerHolder, findHolder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
@@ -5,7 +6,9 @@ import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
 import type { MessageKind } from '../outbox/rules.ts'
+import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
+import { accountInvited, passwordReset } from './kinds/accounts.ts'
 import { eventCalledOff, eventChanged, eventReminder } from './kinds/events.ts'
 import {
   orderConfirmed,
@@ -24,15 +27,19 @@ import { type EventTimes, whenWords } from '../texts/words.ts'
 const ordersListed = 50
 
 /** Writes a message from the current records, or returns why it is not sent any more. */
-export async function writeLetter(deps: Deps, message: MessageRow): Promise<Letter | Withdrawn> {
+export async function writeLetter(
+  deps: Deps,
+  message: MessageRow,
+  open: OpenAccount,
+): Promise<Letter | Withdrawn> {
   const tongue: Tongue = { locale: message.locale, texts: textsOf[message.locale] }
-  return writers[message.kind](deps, message, tongue)
+  return writers[message.kind](deps, message, { ...tongue, open })
 }
 
 type Writer = (
   deps: Deps,
   message: MessageRow,
-  tongue: Tongue,
+  means: Tongue & { open: OpenAccount },
 ) => Promise<Letter | Withdrawn> | Letter | Withdrawn
 
 const writers: Readonly<Record<MessageKind, Writer>> = {
@@ -48,6 +55,8 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'event.reminder': aboutEvent,
   'order.links': async (deps, message, tongue) =>
     orderLinks(await linksFor(deps, message), tongue, deps.config.siteName),
+  'account.reset': aboutAccount,
+  'account.invited': aboutAccount,
   test: ({ config }, _, tongue) => testMail(tongue, config.siteName),
 }
 
@@ -117,6 +126,18 @@ async function toldBefore(deps: Deps, { details, locale }: MessageRow) {
     where: lines.get(told.venue_id) ?? [],
     happening: told.happening,
   }
+}
+
+async function aboutAccount(
+  deps: Deps,
+  message: MessageRow,
+  { open, ...tongue }: Tongue & { open: OpenAccount },
+) {
+  const account = await open(deps, message)
+  if ('withdrawn' in account) return account
+  const askUrl = deps.publicRoot + forgottenPath
+  const about = { account, tongue, site: deps.config.siteName, askUrl }
+  return message.kind === 'account.invited' ? accountInvited(about) : passwordReset(about)
 }
 
 async function linksFor(deps: Deps, { recipient, locale }: MessageRow) {

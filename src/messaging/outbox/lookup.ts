@@ -84,6 +84,17 @@ export async function wasTold(db: Db, orderId: number, kind: MessageKind): Promi
   return row !== undefined
 }
 
+/** Whether this cause ever made a message of this kind, whatever became of it. */
+export async function wasCaused(db: Db, kind: MessageKind, cause: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('cause', '=', cause)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The bytes of a captured mail. */
 export async function findCapture(db: Db, messageId: number): Promise<Buffer | undefined> {
   const row = await db

@@ -13,12 +13,21 @@ export const messageKinds = {
   'event.cancelled': { mayEnd: false },
   'event.postponed': { mayEnd: false },
   'event.reminder': { mayEnd: true },
+  'account.reset': { mayEnd: false },
+  'account.invited': { mayEnd: false },
   test: { mayEnd: false },
 } as const
 
 export type MessageKind = keyof typeof messageKinds
 
 export const messageKindNames = Object.keys(messageKinds) as MessageKind[]
+
+/**
+ * Whether a mail has a link that opens an account. Such a mail is never kept: whoever may read the outbox could become
+ * anybody else by it.
+ */
+export const opensAccount = (kind: MessageKind) =>
+  kind === 'account.reset' || kind === 'account.invited'
 
 /**
  * The states of a message. `captured` means sent, where no mail server is set. `withdrawn` messages lost their reason

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { findSuppression, type MessageRow, readSender } from './lookup.ts'
-import { addressHash, bounceAddress } from './rules.ts'
+import { addressHash, bounceAddress, opensAccount } from './rules.ts'
 import {
   changeMessage,
   claimDue,
@@ -35,7 +35,8 @@ const textMax = 500
 type Sending = { isPaused: boolean; connections: number }
 
 /**
- * Sends every due message, oldest first, in the one process that sends; returns how many it handled. A message is
+ * Sends every due message, oldest first, in the one process that sends; returns how many it handled. When the service
+ * stops, the rest is left to another process. A message is
  * delivered at least once: when a process dies between the server's reply and storing it, the message is sent again
  * with the same Message-ID.
  */
@@ -49,7 +50,11 @@ export async function sendDue(deps: Deps): Promise<number> {
   }
   let handled = 0
   try {
-    while (!sending.isPaused && (await takeSender(db, leaseOf(deps, holder)))) {
+    while (
+      !sending.isPaused &&
+      !deps.pace.isClosed() &&
+      (await takeSender(db, leaseOf(deps, holder)))
+    ) {
       const { now, until } = leaseOf(deps, holder)
       const due = await claimDue(db, { now, until, limit: messagesAtOnce })
       if (due.length === 0) break
@@ -79,10 +84,11 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
   }
   const worker = async (number: number) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (sending.isPaused) await putBack(deps, next)
+      const message = next
+      if (sending.isPaused || deps.pace.isClosed()) await putBack(deps, message)
       else {
         if (pauseMs > 0) await inTurn()
-        await sendOne(deps, sending, next)
+        await deps.pace.turn(() => sendOne(deps, sending, message))
       }
       // From here on fewer connections are used: the last workers end.
       if (number >= sending.connections) return
@@ -114,6 +120,9 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
   if (suppressed) {
     return changeMessage(db, message.id, { state: 'suppressed', error: suppressed.reason })
   }
+  if (!mailer && opensAccount(message.kind)) {
+    return changeMessage(db, message.id, { state: 'withdrawn', error: notKept })
+  }
   const made = await composeMail(deps, message)
   if ('withdrawn' in made) {
     return changeMessage(db, message.id, { state: 'withdrawn', error: made.withdrawn })
@@ -143,6 +152,8 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
   })
   return clearPauses(db)
 }
+
+const notKept = 'No mail server is set, and a mail whose link opens an account is not kept.'
 
 type Refused = { message: MessageRow; refusal: Refusal }
 

@@ -13,7 +13,7 @@ export type MessageDraft = {
    */
   cause: string
   recipient: string
-  aboutKind: 'order' | 'attendee' | 'event' | 'address'
+  aboutKind: 'order' | 'attendee' | 'event' | 'address' | 'account'
   aboutId: number
   orderId?: number | null
   eventId?: number | null

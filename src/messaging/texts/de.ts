@@ -115,6 +115,26 @@ export const de: Texts = {
     intro: 'Die Veranstaltung, für die Sie Tickets haben, beginnt bald.',
     end: 'Keine Erinnerungen mehr an diese Veranstaltung',
   },
+  account: {
+    footer: site => `Diese E-Mail kommt von ${site}, wegen Ihres Kontos dort.`,
+    login: 'Anmeldename',
+    reset: {
+      subject: site => `Neues Passwort für ${site}`,
+      intro: site => `Jemand hat um ein neues Passwort für Ihr Konto bei ${site} gebeten.`,
+      link: 'Neues Passwort wählen',
+      once: 'Der Link gilt einmal, eine Stunde lang. Wenn Sie mehrere solche E-Mails haben, zählt die neueste.',
+      unasked:
+        'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+    },
+    invited: {
+      subject: site => `Ihr Konto bei ${site}`,
+      intro: site =>
+        `Für Sie wurde ein Konto bei ${site} angelegt. Wählen Sie ein Passwort, um sich anzumelden.`,
+      link: 'Passwort wählen',
+      once: 'Der Link gilt einmal, sieben Tage lang. Danach:',
+      later: 'Einen neuen Link zuschicken lassen',
+    },
+  },
   test: {
     subject: site => `Testnachricht von ${site}`,
     intro:

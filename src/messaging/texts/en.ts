@@ -116,6 +116,26 @@ export const en = {
     intro: 'The event that you have tickets for begins soon.',
     end: 'No more reminders of this event',
   },
+  account: {
+    footer: (site: string) => `This mail was sent by ${site} because of your account there.`,
+    login: 'Login',
+    reset: {
+      subject: (site: string) => `A new password for ${site}`,
+      intro: (site: string) => `Somebody asked for a new password of your account at ${site}.`,
+      link: 'Choose a new password',
+      once: 'The link works once, for an hour. If you have more than one such mail, the newest counts.',
+      unasked:
+        'If it was not you who asked, you need not do anything: your password stays as it is.',
+    },
+    invited: {
+      subject: (site: string) => `Your account at ${site}`,
+      intro: (site: string) =>
+        `An account at ${site} was made for you. Choose a password to sign in.`,
+      link: 'Choose your password',
+      once: 'The link works once, for seven days. After that:',
+      later: 'Have a new link sent',
+    },
+  },
   test: {
     subject: (site: string) => `Test mail of ${site}`,
     intro: 'This mail took the same way as every other. If you read it, mail works.',

@@ -114,6 +114,26 @@ export const es: Texts = {
     intro: 'El evento para el que tiene entradas empieza pronto.',
     end: 'No recibir más recordatorios de este evento',
   },
+  account: {
+    footer: site => `Este mensaje lo envía ${site} por su cuenta.`,
+    login: 'Nombre de usuario',
+    reset: {
+      subject: site => `Una contraseña nueva para ${site}`,
+      intro: site => `Alguien ha pedido una contraseña nueva para su cuenta en ${site}.`,
+      link: 'Elegir una contraseña nueva',
+      once: 'El enlace sirve una vez, durante una hora. Si tiene varios mensajes así, cuenta el más reciente.',
+      unasked:
+        'Si no lo ha pedido usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
+    },
+    invited: {
+      subject: site => `Su cuenta en ${site}`,
+      intro: site =>
+        `Se ha creado una cuenta para usted en ${site}. Elija una contraseña para iniciar sesión.`,
+      link: 'Elegir su contraseña',
+      once: 'El enlace sirve una vez, durante siete días. Después:',
+      later: 'Recibir un enlace nuevo',
+    },
+  },
   test: {
     subject: site => `Mensaje de prueba de ${site}`,
     intro:

@@ -116,6 +116,26 @@ export const fr: Texts = {
     intro: 'L’événement pour lequel vous avez des billets commence bientôt.',
     end: 'Ne plus recevoir de rappels pour cet événement',
   },
+  account: {
+    footer: site => `Ce message vous est envoyé par ${site} au sujet de votre compte.`,
+    login: 'Identifiant',
+    reset: {
+      subject: site => `Nouveau mot de passe pour ${site}`,
+      intro: site => `Quelqu’un a demandé un nouveau mot de passe pour votre compte chez ${site}.`,
+      link: 'Choisir un nouveau mot de passe',
+      once: 'Le lien fonctionne une fois, pendant une heure. Si vous avez plusieurs messages de ce genre, le plus récent compte.',
+      unasked:
+        'Si vous n’avez rien demandé, vous pouvez ignorer ce message : votre mot de passe reste le même.',
+    },
+    invited: {
+      subject: site => `Votre compte chez ${site}`,
+      intro: site =>
+        `Un compte a été créé pour vous chez ${site}. Choisissez un mot de passe pour vous connecter.`,
+      link: 'Choisir votre mot de passe',
+      once: 'Le lien fonctionne une fois, pendant sept jours. Ensuite :',
+      later: 'Se faire envoyer un nouveau lien',
+    },
+  },
   test: {
     subject: site => `Message de test de ${site}`,
     intro:

@@ -113,6 +113,26 @@ export const nb: Texts = {
     intro: 'Arrangementet du har billetter til, begynner snart.',
     end: 'Ingen flere påminnelser om dette arrangementet',
   },
+  account: {
+    footer: site => `Denne e-posten er sendt av ${site} på grunn av kontoen din der.`,
+    login: 'Brukernavn',
+    reset: {
+      subject: site => `Nytt passord for ${site}`,
+      intro: site => `Noen har bedt om et nytt passord til kontoen din hos ${site}.`,
+      link: 'Velg et nytt passord',
+      once: 'Lenken virker én gang, i én time. Har du flere slike e-poster, er det den nyeste som gjelder.',
+      unasked:
+        'Hvis du ikke har bedt om dette, trenger du ikke gjøre noe: passordet ditt er som før.',
+    },
+    invited: {
+      subject: site => `Kontoen din hos ${site}`,
+      intro: site =>
+        `Det er opprettet en konto til deg hos ${site}. Velg et passord for å logge inn.`,
+      link: 'Velg passordet ditt',
+      once: 'Lenken virker én gang, i sju dager. Etter det:',
+      later: 'Få en ny lenke tilsendt',
+    },
+  },
   test: {
     subject: site => `Testmelding fra ${site}`,
     intro: 'Denne e-posten tok samme vei som alle andre. Hvis du leser den, virker e-posten.',

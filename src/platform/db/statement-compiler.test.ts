@@ -18,11 +18,22 @@ test('a template with values is compiled to the same text and values as by Kysel
   }
 })
 
-test('a template with names or nested templates is compiled by Kysely', () => {
-  const column = (name: string) => sql`select ${sql.ref(name)} from t where ${sql`a = ${1}`}`
-  for (const name of ['one', 'other']) {
-    const [ours, theirs] = both(column(name).toOperationNode())
+test('a template with names or other templates in it is put together as by Kysely', () => {
+  const list = sql.join(
+    [sql`a = ${1}`, sql`b = any(${[2, 3]}::bigint[])`, sql`c is null`],
+    sql` and `,
+  )
+  const nested = (name: string) =>
+    sql`select ${sql.id(name)} from t where ${list} limit ${4}${sql.raw(' for share')}`
+  for (const name of ['one', 'ot"her']) {
+    const [ours, theirs] = both(nested(name).toOperationNode())
     expect(ours).toEqual(theirs)
-    expect(ours?.text).toContain(name)
+  }
+})
+
+test('a template with literals, columns or queries in it is compiled by Kysely', () => {
+  for (const part of [sql.lit('text'), sql.ref('t.a'), sql.table('t')]) {
+    const [ours, theirs] = both(sql`select ${part} where ${sql`a = ${1}`}`.toOperationNode())
+    expect(ours).toEqual(theirs)
   }
 })

@@ -363,7 +363,7 @@ interface MessagesTable {
   kind: string
   cause: string
   recipient: string
-  about_kind: 'order' | 'attendee' | 'event' | 'address'
+  about_kind: 'order' | 'attendee' | 'event' | 'address' | 'account'
   about_id: number
   order_id: WithDefault<number | null>
   event_id: WithDefault<number | null>
@@ -538,6 +538,7 @@ interface SignInLinksTable {
   purpose: 'set-up' | 'invitation' | 'reset' | 'sign-in'
   secret_hash: Buffer
   expires_at: Timestamp
+  mailed: WithDefault<boolean>
 }
 
 interface SingleNoncesTable {

@@ -12,8 +12,42 @@ export type Piece<Row> = {
   readonly wallClocks?: readonly (keyof Row & string)[]
 }
 
-type Pieces = Readonly<Record<string, Piece<never>>>
-type RowsOf<P> = { [K in keyof P]: P[K] extends Piece<infer Row> ? Row[] : never }
+/** A row as JSON text, for a reader that may know its text already. */
+export type RowText<Row> = { readonly text: string; row(): Row }
+
+/** A query whose rows are read as texts. */
+export type TextPiece<Row> = { readonly rows: Piece<Row> }
+
+/** Queries and what is made of their rows, to be read together with others (`reading`). */
+export type Reading<Result> = {
+  readonly pieces: Pieces
+  from(rows: Readonly<Record<string, unknown>>): Result
+}
+
+export const reading = <P extends object, Result>(
+  pieces: P,
+  from: (rows: RowsOf<P>) => Result,
+): Reading<Result> => ({
+  pieces: pieces as unknown as Pieces,
+  from: rows => from(rows as RowsOf<P>),
+})
+
+/** The result of one reading, in one statement. */
+export async function readAlone<Result>(
+  db: Db,
+  { pieces, from }: Reading<Result>,
+): Promise<Result> {
+  return from(await readTogether(db, pieces as Record<string, unknown>))
+}
+
+type Pieces = Readonly<Record<string, Piece<never> | TextPiece<never>>>
+type RowsOf<P> = {
+  [K in keyof P]: P[K] extends TextPiece<infer Row>
+    ? RowText<Row>[]
+    : P[K] extends Piece<infer Row>
+      ? Row[]
+      : never
+}
 
 /**
  * The rows of several queries, in one statement and therefore of one moment. No query may use a name that another
@@ -24,17 +58,32 @@ export async function readTogether<P>(
   pieces: P & Record<string, unknown>,
 ): Promise<RowsOf<P>> {
   const named = Object.entries(pieces as unknown as Pieces)
-  const columns = named.map(
-    ([name, { query }]) =>
-      sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.ref(name)}`,
+  const columns = named.map(([name, piece]) => sql`(${collected(piece)}) as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, Json[] | string>>`select ${sql.join(columns)}`.execute(
+    db,
   )
-  const { rows } = await sql<Record<string, Json[]>>`select ${sql.join(columns)}`.execute(db)
   const [found = {}] = rows
-  const read = named.map(([name, piece]) => {
-    const asRow = (json: Json) => rowOf(json, piece as Piece<Json>)
-    return [name, (found[name] ?? []).map(asRow)]
-  })
+  const read = named.map(([name, piece]) => [name, rowsOf(found[name] ?? [], piece)])
   return Object.fromEntries(read) as RowsOf<P>
+}
+
+/** Separates the texts of rows: a character that JSON text never contains. */
+const separator = '\x1f'
+
+const collected = (piece: Pieces[string]) =>
+  'rows' in piece
+    ? sql`select coalesce(string_agg(to_json(r)::text, ${separator}), '') from (${piece.rows.query}) r`
+    : sql`select coalesce(json_agg(r), '[]') from (${piece.query}) r`
+
+function rowsOf(found: Json[] | string, piece: Pieces[string]): unknown[] {
+  if (!('rows' in piece)) {
+    return (found as Json[]).map(json => rowOf(json, piece as unknown as Piece<Json>))
+  }
+  if (found.length === 0) return []
+  const columns = piece.rows as unknown as Piece<Json>
+  return (found as string)
+    .split(separator)
+    .map(text => ({ text, row: () => rowOf(JSON.parse(text) as Json, columns) }))
 }
 
 type Json = Record<string, unknown>

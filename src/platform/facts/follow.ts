@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import type { Pace } from '../pace/pace.ts'
 import { createStep, type Follower } from './follower-step.ts'
 import { type LogState, readLogState } from './lookup.ts'
 import { onRecorded } from './record.ts'
@@ -35,8 +36,8 @@ export type FollowingOptions = {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Whether buyers wait for the database; followers then pause for up to five seconds. */
-  isBusy: () => boolean
+  /** Followers rest while the sale needs the processor. */
+  pace: Pace
 }
 
 const pollMs = 1000
@@ -44,7 +45,7 @@ const pollMs = 1000
 /** Numbers facts and lets followers read them, beside other processes that do the same. */
 export function createFollowing(options: FollowingOptions): Following {
   const { db, clock } = options
-  const tempo = createTempo(options.isBusy)
+  const tempo = createTempo(options.pace)
   const waiters = createWaiters()
   const steps: ReturnType<typeof createStep>[] = []
   const seen: { state: LogState } = { state: { last: 0, isUnplaced: false, followers: [] } }

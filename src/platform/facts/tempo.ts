@@ -1,30 +1,29 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Pace } from '../pace/pace.ts'
 
-const factsAtOnce = 200
-const factsLeast = 10
-const slowMs = 10
-const quickMs = 3
-const standBackMs = 5000
+const factsFirst = 200
+const factsLeast = 50
+const factsMost = 1000
+const slowMs = 40
+const quickMs = 15
 
 export type Tempo = ReturnType<typeof createTempo>
 
 /**
- * The size of batches, which grows while they are quick and shrinks when they are slow, and the pauses while buyers
- * wait.
+ * The size of batches, which grows while they are quick and shrinks when they are slow. During a sale they rest
+ * between each other, and so become large: every batch costs a commit that buyers would wait for.
  */
-export function createTempo(isBusy: () => boolean) {
-  let size = factsAtOnce
+export function createTempo(pace: Pace) {
+  let size = factsFirst
   return {
-    batch: async <T>(work: (size: number) => Promise<T>): Promise<T> => {
-      const began = performance.now()
-      while (isBusy() && performance.now() - began < standBackMs) await wait(20)
-      const from = performance.now()
-      const result = await work(size)
-      const ms = performance.now() - from
-      if (ms > slowMs) size = Math.max(factsLeast, Math.floor(size / 2))
-      else if (ms < quickMs) size = Math.min(factsAtOnce, size * 2)
-      return result
-    },
+    batch: <T>(work: (size: number) => Promise<T>): Promise<T> =>
+      pace.turn(async () => {
+        const from = performance.now()
+        const result = await work(size)
+        const ms = performance.now() - from
+        if (ms > slowMs) size = Math.max(factsLeast, Math.floor(size / 2))
+        else if (ms < quickMs) size = Math.min(factsMost, size * 2)
+        return result
+      }),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
 import { Raw } from './answer.ts'
 import { isPlainObject, splitList, type Values } from './coerce.ts'
+import { jsonText } from './written.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; caller?: Caller }
 export type Envelope = { status: number; headers?: Record<string, string | string[]> }
@@ -19,7 +20,7 @@ export function send(exchange: Exchange, body: unknown, { status, headers = {} }
   if (!isEnveloped(request)) return reply.code(status).send(jsonOf(request, body))
   const selected = selectFields(body, query['_fields'])
   const enveloped = { body: selected ?? null, status, headers: publicHeaders(reply) }
-  return reply.code(200).send(JSON.stringify(enveloped))
+  return reply.code(200).send(jsonText(enveloped))
 }
 
 /** Whether the client wants status and headers in the body too. */
@@ -36,7 +37,7 @@ export const jsonType = 'application/json; charset=UTF-8'
 /** The result as text, with the requested members only. */
 export function jsonOf(request: FastifyRequest, body: unknown): string {
   const { _fields } = (request.query ?? {}) as Values
-  return JSON.stringify(selectFields(body, _fields) ?? null)
+  return jsonText(selectFields(body, _fields) ?? null)
 }
 
 function selectFields(body: unknown, fields: unknown): unknown {

@@ -29,7 +29,7 @@ export async function readTickets(
       const isSold = problem?.kind !== 'not_published'
       const unitMinor = priceNow(ticket, now)
       const calledOff = problem?.kind === 'called_off' ? problem.how : undefined
-      return [id, { ...ticket, isSold, isOpen: problem === undefined, calledOff, unitMinor }]
+      return [id, { isSold, isOpen: problem === undefined, calledOff, unitMinor, ...ticket }]
     }),
   )
 }

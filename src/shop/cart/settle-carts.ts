@@ -3,9 +3,9 @@ import type { Fact } from '../../core/facts.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
-import { takeHolds } from '../../ticketing/inventory/hold.ts'
+import { planHolds } from '../../ticketing/inventory/hold.ts'
 import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
-import { lockAndRead } from '../../ticketing/inventory/settle-stock.ts'
+import { type LockedStock, lockStockBeside } from '../../ticketing/inventory/settle-stock.ts'
 import { type CouponDesk, couponRule, grantUses, isApplicable } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { feesForTickets } from '../fees/lookup.ts'
@@ -54,8 +54,8 @@ type Sale = {
   /** The service's clock, for prices and sale windows. */
   now: Date
   currency: string
-  /** The database's clock, for stock. */
-  stockNow: Date
+  /** The stock of all tickets concerned. Its time is the database's clock, which counts for holds. */
+  stock: LockedStock
   network: NetworkBook
 }
 
@@ -81,7 +81,7 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDep
     if (plan instanceof AppError) seat.answer = refused(plan)
     else plans.push(plan)
   }
-  const held = await holdPlaces(tx, plans, means)
+  const { held, write } = await holdPlaces(tx, plans, { sale, means })
   const changed = await holdCoupons(tx, held, sale)
   // An empty cart that does not exist yet is not written.
   const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
@@ -94,6 +94,7 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDep
   }
   // Called last: no error may occur while a statement is running whose result nobody awaits.
   await Promise.all([
+    write(),
     written.length > 0
       ? writeCarts(
           tx,
@@ -118,23 +119,21 @@ async function readSale(
   const limits = networkLimits(config)
   const addresses = limits ? [...new Set(seats.map(({ request }) => request.address))] : []
   const now = clock.now()
-  const { locked, read } = await lockAndRead(
-    tx,
-    { ticketIds, cartIds: carts.map(({ id }) => id) },
-    () =>
-      Promise.all([
-        readOpenCarts(
-          tx,
-          addresses.filter(address => address !== ''),
-        ),
-        readTickets(tx, ticketIds, now),
-        feesForTickets(tx, ticketIds, now),
-      ]),
+  const question = { ticketIds, cartIds: carts.map(({ id }) => id) }
+  const { stock, beside } = await lockStockBeside(tx, question, () =>
+    Promise.all([
+      readOpenCarts(
+        tx,
+        addresses.filter(address => address !== ''),
+      ),
+      readTickets(tx, ticketIds, now),
+      feesForTickets(tx, ticketIds, now),
+    ]),
   )
-  const [open, tickets, fees] = read
-  const network = networkBook({ limits, pools: locked, tickets, carts: open.carts })
+  const [open, tickets, fees] = beside
+  const network = networkBook({ limits, pools: stock.locked, tickets, carts: open })
   const { currency } = config
-  return { tickets, fees, desk, now, currency, stockNow: open.now, network }
+  return { tickets, fees, desk, now, currency, stock, network }
 }
 
 /** The coupon of which a cart may hold a use. */
@@ -170,9 +169,9 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
  * Holds end when the cart's first hold was to end, so repeating a request does not extend them. After that
  * moment a new period begins.
  */
-function holdTimes({ cart }: Seat, { stockNow }: Sale) {
+function holdTimes({ cart }: Seat, { stock }: Sale) {
   const until = cart?.expires_at ?? null
-  if (until === null || until <= stockNow) return { until: undefined, extended: false }
+  if (until === null || until <= stock.read.now) return { until: undefined, extended: false }
   return { until, extended: cart?.hold_extended === true }
 }
 
@@ -189,11 +188,16 @@ function sumRefusal(count: () => unknown): AppError | undefined {
 
 type HeldPlan = { plan: Plan; expiresAt: Date | null }
 
-async function holdPlaces(tx: Tx, plans: readonly Plan[], means: CartDeps): Promise<HeldPlan[]> {
+/** Takes the places of all carts that can have them. `write` stores that. */
+async function holdPlaces(
+  tx: Tx,
+  plans: readonly Plan[],
+  { sale, means }: { sale: Sale; means: CartDeps },
+) {
   const holding = plans.filter(
     ({ lines, seat }) => placesOf(lines).length > 0 || seat.cart?.expires_at != null,
   )
-  const results = await takeHolds(
+  const { results, write } = await planHolds(
     tx,
     holding.map(({ id, lines, until }) => ({
       cartId: id,
@@ -201,9 +205,10 @@ async function holdPlaces(tx: Tx, plans: readonly Plan[], means: CartDeps): Prom
       holdSeconds: means.config.holdMinutes * 60,
       until,
     })),
+    sale.stock,
   )
   const answers = new Map(holding.map((plan, at) => [plan, results[at]]))
-  return plans.flatMap(plan => {
+  const held = plans.flatMap((plan): HeldPlan[] => {
     const result = answers.get(plan)
     if (result?.kind === 'short') {
       plan.seat.answer = refused(stockRefusal(result.shortages))
@@ -212,6 +217,7 @@ async function holdPlaces(tx: Tx, plans: readonly Plan[], means: CartDeps): Prom
     const holds = result !== undefined && placesOf(plan.lines).length > 0
     return [{ plan, expiresAt: holds ? result.expiresAt : null }]
   })
+  return { held, write }
 }
 
 type ChangedCart = { plan: Plan; cart: Cart; coupon: CouponRule | null }

@@ -133,7 +133,7 @@ async function lackOfRoom(tx: Tx, cartId: number, { places, priced, limits }: Pl
   const { tickets } = priced
   const address = await addressOfCart(tx, cartId)
   const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
-  const { carts } = await readOpenCarts(tx, address === '' ? [] : [address])
+  const carts = await readOpenCarts(tx, address === '' ? [] : [address])
   const book = networkBook({ limits, pools, tickets, carts })
   return networkRefusal(book, { cartId, address, places, isNew: true })
 }

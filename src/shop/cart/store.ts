@@ -93,22 +93,17 @@ export async function nextCartIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type OpenCarts = { now: Date; carts: HoldingCart[] }
-
-/** Stock time, and the carts of these addresses that hold places, with their holds. Read it under the locks. */
-export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promise<OpenCarts> {
-  const { rows } = await sql<OpenCarts>`
-    select clock_timestamp() as now, coalesce((
-      select json_agg(json_build_object('id', id, 'address', address, 'held', coalesce((
+/** The carts of these addresses that hold places, with their holds. Read it under the locks. */
+export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promise<HoldingCart[]> {
+  const { rows } = await sql<HoldingCart>`
+    select id, address, coalesce((
         select json_agg(json_build_object('pool_id', pool_id, 'quantity', quantity))
         from holds where cart_id = carts.id and state = 'open' and expires_at > clock_timestamp()
-      ), '[]')))
-      from carts
-      where address = any(${addresses}::text[]) and expires_at > clock_timestamp()), '[]') as carts
+      ), '[]') as held
+    from carts
+    where address = any(${addresses}::text[]) and expires_at > clock_timestamp()
   `.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('Stock time could not be read.')
-  return row
+  return rows
 }
 
 /** The network that a locked cart was filled from; blank for staff. */

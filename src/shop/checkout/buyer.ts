@@ -9,7 +9,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { sentCartHashes } from '../cart/cart-hash.ts'
 import type { Cart } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import { findOrderByReference, type OrderRow } from '../orders/record/lookup.ts'
+import type { OrderRow } from '../orders/record/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
 export type BuyerRequest = {
@@ -110,11 +110,11 @@ export type Way = { gateways: readonly OrderRow['gateway'][]; missing: ErrorCode
 
 /** The order behind a provider's id. Ends the request unless it is there and answers to this buyer. */
 export async function ownOrder(
-  deps: Pick<Deps, 'db' | 'findCart'>,
+  deps: Pick<Deps, 'findCart' | 'findOrderByReference'>,
   asked: OrderRequest,
   { gateways, missing }: Way,
 ): Promise<OrderRow> {
-  const order = await findOrderByReference(deps.db, gateways, asked.reference)
+  const order = await deps.findOrderByReference(gateways, asked.reference)
   if (!mayTouch(order, await cartOf(deps, asked), asked.caller)) refuse(asked.caller, unknownOrder)
   return order ?? fail(missing)
 }

@@ -64,7 +64,7 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     body: CardUpdate,
     returns: SettledView,
     errors: updateErrors,
-    handle: asked => confirmCardPayment(deps, { ...asked, reference: asked.params.order_id }),
+    handle: asked => confirmCardPayment(deps, { reference: asked.params.order_id, ...asked }),
   })
   route(api, {
     method: 'DELETE',

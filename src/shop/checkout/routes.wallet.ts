@@ -60,7 +60,7 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
     body: WalletUpdate,
     returns: Type.Union([SettledView, CapturedView]),
     errors: captureErrors,
-    handle: asked => updateWalletPayment(deps, { ...asked, reference: asked.params.order_id }),
+    handle: asked => updateWalletPayment(deps, { reference: asked.params.order_id, ...asked }),
   })
   route(api, {
     method: 'DELETE',

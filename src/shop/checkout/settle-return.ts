@@ -1,7 +1,6 @@
 import type { Caller } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
-import { findOrderByReference } from '../orders/record/lookup.ts'
 import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
 import { byCard } from './pay-by-card.ts'
@@ -17,7 +16,7 @@ export async function settleReturn(
   deps: Deps,
   { reference, secret, caller }: BuyerReturn,
 ): Promise<string> {
-  const order = await findOrderByReference(deps.db, byCard.gateways, reference)
+  const order = await deps.findOrderByReference(byCard.gateways, reference)
   const gateway = order && deps.gateways.find(order.gateway, reference)
   if (!gateway) return refuse(caller)
   const state = await gateway.lookUp(reference).catch((error: unknown) => {

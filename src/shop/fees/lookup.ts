@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Reading, reading } from '../../platform/db/together.ts'
 import type { FeeRule } from '../pricing/rules.ts'
-import { listAllFees, listSelections } from './store.ts'
+import { feePieces } from './store.ts'
 import { type TicketFees, ticketFeesView } from './view.ts'
 
 type FeeOfTicket = {
@@ -39,18 +40,17 @@ export async function feesForTickets(
   return fees
 }
 
-/** The `fees` member of tickets for managers; two statements for a page of tickets. */
-export async function feesOfTickets(
+/** The `fees` member of tickets for managers. */
+export const feesOfTickets = (
   db: Db,
   config: Config,
   ticketIds: readonly number[],
-): Promise<Map<number, TicketFees>> {
-  const fees = await listAllFees(db)
-  const selected = new Map<number, number[]>()
-  for (const { ticket_id, fee_id } of await listSelections(db, ticketIds)) {
-    selected.set(ticket_id, [...(selected.get(ticket_id) ?? []), fee_id])
-  }
-  return new Map(
-    ticketIds.map(id => [id, ticketFeesView(fees, selected.get(id) ?? [], config)] as const),
-  )
-}
+): Reading<Map<number, TicketFees>> =>
+  reading(feePieces(db, ticketIds), ({ fees, selected }) => {
+    const shown = ticketFeesView(fees, config)
+    const chosen = new Map<number, number[]>()
+    for (const { ticket_id, fee_id } of selected) {
+      chosen.set(ticket_id, [...(chosen.get(ticket_id) ?? []), fee_id])
+    }
+    return new Map(ticketIds.map(id => [id, { ...shown, selected_fees: chosen.get(id) ?? [] }]))
+  })

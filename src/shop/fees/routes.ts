@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { actingAs, actingOn } from '../../platform/db/acting.ts'
+import { readAlone } from '../../platform/db/together.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -93,7 +94,7 @@ function recordRoutes(api: Api, deps: Deps) {
 function ticketRoutes(api: Api, deps: Deps) {
   const path = '/tickets/:ticket_id/fees'
   const read = async (ticketId: number): Promise<TicketFees> => {
-    const fees = await feesOfTickets(deps.db, deps.config, [ticketId])
+    const fees = await readAlone(deps.db, feesOfTickets(deps.db, deps.config, [ticketId]))
     return fees.get(ticketId) ?? fail('tickets_fee_not_found')
   }
   route(api, {

@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { fixedText } from '../../platform/db/fixed-text.ts'
+import type { Piece } from '../../platform/db/together.ts'
 
 const feeColumns = [
   'id',
@@ -15,12 +17,12 @@ const feeColumns = [
   'created_at',
 ] as const
 
-export type FeeRow = Awaited<ReturnType<typeof listAllFees>>[number]
+export type FeeRow = NonNullable<Awaited<ReturnType<typeof findFeeRow>>>
 
 const listedMax = 100
 
 /** Fees with one of these statuses, the first by id. */
-export function listFees(db: Db, statuses: readonly FeeRow['status'][]) {
+export function listFees(db: Db, statuses: readonly FeeRow['status'][]): Promise<FeeRow[]> {
   return db
     .selectFrom('fees')
     .select(feeColumns)
@@ -30,10 +32,20 @@ export function listFees(db: Db, statuses: readonly FeeRow['status'][]) {
     .execute()
 }
 
-/** Fees of every status: those that can be selected for a ticket, and the automatic ones. */
-export function listAllFees(db: Db) {
-  return db.selectFrom('fees').select(feeColumns).orderBy('id').execute()
-}
+/** Fees of every status, those that can be selected for a ticket and the automatic ones, and what tickets selected. */
+export const feePieces = (
+  db: Db,
+  ticketIds: readonly number[],
+): { fees: Piece<FeeRow>; selected: Piece<{ ticket_id: number; fee_id: number }> } => ({
+  fees: { query: allFees(db), instants: ['starts_at', 'ends_at', 'created_at'] },
+  selected: {
+    query: sql`
+      select ticket_id, fee_id from ticket_fees where ticket_id = any(${ticketIds}::bigint[])
+      order by ticket_id, fee_id`,
+  },
+})
+
+const allFees = fixedText(db => db.selectFrom('fees').select(feeColumns).orderBy('id'))
 
 export function findFeeRow(db: Db, id: number) {
   return db.selectFrom('fees').select(feeColumns).where('id', '=', id).executeTakeFirst()
@@ -64,16 +76,6 @@ export function updateFee(tx: Tx, id: number, row: Updateable<Database['fees']>)
 export async function deleteFee(db: Db, id: number): Promise<boolean> {
   const gone = await db.deleteFrom('fees').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
-}
-
-export function listSelections(db: Db, ticketIds: readonly number[]) {
-  return db
-    .selectFrom('ticket_fees')
-    .select(['ticket_id', 'fee_id'])
-    .where('ticket_id', '=', sql<number>`any(${ticketIds})`)
-    .orderBy('ticket_id')
-    .orderBy('fee_id')
-    .execute()
 }
 
 /** Makes these the selected fees of a ticket. Fees that cannot be selected are skipped; returns the selected ones. */

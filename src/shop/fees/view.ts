@@ -44,14 +44,11 @@ export function feeListView(rows: readonly FeeRow[], config: Config) {
   }
 }
 
-export function ticketFeesView(
+/** The fees that are the same for every ticket. */
+export const ticketFeesView = (
   rows: readonly FeeRow[],
-  selected: readonly number[],
   config: Config,
-): TicketFees {
-  return {
-    available_fees: feeMap(rows.filter(isSelectable), config),
-    automatic_fees: feeMap(rows.filter(isAutomatic), config),
-    selected_fees: [...selected],
-  }
-}
+): Omit<TicketFees, 'selected_fees'> => ({
+  available_fees: feeMap(rows.filter(isSelectable), config),
+  automatic_fees: feeMap(rows.filter(isAutomatic), config),
+})

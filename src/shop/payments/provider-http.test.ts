@@ -22,11 +22,11 @@ afterAll(() => {
 const ask = (path: string, timeoutMs = 20_000) =>
   askProvider({ method: 'GET', url: `http://127.0.0.1:${port}${path}`, timeoutMs, mostBytes: 1000 })
 
-test('a provider has at most 256 calls at once, and further calls wait in order', async () => {
-  const calls = Array.from({ length: 300 }, () => ask('/held'))
-  await expect.poll(() => asked.length).toBe(256)
+test('a provider has at most 512 calls at once, and further calls wait in order', async () => {
+  const calls = Array.from({ length: 600 }, () => ask('/held'))
+  await expect.poll(() => asked.length).toBe(512)
   for (const answer of asked.splice(0)) answer()
-  await expect.poll(() => asked.length).toBe(300 - 256)
+  await expect.poll(() => asked.length).toBe(600 - 512)
   for (const answer of asked.splice(0)) answer()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status, text }) => [status, text])).toEqual(calls.map(() => [200, '/held']))

@@ -28,7 +28,7 @@ export class ProviderSilent extends Error {
  * The number of simultaneous calls to one provider's host; further calls wait for a connection while their deadline
  * runs.
  */
-const callsAtOnce = 256
+const callsAtOnce = 512
 
 const kept = { keepAlive: true, maxSockets: callsAtOnce, scheduling: 'lifo' } as const
 const ways = {

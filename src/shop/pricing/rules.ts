@@ -82,9 +82,9 @@ export function totalCart(cart: CartToTotal): Totals {
 function totalsOf({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
   const coupon = wanted && countsIn(wanted, currency) ? wanted : null
   const tickets = lines.map(line => ({
-    ...line,
     totalMinor: timesMinor(line.unitMinor, line.quantity),
     regularTotalMinor: timesMinor(line.regularUnitMinor, line.quantity),
+    ...line,
   }))
   const charged = tickets.flatMap(line =>
     feesOfLine(
@@ -184,8 +184,11 @@ export type OrderLine = {
  * order's total.
  */
 export function orderLines(totals: Totals): OrderLine[] {
-  const tickets = totals.lines.map(line => ({
-    ...nothing,
+  // Written out, because adding members to a copy of `nothing` took a twentieth of an order's processor time.
+  const tickets = totals.lines.map((line, index) => ({
+    ordinal: index + 1,
+    fee_id: null,
+    coupon_id: null,
     kind: 'ticket' as const,
     ticket_id: line.ticketId,
     event_id: line.eventId,
@@ -198,8 +201,12 @@ export function orderLines(totals: Totals): OrderLine[] {
     opted_out: line.optedOut,
     going: line.going,
   }))
-  const fees = totals.fees.map(fee => ({
-    ...nothing,
+  const fees = totals.fees.map((fee, index) => ({
+    ordinal: tickets.length + index + 1,
+    coupon_id: null,
+    names: [],
+    opted_out: true,
+    going: null,
     kind: 'fee' as const,
     ticket_id: fee.ticketId,
     event_id: fee.eventId,
@@ -212,8 +219,11 @@ export function orderLines(totals: Totals): OrderLine[] {
   }))
   const coupon = totals.coupon ? [couponLine(totals.coupon)] : []
   const rounding = totals.roundingMinor === 0 ? [] : [roundingLine(totals.roundingMinor)]
-  const lines = [...tickets, ...fees, ...coupon, ...rounding]
-  return lines.map((line, index) => ({ ordinal: index + 1, ...line }))
+  const others = [...coupon, ...rounding].map((line, index) => ({
+    ordinal: tickets.length + fees.length + index + 1,
+    ...line,
+  }))
+  return [...tickets, ...fees, ...others]
 }
 
 const nothing = { fee_id: null, coupon_id: null, names: [], opted_out: true, going: null }

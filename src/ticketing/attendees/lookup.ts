@@ -188,26 +188,8 @@ export function findFormerHolder(db: Db, attendeeId: number, generation: number)
     .executeTakeFirst()
 }
 
-/** At most `limit` valid attendees of each of these tickets, in one statement. */
-export async function attendeesOfTickets(
-  db: Db,
-  ticketIds: readonly number[],
-  limit: number,
-): Promise<AttendeeRow[]> {
-  if (ticketIds.length === 0) return []
-  const { rows } = await sql<AttendeeRow>`
-    select ${attendeeColumns}
-    from unnest(${ticketIds}::bigint[]) as wanted (id)
-    cross join lateral (
-      select * from attendees
-      where ticket_id = wanted.id and status = 'publish' order by id limit ${limit}
-    ) a
-    join events e on e.id = a.event_id
-    left join tickets t on t.id = a.ticket_id
-    order by a.id
-  `.execute(db)
-  return rows
-}
+/** The columns of an `AttendeeRow` that are moments. */
+export const attendeeInstants = ['checked_in_at', 'created_at', 'updated_at'] as const
 
 /** A counter that differs from the rows it counts. */
 export type AttendanceDifference = { ticket: number; counter: string; stored: number; real: number }

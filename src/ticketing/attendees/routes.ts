@@ -7,11 +7,12 @@ import { actingAs } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { rowWriter } from '../../platform/http/row-writer.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { counted } from '../counted.ts'
 import { ticketsForSale } from '../tickets/lookup.ts'
 import { createAttendee } from './create-attendee.ts'
-import { unknownIds, withSample } from './lookup.ts'
+import { type AttendeeRow, unknownIds, withSample } from './lookup.ts'
 import { readAttendee } from './read-attendee.ts'
 import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
 import * as shapes from './schema.ts'
@@ -27,6 +28,7 @@ export function attendeeRoutes(api: Api, deps: Deps) {
 }
 
 function readingRoutes(api: Api, deps: Deps) {
+  const forStaff = rowWriter((row: AttendeeRow) => showAttendee(row, 'staff', deps))
   route(api, {
     method: 'GET',
     path: '/attendees',
@@ -52,7 +54,9 @@ function readingRoutes(api: Api, deps: Deps) {
       const total = offset < found ? found : 0
       const pages = totalPages(total, per_page)
       if (page > 1 && page > pages) fail('invalid-page-number')
-      const attendees = rows.map(row => showAttendee(row, audience, deps))
+      const attendees = rows.map(row =>
+        audience === 'staff' ? forStaff(row) : showAttendee(row.row(), audience, deps),
+      )
       const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
       return counted({ rest_url, total, total_pages: pages, attendees })
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
-import { type Piece, readTogether } from '../../platform/db/together.ts'
+import { type Piece, readTogether, type RowText } from '../../platform/db/together.ts'
 import {
   type AttendeeFilter,
   type AttendeeOrder,
@@ -14,7 +14,7 @@ import {
   looksRare,
   tablesOf,
 } from './filters.ts'
-import { attendeeColumns, type AttendeeRow, attendeeTables } from './lookup.ts'
+import { attendeeColumns, attendeeInstants, type AttendeeRow, attendeeTables } from './lookup.ts'
 
 export type AttendeePage = { filter: AttendeeFilter; order: AttendeeOrder }
 type Window = { limit: number; offset: number }
@@ -27,10 +27,10 @@ export async function pageOfAttendees(
   db: Db,
   wanted: AttendeePage,
   window: Window,
-): Promise<{ rows: AttendeeRow[]; total: number }> {
+): Promise<{ rows: RowText<AttendeeRow>[]; total: number }> {
   if (looksRare(wanted.filter)) return foundOnce(db, wanted, window)
   const { rows, totals } = await readTogether(db, {
-    rows: listed(wanted, window),
+    rows: { rows: listed(wanted, window) },
     totals: counted(wanted.filter),
   })
   return { rows, total: totals[0]?.total ?? 0 }
@@ -53,14 +53,17 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
 }
 
 /** These attendees, in the order of the given ids. */
-async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<AttendeeRow[]> {
+async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<RowText<AttendeeRow>[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<AttendeeRow>`
-    select ${attendeeColumns}
-    from ${attendeeTables}
-    join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = a.id
-    order by wanted.place
-  `.execute(db)
+  const inOrder: Piece<AttendeeRow> = {
+    query: sql`
+      select ${attendeeColumns}
+      from ${attendeeTables}
+      join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = a.id
+      order by wanted.place`,
+    instants: attendeeInstants,
+  }
+  const { rows } = await readTogether(db, { rows: { rows: inOrder } })
   return rows
 }
 
@@ -96,5 +99,5 @@ const listed = (
       select a.id from ${tablesOf(filter)} where ${attendeesWhere(filter)}
       order by ${attendeesOrder(order)} limit ${limit} offset ${offset}))
     order by ${attendeesOrder(order)}`,
-  instants: ['checked_in_at', 'created_at', 'updated_at'],
+  instants: attendeeInstants,
 })

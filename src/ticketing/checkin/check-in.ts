@@ -58,7 +58,7 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
       lock: lockAttendees,
     },
   },
-  locksItself: true,
+  locksItself: 'alone',
   settle: async (tx, scans) => {
     const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
     const entries: Entry[] = []

@@ -6,8 +6,8 @@ import { actingOn } from '../../platform/db/acting.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
-import { type LaneKind, Refused, type QueuedRequest } from './lane-kind.ts'
-import { lockInOrder, requestsOf } from './lock-batch.ts'
+import { Refused, type QueuedRequest } from './lane-kind.ts'
+import { type Batch, lockInOrder, requestsOf } from './lock-batch.ts'
 import type { Patience } from './patience.ts'
 import { insertAttempt, setUpBatch, wasCommitted } from './store.ts'
 
@@ -20,13 +20,13 @@ type Commit = (batch: readonly QueuedRequest[], attempt?: number) => Promise<voi
 type BatchDeps = { db: Db; log: Pick<Logger, 'warn'>; patience: Patience }
 
 /**
- * Settles batches and resolves their requests; never throws. A deadlock, serialisation failure or lock
+ * Settles batches of one kind and resolves their requests; never throws. A deadlock, serialisation failure or lock
  * timeout runs the batch again, without requests that have waited too long. So does a connection lost before
  * COMMIT. After one lost during COMMIT, the batch's attempt id shows whether it was committed. Any other
  * error runs the requests one by one, so that only the failing one fails.
  */
 export function createCommitter({ db, log, patience }: BatchDeps): Commit {
-  async function commitOnce(batch: readonly QueuedRequest[]) {
+  async function commitOnce(batch: Batch) {
     const id = randomUUID()
     let results: Results | undefined
     try {
@@ -40,7 +40,7 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
         results = settled
         return settled
       }
-      return await transaction(actingOn(db, batch[0]?.actor), work, { attemptsMax: 1 })
+      return await transaction(actingOn(db, batch[0].actor), work, { attemptsMax: 1 })
     } catch (error) {
       if (results === undefined || !isConnectionLost(error)) throw error
       log.warn({ err: error, attempt: id }, 'connection lost while committing a batch')
@@ -49,7 +49,7 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
     }
   }
 
-  async function commitCertainly(batch: readonly QueuedRequest[]) {
+  async function commitCertainly(batch: Batch) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await commitOnce(batch)
@@ -63,10 +63,10 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
 
   return async function commit(batch, attempt = 1) {
     const rest = patience.dismissLate(batch)
-    const [first, another] = rest
+    const [first, ...others] = rest
     if (!first) return
     try {
-      const results = await commitCertainly(rest)
+      const results = await commitCertainly([first, ...others])
       for (const waiting of rest) answer(waiting, results.get(waiting))
     } catch (error) {
       if (isRetryable(error) && attempt < attemptsMax) {
@@ -74,7 +74,7 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
         await commit(rest, attempt + 1)
       } else if (isRetryable(error) || isConnectionLost(error)) {
         for (const { reject } of rest) reject(busyOr(error))
-      } else if (!another) first.reject(error)
+      } else if (others.length === 0) first.reject(error)
       else for (const waiting of rest) await commit([waiting])
     }
   }
@@ -108,20 +108,11 @@ function busyOr(error: unknown): unknown {
     : error
 }
 
-/** Groups the requests by kind, in the order of arrival. All locks are taken before all work. */
-async function settle(tx: Tx, batch: readonly QueuedRequest[]): Promise<Results> {
-  const kinds = new Map<LaneKind<unknown, unknown>, QueuedRequest[]>()
-  for (const waiting of batch) {
-    const group = kinds.get(waiting.kind)
-    if (group) group.push(waiting)
-    else kinds.set(waiting.kind, [waiting])
-  }
-  await lockInOrder(tx, kinds)
-  const results = new Map<QueuedRequest, unknown>()
-  for (const [kind, group] of kinds) {
-    const settled = await kind.settle(tx, requestsOf(group))
-    if (settled.length !== group.length) throw new Error(`${kind.name} lost a request.`)
-    for (const [at, waiting] of group.entries()) results.set(waiting, settled[at])
-  }
-  return results
+/** Settles the requests in the order of arrival. All locks are taken before all work. */
+async function settle(tx: Tx, batch: Batch): Promise<Results> {
+  const [{ kind }] = batch
+  await lockInOrder(tx, batch)
+  const settled = await kind.settle(tx, requestsOf(batch))
+  if (settled.length !== batch.length) throw new Error(`${kind.name} lost a request.`)
+  return new Map(batch.map((waiting, at) => [waiting, settled[at]]))
 }

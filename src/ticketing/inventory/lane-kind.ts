@@ -25,19 +25,19 @@ export type LockNeed<Req> = {
   lock(tx: Tx, ids: readonly number[]): Promise<unknown>
 }
 
-/** One kind of request that can share a transaction with others: holds of carts, free orders, and so on. */
+/** A kind of request; requests of one kind can share a transaction: holds of carts, free orders, and so on. */
 export type LaneKind<Req, Res> = {
   readonly name: string
   /**
-   * What the kind locks before pools. The needs of all kinds in a batch are combined: rows of one table are
-   * locked in one statement, before any request is settled.
+   * What the kind locks before pools: the rows of one table in one statement, for all requests of a batch and before
+   * any of them is settled.
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
   /**
-   * Set when `settle` takes all locks of a single request itself, in the right order. A lone request then
-   * skips the separate step.
+   * When `settle` takes all locks itself, in the right order, so that the separate step is skipped: for a single
+   * request, or for every batch whose stock is taken in one step.
    */
-  readonly locksItself?: boolean
+  readonly locksItself?: 'alone' | 'always'
   /** Set when a batch changes stock or counts attendees several times. All its stock is then locked first. */
   readonly oneByOne?: boolean
   /**

@@ -28,6 +28,8 @@ export type Lanes = {
   ): Promise<Res>
   /** The number of waiting requests over all events. */
   waiting(): number
+  /** Whether requests wait, or waited within the last half second. */
+  isUsed(): boolean
   /** How many seconds the oldest request has waited. */
   oldestWaitSeconds(): number
   /** How many requests were refused because they waited too long, since the start. */
@@ -73,12 +75,10 @@ type Shape = { crowd: number; batchesAtOnce: number }
  * being committed; the database's locks on stock keep them apart, as between processes.
  */
 export function createLanes(options: LaneOptions): Lanes {
-  const { batchMax = 128, crowd = 64, waitingMax = 4096, waitMaxMs = waitUsuallyMaxMs } = options
+  const { batchMax = 128, crowd = 32, waitingMax = 4096, waitMaxMs = waitUsuallyMaxMs } = options
   const patience = createPatience(waitMaxMs)
   const commit = createCommitter({ ...options, patience })
-  const ofEvent: Shape = { crowd, batchesAtOnce: 2 }
-  const ofSeveral: Shape = { crowd: Math.ceil(crowd / 8), batchesAtOnce: 4 }
-  const shapeOf = (name: LaneName) => (name === severalEvents ? ofSeveral : ofEvent)
+  const shapeOf = shapesFor(crowd)
   const lanes = new Map<LaneName, Lane>()
   const running = new Set<Promise<void>>()
   // A batch runs outside the async context of the request that happened to start it.
@@ -94,7 +94,7 @@ export function createLanes(options: LaneOptions): Lanes {
     const { crowd: many } = shapeOf(name)
     lane.batches += 1
     while (lane.waiting.length >= (lane.batches > 1 ? many : 1)) {
-      await commit(lane.waiting.splice(0, oneActorsCount(lane.waiting, batchMax)))
+      await commit(takeBatch(lane.waiting, batchMax))
       // Waits one turn of the event loop, so that requests already on the sockets join the next batch.
       await turn()
     }
@@ -131,8 +131,9 @@ export function createLanes(options: LaneOptions): Lanes {
 
   return {
     run: (eventIds, kind, request) => wait({ kind, request, eventIds, actor: undefined }),
-    runAs: (actor, eventIds, work) => wait({ ...work, eventIds, actor }),
+    runAs: (actor, eventIds, work) => wait({ eventIds, actor, ...work }),
     waiting: () => queues().reduce((sum, { length }) => sum + length, 0),
+    isUsed: watch.isUsed,
     oldestWaitSeconds: () => watch.oldestMs() / 1000,
     givenUp: patience.givenUp,
     drain: async () => {
@@ -142,16 +143,34 @@ export function createLanes(options: LaneOptions): Lanes {
   }
 }
 
+function shapesFor(crowd: number) {
+  const ofEvent: Shape = { crowd, batchesAtOnce: 2 }
+  const ofSeveral: Shape = { crowd: Math.ceil(crowd / 4), batchesAtOnce: 4 }
+  return (name: LaneName) => (name === severalEvents ? ofSeveral : ofEvent)
+}
+
 function laneOf(eventIds: readonly number[]): LaneName {
   const [eventId, another] = new Set(eventIds)
   return eventId === undefined || another !== undefined ? severalEvents : eventId
 }
 
-/** How many requests at the head of a queue go into one transaction: at most so many, all of one actor or of none. */
-function oneActorsCount(waiting: readonly QueuedRequest[], most: number): number {
+/**
+ * Takes the first request of a queue and those that can be settled with it: of the same kind and actor, in their order,
+ * at most so many. Requests of one kind need one another's locks only, and fewer round trips.
+ */
+function takeBatch(waiting: QueuedRequest[], most: number): QueuedRequest[] {
   const [first] = waiting
-  let count = 0
-  while (count < most && count < waiting.length && waiting[count]?.actor === first?.actor)
-    count += 1
-  return count
+  const batch: QueuedRequest[] = []
+  let kept = 0
+  for (const request of waiting) {
+    const joins =
+      batch.length < most && request.kind === first?.kind && request.actor === first.actor
+    if (joins) batch.push(request)
+    else {
+      waiting[kept] = request
+      kept += 1
+    }
+  }
+  waiting.length = kept
+  return batch
 }

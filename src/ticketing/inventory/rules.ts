@@ -130,7 +130,7 @@ function takeLines(book: Book, { take, as }: StockRequest) {
       units.push(unit)
     } else {
       const ticketName = book.stock.tickets.get(line.ticketId)?.name ?? ''
-      shortages.push({ ...line, ticketName, requested: line.quantity, available })
+      shortages.push({ ticketName, requested: line.quantity, available, ...line })
     }
   }
   return { units, shortages }
@@ -152,7 +152,7 @@ function replaceHolds(
 /** What a cart holds now: stored holds, or what this batch took for it earlier. */
 function unitsHeld({ stock }: Book, { rows, taken }: CartBook): Unit[] {
   const held = taken.filter(({ as }) => as === 'held').map(({ unit }) => unit)
-  const stored = rows.map(row => ({ ...row, sharedPoolId: sharedOf(stock, row.poolId) }))
+  const stored = rows.map(row => ({ sharedPoolId: sharedOf(stock, row.poolId), ...row }))
   return [...stored, ...held]
 }
 
@@ -161,7 +161,7 @@ const sharedOf = ({ pools }: Stock, poolId: number) => pools.get(poolId)?.shared
 function unitOf(stock: Stock, line: Line): Unit | undefined {
   const ticket = stock.tickets.get(line.ticketId)
   if (!ticket || !stock.pools.has(ticket.poolId)) return undefined
-  return { ...line, poolId: ticket.poolId, sharedPoolId: sharedOf(stock, ticket.poolId) }
+  return { poolId: ticket.poolId, sharedPoolId: sharedOf(stock, ticket.poolId), ...line }
 }
 
 /** Adds places to the counts, or subtracts them; the ticket's own pool and the shared one count together. */
@@ -213,7 +213,7 @@ function changesOf({ stock, counts, carts, closed }: Book): StockChanges {
   const opened = [...carts].flatMap(([cartId, { taken }]) =>
     taken.map(({ unit, request, as }) => {
       const state = as === 'held' ? ('open' as const) : ('sold' as const)
-      return { ...unit, cartId, state, request }
+      return { cartId, state, request, ...unit }
     }),
   )
   return { pools, closed, opened }

@@ -15,6 +15,8 @@ import {
   lockPools,
   type PoolRow,
   readStock,
+  type StockNow,
+  type StockQuestion,
   type StockScope,
   writeStock,
 } from './store.ts'
@@ -35,6 +37,12 @@ export type StockResult = { readonly decision: StockDecision; readonly expiresAt
 
 type Locker = (tx: Tx, scope: StockScope) => Promise<PoolRow[]>
 
+/** The locked pools of all events concerned, and what was read under the locks. */
+export type LockedStock = { readonly locked: readonly PoolRow[]; readonly read: StockNow }
+
+/** Decisions that are not yet written. `write` must be called once, also when all requests are refused. */
+export type StockPlan = { readonly results: readonly StockResult[]; write(): Promise<void> }
+
 /**
  * The only code that takes stock. Locks the pools of every event concerned, reads stock time and state under
  * the locks, decides in the given order, and writes: three statements for a batch of any size. Only when a
@@ -45,12 +53,44 @@ export async function settleStock(
   wanted: readonly StockDemand[],
   lock: Locker = lockPools,
 ): Promise<StockResult[]> {
+  const { results, write } = await planStock(tx, wanted, await lockStock(tx, wanted, lock))
+  await write()
+  return [...results]
+}
+
+/** Locks the stock of these requests, and reads it under the locks. */
+export async function lockStock(
+  tx: Tx,
+  wanted: readonly StockDemand[],
+  lock: Locker = lockPools,
+): Promise<LockedStock> {
   const ticketIds = distinct(wanted.flatMap(({ take }) => take.map(line => line.ticketId)))
   const cartIds = distinct(wanted.flatMap(({ cartId }) => cartId ?? []))
   const question = { ticketIds, cartIds }
-  const { locked, read } = await lockAndRead(tx, { ...question, lock }, () =>
-    readStock(tx, question),
+  return lockAndRead(tx, { ...question, lock }, () => readStock(tx, question))
+}
+
+/** Locks stock and reads it, and in the same round trip what the caller reads under these locks. */
+export async function lockStockBeside<T>(
+  tx: Tx,
+  question: StockQuestion,
+  read: () => Promise<T>,
+): Promise<{ stock: LockedStock; beside: T }> {
+  const { locked, read: found } = await lockAndRead(tx, question, () =>
+    Promise.all([readStock(tx, question), read()]),
   )
+  return { stock: { locked, read: found[0] }, beside: found[1] }
+}
+
+/**
+ * Decides requests over locked stock. The caller writes the plan together with its own rows, in one round trip: while
+ * pools are locked, everybody else waits.
+ */
+export async function planStock(
+  tx: Tx,
+  wanted: readonly StockDemand[],
+  { locked, read }: LockedStock,
+): Promise<StockPlan> {
   const sellers = wanted.flatMap(want => (want.ownLines && want.cartId) || [])
   const lasting = await lastHolds(tx, sellers, read.holds)
   const requests = withOwnLines(wanted, lasting)
@@ -76,8 +116,10 @@ export async function settleStock(
   const expiresAt = wanted.map(
     ({ holdSeconds = 0, until }) => until ?? secondsAfter(read.now, holdSeconds),
   )
-  await writeStock(own, changes, { now: read.now, expiresAt })
-  return decisions.map((decision, at) => ({ decision, expiresAt: expiresAt[at] ?? read.now }))
+  return {
+    results: decisions.map((decision, at) => ({ decision, expiresAt: expiresAt[at] ?? read.now })),
+    write: () => writeStock(own, changes, { now: read.now, expiresAt }),
+  }
 }
 
 /**

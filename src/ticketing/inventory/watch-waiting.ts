@@ -92,5 +92,7 @@ export function watchWaiting({ db, log, patience, queues }: WatchDeps) {
       return waiting
     },
     oldestMs,
+    /** Whether requests wait, or waited until the timer's last look. */
+    isUsed: () => timer !== undefined,
   }
 }

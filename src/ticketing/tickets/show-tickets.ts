@@ -29,15 +29,19 @@ export type TicketViewer = {
 /** At most this many attendees are embedded in a ticket; the attendee list has all of them. */
 const attendeesMax = 100
 
-/** Tickets as this caller sees them, with a constant number of statements. */
+/** Tickets as this caller sees them, in one statement or two. */
 export async function showTickets(rows: readonly TicketRow[], showing: TicketViewer) {
   const { deps, additions, caller, occasion, basis = noBasis } = showing
   const ids = rows.map(({ id }) => id)
   const manager = isManager(caller)
   const imageIds = rows.map(row => row.event_image_id)
+  const added = manager ? additions.attendees(deps.db, ids, attendeesMax) : undefined
+  const charged = manager && occasion !== 'written' ? additions.fees(deps.db, ids) : undefined
   const found = await readTogether(deps.db, {
     stock: availabilityOf(ids),
     images: imagePiece(deps.db, imageIds, []),
+    ...added?.pieces,
+    ...charged?.pieces,
   })
   const stock = new Map(found.stock.map(one => [one.ticketId, one]))
   const images = imagesById(found.images, deps.publicRoot)
@@ -45,14 +49,14 @@ export async function showTickets(rows: readonly TicketRow[], showing: TicketVie
   for (const kind of ['venue', 'organizer', 'term']) basis.only(kind, [])
   basis.until(null)
   for (const row of rows) basis.until(endsOf(endingOf(row, stock.get(row.id), deps)))
-  const attendees = manager ? await additions.attendees(deps.db, ids, attendeesMax) : undefined
-  const fees = manager && occasion !== 'written' ? await additions.fees(deps.db, ids) : undefined
+  const attendees = await added?.from(found)
+  const fees = charged?.from(found)
   return rows.map(row => {
     const facts = { row, stock: stock.get(row.id) ?? noStock(row), image: imageOf(row, images) }
     const shown = {
       ...ticketView(facts, deps),
       ...(manager && managerMembers(facts)),
-      attendees: [...(attendees?.get(row.id) ?? [])],
+      attendees: attendees?.get(row.id) ?? [],
       ...(fees && { fees: fees.get(row.id) ?? [] }),
       ...forEditors(facts, showing),
     }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { fixedText } from '../../platform/db/fixed-text.ts'
 import { type Piece, readTogether } from '../../platform/db/together.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { type ListOrder, orderBy, type TicketFilter, where } from './filters.ts'
@@ -62,6 +63,8 @@ const selectTickets = (db: Db) =>
       'e.image_id as event_image_id',
     ])
 
+const ticketsText = fixedText(db => selectTickets(db))
+
 export type TicketRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirst']>>
 >
@@ -77,11 +80,9 @@ export async function listTickets(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: TicketRow[]; total: number }> {
   const rows: Piece<TicketRow> = {
-    query: selectTickets(db)
-      .where(where(filter))
-      .orderBy(orderBy(order, filter.sight))
-      .limit(limit)
-      .offset(offset),
+    query: sql`
+      ${ticketsText(db)} where ${where(filter)} order by ${orderBy(order, filter.sight)}
+      limit ${limit} offset ${offset}`,
     instants: ['sale_starts_at', 'sale_ends_at', 'created_at', 'updated_at', 'published_at'],
     wallClocks: ['event_start_local', 'event_published_local'],
   }

@@ -1,10 +1,12 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
+import type { Venue } from '../../catalogue/venues/lookup.ts'
 import { plainText } from '../../core/text.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import type { ListedEvent } from './load-events.ts'
 import type { Summary } from './offers.ts'
+import { awayFrom, type Place } from './places.ts'
 import { thumbnailOf } from './picture.tsx'
 import { DayLeaf } from './when.tsx'
 
@@ -15,9 +17,12 @@ const fewLeft = 50
 export function EventList({
   events,
   level = 2,
+  near,
 }: {
   events: readonly ListedEvent[]
   level?: 2 | 3
+  /** The place near which the events are; each says its city and its distance. */
+  near?: Place | undefined
 }) {
   const { words } = useView()
   const months = groupedByMonth(events, words)
@@ -30,7 +35,7 @@ export function EventList({
           </p>
           <ol class="plain events">
             {own.map(event => (
-              <EventItem key={event.row.id} listed={event} level={level} />
+              <EventItem key={event.row.id} listed={event} level={level} near={near} />
             ))}
           </ol>
         </section>
@@ -49,13 +54,15 @@ function groupedByMonth(events: readonly ListedEvent[], { moment }: Words) {
   return [...months]
 }
 
-function EventItem({ listed, level }: { listed: ListedEvent; level: 2 | 3 }) {
-  const { site } = useView()
+type EventItemProps = { listed: ListedEvent; level: 2 | 3; near: Place | undefined }
+
+function EventItem({ listed, level, near }: EventItemProps) {
+  const { site, words } = useView()
   const { row, event, summary } = listed
   const Heading = level === 2 ? 'h2' : 'h3'
   const picture = thumbnailOf(event)
   const isOff = row.happening !== 'scheduled'
-  const places = whereOf(listed)
+  const places = whereOf(listed, near, words)
   return (
     <li class="card event-item">
       <DayLeaf event={row} />
@@ -78,11 +85,15 @@ function EventItem({ listed, level }: { listed: ListedEvent; level: 2 | 3 }) {
   )
 }
 
-/** Place and category in one line. */
-function whereOf({ event }: ListedEvent): string {
-  const venue = Array.isArray(event.venue) ? '' : plainText(event.venue.venue ?? '')
+/** Place and category in one line; in a list near a place also the city, and how far it is. */
+function whereOf({ event }: ListedEvent, near: Place | undefined, { distance }: Words): string {
+  const venue: Partial<Venue> = Array.isArray(event.venue) ? {} : event.venue
+  const away = awayFrom(near, venue)
+  const named = near ? [venue.venue, venue.city] : [venue.venue]
+  const where = named.flatMap(name => (name ? [plainText(name)] : [])).join(', ')
   const categories = event.categories.map(({ name }) => plainText(name))
-  return [venue, categories.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
+  const parts = [where, away === undefined ? '' : distance(away), categories.slice(0, 2).join(', ')]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function States({ listed: { row, event, summary } }: { listed: ListedEvent }) {

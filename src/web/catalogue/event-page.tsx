@@ -132,7 +132,7 @@ function Closed({ row, problem }: { row: EventRow; problem: string | undefined }
       <h1>{row.title}</h1>
       <Happening row={row} isOpen={false} />
       <p>
-        <When event={row} /> <span class="soft">{zoneWords(words, row)}</span>
+        <When event={row} /> <span class="soft">· {zoneWords(words, row)}</span>
       </p>
       <form class="card pad stack" method="post" action={eventUrl(row, site.base)}>
         <h2 class="row">

@@ -1,3 +1,4 @@
+import { browseCities, browseVenues } from '../../catalogue/events/browse-places.ts'
 import { findTermPage, type NamedTerm, popularTerms } from '../../catalogue/terms/lookup.ts'
 import { taxonomies, type Taxonomy } from '../../catalogue/terms/rules.ts'
 import { descriptionHtml, plainText } from '../../core/text.ts'
@@ -18,8 +19,10 @@ import {
   queryOf,
   readSearch,
   type Search,
+  wholeList,
   windowOf,
 } from './list-search.ts'
+import { type Place, placeNamed, placesOf, radii, usualRadius } from './places.ts'
 import { Views } from './views.tsx'
 
 const categoriesMost = 8
@@ -36,10 +39,12 @@ export async function listPage(
   const search = readSearch(query)
   const term = named && (await findTerm(visit, named))
   if (!search || (named && !term)) return undefined
+  const { places, place, venues } = await findPlaces(deps, visit, search)
   const listed = await loadEvents(deps, db, {
     window: windowOf(search, { now: deps.clock.now(), zone: site.zone }),
     search: search.search,
     terms: term ? [term] : [],
+    venues,
     free: search.free,
     page: search.page,
     perPage,
@@ -58,8 +63,21 @@ export async function listPage(
     canonical: isNarrow(search) ? undefined : at(search.page),
     ...neighbouringPages(search.page, pages, at),
     source: { list: sourceOf(term, search) },
-    body: <List {...{ listed, search, term, categories, at, path }} />,
+    islands: places.some(({ middle }) => middle) ? ['near-me'] : [],
+    body: <List {...{ listed, search, term, categories, at, path, places, place }} />,
   }
+}
+
+/** The places to choose from, and the venues near the chosen one. A site in one place needs no choice. */
+async function findPlaces(deps: Deps, { db, site }: Visit, { near, within }: Search) {
+  const window = windowOf(wholeList, { now: deps.clock.now(), zone: site.zone })
+  const places = placesOf(await browseCities(db, window))
+  const place = near === undefined ? undefined : placeNamed(places, near)
+  const shown = places.length > 1 || place ? places : []
+  if (near === undefined) return { places: shown, place, venues: undefined }
+  const circle = place?.middle && { ...place.middle, radiusKm: within }
+  const venues = place ? await browseVenues(db, { ...place, circle }) : []
+  return { places: shown, place, venues }
 }
 
 async function findTerm(
@@ -89,9 +107,12 @@ type ListProps = {
   categories: readonly NamedTerm[]
   at: (page: number) => string
   path: string
+  places: readonly Place[]
+  /** The place near which events are shown. */
+  place: Place | undefined
 }
 
-function List({ listed, search, term, categories, at, path }: ListProps) {
+function List({ listed, search, term, categories, at, path, places, place }: ListProps) {
   const { site, words } = useView()
   const { t } = words
   return (
@@ -108,15 +129,17 @@ function List({ listed, search, term, categories, at, path }: ListProps) {
         <h1>{term ? term.name : t('list.title')}</h1>
       </header>
       {term && term.description !== '' && <Stored html={descriptionHtml(term.description)} />}
-      <SearchForm search={search} path={path} />
-      <Chips search={search} term={term} categories={categories} />
+      <SearchForm search={search} path={path} places={places} />
+      <Chips search={search} term={term} categories={categories} places={places} />
+      {place?.middle && <Radii search={search} path={path} />}
       <div class="row between wraps list-head">
         <p class="soft small" role="status">
           {listed !== 'too much' && t('list.found', { count: listed.total })}
+          {place && ` · ${nearWords(words, place, search)}`}
         </p>
         <Views at="list" />
       </div>
-      <Found listed={listed} search={search} term={term} />
+      <Found listed={listed} search={search} term={term} place={place} />
       <div class="ways">
         <CalendarMenu path={path} name={term?.name ?? site.name} hasNews />
       </div>
@@ -127,7 +150,16 @@ function List({ listed, search, term, categories, at, path }: ListProps) {
   )
 }
 
-function Found({ listed, search, term }: Pick<ListProps, 'listed' | 'search' | 'term'>) {
+function nearWords({ t, distance }: Words, { name, middle }: Place, { within }: Search): string {
+  return middle ? t('list.near', { place: name, distance: distance(within) }) : name
+}
+
+function Found({
+  listed,
+  search,
+  term,
+  place,
+}: Pick<ListProps, 'listed' | 'search' | 'term' | 'place'>) {
   const { site, words } = useView()
   const { t } = words
   const reset = <ButtonLink href={`${site.base}/events/`}>{t('list.reset')}</ButtonLink>
@@ -138,7 +170,14 @@ function Found({ listed, search, term }: Pick<ListProps, 'listed' | 'search' | '
       </Empty>
     )
   }
-  if (listed.events.length > 0) return <EventList events={listed.events} />
+  if (listed.events.length > 0) return <EventList events={listed.events} near={place} />
+  if (search.near !== undefined && !place) {
+    return (
+      <Empty title={t('list.noPlace')} text={t('list.noPlaceText')}>
+        {reset}
+      </Empty>
+    )
+  }
   const isWide = !term && !isNarrow(search)
   return isWide ? (
     <Empty title={t('list.none')} text={t('list.noneText')} />
@@ -149,11 +188,17 @@ function Found({ listed, search, term }: Pick<ListProps, 'listed' | 'search' | '
   )
 }
 
-function SearchForm({ search, path }: { search: Search; path: string }) {
+type SearchFormProps = Pick<ListProps, 'search' | 'path' | 'places'>
+
+function SearchForm({ search, path, places }: SearchFormProps) {
   const { site, words } = useView()
   const { t } = words
   return (
-    <form class="find" action={site.base + path} role="search">
+    <form
+      class={places.length > 0 ? 'find has-places' : 'find'}
+      action={site.base + path}
+      role="search"
+    >
       <div>
         <label class="quiet" for="search">
           {t('list.search')}
@@ -173,6 +218,7 @@ function SearchForm({ search, path }: { search: Search; path: string }) {
         </label>
         <input id="date" name="date" type="date" value={search.date} />
       </div>
+      {places.length > 0 && <PlaceField search={search} places={places} />}
       {search.free && <input type="hidden" name="price" value="free" />}
       <button class="btn go" type="submit">
         <Icon name="search" />
@@ -182,17 +228,83 @@ function SearchForm({ search, path }: { search: Search; path: string }) {
   )
 }
 
-function Chips({ search, term, categories }: Pick<ListProps, 'search' | 'term' | 'categories'>) {
+/** The places; the script `near-me` chooses the nearest by their positions. */
+function PlaceField({ search, places }: Pick<ListProps, 'search' | 'places'>) {
+  const { t, language } = useView().words
+  const sorted = [...places].sort((one, other) => one.name.localeCompare(other.name, language))
+  const chosen = search.near === undefined ? undefined : placeNamed(places, search.near)
+  return (
+    <div class="find-place">
+      <label class="quiet" for="near">
+        {t('list.place')}
+      </label>
+      <select id="near" name="near">
+        <option value="">{t('list.anywhere')}</option>
+        {sorted.map(({ name, middle }) => (
+          <option
+            key={name}
+            value={name}
+            selected={name === chosen?.name}
+            data-lat={middle?.lat.toFixed(2)}
+            data-lng={middle?.lng.toFixed(2)}
+          >
+            {name}
+          </option>
+        ))}
+      </select>
+      {search.within !== usualRadius && <input type="hidden" name="within" value={search.within} />}
+    </div>
+  )
+}
+
+/** How far from the place events may be. */
+function Radii({ search, path }: Pick<ListProps, 'search' | 'path'>) {
+  const { site, words } = useView()
+  return (
+    <nav class="radii" aria-label={words.t('list.radius')}>
+      <ul class="chips">
+        {radii.map(within => (
+          <li key={within}>
+            <a
+              class="chip"
+              href={site.base + path + queryOf({ ...search, within, page: 1 })}
+              rel="nofollow"
+              aria-current={within === search.within ? 'true' : undefined}
+            >
+              {words.distance(within)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The button that only browsers with scripts can use, which also shows why it failed. */
+function NearMe() {
+  const { t } = useView().words
+  return (
+    <li data-near-me hidden>
+      <button
+        class="chip"
+        type="button"
+        data-waiting={t('list.locating')}
+        data-failed={t('list.noLocation')}
+      >
+        <Icon name="locate" />
+        {t('list.nearMe')}
+      </button>
+    </li>
+  )
+}
+
+type ChipsProps = Pick<ListProps, 'search' | 'term' | 'categories' | 'places'>
+
+function Chips({ search, term, categories, places }: ChipsProps) {
   const { site, words } = useView()
   const { t } = words
-  const { when, free } = search
-  const plain: Search = {
-    page: 1,
-    search: search.search,
-    date: undefined,
-    when: undefined,
-    free: false,
-  }
+  const { when, free, near, within } = search
+  const plain: Search = { ...wholeList, search: search.search, near, within }
   const list = (own: Partial<Search>) => `${site.base}/events/${queryOf({ ...plain, ...own })}`
   const chips = [
     { name: t('list.everything'), href: list({}), on: !when && !free && !term },
@@ -208,6 +320,7 @@ function Chips({ search, term, categories }: Pick<ListProps, 'search' | 'term' |
   return (
     <nav aria-label={t('list.filters')}>
       <ul class="chips slides">
+        {places.some(({ middle }) => middle) && <NearMe />}
         {chips.map(({ name, href, on }) => (
           <li key={href}>
             <a class="chip" href={href} aria-current={on ? 'true' : undefined}>
@@ -216,6 +329,7 @@ function Chips({ search, term, categories }: Pick<ListProps, 'search' | 'term' |
           </li>
         ))}
       </ul>
+      <p class="problem" role="status" data-near-problem />
     </nav>
   )
 }

@@ -1,12 +1,13 @@
 import { toInstant, toLocal } from '../../core/time.ts'
 import type { Visit } from '../kit/pages.ts'
+import { radii, type Radius, usualRadius } from './places.ts'
 import { isDay, shiftDay, weekendFrom } from './rules.ts'
 
 export const perPage = 24
 const pagesMost = 10_000
 
 /** The query parameters that lists use. */
-export const listReads = ['search', 'date', 'when', 'price', 'page'] as const
+export const listReads = ['search', 'date', 'when', 'price', 'near', 'within', 'page'] as const
 
 /** A page number; undefined for an impossible one. */
 export function pageNumber(wanted: unknown): number | undefined {
@@ -28,21 +29,41 @@ export type Search = {
   date: string | undefined
   when: 'today' | 'weekend' | undefined
   free: boolean
+  /** The name of a place, and the distance from it. */
+  near: string | undefined
+  within: Radius
+}
+
+/** A search without any filter. */
+export const wholeList: Search = {
+  page: 1,
+  search: undefined,
+  date: undefined,
+  when: undefined,
+  free: false,
+  near: undefined,
+  within: usualRadius,
 }
 
 /** Reads a search from the query; undefined for an impossible page. Other invalid parameters are ignored. */
 export function readSearch(query: Visit['query']): Search | undefined {
-  const { page: wanted, search, date, when, price } = query
+  const { page: wanted, date, when, price } = query
   const page = pageNumber(wanted)
   if (page === undefined) return undefined
-  const words = typeof search === 'string' ? search.trim().slice(0, 200) : ''
   return {
     page,
-    search: words === '' ? undefined : words,
+    search: wordsOf(query['search']),
     date: isDay(date) ? date : undefined,
     when: when === 'today' || when === 'weekend' ? when : undefined,
     free: price === 'free',
+    near: wordsOf(query['near']),
+    within: radii.find(radius => String(radius) === query['within']) ?? usualRadius,
   }
+}
+
+function wordsOf(sent: unknown): string | undefined {
+  const words = typeof sent === 'string' ? sent.trim().slice(0, 200) : ''
+  return words === '' ? undefined : words
 }
 
 /** How far ahead lists look, the same as in the API (contract.md 5.4). */
@@ -69,12 +90,14 @@ export function windowOf(
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''
 
 /** The query string of a search; empty without filters. */
-export function queryOf({ search, date, when, free, page }: Search): string {
+export function queryOf({ search, date, when, free, near, within, page }: Search): string {
   const query = new URLSearchParams({
     ...(search !== undefined && { search }),
     ...(date !== undefined && { date }),
     ...(when && { when }),
     ...(free && { price: 'free' }),
+    ...(near !== undefined && { near }),
+    ...(near !== undefined && within !== usualRadius && { within: String(within) }),
     ...(page > 1 && { page: String(page) }),
   }).toString()
   return query === '' ? '' : `?${query}`

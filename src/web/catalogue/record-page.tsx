@@ -75,7 +75,7 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
   const now = deps.clock.now()
   const listed = await loadEvents(deps, db, {
     window: windowOf({ date: undefined, when: undefined }, { now, zone: site.zone }),
-    [name]: row.id,
+    ...(name === 'venue' ? { venues: [row.id] } : { organizer: row.id }),
     page,
     perPage,
   })

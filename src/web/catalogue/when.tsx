@@ -21,7 +21,7 @@ export function whenWords({ moment, range, t }: Words, event: Timed): string {
   const hours =
     start.getTime() === end.getTime()
       ? moment(start, zone, 'time')
-      : [moment(start, zone, 'time'), moment(end, zone, 'time')].join(' – ')
+      : [moment(start, zone, 'time'), moment(end, zone, 'time')].join('\u00a0–\u00a0')
   return `${moment(start, zone, 'day')}, ${hours}`
 }
 

@@ -4,12 +4,7 @@ import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { confirmCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { settleReturn } from '../../shop/checkout/settle-return.ts'
 import type { Deps } from '../../shop/deps.ts'
-import {
-  findOpenOrderOfCart,
-  findOrder,
-  findOrderByReference,
-  type OrderRow,
-} from '../../shop/orders/record/lookup.ts'
+import { findOpenOrderOfCart, findOrder, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
 import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.ts'
@@ -116,7 +111,7 @@ export async function returnFromCard(deps: Deps, visit: Visit): Promise<Redirect
   const { payment_intent: reference, payment_intent_client_secret: secret } = visit.query
   if (typeof reference !== 'string' || typeof secret !== 'string') return undefined
   const address = await settleReturn(deps, { reference, secret, caller: anonymous })
-  const order = await findOrderByReference(deps.db, ['card', 'sandbox'], reference)
+  const order = await deps.findOrderByReference(['card', 'sandbox'], reference)
   const isUnpaid = order?.status === 'created' || order?.status === 'action-req'
   // A bank's app may return to another browser, without the basket; the page of the order is shown instead.
   const found = isUnpaid ? await basketOf(deps, visit) : undefined

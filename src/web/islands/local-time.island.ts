@@ -15,7 +15,9 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
         minute: '2-digit',
         timeZoneName: 'short',
       })
-      element.textContent = words.replace('{time}', time)
+      // A line of the page does not end between the hour, its half of the day and the zone.
+      const unbroken = time.replace(/(?<=\d|[ap]m)\s/gi, '\u00a0')
+      element.textContent = words.replace('{time}', unbroken)
       element.hidden = false
     }
   } catch {

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Encoded } from '../../platform/http/encodings.ts'
 
-type Asset = { readonly body: Buffer; readonly type: string }
+type File = { readonly body: Buffer; readonly type: string }
+/** A file with the encodings of it that were sent so far. */
+type Asset = File & { readonly encoded: Encoded }
 
 /** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
 export type Assets = {
@@ -36,8 +39,8 @@ export type AssetOptions = {
 
 export function createAssets({ base, css, icon, logoFile }: AssetOptions): Assets {
   const files = new Map<string, Asset>()
-  const add = (name: string, asset: Asset) => {
-    files.set(name, asset)
+  const add = (name: string, file: File) => {
+    files.set(name, { ...file, encoded: {} })
     return `${base}/assets/${name}`
   }
   const body = Buffer.from(css)
@@ -63,7 +66,7 @@ export function createAssets({ base, css, icon, logoFile }: AssetOptions): Asset
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12)
 
-function logoAsset(file: string): Asset & { name: string } {
+function logoAsset(file: string): File & { name: string } {
   const extension = path.extname(file).toLowerCase()
   const type = logoTypes[extension]
   if (!type) throw new Error(`SITE_LOGO must be an SVG, PNG or WebP file: ${file}`)

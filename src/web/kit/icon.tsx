@@ -12,6 +12,7 @@ const shapes = {
   back: 'M15 5l-7 7 7 7',
   onward: 'M9 5l7 7-7 7',
   share: 'M12 15V4M8 7l4-4 4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7',
+  locate: 'M12 3v3M12 18v3M3 12h3M18 12h3M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12z',
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
 } as const
 

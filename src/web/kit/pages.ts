@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
+import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
 import { asAppError } from '../../platform/http/failures.ts'
 import { type AnswerCache, sendKept } from '../../platform/http/answer-cache.ts'
 import type { Values } from '../../platform/http/coerce.ts'
@@ -108,16 +109,21 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
 
 /** The files of pages. Their names change with their content, so browsers may keep them for ever. */
 function serveAssets(http: FastifyInstance, { assets }: Site) {
-  http.get<{ Params: { file: string } }>('/assets/:file', async ({ params }, reply) => {
+  http.get<{ Params: { file: string } }>('/assets/:file', async ({ params, headers }, reply) => {
     const asset = assets.find(params.file) ?? fail('rest_no_route')
+    // Photographs are compressed already.
+    const isText = /^text\/|svg/.test(asset.type)
+    const encoding = isText ? encodingFor(headers['accept-encoding'], asset.body.length) : undefined
+    if (encoding) reply.header('content-encoding', encoding)
     return reply
       .type(asset.type)
       .headers({
+        ...(isText ? { vary: 'Accept-Encoding' } : {}),
         'cache-control': 'public, max-age=31536000, immutable',
         // A logo opened by its own address is a picture in which no script runs.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
-      .send(asset.body)
+      .send(encoding ? await encodedFor(asset, encoding) : asset.body)
   })
 }
 

@@ -24,6 +24,9 @@ input.quantity{width:84px;flex:none;text-align:center}
 .hold .wide-row{width:100%;color:var(--bad);font-weight:650}
 .hold .wide-row:empty{display:none}
 .hold.soon{border-color:var(--bad)}
+.row+.below{margin-top:8px}
+.guest legend{padding-inline-end:10px}
+.facts+p{margin-top:16px}
 .guest{padding-top:12px;border-top:1px solid var(--line);margin-top:4px}
 .ticket{max-width:440px;margin-inline:auto;overflow:hidden}
 .ticket .band{background:var(--accent);color:var(--on-accent);padding:20px 22px}

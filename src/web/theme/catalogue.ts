@@ -6,6 +6,12 @@ export const catalogue = `
 .find{display:grid;grid-template-columns:minmax(0,1fr) 190px auto;gap:10px;margin:20px 0 14px}
 .find .btn .icon{margin-inline-start:-2px}
 @media(max-width:700px){.find{grid-template-columns:minmax(0,1fr) auto}.find>div:first-child{grid-column:1/-1}}
+.find.has-places{grid-template-columns:minmax(0,1fr) 170px 190px auto}
+@media(max-width:860px){.find.has-places{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.find.has-places>div:first-child,.find.has-places .btn{grid-column:1/-1}}
+.calendar .bad,.calendar .warn{white-space:nowrap}
+.chip .icon{margin-inline-end:6px}
+.radii{margin-top:10px}
+@media(max-width:480px){.radii .chips{gap:6px}.radii .chip{padding-inline:11px}}
 .list-head{margin:22px 0 0}
 .views a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;font-size:.9375rem}
 .views a:last-child{margin-inline-end:-10px}
@@ -47,7 +53,7 @@ export const catalogue = `
 .calendar .bad,.calendar .warn{color:var(--bad);font-weight:600}
 .calendar .warn{color:var(--warn)}
 .empty-month{margin-top:16px}
-@media(max-width:700px){.calendar,.calendar tbody,.calendar tr,.calendar td{display:block}.calendar thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.calendar tr{border:0}.calendar td{height:auto;border:0;border-top:1px solid var(--line);padding:12px 16px}.calendar tr:first-child td:first-child{border-top:0}.calendar .beside,.calendar .free{display:none}.day-number{display:none}.day-name{display:inline;font-weight:700;font-size:1rem}.calendar td>a{display:flex;align-items:center;min-height:32px}.calendar li{font-size:1rem;margin-top:2px}.calendar li a{display:inline-flex;align-items:center;min-height:32px}.calendar [aria-current=date] .day-name{color:var(--accent)}.empty-month{display:none}}
+@media(max-width:700px){.calendar,.calendar tbody,.calendar tr,.calendar td{display:block}.calendar thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.calendar tr{border:0}.calendar td{height:auto;border:0;border-top:1px solid var(--line);padding:12px 16px}.calendar tr:first-child td:first-child{border-top:0}.calendar .beside,.calendar .free{display:none}.day-number{display:none}.day-name{display:inline;font-weight:700;font-size:1rem}.calendar td>a{display:flex;align-items:center;min-height:32px}.calendar li{font-size:1rem;margin-top:2px}.calendar li a{display:inline-block;min-height:32px;padding-block:4px}.calendar [aria-current=date] .day-name{color:var(--accent)}.empty-month{display:none}}
 .hero{display:block;margin-top:4px}
 .hero img{display:block;width:100%;max-height:420px;object-fit:cover;border-radius:20px;background:var(--line)}
 .event>.cols,.event>div{margin-top:28px}
@@ -67,7 +73,8 @@ export const catalogue = `
 .coming{margin-top:32px}
 .neighbours{border-top:1px solid var(--line);margin-top:36px;padding-top:14px;gap:16px;align-items:flex-start}
 .neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
-.neighbours a:last-child{text-align:end}
+.neighbours a{min-width:40%}
+.neighbours a:last-child{text-align:end;justify-content:flex-end}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero{margin-inline:-16px}}
 `

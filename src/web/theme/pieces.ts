@@ -18,6 +18,7 @@ export const pieces = `
 .pill.bad{background:var(--bad-soft);color:var(--bad)}
 .chips{display:flex;gap:8px;flex-wrap:wrap;list-style:none;padding:0}
 .chip{display:inline-flex;align-items:center;min-height:var(--target);border:1px solid var(--line);border-radius:99px;padding:4px 16px;font-size:.9375rem;text-decoration:none;background:var(--card)}
+button.chip{font-family:inherit;color:inherit;cursor:pointer;white-space:nowrap}
 .chip:hover{border-color:var(--ink)}
 .chip:focus-visible{border-radius:99px}
 .chip[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}

@@ -74,6 +74,19 @@ test('a time is shown in the zone of the event and in the order of the language'
   expect(show('de', 'Europe/Oslo')).toMatch(/^Freitag, 4\. Dezember 2026 um 19:30$/)
 })
 
+test('a line never ends inside a time of day or a distance', () => {
+  const moment = new Date('2026-12-04T12:24:00Z')
+  const noBreak = '\u00a0'
+  for (const style of ['time', 'full'] as const) {
+    expect(speakerOf('en').moment(moment, 'UTC', style)).toContain(`12:24${noBreak}pm`)
+  }
+  const period = { zone: 'UTC', style: 'full' } as const
+  const later = new Date('2026-12-05T01:24:00Z')
+  expect(speakerOf('en').range(moment, later, period)).toContain(`1:24${noBreak}am`)
+  expect(speakerOf('nb').moment(moment, 'UTC', 'full')).toContain(`kl.${noBreak}12:24`)
+  expect(speakerOf('de').distance(34.4)).toBe(`34${noBreak}km`)
+})
+
 describe('the language of a page', () => {
   const wish = (wishes: { asked?: unknown; cookie?: string; accept?: string; pseudo?: boolean }) =>
     languageFor({

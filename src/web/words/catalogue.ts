@@ -1,3 +1,8 @@
+import { accounts } from './en/accounts.ts'
+import { accounts as accountsDe } from './de/accounts.ts'
+import { accounts as accountsNb } from './nb/accounts.ts'
+import { accounts as accountsFr } from './fr/accounts.ts'
+import { accounts as accountsEs } from './es/accounts.ts'
 import { buying as buyingDe } from './de/buying.ts'
 import { orders as ordersDe } from './de/orders.ts'
 import { buying } from './en/buying.ts'
@@ -20,7 +25,7 @@ import type { Locale } from '../../core/locale.ts'
 import { catalogue as catalogueNb } from './nb/catalogue.ts'
 import { kit as kitNb } from './nb/kit.ts'
 
-const english = { ...kit, ...catalogue, ...buying, ...orders }
+const english = { ...kit, ...catalogue, ...buying, ...orders, ...accounts }
 
 /** The key of a sentence, such as `page.skip`. */
 export type MessageKey = keyof typeof english
@@ -29,8 +34,8 @@ type Catalogue = Readonly<Record<MessageKey, string>>
 /** Every sentence in every language as an ICU message. Each language's folder has a file for each topic. */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = {
   en: english,
-  de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe },
-  nb: { ...kitNb, ...catalogueNb, ...buyingNb, ...ordersNb },
-  fr: { ...kitFr, ...catalogueFr, ...buyingFr, ...ordersFr },
-  es: { ...kitEs, ...catalogueEs, ...buyingEs, ...ordersEs },
+  de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe, ...accountsDe },
+  nb: { ...kitNb, ...catalogueNb, ...buyingNb, ...ordersNb, ...accountsNb },
+  fr: { ...kitFr, ...catalogueFr, ...buyingFr, ...ordersFr, ...accountsFr },
+  es: { ...kitEs, ...catalogueEs, ...buyingEs, ...ordersEs, ...accountsEs },
 }

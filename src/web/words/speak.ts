@@ -27,6 +27,8 @@ export type Words = {
   /** An amount without decimals when it is whole: `$32`. */
   readonly roundMoney: (amount: Money) => string
   readonly number: (value: number) => string
+  /** Whole kilometres: `34 km`. */
+  readonly distance: (kilometres: number) => string
   /** Several texts as one phrase: `jazz, folk and blues`. */
   readonly list: (items: readonly string[]) => string
 }
@@ -79,20 +81,31 @@ function makeSpeaker(language: Language): Words {
   const moments = momentsIn(dateLocale(locale))
   const money = amountsIn(locale)
   const numbers = new Intl.NumberFormat(locale)
+  const distances = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: 0,
+  })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
     language,
     dir: directionOf(language),
     t,
-    moment: (instant, zone, style) => moments(style).format(wallClock(instant, zone)),
+    moment: (instant, zone, style) => unbroken(moments(style).format(wallClock(instant, zone))),
     range: (from, to, { zone, style }) =>
-      moments(style).formatRange(wallClock(from, zone), wallClock(to, zone)),
+      unbroken(moments(style).formatRange(wallClock(from, zone), wallClock(to, zone))),
     money: amount => money(amount, 'auto'),
     roundMoney: amount => money(amount, 'stripIfInteger'),
     number: value => numbers.format(value),
+    distance: kilometres => distances.format(kilometres).replace(/\s/g, noBreak),
     list: items => lists.format(items),
   }
 }
+
+const noBreak = '\u00a0'
+
+/** Lines of a page end before or after a time, not inside: `7:30 pm`, `kl. 19:30`. */
+const unbroken = (text: string) => text.replace(/(?<=\d)\s(?=[ap]m\b)|(?<=\bkl\.)\s/gi, noBreak)
 
 // English dates are in British order, which nobody misreads when the month is a word.
 const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB-u-hc-h12' : locale)

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../../src/core/locale.ts'
 import { composeMail } from '../../../src/messaging/mail/compose-mail.ts'
-import { previewOf, previewDetails } from '../../../src/cli/preview-mail.ts'
+import { exampleAccount, previewOf, previewDetails } from '../../../src/cli/preview-mail.ts'
 import { messageKindNames } from '../../../src/messaging/outbox/rules.ts'
 import { anyCharacter } from '../../support/any-character.ts'
 import { buy } from '../../support/buying.ts'
@@ -35,7 +35,7 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
     let composed = 0
     for (const { kind, locale } of made) {
       const message = previewOf(app.deps, kind, { ...about, locale, details: previewDetails(3998) })
-      const mail = await composeMail(app.deps, message)
+      const mail = await composeMail(app.deps, message, exampleAccount)
       if ('withdrawn' in mail) continue
       composed += 1
       const { text = '', html = '', subject = '' } = await PostalMime.parse(mail.raw)

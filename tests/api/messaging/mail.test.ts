@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { create } from 'qrcode'
 import sharp from 'sharp'
 import { sql } from 'kysely'

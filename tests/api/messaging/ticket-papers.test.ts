@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawTickets } from '../../../src/messaging/tickets/draw-tickets.ts'
 import { hasGlyphs } from '../../../src/messaging/tickets/fonts.ts'

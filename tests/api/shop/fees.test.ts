@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readAlone } from '../../../src/platform/db/together.ts'
 import { transaction } from '../../../src/platform/db/transaction.ts'
 import { feesForTickets, feesOfTickets } from '../../../src/shop/fees/lookup.ts'
 import { selectFees } from '../../../src/shop/fees/select-fees.ts'
@@ -199,6 +200,6 @@ test('a ticket is charged the active selected and automatic fees, each once', as
   const ids = (id: number) => fees.get(id)?.map(rule => rule.id)
   expect(ids(ticket.id)).toEqual([automatic.id, chosen.id, late.id])
   expect(ids(other.id)).toEqual([automatic.id, late.id])
-  const shown = await feesOfTickets(app.db, app.config, [ticket.id])
+  const shown = await readAlone(app.db, feesOfTickets(app.db, app.config, [ticket.id]))
   expect(shown.get(ticket.id)?.selected_fees).toEqual([chosen.id, draft.id])
 })

@@ -125,6 +125,68 @@ describe('lists of events', () => {
   })
 })
 
+describe('events near a place', async () => {
+  const own = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
+  const create = async (title: string, at: object, body: object = {}) => {
+    const times = { start_date: '2026-12-05 19:30:00', end_date: '2026-12-05 22:00:00' }
+    const event = {
+      title,
+      description: 'Short.',
+      ...times,
+      venue: { venue: `${title} hall`, ...at },
+      ...body,
+    }
+    expect((await own.events('POST', '/events', { as, body: event })).status).toBe(201)
+  }
+  const look = async (address: string) => {
+    own.clock.advance(2)
+    return (await own.call('GET', address)).text
+  }
+  await create('Alone', { city: 'Oslo', geo_lat: 59.9139, geo_lng: 10.7522 })
+
+  test('are no choice on a site in one place', async () => {
+    expect(await look('/events/')).not.toContain('name="near"')
+  })
+
+  test('are those in the city and around it, with their distances', async () => {
+    await create('Without coordinates', { city: 'oslo' })
+    await create('Next town', { city: 'Drammen', geo_lat: 59.7439, geo_lng: 10.2045 })
+    await create('Far', { city: 'Bergen', geo_lat: 60.3929, geo_lng: 5.3242 })
+    await create('Secret', { city: 'Oslo' }, { event_password: 'sesame' })
+    const text = await look('/events/?near=Oslo')
+    expect(titlesIn(text)).toEqual(['Alone', 'Without coordinates'])
+    expect(text).toContain('Near Oslo, within 25\u00a0km')
+    const wide = await look('/events/?near=oslo&within=50')
+    expect(titlesIn(wide)).toEqual(['Alone', 'Without coordinates', 'Next town'])
+    expect(wide).toContain('Next town hall, Drammen · 36\u00a0km')
+    expect(titlesIn(await look('/events/?near=Oslo&within=50&search=town'))).toEqual(['Next town'])
+  })
+
+  test('are chosen from a list of places, and are not for search engines', async () => {
+    const text = await look('/events/?near=Bergen')
+    const places = [...text.matchAll(/<option value="([^"]+)"/g)].map(([, name]) => name)
+    expect(places).toEqual(['Bergen', 'Drammen', 'Oslo'])
+    expect(text).toMatch(/<option value="Bergen" selected/)
+    expect(text).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test('are none at a place that nobody knows, and the page says so', async () => {
+    const text = await look('/events/?near=Atlantis')
+    expect(titlesIn(text)).toEqual([])
+    expect(text).toContain('Nothing is planned at this place.')
+  })
+
+  test('take no more statements for many places than for few', async () => {
+    const count = () => countStatements(own, () => look('/events/?near=Oslo&within=100'))
+    const few = await count()
+    for (let town = 0; town < 10; town += 1) {
+      const at = { city: `Town ${town}`, geo_lat: 59.5, geo_lng: 10.5 + town / 100 }
+      await create(`Event ${town}`, at)
+    }
+    expect(await count()).toBeLessThanOrEqual(few)
+  })
+})
+
 describe('the calendar', () => {
   test('shows each event on every day on which it runs, and hours after midnight on the day before', async () => {
     const { text } = await page('/events/month/2026-12/')
@@ -162,7 +224,7 @@ describe('the calendar', () => {
 describe('the page of an event', () => {
   test('shows the time in the event’s zone, the place with a map, the organizers, and related events', async () => {
     const { text } = await page(concert.path)
-    expect(text).toMatch(/Saturday,? 5 December 2026, 7:30\spm – 10:00\spm/)
+    expect(text).toMatch(/Saturday,? 5 December 2026, 7:30\spm\s–\s10:00\spm/)
     expect(text).toContain('datetime="2026-12-05T19:30:00+01:00"')
     expect(text).toContain('Oslo time (CET)')
     expect(text).toContain('https://www.openstreetmap.org/search?query=Elvegata%2012')

@@ -25,7 +25,7 @@ describe('the frame of every page', () => {
     expect(text).not.toMatch(/ style="|<style|<script|\son\w+="/)
   })
 
-  test('links to a style sheet that browsers cache for ever', async () => {
+  test('links to a style sheet that is sent compressed, and that browsers cache for ever', async () => {
     const { text } = await page('/kit')
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
     const got = await page(sheet)
@@ -35,6 +35,11 @@ describe('the frame of every page', () => {
       'public, max-age=31536000, immutable',
     ])
     expect(got.text).toContain('--accent:#6a1b4d')
+    const encoded = await page(sheet, { 'accept-encoding': 'gzip, br' })
+    expect([encoded.headers['content-encoding'], encoded.headers['vary']]).toEqual([
+      'br',
+      'Accept-Encoding',
+    ])
     expect((await page('/assets/style-unknown.css')).status).toBe(404)
     expect((await page('/assets/..%2f..%2fpackage.json')).status).toBe(404)
   })

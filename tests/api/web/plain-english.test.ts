@@ -42,8 +42,9 @@ async function usualWords(): Promise<Set<string>> {
   const weekdays =
     'Monday Mon Tuesday Tue Wednesday Wed Thursday Thu Friday Fri Saturday Sat Sunday Sun'
   const zones = 'am pm UTC CET CEST Europe Oslo'
+  const units = 'km'
   const entered = 'bo example org'
-  const all = JSON.stringify([rows, brands, languages, moments, weekdays, zones, entered])
+  const all = JSON.stringify([rows, brands, languages, moments, weekdays, zones, units, entered])
   return new Set(wordsOf(all.replaceAll('\\n', ' ')))
 }
 

@@ -7,6 +7,7 @@ import { createFollowing, type Follower } from '../../../src/platform/facts/foll
 import { forgetFacts } from '../../../src/platform/facts/jobs.ts'
 import { readFacts, readLogState } from '../../../src/platform/facts/lookup.ts'
 import { recordAll } from '../../../src/platform/facts/record.ts'
+import { createPace } from '../../../src/platform/pace/pace.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { movableClock } from '../../support/movable-clock.ts'
 import { plantFacts } from '../../support/plant-facts.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 })
 
 function following(...followers: Follower[]) {
-  const made = createFollowing({ db, clock, log, isBusy: () => false })
+  const made = createFollowing({ db, clock, log, pace: createPace(() => false) })
   return { ...made, prepare: () => made.prepare(followers) }
 }
 

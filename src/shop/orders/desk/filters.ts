@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { type Piece, readTogether } from '../../../platform/db/together.ts'
-import { type LineRow, type OrderRow, selectLines, selectOrders } from '../record/lookup.ts'
+import { type Piece, readTogether, type RowText } from '../../../platform/db/together.ts'
+import { type OrderRow, ordersWithLines, type OrderWithLines } from '../record/lookup.ts'
 
 export type OrderFilter = {
   post_id?: number
@@ -10,57 +10,48 @@ export type OrderFilter = {
   search?: string
 }
 
-type Query = ReturnType<typeof selectOrders>
 type Conditions = {
-  [K in keyof Required<OrderFilter>]: (query: Query, value: NonNullable<OrderFilter[K]>) => Query
+  [K in keyof Required<OrderFilter>]: (value: NonNullable<OrderFilter[K]>) => RawBuilder<unknown>
 }
 
 const conditions: Conditions = {
-  post_id: (query, eventId) =>
-    query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('order_lines')
-          .select('order_lines.id')
-          .whereRef('order_lines.order_id', '=', 'orders.id')
-          .where('order_lines.event_id', '=', eventId),
-      ),
-    ),
-  status: (query, statuses) => query.where('status', 'in', [...statuses]),
-  gateway: (query, gateways) => query.where('gateway', 'in', [...gateways]),
-  search: (query, text) => {
+  post_id: eventId => sql`exists (
+    select from order_lines l where l.order_id = orders.id and l.event_id = ${eventId})`,
+  status: statuses => sql`status = any(${statuses}::text[])`,
+  gateway: gateways => sql`gateway = any(${gateways}::text[])`,
+  search: text => {
     const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    return query.where(({ or, eb }) =>
-      or([eb('purchaser_name', 'ilike', part), eb('purchaser_email', 'ilike', part)]),
-    )
+    return sql`(purchaser_name ilike ${part} or purchaser_email ilike ${part})`
   },
 }
 
-function filtered(query: Query, filter: OrderFilter): Query {
+/** The conditions of all filters together. */
+function where(filter: OrderFilter): RawBuilder<unknown> {
   const names = Object.keys(conditions) as (keyof OrderFilter)[]
-  return names.reduce((narrowed, name) => {
+  const parts = names.flatMap(name => {
     const value = filter[name]
-    const apply = conditions[name] as (query: Query, value: unknown) => Query
-    return value === undefined ? narrowed : apply(narrowed, value)
-  }, query)
+    return value === undefined ? [] : (conditions[name] as Condition)(value)
+  })
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
+
+type Condition = (value: unknown) => RawBuilder<unknown>
 
 /** One page of orders, newest first, with their lines, and how many there are; one statement. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ orders: OrderRow[]; lines: LineRow[]; total: number }> {
-  const found = filtered(selectOrders(db), filter)
-  const page = found.orderBy('id', 'desc').limit(limit).offset(offset)
-  const orders: Piece<OrderRow> = {
-    query: page,
+): Promise<{ orders: RowText<OrderWithLines>[]; total: number }> {
+  const wanted = where(filter)
+  const orders: Piece<OrderWithLines> = {
+    query: sql`
+      ${ordersWithLines(db)} where ${wanted} order by id desc limit ${limit} offset ${offset}`,
     instants: ['created_at', 'updated_at', 'completed_at'],
   }
-  const ids = sql`array(${page.clearSelect().select('id')})`
-  const lines: Piece<LineRow> = { query: selectLines(db, ids) }
   const counted: Piece<{ total: number }> = {
-    query: found.clearSelect().select(sql<number>`count(*)::int`.as('total')),
+    query: sql`select count(*)::int as total from orders where ${wanted}`,
   }
-  const read = await readTogether(db, { orders, lines, counted })
-  return { orders: read.orders, lines: read.lines, total: read.counted[0]?.total ?? 0 }
+  const read = await readTogether(db, { orders: { rows: orders }, counted })
+  return { orders: read.orders, total: read.counted[0]?.total ?? 0 }
 }

@@ -5,12 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { actingAs } from '../../../platform/db/acting.ts'
 import { Answer } from '../../../platform/http/answer.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
+import { rowWriter } from '../../../platform/http/row-writer.ts'
 import type { Problems } from '../../../platform/http/validation.ts'
 import { stepOf } from '../../payments/amounts.ts'
 import { addNote } from './add-note.ts'
 import { cancelPayment } from '../paying/cancel-payment.ts'
 import { listOrders } from './filters.ts'
-import { findOrder, type OrderRow } from '../record/lookup.ts'
+import { findOrder, type OrderRow, type OrderWithLines } from '../record/lookup.ts'
 import { refundOrder } from '../settling/refund-order.ts'
 import * as shapes from './schema.ts'
 import { showOrder } from './show-order.ts'
@@ -151,21 +152,18 @@ async function orderOf({ db }: Deps, id: number) {
   return (await findOrder(db, id)) ?? fail('order-not-found')
 }
 
+const showListed = rowWriter((order: OrderWithLines) => orderView(order, order.lines))
+
 async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, url: string) {
   const { page = 1, per_page = 10, ...filter } = query
-  const { orders, lines, total } = await listOrders(deps.db, filter, {
+  const { orders, total } = await listOrders(deps.db, filter, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
   const pages = Math.ceil(total / per_page)
   if (page > 1 && page > pages) fail('invalid-page-number')
   const body = {
-    orders: orders.map(order =>
-      orderView(
-        order,
-        lines.filter(line => line.order_id === order.id),
-      ),
-    ),
+    orders: orders.map(showListed),
     total,
     total_pages: pages,
     rest_url: deps.publicRoot + url,

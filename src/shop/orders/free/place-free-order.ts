@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { type LaneKind, type Refused, refused } from '../../../ticketing/inventory/lanes.ts'
-import { sellHolds } from '../../../ticketing/inventory/sell-holds.ts'
+import { planSale } from '../../../ticketing/inventory/sell-holds.ts'
 import type { Unit } from '../../../ticketing/inventory/rules.ts'
 import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
@@ -33,7 +33,7 @@ export function placeFreeOrder(
 export const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
   name: 'free-order',
   ...locksForCarts<FreeOrderRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
-  locksItself: true,
+  locksItself: 'always',
   settle: settleFreeOrders,
 }
 
@@ -46,8 +46,12 @@ async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
   const [priced, ids] = await Promise.all([priceAll(tx, slots), takeRecordIds(tx, slots.length)])
   const paidFor = await useTheirCoupons(tx, priced)
   const lineCount = paidFor.flatMap(({ lines }) => lines).length
-  const [ready, lineIds] = await Promise.all([sellAll(tx, paidFor), takeLineIds(tx, lineCount)])
-  const written = await writeFreeOrders(tx, ready, { ids, lineIds })
+  const [{ ready, write }, lineIds] = await Promise.all([
+    sellAll(tx, paidFor),
+    takeLineIds(tx, lineCount),
+  ])
+  // One round trip for all that is written, because the stock is locked.
+  const [, written] = await Promise.all([write(), writeFreeOrders(tx, ready, { ids, lineIds })])
   for (const [at, { slot }] of ready.entries()) if (written[at]) slot.result = written[at]
   return slots.map(({ result }) => result ?? refused(new AppError('internal_server_error')))
 }
@@ -95,9 +99,10 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
   return priced.filter(({ slot }) => slot.result === undefined)
 }
 
-async function sellAll(tx: Tx, priced: readonly Priced[]): Promise<Ready[]> {
-  if (priced.length === 0) return []
-  const sold = await sellHolds(
+/** Takes the stock of all carts that can have it. `write` stores that. */
+async function sellAll(tx: Tx, priced: readonly Priced[]) {
+  if (priced.length === 0) return { ready: [], write: async () => {} }
+  const { results: sold, write } = await planSale(
     tx,
     priced.map(({ slot, priced: { lines } }) => ({
       cartId: slot.request.cartId,
@@ -105,15 +110,15 @@ async function sellAll(tx: Tx, priced: readonly Priced[]): Promise<Ready[]> {
     })),
   )
   const unused: number[] = []
-  const ready = priced.flatMap((each, index) => {
+  const ready = priced.flatMap((each, index): Ready[] => {
     const answer = sold[index]
     if (answer?.kind === 'sold')
-      return [{ ...each, request: each.slot.request, units: answer.units }]
+      return [{ request: each.slot.request, units: answer.units, ...each }]
     each.slot.result = refused(insufficientStock(answer?.shortages ?? []))
     const { coupon } = each.priced.totals
     if (coupon) unused.push(coupon.couponId)
     return []
   })
   await returnCouponUses(tx, unused)
-  return ready
+  return { ready, write }
 }

@@ -80,13 +80,13 @@ async function noteOrder(tx: Tx, { idempotency }: FreeOrderRequest, id: number) 
 }
 
 const soldOrder = ({ order, lines, units }: Draft): SoldOrder => ({
-  ...order,
   units,
   lines: lines.flatMap(line =>
     line.ticket_id !== null && line.kind === 'ticket'
       ? [{ ...line, ticket_id: line.ticket_id, event_id: line.event_id ?? 0 }]
       : [],
   ),
+  ...order,
 })
 
 function draftsOf(carts: readonly SoldCart[], { ids, lineIds }: FreshIds): Draft[] {
@@ -94,11 +94,11 @@ function draftsOf(carts: readonly SoldCart[], { ids, lineIds }: FreshIds): Draft
   return carts.map((sold, index) => {
     const order = newOrder(sold, ids[index] ?? 0)
     const lines = sold.lines.map(line => ({
-      ...line,
       order_id: order.id,
       id: unused.shift() ?? 0,
+      ...line,
     }))
-    return { ...sold, order, lines }
+    return { order, ...sold, lines }
   })
 }
 

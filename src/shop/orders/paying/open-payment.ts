@@ -29,7 +29,7 @@ export type Opened = { order: OrderRow; payment: PaymentState | undefined }
 export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<Opened> {
   const { gateway, cart, request, refusedAs } = opening
   const keep = { gateway, currency: request.currency }
-  const reserving = { ...request, cartId: cart.id, gateway: gateway.name, refusedAs }
+  const reserving = { cartId: cart.id, gateway: gateway.name, refusedAs, ...request }
   let found = cart
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const before = await finishBefore(deps, found, { keep, refusedAs })

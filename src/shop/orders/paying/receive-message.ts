@@ -1,14 +1,17 @@
 import type { Deps } from '../../deps.ts'
 import type { Gateway, GatewayEvent, PaymentState } from '../../payments/gateway.ts'
 import { GatewayRefused } from '../../payments/gateway-errors.ts'
-import { findOrder, findOrderByReference, type OrderRow } from '../record/lookup.ts'
+import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settle } from '../settling/settle.ts'
 import { messageWasHandled, storeMessages } from '../record/store.ts'
 import { translated } from './start-payment.ts'
 
 export type Outcome = 'settled' | 'repeated' | 'ignored' | 'not ours'
 
-type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log' | 'secrets'>
+type Dependencies = Pick<
+  Deps,
+  'db' | 'findOrderByReference' | 'gateways' | 'lanes' | 'log' | 'secrets'
+>
 
 /**
  * Handles a provider's message: reads the payment it names from the provider and settles it. Nothing else in the
@@ -59,11 +62,11 @@ async function stateOf(gateway: Gateway, event: GatewayEvent): Promise<PaymentSt
 }
 
 /** Several installations may share a provider account, and each gets the messages of all. */
-async function isOfAnother({ db, secrets }: Dependencies, gateway: Gateway, event: GatewayEvent) {
+async function isOfAnother(deps: Dependencies, gateway: Gateway, event: GatewayEvent) {
   const { installation, reference } = event
-  if (installation === undefined || installation === secrets.installation) return false
+  if (installation === undefined || installation === deps.secrets.installation) return false
   // An order that was imported from another installation is ours now.
-  const stored = reference && (await findOrderByReference(db, [gateway.name], reference))
+  const stored = reference && (await deps.findOrderByReference([gateway.name], reference))
   return !stored
 }
 
@@ -72,11 +75,11 @@ async function isOfAnother({ db, secrets }: Dependencies, gateway: Gateway, even
  * A mark of another installation names an order there, whatever has that number here.
  */
 async function orderOf(
-  { db, secrets }: Dependencies,
+  { db, secrets, findOrderByReference }: Dependencies,
   gateway: Gateway,
   state: PaymentState,
 ): Promise<OrderRow | undefined> {
-  const stored = await findOrderByReference(db, [gateway.name], state.reference)
+  const stored = await findOrderByReference([gateway.name], state.reference)
   if (stored) return stored
   if (state.orderId === undefined || state.installation !== secrets.installation) return undefined
   const marked = await findOrder(db, state.orderId)

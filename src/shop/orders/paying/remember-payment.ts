@@ -20,7 +20,7 @@ export function rememberPayment(
 const rememberKind: LaneKind<OpenedPayment, string | null> = {
   name: 'remember-payment',
   locks: { orders: { ids: async (_, opened) => opened.map(({ id }) => id), lock: lockOrders } },
-  locksItself: true,
+  locksItself: 'alone',
   settle: async (tx, opened) => {
     const ids = opened.map(({ id }) => id)
     const [, references] = await Promise.all([lockOrders(tx, ids), writeReferences(tx, opened)])

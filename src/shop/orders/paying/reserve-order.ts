@@ -133,7 +133,7 @@ async function settleRound(
   const { candidates, ids } = await priceAll(tx, round, results)
   const started = await startPaying(
     tx,
-    candidates.map(({ request, priced }) => ({ ...request, priced })),
+    candidates.map(({ request, priced }) => ({ priced, ...request })),
   )
   const ready = candidates.filter((candidate, at) => {
     const start = started[at]
@@ -251,7 +251,7 @@ async function createAll(tx: Tx, candidates: readonly Candidate[], ids: readonly
     ),
     insertLines(
       tx,
-      drafts.flatMap(({ order, lines }) => lines.map(line => ({ ...line, order_id: order.id }))),
+      drafts.flatMap(({ order, lines }) => lines.map(line => ({ order_id: order.id, ...line }))),
     ),
     recordAll(
       tx,
@@ -307,7 +307,7 @@ async function renew(tx: Tx, open: OrderRow, { request, totals }: Candidate): Pr
   await replaceLines(
     tx,
     open.id,
-    lines.map(line => ({ ...line, order_id: open.id })),
+    lines.map(line => ({ order_id: open.id, ...line })),
   )
   const order = (await findOrder(tx, open.id)) ?? fail('order-not-found')
   return { order, lines, changed }

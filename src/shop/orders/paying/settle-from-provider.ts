@@ -25,7 +25,7 @@ export async function settleFromProvider(
   try {
     const state = await gateway.lookUp(reference)
     const [settled] = await settle(deps, [{ order, state, cause }])
-    return { ...settled, state }
+    return { state, ...settled }
   } catch (error) {
     if (error instanceof GatewayRefused) return undefined
     throw error

@@ -139,9 +139,9 @@ async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
     finishOrders(
       tx,
       completed.map(({ order, lines, units = [] }) => ({
-        ...order,
         lines: soldLines(lines),
         units,
+        ...order,
       })),
     ),
   ])

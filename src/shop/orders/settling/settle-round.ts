@@ -93,7 +93,7 @@ export async function settleRound(
   const news = round
     .map(request => ({ request, order: orderIn(books, request) }))
     .filter(each => isNews(books, each))
-    .map(each => ({ ...each, decision: decisionOf(each) }))
+    .map(each => ({ decision: decisionOf(each), ...each }))
   for (const each of news) await settleAlone(tx, each)
   const attendees = await completeOrders(
     tx,
@@ -109,7 +109,7 @@ export async function settleRound(
   for (const request of round) {
     const order = now.get(request.orderId) ?? orderIn(books, request)
     const mismatch = kinds.get(request) === 'mismatch'
-    settled.set(request, { ...outcomeOf(order), mismatch, attendees: attendees.get(order.id) })
+    settled.set(request, { mismatch, attendees: attendees.get(order.id), ...outcomeOf(order) })
   }
 }
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Piece } from '../../platform/db/together.ts'
+import { attendeeColumns, attendeeInstants, type AttendeeRow } from './lookup.ts'
+
+/** At most `limit` valid attendees of each of these tickets. */
+export const attendeesOfTickets = (
+  ticketIds: readonly number[],
+  limit: number,
+): Piece<AttendeeRow> => ({
+  query: sql`
+    select ${attendeeColumns}
+    from unnest(${ticketIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select * from attendees
+      where ticket_id = wanted.id and status = 'publish' order by id limit ${limit}
+    ) a
+    join events e on e.id = a.event_id
+    left join tickets t on t.id = a.ticket_id
+    order by a.id`,
+  instants: attendeeInstants,
+})
+
+/** For each of these tickets that has attendees: a text that changes with every member of their rows. */
+export const fingerprintsOfTickets = (
+  ticketIds: readonly number[],
+  limit: number,
+): Piece<{ ticket_id: number; fingerprint: string }> => ({
+  query: sql`
+    select r.ticket_id,
+      encode(sha256(convert_to(string_agg(r::text, E'\\n' order by r.id), 'UTF8')), 'base64')
+        as fingerprint
+    from (${attendeesOfTickets(ticketIds, limit).query}) r group by r.ticket_id`,
+})
