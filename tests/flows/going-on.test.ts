@@ -131,12 +131,14 @@ describe('an amount that the provider never accepts', () => {
   })
 })
 
-test('a cart paid by card and by wallet at once has one order, with one provider', async () => {
+test.each([
+  [['cardprocessor', 'wallet', 'cardprocessor', 'cardprocessor']],
+  [['wallet', 'cardprocessor', 'wallet', 'cardprocessor', 'wallet', 'cardprocessor']],
+] as const)('a cart paid by %j at once has one order, with one provider', async ways => {
   for (let round = 0; round < 3; round += 1) {
     const { cart_hash } = await begun()
-    const ways = ['cardprocessor', 'wallet', 'cardprocessor', 'cardprocessor'] as const
     const answers = await Promise.all(ways.map(way => order(app, way, cart_hash)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual(ways.map(() => 200))
     const orders = await app.db
       .selectFrom('orders')
       .select(['gateway', 'gateway_order_id as reference'])

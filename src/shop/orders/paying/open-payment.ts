@@ -44,8 +44,11 @@ export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<
   return overtaken()
 }
 
-/** When one cart is paid in several ways at once the last one wins; this is the number of attempts. */
-const triesMax = 3
+/**
+ * When one cart is paid in several ways at once the last one wins. A request is overtaken at most once by each of the
+ * others, so up to this many requests at once are all served.
+ */
+const triesMax = 6
 
 /** Ends a request that was overtaken by another way of paying. */
 export const overtaken = (): never =>
