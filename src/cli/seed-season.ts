@@ -27,7 +27,7 @@ export type DemoEvent = {
   demo: {
     poster: Poster
     tickets: readonly DemoTicket[]
-    /** The share of the season's orders that are for this event. */
+    /** The part of all orders of the demo season that are for this event, from 0 to 1. */
     share: number
     /** Sells every ticket. */
     soldOut?: true

@@ -55,7 +55,7 @@ export const errorTable = {
   rest_cookie_invalid_nonce: {
     status: 403,
     message:
-      'A write with the cookie of a sign-in needs its `X-WP-Nonce` (GET /session) and a page of this site; reload the page.',
+      'A signed-in browser may write only from a page of this site and with the session’s nonce in the header `X-WP-Nonce` (GET /session). Reload the page.',
   },
   rest_session_not_found: { status: 404, message: 'There is no such sign-in.' },
   rest_link_not_found: {
@@ -155,7 +155,7 @@ export const errorTable = {
   'invalid-attendee-id': { status: 404, message: 'There is no attendee with this id.' },
   'invalid-attendee-status': {
     status: 400,
-    message: 'Attendees of this ticket cannot have this status.',
+    message: 'An attendee of this kind of ticket cannot be given this status.',
   },
   'attendee-creation-failed': {
     status: 409,

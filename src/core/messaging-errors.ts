@@ -3,7 +3,7 @@ export const messagingErrors = {
   cursor_expired: {
     status: 410,
     message:
-      'Changes behind this cursor are not kept any more: read the records anew, then go on from `first`.',
+      'The changes after this cursor have been deleted: read all records again, then follow the changes from the cursor `data.first`.',
   },
 
   message_not_found: { status: 404, message: 'There is no message with this id.' },

@@ -80,8 +80,9 @@ export async function deleteMailedLinks(tx: Tx, userId: number) {
 type LinkRow = Omit<Insertable<Database['sign_in_links']>, 'mailed'>
 
 /**
- * Stores a link that leaves by mail in place of the account's earlier one of this purpose, and deletes expired ones.
- * Of two at the same time the later one counts.
+ * Stores a link that will be mailed (to reset a password, or to accept an invitation). It replaces the earlier mailed
+ * link of the same account and purpose; of two stored at once the one that is written last stays. Deletes all expired
+ * links of all accounts.
  */
 export async function replaceMailedLink(tx: Tx, row: LinkRow, now: Date) {
   await tx

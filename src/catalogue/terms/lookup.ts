@@ -36,7 +36,10 @@ const attachedTo = (db: Db, eventIds: readonly number[]) =>
     .orderBy(sql`lower(terms.name)`)
     .orderBy('terms.id')
 
-/** The same in the form in which events carry them; one statement. `root` is the root of the events API. */
+/**
+ * Reads the categories and tags of these events, in one statement, in the form in which the events API embeds them in
+ * an event. `root` is the address of the events API.
+ */
 export async function embeddedTerms(
   db: Db,
   eventIds: readonly number[],

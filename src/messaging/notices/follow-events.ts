@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts'
 import { dueAt, toldBefore } from './rules.ts'
 import { openNotice, setDue } from './store.ts'
 
-/** Records that guests must be told of a changed event, and the values they knew before (contract.md 19.6). */
+/**
+ * Reads the facts about saved events. For each change that guests must be told of, notes the event and the values that
+ * the guests know so far (contract.md 19.6).
+ */
 export function eventsFollower({ clock }: Pick<Deps, 'clock'>): Follower {
   return {
     name: 'notices',

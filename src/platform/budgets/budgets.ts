@@ -26,7 +26,10 @@ export type Terms = {
 export type Budget = {
   /** What is left; infinite when budgets are switched off. */
   readonly limit: number
-  /** Spends `cost`, 1 by default. Returns false, and counts nothing, when nothing was left before. */
+  /**
+   * Spends `cost`, 1 by default. Whoever has something left may overspend. Returns false, and counts nothing, when
+   * nothing was left.
+   */
   take(key: string, cost?: number): boolean
   /** Counts `cost`, also beyond the limit. */
   add(key: string, cost?: number): void
@@ -164,7 +167,7 @@ function openEntry(ledger: Ledger, key: string, now: number): Entry {
 
 /** Sends what waits to the database, and afterwards what was spent in the meantime. */
 function createTeller(means: BudgetMeans) {
-  // A report runs outside the async context of the request or transaction that happened to start it.
+  // Counts are sent to the database outside the async context of the request or transaction that started the sending.
   const outside = new AsyncResource('Budgets')
   const waiting = new Set<Entry>()
   let telling: Promise<void> | undefined

@@ -15,8 +15,9 @@ export function handleOver(options: DialectOptions): Db {
 }
 
 /**
- * The same database, written by this actor: its transactions name the actor to the triggers that write audit entries, with
- * BEGIN, so that it costs no round trip. Without an actor, and inside a transaction that has begun, the handle itself.
+ * Returns a handle to the same database whose writes are this actor's. Each of its transactions sends the actor's name
+ * together with BEGIN, without another round trip, and the triggers that write audit entries read it. Returns `db`
+ * unchanged without an actor, and when `db` is a transaction, which keeps the actor that it began with.
  */
 export function actingOn(db: Db, actor: Actor | undefined): Db {
   const options = actor && optionsOf.get(db)

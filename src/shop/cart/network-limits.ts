@@ -32,8 +32,8 @@ type Ticket = { id: number; name: string; poolId: number; sharedPoolId: number |
 type Places = ReadonlyMap<number, number>
 
 /**
- * What each network holds, updated while a batch is decided. Read under the locks on pools, so it is exact
- * over all processes.
+ * How many places the open carts of each client network hold, updated while the requests of a batch are decided one
+ * after the other. It is read while the pools are locked, so the numbers are exact with several processes too.
  */
 export type NetworkBook = {
   limits: NetworkLimits | undefined

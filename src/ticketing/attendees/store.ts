@@ -53,7 +53,7 @@ export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAtten
   return rows
 }
 
-/** Records the present holder of a ticket that is being transferred, for the mail to them. */
+/** Records who holds a ticket just before it is transferred, so that this former holder is told of it by mail. */
 export async function keepHolder(
   tx: Tx,
   holder: { id: number; generation: number; holder_name: string; holder_email: string },

@@ -92,7 +92,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
     ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),
     { kind: 'link', text: texts.seeEvent, url: event.url },
   ]
-  // A reminder draws no codes, so holders of many tickets find them by links.
+  // A mail shows the QR codes of so many tickets at most. With more, it links the papers that show them.
   const papers = tickets.length > drawnMost ? { tickets } : undefined
   const worded = wordedAs('event.reminder', event.id, eventValues(event))
   const said = { subject: texts.reminder.subject(event.title), worded, blocks }

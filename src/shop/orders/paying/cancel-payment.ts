@@ -76,7 +76,7 @@ async function lastState(gateway: Gateway, reference: string) {
   try {
     return await (gateway.cancel ?? gateway.lookUp)(reference)
   } catch (error) {
-    // A payment that the provider does not know, or has ended itself, can no longer be paid.
+    // The provider refuses to end a payment that it does not know, or that has ended there: nobody can pay it now.
     if (error instanceof GatewayRefused) return undefined
     throw translated(error, 'order-move-not-allowed')
   }

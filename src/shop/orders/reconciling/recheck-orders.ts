@@ -20,9 +20,10 @@ export type Rechecked = {
 }
 
 /**
- * Compares ended orders with their providers, first an hour after they ended and then at growing intervals for a
- * month. Finds money for orders that count as unpaid, orders whose money was refunded, and orders without any.
- * `everything` compares all orders of that month now.
+ * Compares orders in a final state (completed, failed, cancelled and so on) with their providers: first an hour after
+ * they ended and then at growing intervals for a month. Finds unpaid orders for which money arrived, orders whose money
+ * was refunded at the provider, and completed orders for which there is no money. `everything` compares all orders that
+ * ended within the last month at once.
  */
 export async function recheckOrders(
   deps: Dependencies,

@@ -22,10 +22,10 @@ export type SandboxSave = {
 }
 
 /**
- * Writes new and changed sandbox payments with different references in one statement. Returns the references that
- * were written: of the others another version is stored, or the sandbox has ended. Does not wait for the disk.
- * Whoever acts on a payment commits its order afterwards, and that commit also makes earlier ones durable
- * (docs/decisions/0028-paid-orders-in-batches.md).
+ * Writes new and changed sandbox payments in one statement; no reference may come twice. Returns the references that
+ * were written. The others were not, because another version of the payment is stored by now or the sandbox has ended.
+ * The commit does not wait for the disk: each payment's order is committed afterwards, and that commit makes all
+ * earlier ones durable too (docs/decisions/0028-paid-orders-in-batches.md).
  */
 export async function saveSandboxPayments(
   db: Db,
