@@ -42,7 +42,7 @@ export async function measureLone(
       <Req, Res>(kind: LaneKind<Req, Res>, request: () => Req) =>
       () =>
         transaction(db, async tx => {
-          const [result] = await kind.settle(tx, [request()])
+          const [result] = await kind.settle(tx, [request()], async () => {})
           if (result instanceof Refused) throw result.error
         })
     const order = numbered(orderOf)

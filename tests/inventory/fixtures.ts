@@ -5,7 +5,7 @@ import { createPools } from '../../src/ticketing/inventory/create-pools.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import type { StockPlan } from '../../src/ticketing/inventory/plan-capacity.ts'
 import type { Unit } from '../../src/ticketing/inventory/rules.ts'
-import { sellHolds, type SellRequest } from '../../src/ticketing/inventory/sell-holds.ts'
+import { planSale, type SellRequest } from '../../src/ticketing/inventory/sell-holds.ts'
 
 /** An event with only what stock needs. */
 export async function anEvent(db: Db): Promise<number> {
@@ -46,6 +46,13 @@ export async function aTicket(
       .executeTakeFirstOrThrow()
     return { id: row.id, poolId, eventId }
   })
+}
+
+/** Sells the places that carts hold, without attendees. */
+export async function sellHolds(tx: Tx, carts: readonly SellRequest[]) {
+  const { results, write } = await planSale(tx, carts)
+  await write()
+  return results
 }
 
 /** Sells places and inserts the attendees that the audit counts. */

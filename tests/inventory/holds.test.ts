@@ -8,7 +8,6 @@ import { availability } from '../../src/ticketing/inventory/lookup.ts'
 import type { Line } from '../../src/ticketing/inventory/rules.ts'
 import { releaseHolds } from '../../src/ticketing/inventory/release-holds.ts'
 import { returnUnits } from '../../src/ticketing/inventory/return-units.ts'
-import { sellHolds } from '../../src/ticketing/inventory/sell-holds.ts'
 import { takeUnits } from '../../src/ticketing/inventory/take-units.ts'
 import { forgetFinished, sweepExpired } from '../../src/ticketing/inventory/upkeep.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -18,6 +17,7 @@ import {
   expectStockInOrder,
   letExpire,
   poolCounts,
+  sellHolds,
   sellTo,
   writeAttendees,
 } from './fixtures.ts'

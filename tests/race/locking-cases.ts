@@ -377,6 +377,7 @@ export const cases: Record<string, Case> = {
   'shop/orders/record/store.ts#closeOpenOrders': closingOrders,
   'shop/orders/record/store.ts#lockOrder': lockingOne('orders', order, orders.lockOrder),
   'shop/orders/record/store.ts#lockOrders': lockingById('orders', order, orders.lockOrders),
+  'shop/orders/record/store.ts#lockOrderRows': lockingById('orders', order, orders.lockOrderRows),
   'shop/orders/reconciling/store.ts#rememberMissing': writing('orders', order, async (tx, ids) => {
     for (const id of ids) await reconciling.rememberMissing(tx, id, 'a test')
   }),

@@ -109,6 +109,10 @@ async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<n
   return held
 }
 
+/** Whether paying this cart takes places again, because their holds have expired. */
+export const takesStock = (priced: PricedCart): boolean =>
+  placesOf(priced.lines).length > 0 && !isHeld(priced)
+
 const isHeld = ({ cart, lines }: PricedCart) =>
   placesOf(lines).length > 0 && !cart.expired && cart.expires_at !== null
 

@@ -58,7 +58,7 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
       lock: lockAttendees,
     },
   },
-  locksItself: 'alone',
+  locksItself: 'always',
   settle: async (tx, scans) => {
     const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
     const entries: Entry[] = []

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
 import { Refused, type QueuedRequest } from './lane-kind.ts'
-import { type Batch, lockInOrder, requestsOf } from './lock-batch.ts'
+import { type Batch, lockAll, lockBefore, requestsOf } from './lock-batch.ts'
 import type { Patience } from './patience.ts'
 import { insertAttempt, setUpBatch, wasCommitted } from './store.ts'
 
@@ -111,8 +111,8 @@ function busyOr(error: unknown): unknown {
 /** Settles the requests in the order of arrival. All locks are taken before all work. */
 async function settle(tx: Tx, batch: Batch): Promise<Results> {
   const [{ kind }] = batch
-  await lockInOrder(tx, batch)
-  const settled = await kind.settle(tx, requestsOf(batch))
+  await lockBefore(tx, batch)
+  const settled = await kind.settle(tx, requestsOf(batch), () => lockAll(tx, batch))
   if (settled.length !== batch.length) throw new Error(`${kind.name} lost a request.`)
   return new Map(batch.map((waiting, at) => [waiting, settled[at]]))
 }

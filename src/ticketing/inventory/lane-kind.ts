@@ -34,10 +34,11 @@ export type LaneKind<Req, Res> = {
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
   /**
-   * When `settle` takes all locks itself, in the right order, so that the separate step is skipped: for a single
-   * request, or for every batch whose stock is taken in one step.
+   * When `settle` takes the locks itself, in the right order, so that the separate step is skipped: for a single
+   * request; for every batch whose stock is taken in one step (`once`); or for every batch, and `settle` calls
+   * `lockAll` for an unusual one.
    */
-  readonly locksItself?: 'alone' | 'always'
+  readonly locksItself?: 'alone' | 'once' | 'always'
   /** Set when a batch changes stock or counts attendees several times. All its stock is then locked first. */
   readonly oneByOne?: boolean
   /**
@@ -47,9 +48,14 @@ export type LaneKind<Req, Res> = {
   otherEvents?(tx: Tx, requests: readonly Req[]): Promise<readonly number[]>
   /**
    * Does the work of all requests in their order, with set-based statements. One result per request. Only the
-   * database may change.
+   * database may change. `lockAll` takes every lock that the requests may need. It must be called before pools,
+   * coupons or attendees were locked in another way.
    */
-  settle(tx: Tx, requests: readonly Req[]): Promise<readonly (Res | Refused)[]>
+  settle(
+    tx: Tx,
+    requests: readonly Req[],
+    lockAll: () => Promise<void>,
+  ): Promise<readonly (Res | Refused)[]>
 }
 
 /** A request in a lane, with its types erased. */

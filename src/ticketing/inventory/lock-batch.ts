@@ -8,14 +8,24 @@ export type Batch = readonly [QueuedRequest, ...QueuedRequest[]]
 export const requestsOf = (batch: Batch) => batch.map(({ request }) => request)
 
 /**
- * Takes all locks of a batch in the one global order (contract.md 8.8), so that no two transactions wait for
- * each other. A batch that takes its stock in one step locks it there.
+ * Takes the locks of a batch before its work. A batch that takes its stock in one step locks that there, and a kind
+ * that locks by itself is left to do so.
  */
-export async function lockInOrder(tx: Tx, batch: Batch) {
-  const [{ kind }] = batch
-  const named = [...new Set(batch.flatMap(({ eventIds }) => eventIds))]
-  const isOnce = takesStockOnce(batch, named)
+export async function lockBefore(tx: Tx, batch: Batch) {
+  const isOnce = takesStockOnce(batch, eventsOf(batch))
   if (locksItself(batch, isOnce)) return
+  await lockRecords(tx, batch)
+  if (!isOnce) await lockStockOf(tx, batch)
+}
+
+/** Takes all locks of a batch in the one global order (contract.md 8.8), so that no two transactions wait for each other. */
+export async function lockAll(tx: Tx, batch: Batch) {
+  await lockRecords(tx, batch)
+  await lockStockOf(tx, batch)
+}
+
+async function lockRecords(tx: Tx, batch: Batch) {
+  const [{ kind }] = batch
   let locked: Promise<unknown> = Promise.resolve()
   for (const rows of lockedBeforePools) {
     const need = kind.locks?.[rows]
@@ -24,14 +34,21 @@ export async function lockInOrder(tx: Tx, batch: Batch) {
     locked = need && ids.length > 0 ? need.lock(tx, [...new Set(ids)]) : Promise.resolve()
   }
   await locked
-  if (isOnce) return
+}
+
+async function lockStockOf(tx: Tx, batch: Batch) {
+  const [{ kind }] = batch
   const others = (await kind.otherEvents?.(tx, requestsOf(batch))) ?? []
-  const eventIds = [...named, ...others]
+  const eventIds = [...eventsOf(batch), ...others]
   await Promise.all([lockPools(tx, { eventIds }), lockTicketsOf(tx, eventIds)])
 }
 
-const locksItself = ([{ kind }, ...others]: Batch, isOnce: boolean): boolean =>
-  kind.locksItself === 'always' ? isOnce : kind.locksItself === 'alone' && others.length === 0
+const eventsOf = (batch: Batch) => [...new Set(batch.flatMap(({ eventIds }) => eventIds))]
+
+function locksItself([{ kind }, ...others]: Batch, isOnce: boolean): boolean {
+  if (kind.locksItself === 'once') return isOnce
+  return kind.locksItself === 'always' || (kind.locksItself === 'alone' && others.length === 0)
+}
 
 /** Over several events the stock of one cart may be taken after another's, so all of it is locked beforehand, by id. */
 const takesStockOnce = ([{ kind }, ...others]: Batch, eventIds: readonly number[]): boolean =>

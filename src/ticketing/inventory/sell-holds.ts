@@ -13,17 +13,10 @@ export type SellResult =
 export type SalePlan = { readonly results: readonly SellResult[]; write(): Promise<void> }
 
 /**
- * Turns the holds of carts into sold places, all of a cart or nothing. An expired hold takes its stock again
- * if that is free. A cart with nothing to sell (released, already sold, or named twice) is `short` without
- * shortages.
+ * Decides to turn the holds of carts into sold places, all of a cart or nothing. An expired hold takes its stock again
+ * if that is free. A cart with nothing to sell (released, already sold, or named twice) is `short` without shortages.
+ * The caller writes the result together with the orders: while it is not written, all other buyers wait.
  */
-export async function sellHolds(tx: Tx, carts: readonly SellRequest[]): Promise<SellResult[]> {
-  const { results, write } = await planSale(tx, carts)
-  await write()
-  return [...results]
-}
-
-/** The same, for the caller to write together with the orders: while it is not, all other buyers wait. */
 export async function planSale(tx: Tx, carts: readonly SellRequest[]): Promise<SalePlan> {
   const wanted = carts.map(
     (cart): StockDemand =>

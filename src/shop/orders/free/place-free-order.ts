@@ -33,7 +33,7 @@ export function placeFreeOrder(
 export const freeOrderKind: LaneKind<FreeOrderRequest, FreeOrder> = {
   name: 'free-order',
   ...locksForCarts<FreeOrderRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
-  locksItself: 'always',
+  locksItself: 'once',
   settle: settleFreeOrders,
 }
 

@@ -5,10 +5,11 @@ import type { Gateway, PaymentState } from '../../payments/gateway.ts'
 import { GatewayRefused } from '../../payments/gateway-errors.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from '../record/lookup.ts'
-import { begunOtherwise, type ReserveRequest, reserveOrder } from './reserve-order.ts'
+import { begunOtherwise, reserveOrder } from './reserve-order.ts'
 import { isOpen } from '../record/rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { type PaymentStart, startPayment, translated } from './start-payment.ts'
+import type { ReserveRequest } from './write-reserved.ts'
 
 type PaymentRequest = {
   gateway: Gateway

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { LaneKind } from '../../../ticketing/inventory/lanes.ts'
 import type { OrderRow } from '../record/lookup.ts'
-import { lockOrders } from '../record/store.ts'
+import { lockOrderRows } from '../record/store.ts'
 import { type OpenedPayment, writeReferences } from './store.ts'
 
 /**
@@ -19,11 +19,10 @@ export function rememberPayment(
 
 const rememberKind: LaneKind<OpenedPayment, string | null> = {
   name: 'remember-payment',
-  locks: { orders: { ids: async (_, opened) => opened.map(({ id }) => id), lock: lockOrders } },
-  locksItself: 'alone',
+  locksItself: 'always',
   settle: async (tx, opened) => {
     const ids = opened.map(({ id }) => id)
-    const [, references] = await Promise.all([lockOrders(tx, ids), writeReferences(tx, opened)])
+    const [, references] = await Promise.all([lockOrderRows(tx, ids), writeReferences(tx, opened)])
     return ids.map(id => references.get(id) ?? null)
   },
 }

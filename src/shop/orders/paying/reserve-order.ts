@@ -1,64 +1,24 @@
-import { AppError, type ErrorCode, fail } from '../../../core/errors.ts'
+import { AppError } from '../../../core/errors.ts'
 import { formatDecimal } from '../../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { recordAll } from '../../../platform/facts/record.ts'
-import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
+import { noteMade } from '../../../platform/idempotency/store.ts'
 import { type LaneKind, type Refused, refused } from '../../../ticketing/inventory/lanes.ts'
 import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
-import type { NetworkLimits } from '../../cart/network-limits.ts'
-import { type Started, startPaying } from '../../cart/start-paying.ts'
+import { type Started, startPaying, takesStock } from '../../cart/start-paying.ts'
 import { payableBy, stepOf } from '../../payments/amounts.ts'
-import {
-  type OrderLine,
-  orderLines,
-  roundedTo,
-  roundingParts,
-  type Totals,
-} from '../../pricing/rules.ts'
+import { roundedTo, type Totals } from '../../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
+import { listOpenOrders, type OrderRow } from '../record/lookup.ts'
+import { stockTime, takeRecordIds } from '../record/store.ts'
 import {
-  findOrder,
-  type LineRow,
-  listLines,
-  listOpenOrders,
-  listOrders,
-  type OrderRow,
-} from '../record/lookup.ts'
-import {
-  insertLines,
-  insertOrders,
-  type NewOrder,
-  replaceLines,
-  stockTime,
-  takeRecordIds,
-  updateOrder,
-} from '../record/store.ts'
-
-export type ReserveRequest = {
-  cartId: number
-  purchaser: { name: string; email: string }
-  userId: number | null
-  /** The buyer's language, where it is known. */
-  locale?: string | null
-  /** Which text of the terms was accepted. */
-  terms?: string | null
-  gateway: 'card' | 'wallet' | 'sandbox'
-  currency: string
-  /** The total that the buyer was shown, as a decimal; another one is refused. */
-  expectedTotal?: string | undefined
-  /** Expired places that are taken again are held at least this long. */
-  holdSeconds: number
-  /** The network's limits on what it may hold, checked when expired places are taken again. */
-  limits: NetworkLimits | undefined
-  idempotency: KeyRow | undefined
-  /** The error code for a cart that costs nothing. */
-  refusedAs: ErrorCode
-}
-
-/** `changed`: it was open before and now has other lines or another amount. */
-export type Reserved = { order: OrderRow; lines: readonly OrderLine[]; changed: boolean }
+  type Candidate,
+  createAll,
+  renew,
+  type Reserved,
+  type ReserveRequest,
+} from './write-reserved.ts'
 
 /**
  * A simultaneous request began paying the cart at another gateway or in another currency. That order is left
@@ -88,12 +48,14 @@ export function reserveOrder(
 const reserveKind: LaneKind<ReserveRequest, Reserved | BegunOtherwise> = {
   name: 'reserve-order',
   ...locksForCarts<ReserveRequest>(async (_, requests) => requests.map(({ cartId }) => cartId)),
-  oneByOne: true,
-  settle: async (tx, requests) => {
+  locksItself: 'always',
+  settle: async (tx, requests, lockAll) => {
     const results = new Map<ReserveRequest, Reservation>()
     let rest = requests
     while (rest.length > 0) {
-      await settleRound(tx, firstOfEachCart(rest), results)
+      const round = firstOfEachCart(rest)
+      if (round.length < rest.length) await lockAll()
+      await settleRound(tx, round, { results, lockAll })
       rest = rest.filter(request => !results.has(request))
     }
     return requests.flatMap(request => results.get(request) ?? [])
@@ -116,21 +78,19 @@ function firstOfEachCart(requests: readonly ReserveRequest[]): ReserveRequest[] 
   })
 }
 
-/** A request whose cart can be paid for, apart from its stock. */
-type Candidate = {
-  request: ReserveRequest
-  priced: PricedCart
-  totals: Totals
-  open: OrderRow | undefined
-}
+type Settling = { results: Map<ReserveRequest, Reservation>; lockAll: () => Promise<void> }
 
-/** The number of statements is constant for all new orders; open orders are updated one at a time. */
+/**
+ * The number of statements is constant for all new orders; open orders are updated one at a time. Carts whose places
+ * are held need no lock on stock.
+ */
 async function settleRound(
   tx: Tx,
   round: readonly ReserveRequest[],
-  results: Map<ReserveRequest, Reservation>,
+  { results, lockAll }: Settling,
 ) {
   const { candidates, ids } = await priceAll(tx, round, results)
+  if (candidates.some(({ priced }) => takesStock(priced))) await lockAll()
   const started = await startPaying(
     tx,
     candidates.map(({ request, priced }) => ({ priced, ...request })),
@@ -217,98 +177,4 @@ function nothingToPay({ refusedAs, gateway }: ReserveRequest, { totalMinor, curr
       ? 'This cart costs nothing; order it as a free order.'
       : `${amount(totalMinor)} cannot be paid this way: the least it moves is ${amount(stepOf(gateway, currency))}.`
   return new AppError(refusedAs, { message })
-}
-
-function moneyOf(totals: Totals) {
-  const rounding = roundingParts(totals.roundingMinor)
-  return {
-    subtotal_minor: totals.subtotalMinor,
-    fees_minor: totals.feesMinor + rounding.feeMinor,
-    discount_minor: totals.discountMinor + rounding.discountMinor,
-    total_minor: totals.totalMinor,
-    coupon_id: totals.coupon?.couponId ?? null,
-    coupon_use: totals.coupon ? ('held' as const) : ('none' as const),
-  }
-}
-
-const purchaserOf = ({ purchaser }: ReserveRequest) => ({
-  purchaser_name: purchaser.name,
-  purchaser_email: purchaser.email,
-})
-
-async function createAll(tx: Tx, candidates: readonly Candidate[], ids: readonly number[]) {
-  const drafts = candidates.map((candidate, at) => ({
-    request: candidate.request,
-    order: newOrder(candidate, ids[at] ?? 0),
-    lines: orderLines(candidate.totals),
-  }))
-  if (drafts.length === 0) return new Map<ReserveRequest, Reserved>()
-  const [, , , rows] = await Promise.all([
-    insertOrders(
-      tx,
-      drafts.map(({ order }) => order),
-      'checkout',
-    ),
-    insertLines(
-      tx,
-      drafts.flatMap(({ order, lines }) => lines.map(line => ({ order_id: order.id, ...line }))),
-    ),
-    recordAll(
-      tx,
-      drafts.map(({ order }) => ({ name: 'order.created', payload: { order_id: order.id } })),
-    ),
-    listOrders(
-      tx,
-      drafts.map(({ order }) => order.id),
-    ),
-  ])
-  const orders = new Map(rows.map(order => [order.id, order]))
-  return new Map(
-    drafts.flatMap(({ request, order: { id }, lines }) => {
-      const order = orders.get(id)
-      return order ? [[request, { order, lines, changed: false }] as const] : []
-    }),
-  )
-}
-
-function newOrder({ request, priced, totals }: Candidate, id: number): NewOrder {
-  const events = [...new Set(priced.lines.map(line => line.event_id))]
-  return {
-    id,
-    cart_id: request.cartId,
-    event_id: events.length === 1 ? (events[0] ?? null) : null,
-    gateway: request.gateway,
-    gateway_order_id: null,
-    status: 'created',
-    currency: totals.currency,
-    ...moneyOf(totals),
-    ...purchaserOf(request),
-    stock: 'held',
-    user_id: request.userId,
-    locale: request.locale ?? null,
-    terms_accepted: request.terms ?? null,
-  }
-}
-
-/** The lines of an order as the provider knows them. */
-const told = (lines: readonly Pick<LineRow, 'kind' | 'name' | 'quantity' | 'unit_minor'>[]) =>
-  JSON.stringify(lines.map(line => [line.kind, line.name, line.quantity, line.unit_minor]))
-
-async function renew(tx: Tx, open: OrderRow, { request, totals }: Candidate): Promise<Reserved> {
-  const money = moneyOf(totals)
-  const lines = orderLines(totals)
-  const was = await listLines(tx, [open.id])
-  const changed = money.total_minor !== open.total_minor || told(lines) !== told(was)
-  await updateOrder(tx, open.id, {
-    ...money,
-    ...purchaserOf(request),
-    ...(request.terms ? { terms_accepted: request.terms } : {}),
-  })
-  await replaceLines(
-    tx,
-    open.id,
-    lines.map(line => ({ order_id: open.id, ...line })),
-  )
-  const order = (await findOrder(tx, open.id)) ?? fail('order-not-found')
-  return { order, lines, changed }
 }

@@ -5,7 +5,7 @@ import { plannedAnew } from '../../../platform/db/statement-names.ts'
 import { fixedText } from '../../../platform/db/fixed-text.ts'
 import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
 
-const columns = [
+export const orderColumns = [
   'id',
   'cart_id',
   'event_id',
@@ -44,7 +44,7 @@ const listed = (statuses: readonly OrderStatus[]) =>
 export const openOnes = listed(openStatuses)
 const failedOnes = listed(failedStatuses)
 
-export const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
+export const selectOrders = (db: Db) => db.selectFrom('orders').select(orderColumns)
 
 export type OrderRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>
@@ -118,7 +118,7 @@ async function listOrdersNamed(
     select found.* from unnest(${keys.map(key => key.gateway)}::text[],
       ${keys.map(key => key.reference)}::text[]) as asked (gateway, reference)
     cross join lateral (
-      select ${sql.join(columns.map(column => sql.ref(column)))} from orders
+      select ${sql.join(orderColumns.map(column => sql.ref(column)))} from orders
       where orders.gateway = asked.gateway and gateway_order_id = asked.reference offset 0
     ) found
   `.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
-import { openOnes, type OrderRow, selectOrders } from './lookup.ts'
+import { openOnes, orderColumns, type OrderRow, selectOrders } from './lookup.ts'
 import type { OrderStatus } from './rules.ts'
 
 export type NewOrder = {
@@ -45,7 +45,30 @@ async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[
 /** Writes any number of orders, each with its first line of history, in one statement. */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: string) {
   await sql`
-    with made as (
+    with made as (${insertion(orders)} returning id, status)
+    insert into order_moves (order_id, from_status, to_status, cause)
+    select id, null, status, ${cause} from made
+  `.execute(tx)
+}
+
+/** The same for orders that are about to be paid; returns them as stored, in any order. */
+export async function insertOpenOrders(
+  tx: Tx,
+  orders: readonly NewOrder[],
+  cause: string,
+): Promise<OrderRow[]> {
+  const all = sql.join(orderColumns.map(column => sql.ref(column)))
+  const { rows } = await sql<OrderRow>`
+    with made as (${insertion(orders)} returning ${all}), moved as (
+      insert into order_moves (order_id, from_status, to_status, cause)
+      select id, null, status, ${cause} from made
+    )
+    select ${all} from made
+  `.execute(tx)
+  return rows
+}
+
+const insertion = (orders: readonly NewOrder[]) => sql`
       insert into orders (id, cart_id, event_id, gateway, gateway_order_id, status, currency,
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
         purchaser_name, purchaser_email, user_id, locale, terms_accepted, completed_at)
@@ -59,12 +82,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: s
         discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
         purchaser_name text, purchaser_email text, user_id bigint, locale text,
         terms_accepted text)
-      returning id, status
-    )
-    insert into order_moves (order_id, from_status, to_status, cause)
-    select id, null, status, ${cause} from made
-  `.execute(tx)
-}
+`
 
 /** The time for stock: the database's clock, read after the locks. */
 export async function stockTime(tx: Tx): Promise<Date> {
@@ -184,6 +202,14 @@ export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> 
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Locks orders in the same way, for callers that need nothing else of them. Returns the ids that exist. */
+export async function lockOrderRows(tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where id = any(${[...ids]}::bigint[]) order by id for no key update
+  `.execute(tx)
+  return rows
 }
 
 export type OrderChanges = Partial<

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Unit } from '../../../ticketing/inventory/rules.ts'
-import { sellHolds } from '../../../ticketing/inventory/sell-holds.ts'
+import { planSale, type SalePlan } from '../../../ticketing/inventory/sell-holds.ts'
 import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
 import type { Cart } from '../../cart/lookup.ts'
 import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
@@ -48,8 +48,9 @@ export async function completeOrders(
   for (const payment of payments) all.push(await rounded(tx, payment))
   for (const each of all) if (each.cart?.state === 'ordered') each.impossible = reasons.ordered
   await useTheirCoupons(tx, all.filter(isPossible))
-  await sellAll(tx, all.filter(isPossible))
-  const made = await writeCompleted(tx, all.filter(isPossible))
+  const writeStock = await sellAll(tx, all.filter(isPossible))
+  // One round trip for all that is written, because the stock is locked.
+  const [, made] = await Promise.all([writeStock(), writeCompleted(tx, all.filter(isPossible))])
   for (const { order, impossible: reason, cause, backMinor } of all) {
     if (reason) await giveBack(tx, order, { minor: order.total_minor, backMinor, reason, cause })
   }
@@ -89,16 +90,20 @@ async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
   }
 }
 
-/** A deleted cart holds nothing, so free places are taken. */
-async function sellAll(tx: Tx, completing: readonly Completion[]) {
+/**
+ * Decides which orders have their places, and returns the function that writes the stock. A deleted cart holds nothing,
+ * so free places are taken, at once.
+ */
+async function sellAll(tx: Tx, completing: readonly Completion[]): Promise<() => Promise<void>> {
   const held = completing.flatMap(each =>
     each.cart ? [{ each, cartId: each.cart.id, lines: placesOf(each) }] : [],
   )
   const forgotten = completing.filter(({ cart }) => cart === undefined)
-  const sold = held.length === 0 ? [] : await sellHolds(tx, held)
+  // These are written before the others are decided, which read the stock as written.
   const taken = forgotten.length === 0 ? [] : await takeUnitsOfMany(tx, forgotten.map(placesOf))
-  const sellers = [...held.map(({ each }) => each), ...forgotten]
-  for (const [at, answer] of [...sold, ...taken].entries()) {
+  const sold = held.length === 0 ? nothingSold : await planSale(tx, held)
+  const sellers = [...forgotten, ...held.map(({ each }) => each)]
+  for (const [at, answer] of [...taken, ...sold.results].entries()) {
     const each = sellers[at]
     if (!each) continue
     if (answer.kind === 'sold') each.units = answer.units
@@ -109,7 +114,10 @@ async function sellAll(tx: Tx, completing: readonly Completion[]) {
     tx,
     short.flatMap(({ order }) => order.coupon_id ?? []),
   )
+  return sold.write
 }
+
+const nothingSold: SalePlan = { results: [], write: async () => {} }
 
 const placesOf = ({ lines }: Completion) =>
   soldLines(lines)

@@ -91,13 +91,14 @@ const settleKind: LaneKind<SettleRequest, Settled> = {
       lock: attendeesToLock.lock,
     },
   },
-  oneByOne: true,
-  settle: async (tx, requests) => {
+  locksItself: 'always',
+  settle: async (tx, requests, lockAll) => {
     const settled = new Map<SettleRequest, Settled>()
     let rest = requests
     while (rest.length > 0) {
       const round = firstOfEachOrder(rest)
-      await settleRound(tx, round, settled)
+      if (round.length < rest.length) await lockAll()
+      await settleRound(tx, round, { settled, lockAll })
       rest = rest.filter(request => !settled.has(request))
     }
     return requests.flatMap(request => settled.get(request) ?? [])

@@ -3,10 +3,17 @@ import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import { payableBy } from '../../payments/amounts.ts'
 import { failOrder, move, note } from '../record/end-order.ts'
 import type { OrderAttendee } from '../record/finish-orders.ts'
-import { type LineRow, listLines, listOrders, type OrderRow } from '../record/lookup.ts'
+import {
+  couponsOfOrders,
+  type LineRow,
+  listLines,
+  listOrders,
+  type OrderRow,
+} from '../record/lookup.ts'
 import {
   decideSettlement,
   isFailed,
+  isOpen,
   type OrderStatus,
   type PaymentNews,
   type Settlement,
@@ -60,11 +67,13 @@ type Books = {
   newMessages: ReadonlySet<string>
   /** Orders with a dispute, in any state. */
   inDispute: ReadonlySet<number>
+  /** The coupons of the orders and of their carts. */
+  couponIds: readonly number[]
 }
 
 async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books> {
   const ids = idsOf(round)
-  const [carts, orders, newMessages, lines, inDispute] = await Promise.all([
+  const [carts, orders, newMessages, lines, inDispute, couponIds] = await Promise.all([
     lockCarts(tx, cartIdsOf(round)),
     lockOrders(tx, ids),
     storeMessages(
@@ -73,6 +82,7 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
     ),
     listLines(tx, ids),
     ordersInDispute(tx, ids),
+    couponsOfOrders(tx, ids),
   ])
   return {
     orders: new Map(orders.map(order => [order.id, order])),
@@ -80,20 +90,29 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
     lines,
     newMessages,
     inDispute,
+    couponIds,
   }
 }
 
-/** Payments that complete their orders are settled together; all others one report at a time. */
+type Settling = { settled: Map<SettleRequest, Settled>; lockAll: () => Promise<void> }
+
+/**
+ * Payments that complete their orders are settled together; all others one report at a time. As long as all that
+ * happens is usual, carts and orders are locked here and stock where it is sold, once. Otherwise everything is locked
+ * before the work.
+ */
 export async function settleRound(
   tx: Tx,
   round: readonly SettleRequest[],
-  settled: Map<SettleRequest, Settled>,
+  { settled, lockAll }: Settling,
 ) {
   const books = await openBooks(tx, round)
   const news = round
     .map(request => ({ request, order: orderIn(books, request) }))
     .filter(each => isNews(books, each))
     .map(each => ({ decision: decisionOf(each), ...each }))
+  const isUsual = books.couponIds.length === 0 && news.every(each => takesStockOnce(books, each))
+  if (!isUsual) await lockAll()
   for (const each of news) await settleAlone(tx, each)
   const attendees = await completeOrders(
     tx,
@@ -160,6 +179,15 @@ const isNews = (
 /** Whether money was refunded or disputed. What that means is decided last, one order at a time. */
 const isOfPlacesBack = ({ inDispute }: Books, { request, order }: Reported) =>
   request.news.kind === 'paid' && (takesBack(request) || inDispute.has(order.id))
+
+/** Whether a report does no more than sell the places that the order's cart holds, or move the order. */
+function takesStockOnce(books: Books, reported: Decided): boolean {
+  const { order, decision } = reported
+  if (isOfPlacesBack(books, reported)) return false
+  if (decision.kind === 'nothing' || decision.kind === 'move') return true
+  const cart = books.carts.get(order.cart_id ?? 0)
+  return decision.kind === 'complete' && isOpen(order.status) && cart?.state === 'paying'
+}
 
 function decisionOf({ request: { news }, order }: Reported): Settlement {
   const { status, gateway, currency, paid_minor: paidMinor, total_minor: minor } = order
