@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { changeTicketCounts } from './store.counts.ts'
 import { type AtDoor, type Entry, lockForDoor, writeInside, writeOutside } from './store.door.ts'
-import { lockAttendees } from './store.ts'
 
-export { type AtDoor, type Entry, lockAttendees }
+export type { AtDoor, Entry }
 
 /**
  * Locks attendees in the order of their ids, so that concurrent scans of one attendee are decided one after

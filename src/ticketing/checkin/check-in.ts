@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type AtDoor, type Entry, letIn, lockAtDoor, lockAttendees } from '../attendees/door.ts'
+import { type AtDoor, type Entry, letIn, lockAtDoor } from '../attendees/door.ts'
 import type { LaneKind } from '../inventory/lanes.ts'
 import { logDoor, type ScanRow } from './log-door.ts'
 import { type EntryWindow, type Proof, type Refusal, refusalOf } from './rules.ts'
@@ -52,12 +52,6 @@ const outside = {
 
 const checkInKind: LaneKind<CheckIn, CheckInResult> = {
   name: 'check-in',
-  locks: {
-    attendees: {
-      ids: async (_, scans) => scans.map(({ attendeeId }) => attendeeId),
-      lock: lockAttendees,
-    },
-  },
   locksItself: 'always',
   settle: async (tx, scans) => {
     const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
