@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { channel, readMessage } from './announce.ts'
+import { channel } from './announce.ts'
 import { connectionTo } from './connection-to.ts'
 import type { Changes } from './changes.ts'
+import { createHearing, type Hearing, type WhoElse } from './hearing.ts'
 import type { News } from './news.ts'
 
 export type Listener = News & {
@@ -21,103 +22,41 @@ type Listening = {
   id: string
 }
 
-/** How long an answer to the periodic check counts. */
-const heardForMs = 1000
 const askEveryMs = 150
 const answerMostMs = 2000
 const reconnectMs = 500
 const pooledAgainMs = 30_000
 
-/** Connections of processes that announce their writes have this prefix and the process's id as their name. */
-export const nameOf = (id: string) => `marquee:${id}`
 const ofMarquee = '^marquee:[0-9a-f]{8}$'
 
 /**
  * Hears of other processes' writes on a connection of its own to PostgreSQL itself, because a pooler in transaction
- * mode loses LISTEN. Several times a second it asks who else is connected. The answer arrives after all earlier
- * messages, which proves that none is missing. A connection that does not announce its writes (an older release, a
- * console) may have written something whenever it was active since the last check, and then nothing counts as heard;
- * while it is idle it has no effect. A process that vanished, and a connection that opened and closed between two
- * checks, may have written without announcing it: everything kept is dropped.
+ * mode loses LISTEN. Several times a second it asks who else is connected (`createHearing` says why), and it connects
+ * again when the connection is lost.
  */
 export function createListener({ config, changes, id }: Listening): Listener {
-  const forgetters: (() => void)[] = []
-  let client: Client | undefined
-  let confirmedAt = Number.NEGATIVE_INFINITY
-  let era = 0
-  let trouble: string | undefined = 'The connection is not open yet.'
-  /** Names of other connections, from the last check and from messages since. */
-  let others = new Set<string>()
-  let seen: WhoElse | undefined
-  let isClosed = false
+  const hearing = createHearing({ changes, id })
   const closing = new AbortController()
-  const pause = (ms: number) =>
-    wait(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+  const { signal } = closing
+  let client: Client | undefined
+  const pause = (ms: number) => wait(ms, undefined, { ref: false, signal }).catch(() => {})
 
-  /** Everything kept before now is outdated. */
-  function forget() {
-    era += 1
-    for (const one of forgetters) one()
-  }
-
-  function lose(why: string) {
-    if (trouble === undefined) forget()
-    trouble = why
-  }
-
-  function hear(text: string | undefined) {
-    const message = readMessage(text ?? '')
-    if (message === 'all') forget()
-    else if (message && message.from !== id) {
-      others.add(nameOf(message.from))
-      changes.heard(message.rows)
+  async function listen() {
+    client = await connect(config, hearing)
+    while (!signal.aborted) {
+      const began = performance.now()
+      const { rows } = await client.query<WhoElse>(whoElse, [ofMarquee, hearing.askedAt()])
+      if (rows[0]) hearing.confirm(rows[0], began)
+      await pause(askEveryMs)
     }
-  }
-
-  async function connect(): Promise<Client> {
-    const made = new Client({ ...config, query_timeout: answerMostMs })
-    made.on('error', error => lose(error.message))
-    made.on('end', () => lose('The connection has ended.'))
-    made.on('notification', ({ payload }) => hear(payload))
-    try {
-      await made.connect()
-      await prepare(made)
-      return made
-    } catch (error) {
-      await made.end().catch(() => {})
-      throw error
-    }
-  }
-
-  async function ask(asked: Client) {
-    const began = performance.now()
-    const { rows } = await asked.query<WhoElse>(whoElse, [ofMarquee, seen?.at ?? null])
-    const now = rows[0]
-    if (!now) return
-    const names = new Set(now.names)
-    if (seen && now.strangers !== seen.strangers) {
-      lose(`A connection named "${now.stranger ?? ''}" may write without telling.`)
-    } else {
-      const isOneGone = [...others].some(name => !names.has(name))
-      const strangeSessions = seen ? now.sessions - seen.sessions - now.opened : 0
-      if (isOneGone || strangeSessions > 0 || trouble !== undefined) forget()
-      trouble = undefined
-      confirmedAt = began
-    }
-    seen = now
-    others = names
   }
 
   async function run() {
-    while (!isClosed) {
+    while (!signal.aborted) {
       try {
-        client = await connect()
-        while (!isClosed) {
-          await ask(client)
-          await pause(askEveryMs)
-        }
+        await listen()
       } catch (error) {
-        lose((error as Error).message)
+        hearing.lose((error as Error).message)
         const broken = client
         client = undefined
         await broken?.end().catch(() => {})
@@ -128,22 +67,33 @@ export function createListener({ config, changes, id }: Listening): Listener {
 
   const running = run()
   return {
-    heardSince: () =>
-      trouble === undefined && performance.now() - confirmedAt < heardForMs ? era : undefined,
-    listen: one => {
-      forgetters.push(one)
-    },
+    heardSince: hearing.heardSince,
+    listen: hearing.listen,
     send: async message => {
       if (!client) throw new Error('There is no connection to send over.')
       return client.query(notifying, [channel, message])
     },
-    trouble: () => trouble,
+    trouble: hearing.trouble,
     close: async () => {
-      isClosed = true
       closing.abort()
       await client?.end().catch(() => {})
       await running
     },
+  }
+}
+
+async function connect(config: ClientConfig, hearing: Hearing): Promise<Client> {
+  const client = new Client({ ...config, query_timeout: answerMostMs })
+  client.on('error', error => hearing.lose(error.message))
+  client.on('end', () => hearing.lose('The connection has ended.'))
+  client.on('notification', ({ payload }) => hearing.hear(payload))
+  try {
+    await client.connect()
+    await prepare(client)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
   }
 }
 
@@ -174,20 +124,6 @@ async function prepare(client: Client) {
 
 /** The setting is part of the statement, so that it ends with it when a pool sends it. */
 export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
-
-/**
- * The other connections of this database user: the names of processes that announce their writes, and each connection
- * that does not, with the time when it last began or ended something. `opened` counts our own new connections since
- * the last check, `sessions` all sessions ever.
- */
-type WhoElse = {
-  at: Date
-  names: string[]
-  stranger: string | null
-  strangers: string
-  opened: number
-  sessions: number
-}
 
 const whoElse = `
   select clock_timestamp() as at,

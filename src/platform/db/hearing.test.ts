@@ -1,0 +1,75 @@
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { messageOf } from './announce.ts'
+import { createHearing, nameOf, type WhoElse } from './hearing.ts'
+
+const id = 'aaaaaaaa'
+const other = 'bbbbbbbb'
+const alone: WhoElse = {
+  at: new Date(0),
+  names: [],
+  stranger: null,
+  strangers: '',
+  opened: 0,
+  sessions: 10,
+}
+
+function aHearing() {
+  const rows: unknown[] = []
+  let forgotten = 0
+  const hearing = createHearing({ changes: { heard: row => rows.push(row) }, id })
+  hearing.listen(() => {
+    forgotten += 1
+  })
+  const check = (change: Partial<WhoElse> = {}) =>
+    hearing.confirm({ ...alone, ...change }, performance.now())
+  return { hearing, rows, check, forgotten: () => forgotten }
+}
+
+const message = (from: string) => messageOf(from, new Map([['events', new Set([7])]]))
+
+test('nothing counts as heard before the first check', () => {
+  const { hearing, check } = aHearing()
+  expect(hearing.heardSince()).toBeUndefined()
+  check()
+  expect(hearing.heardSince()).toBeDefined()
+  expect(hearing.trouble()).toBeUndefined()
+})
+
+test('messages of others are passed on, our own are not', () => {
+  const { hearing, rows } = aHearing()
+  hearing.hear(message(other))
+  hearing.hear(message(id))
+  expect(rows).toHaveLength(1)
+})
+
+test('a process that announced writes and is gone at the next check outdates everything kept', () => {
+  const { hearing, check, forgotten } = aHearing()
+  check()
+  const before = hearing.heardSince()
+  hearing.hear(message(other))
+  check({ names: [nameOf(other)] })
+  expect([hearing.heardSince(), forgotten()]).toEqual([before, 1])
+  check()
+  expect(hearing.heardSince()).not.toBe(before)
+})
+
+test('a connection that announces nothing counts only when it did something since the last check', () => {
+  const { hearing, check } = aHearing()
+  check()
+  check({ stranger: 'psql', strangers: '42 12:00:00' })
+  expect(hearing.heardSince()).toBeUndefined()
+  expect(hearing.trouble()).toContain('"psql"')
+  check({ stranger: 'psql', strangers: '42 12:00:00' })
+  expect(hearing.heardSince()).toBeDefined()
+})
+
+test('a session that came and went between two checks outdates everything kept', () => {
+  const { hearing, check } = aHearing()
+  check()
+  const before = hearing.heardSince()
+  check({ sessions: 11, opened: 1 })
+  expect(hearing.heardSince()).toBe(before)
+  check({ sessions: 12 })
+  expect(hearing.heardSince()).not.toBe(before)
+})

@@ -1,0 +1,97 @@
+import { performance } from 'node:perf_hooks'
+import { readMessage } from './announce.ts'
+import type { Changes } from './changes.ts'
+import type { News } from './news.ts'
+
+/** How long an answer to the periodic check counts. */
+const heardForMs = 1000
+
+/** Connections of processes that announce their writes have this prefix and the process's id as their name. */
+export const nameOf = (id: string) => `marquee:${id}`
+
+/**
+ * The other connections of this database user: the names of processes that announce their writes, and each connection
+ * that does not, with the time when it last began or ended something. `opened` counts our own new connections since
+ * the last check, `sessions` all sessions ever.
+ */
+export type WhoElse = {
+  at: Date
+  names: string[]
+  stranger: string | null
+  strangers: string
+  opened: number
+  sessions: number
+}
+
+export type Hearing = ReturnType<typeof createHearing>
+
+/**
+ * Judges whether a process hears of all writes of the others, from their messages and from periodic checks of who is
+ * connected. The answer to a check arrives after all earlier messages, which proves that none is missing. A connection
+ * that does not announce its writes (an older release, a console) may have written something whenever it was active
+ * since the last check, and then nothing counts as heard; while it is idle it has no effect. A process that vanished,
+ * and a connection that opened and closed between two checks, may have written without announcing it: everything kept
+ * is dropped.
+ */
+export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>; id: string }) {
+  const forgetters: (() => void)[] = []
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let era = 0
+  let trouble: string | undefined = 'The connection is not open yet.'
+  /** Names of other connections, from the last check and from messages since. */
+  let others = new Set<string>()
+  let seen: WhoElse | undefined
+
+  /** Everything kept before now is outdated. */
+  function forget() {
+    era += 1
+    for (const one of forgetters) one()
+  }
+
+  /** Nothing counts as heard until the next check that finds everything in order. */
+  function lose(why: string) {
+    if (trouble === undefined) forget()
+    trouble = why
+  }
+
+  function hear(text: string | undefined) {
+    const message = readMessage(text ?? '')
+    if (message === 'all') forget()
+    else if (message && message.from !== id) {
+      others.add(nameOf(message.from))
+      changes.heard(message.rows)
+    }
+  }
+
+  /** The answer to a check that was sent at `began`, by `performance.now()`. */
+  function confirm(now: WhoElse, began: number) {
+    const names = new Set(now.names)
+    if (seen && now.strangers !== seen.strangers) {
+      lose(`A connection named "${now.stranger ?? ''}" may write without telling.`)
+    } else {
+      const isOneGone = [...others].some(name => !names.has(name))
+      const strangeSessions = seen ? now.sessions - seen.sessions - now.opened : 0
+      if (isOneGone || strangeSessions > 0 || trouble !== undefined) forget()
+      trouble = undefined
+      confirmedAt = began
+    }
+    seen = now
+    others = names
+  }
+
+  return {
+    hear,
+    lose,
+    confirm,
+    /** The database's time of the last check. */
+    askedAt: () => seen?.at ?? null,
+    trouble: () => trouble,
+    listen: ((one: () => void) => {
+      forgetters.push(one)
+    }) satisfies News['listen'],
+    heardSince: (() =>
+      trouble === undefined && performance.now() - confirmedAt < heardForMs
+        ? era
+        : undefined) satisfies News['heardSince'],
+  }
+}
