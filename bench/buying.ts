@@ -1,8 +1,14 @@
+import { performance } from 'node:perf_hooks'
 import { type Connection, post, type Reply } from './connection.ts'
 
 /** One action of a simulated person; `wanted` tells whether it had the result that is measured. */
 export type Buyer = (connection: Connection) => Promise<Ended>
-export type Ended = { status: number | string; wanted: boolean }
+export type Ended = {
+  status: number | string
+  wanted: boolean
+  /** Milliseconds of single steps, by their names. */
+  steps?: Record<string, number>
+}
 
 const cartPath = '/svc/tickets/v1/cart'
 const orderPath = '/svc/tickets/v1/commerce/free/order'
@@ -23,7 +29,9 @@ export async function pay(
   { cart_hash, way }: { cart_hash: string; way: 'card' | 'wallet' },
 ): Promise<Ended> {
   const place = `${payPath}/${way === 'card' ? 'stripe' : 'paypal'}/order`
+  const began = performance.now()
   const started = await connection.send(post(place, JSON.stringify({ cart_hash, purchaser })))
+  const begun = performance.now()
   if (started.status !== 200) return { status: `start ${started.status}`, wanted: false }
   const { id, payment_intent_id, client_secret } = JSON.parse(started.body.toString('utf8'))
   const reference: string = way === 'card' ? payment_intent_id : id
@@ -32,7 +40,8 @@ export async function pay(
   )
   const isPaid = confirmed.status === 200 && confirmed.body.includes('"status":"completed"')
   const status = confirmed.status === 200 && !isPaid ? 'not completed' : confirmed.status
-  return { status: isPaid ? 200 : `confirm ${status}`, wanted: isPaid }
+  const steps = { start: begun - began, confirm: performance.now() - begun }
+  return { status: isPaid ? 200 : `confirm ${status}`, wanted: isPaid, steps }
 }
 
 /** Empties the cart, like a buyer who changes their mind. */

@@ -30,6 +30,8 @@ export type Outcome = {
   statuses: Record<string, number>
   p50: number
   p99: number
+  /** The p99 of single steps, for scenarios that name some. */
+  steps: Record<string, number>
   /** Share of one core that this process used. */
   core: number
 }
@@ -42,12 +44,18 @@ export async function run(job: Job): Promise<Outcome> {
   const cpu = process.cpuUsage()
   const began = performance.now()
   const times: number[] = []
+  const timesOf = new Map<string, number[]>()
   const tally = { wanted: 0, lastWanted: 0, statuses: {} as Record<string, number> }
   const once = async (connection: Connection, from: number) => {
-    const { status, wanted } = await buyer(connection)
+    const { status, wanted, steps = {} } = await buyer(connection)
     times.push(performance.now() - from)
     tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
     if (!wanted) return
+    for (const [name, ms] of Object.entries(steps)) {
+      const known = timesOf.get(name)
+      if (known) known.push(ms)
+      else timesOf.set(name, [ms])
+    }
     tally.wanted += 1
     tally.lastWanted = (performance.now() - began) / 1000
   }
@@ -56,18 +64,21 @@ export async function run(job: Job): Promise<Outcome> {
   const seconds = (performance.now() - began) / 1000
   const used = process.cpuUsage(cpu)
   for (const connection of connections) connection.close()
-  times.sort((a, b) => a - b)
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return {
     seconds,
     rate: tally.wanted / seconds,
     ...tally,
     answered: times.length,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    steps: Object.fromEntries([...timesOf].map(([name, all]) => [name, quantile(all, 0.99)])),
     core: (used.user + used.system) / 1e6 / seconds,
   }
+}
+
+function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 type Once = (connection: Connection, from: number) => Promise<void>

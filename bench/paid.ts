@@ -37,7 +37,11 @@ export type Paid = {
   outcome: Outcome
   /** Milliseconds of the server's processor time for a whole order, in the same run. */
   serverMs: number
+  /** The p99 of the steps of a payment at half of this rate, for the largest crowd. */
+  calm?: Outcome['steps']
 }
+
+type Limits = { seconds: number; rate?: number }
 
 /** Median milliseconds of a single buyer's whole order, and of committing one small row. */
 export type Alone = { free: number; paid: number; commit: number }
@@ -69,32 +73,38 @@ export async function measurePaid(
       sandbox: await ticketOf(servers.sandbox, price),
       provider: await ticketOf(servers.provider, price),
     }
-    const measure = async (way: Way, connections: number, forSeconds: number) => {
+    const measure = async (way: Way, connections: number, limits: Limits) => {
       const server = servers[way.at]
       const ticketId = tickets[way.kind === 'free' ? 'free' : way.at]
       await provider.answerAfter(way.delayMs)
       const { host, port } = server
       const job = { host, port, scenario: scenarioOf(way, ticketId), connections }
       const used = server.cpu()
-      const outcome = await load.run({ ...job, seconds: forSeconds })
+      const outcome = await load.run({ ...job, ...limits })
       return { outcome, serverMs: ((server.cpu() - used) * 1000) / Math.max(1, outcome.wanted) }
     }
     const [wanted = '', crowd = ''] = question.split('@')
     const asked = ways.filter(({ name }) => name.includes(wanted))
     const sizes = crowds.filter(size => crowd === '' || String(size) === crowd)
-    for (const way of asked) await measure(way, 64, Math.min(2, seconds))
+    for (const way of asked) await measure(way, 64, { seconds: Math.min(2, seconds) })
     const paid: Paid[] = []
     for (const buyers of sizes) {
       const rounds = asked.map(() => [] as Omit<Paid, 'name' | 'buyers'>[])
       for (let run = 0; run < runs; run += 1) {
         for (const [at, way] of asked.entries()) {
-          rounds[at]?.push(await measure(way, buyers, seconds))
+          rounds[at]?.push(await measure(way, buyers, { seconds }))
         }
       }
-      for (const [at, { name }] of asked.entries()) {
+      for (const [at, way] of asked.entries()) {
         const sorted = (rounds[at] ?? []).toSorted((a, b) => a.outcome.rate - b.outcome.rate)
         const middle = sorted[Math.floor(sorted.length / 2)]
-        if (middle) paid.push({ name, buyers, ...middle })
+        if (!middle) continue
+        const figure: Paid = { name: way.name, buyers, ...middle }
+        if (buyers === sizes.at(-1) && way.kind !== 'free') {
+          const rate = middle.outcome.rate / 2
+          figure.calm = (await measure(way, buyers, { seconds, rate })).outcome.steps
+        }
+        paid.push(figure)
       }
     }
     const { DATABASE_URL: url } = settings.sandbox
@@ -102,8 +112,8 @@ export async function measurePaid(
     const [free, card] = ways
     if (!free || !card) throw new Error('There is no way to order.')
     const alone = {
-      free: (await measure(free, 1, seconds)).outcome.p50,
-      paid: (await measure(card, 1, seconds)).outcome.p50,
+      free: (await measure(free, 1, { seconds })).outcome.p50,
+      paid: (await measure(card, 1, { seconds })).outcome.p50,
       commit: await commitAlone(url, seconds),
     }
     return { paid, alone }

@@ -93,9 +93,12 @@ const parts: Record<string, Part> = {
       { sandbox: settings, provider: another('paid_provider') },
       { seconds, runs: Number(values.runs), question: values.question },
     )
-    for (const { name, buyers, outcome, serverMs } of measured.paid) {
+    for (const { name, buyers, outcome, serverMs, calm } of measured.paid) {
       const cost = `${serverMs.toFixed(2)} ms of the server each`
       row(`whole order, ${name}, ${buyers} buyers`, `${timed(outcome)}; ${cost}`)
+      if (!calm) continue
+      const steps = Object.entries(calm).map(([step, p99]) => `${step} p99 ${whole(p99)} ms`)
+      row('… open loop at half', steps.join(', '))
     }
     if (measured.alone) {
       const { free, paid, commit } = measured.alone
