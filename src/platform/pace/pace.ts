@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createUtilization } from './utilization.ts'
-import { nextShare, restAfter } from './rules.ts'
+import { nextShare, restAfter, restEnd } from './rules.ts'
 
 /** Holds back work that no buyer waits for, such as mails, while the sale needs the processor. */
 export type Pace = {
@@ -40,7 +40,7 @@ export function createPace(isSelling: () => boolean): Pace {
         const now = performance.now()
         const seen = utilization.sample(now)
         if (seen !== undefined) share = nextShare(share, seen)
-        restUntil = Math.max(restUntil, now) + restAfter(now - began, share)
+        restUntil = restEnd(restUntil, now, restAfter(now - began, share))
       }
     },
     close: () => {

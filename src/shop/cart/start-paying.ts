@@ -109,9 +109,18 @@ async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<n
   return held
 }
 
-/** Whether paying this cart takes places again, because their holds have expired. */
-export const takesStock = (priced: PricedCart): boolean =>
-  placesOf(priced.lines).length > 0 && !isHeld(priced)
+/** Longer than a transaction waits for a lock. */
+const soonMs = 30_000
+
+/**
+ * Whether paying this cart may take places again, because their holds have expired or will soon, at `now` by the clock
+ * of the database: while this waits for a lock, somebody else may end them.
+ */
+export function takesStock(priced: PricedCart, now: Date): boolean {
+  const { expires_at: end } = priced.cart
+  const endsSoon = end !== null && end.getTime() - now.getTime() < soonMs
+  return placesOf(priced.lines).length > 0 && (endsSoon || !isHeld(priced))
+}
 
 const isHeld = ({ cart, lines }: PricedCart) =>
   placesOf(lines).length > 0 && !cart.expired && cart.expires_at !== null

@@ -89,8 +89,12 @@ async function settleRound(
   round: readonly ReserveRequest[],
   { results, lockAll }: Settling,
 ) {
-  const { candidates, ids } = await priceAll(tx, round, results)
-  if (candidates.some(({ priced }) => takesStock(priced))) await lockAll()
+  let { candidates, ids, now } = await priceAll(tx, round, results)
+  if (candidates.some(({ priced }) => takesStock(priced, now))) {
+    await lockAll()
+    // Holds may have ended before their stock was locked.
+    ;({ candidates, ids } = await priceAll(tx, round, results))
+  }
   const started = await startPaying(
     tx,
     candidates.map(({ request, priced }) => ({ priced, ...request })),
@@ -105,7 +109,7 @@ async function settleRound(
   for (const candidate of ready) {
     const { request, open } = candidate
     const reserved = open ? await renew(tx, open, candidate) : created.get(request)
-    if (!reserved) continue
+    if (!reserved) throw new Error(`Cart ${request.cartId} got no order.`)
     if (request.idempotency) {
       await noteMade(tx, request.idempotency, { order_id: reserved.order.id })
     }
@@ -137,7 +141,7 @@ async function priceAll(
     results.set(request, found instanceof AppError ? refused(found) : begunOtherwise)
     return []
   })
-  return { candidates, ids }
+  return { candidates, ids, now }
 }
 
 function candidateOf(

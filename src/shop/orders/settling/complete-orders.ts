@@ -81,7 +81,8 @@ async function rounded(tx: Tx, payment: PaidOrder): Promise<Completion> {
 async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
   const using = completing.filter(({ order }) => order.coupon_id !== null)
   const uses = using.map(({ order }) => ({
-    cartId: order.cart_id ?? 0,
+    // No two orders may seem to be of one cart, which uses a coupon once.
+    cartId: order.cart_id ?? -order.id,
     couponId: order.coupon_id ?? 0,
   }))
   const answers = await useCoupons(tx, uses)

@@ -4,17 +4,10 @@ import type { LaneKind } from '../../../ticketing/inventory/lanes.ts'
 import { locksForCarts } from '../../cart/lookup.ts'
 import { lockCouponRows } from '../../coupons/use-coupon.ts'
 import type { PaymentState } from '../../payments/gateway.ts'
-import { couponsOfOrders, type OrderRow } from '../record/lookup.ts'
+import { couponsOfOrders, eventsOfOrders, type OrderRow } from '../record/lookup.ts'
 import type { PaymentNews } from '../record/rules.ts'
 import { lockOrders, type StoredMessage } from '../record/store.ts'
-import {
-  cartIdsOf,
-  idsOf,
-  type Settled,
-  type SettleRequest,
-  settleRound,
-  takesBack,
-} from './settle-round.ts'
+import { cartIdsOf, idsOf, type Settled, type SettleRequest, settleRound } from './settle-round.ts'
 
 /** A payment reported by its gateway, in the form of the order rules. */
 function newsOf(state: PaymentState): PaymentNews {
@@ -78,7 +71,11 @@ const ofCarts = locksForCarts<SettleRequest>(async (_, requests) => cartIdsOf(re
 
 const settleKind: LaneKind<SettleRequest, Settled> = {
   name: 'settle-payment',
-  otherEvents: ofCarts.otherEvents,
+  // The buyer may have taken an event out of the cart since the order was made.
+  otherEvents: async (tx, requests) => {
+    const ofOrders = eventsOfOrders(tx, idsOf(requests))
+    return [...(await ofCarts.otherEvents(tx, requests)), ...(await ofOrders)]
+  },
   locks: {
     carts: ofCarts.locks.carts,
     orders: { ids: async (_, requests) => idsOf(requests), lock: lockOrders },
@@ -87,7 +84,7 @@ const settleKind: LaneKind<SettleRequest, Settled> = {
       lock: lockCouponRows,
     },
     attendees: {
-      ids: async (tx, requests) => attendeesToLock.ids(tx, idsOf(requests.filter(takesBack))),
+      ids: async (tx, requests) => attendeesToLock.ids(tx, idsOf(requests)),
       lock: attendeesToLock.lock,
     },
   },

@@ -56,7 +56,7 @@ export const cartIdsOf = (requests: readonly SettleRequest[]) =>
   requests.flatMap(({ cartId }) => cartId ?? [])
 
 /** Whether it may end sold places. */
-export const takesBack = ({ news }: SettleRequest) => news.refunds.length + news.disputes.length > 0
+const takesBack = ({ news }: SettleRequest) => news.refunds.length + news.disputes.length > 0
 
 /** Everything known about the orders of a round, read under their locks. */
 type Books = {
