@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { coarseSteps } from '../../payments/amounts.ts'
-import { listDifferences, type OrderDifference } from './lookup.audit.ts'
+import { listDifferences, type OrderDifference } from './store.audit.ts'
 
 /**
  * Compares orders with their lines, refunds and attendees. Every result is a defect, except `kept`: money that a
