@@ -11,6 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { version } from '../platform/version.ts'
 import { connectedAccounts } from '../shop/payments/accounts/connected-accounts.ts'
+import { paymentMetrics } from '../shop/payments/payment-metrics.ts'
 import { createGateways } from '../shop/payments/gateways.ts'
 import { sandboxStore } from '../shop/payments/sandbox/keep-sandbox.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
@@ -87,6 +88,7 @@ async function describePayments(db: Db, config: Config): Promise<string> {
     random,
     log: createLog('silent'),
     sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
+    metrics: paymentMetrics(),
     accounts,
   })
   return paymentsInWords(gateways)

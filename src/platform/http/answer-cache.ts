@@ -58,8 +58,19 @@ export type AnswerCache = {
   kindsOf(tables: readonly string[]): readonly string[]
   /** The answer in an encoding, which is kept with it. */
   encode(answer: KeptAnswer, encoding: Encoding): Promise<Buffer>
-  /** The number of kept answers, and their bytes. */
-  load(): { answers: number; bytes: number }
+  load(): Load
+}
+
+/** What is kept now, and what happened since the start. */
+export type Load = {
+  answers: number
+  bytes: number
+  /** Requests answered from memory, and those that shared an answer while it was made. */
+  hits: number
+  /** Answers that had to be made, because none was kept. */
+  misses: number
+  /** Answers removed because the memory was full. */
+  evictions: number
 }
 
 export type Question = {
@@ -120,14 +131,16 @@ const secondOf = (ms: number) => Math.floor(ms / 1000)
 export function createAnswerCache(options: CacheOptions): AnswerCache {
   const { kindOf, corsOrigins } = options
   const shelf = createShelf(options)
-  const { store, pending, keptAs, nextTurn } = shelf
+  const { store, pending, keptAs, nextTurn, counts } = shelf
   return {
     hit: request => {
       // Most requests are not for this cache, so they cost only one look into the map.
       const kept = store.findAt(request.url ?? '')
       if (!kept || !saysNothing(request, corsOrigins)) return undefined
       const answer = current(shelf, kept)?.answer
-      return answer && 'sent' in answer ? (answer as Required<KeptAnswer>) : undefined
+      if (!answer || !('sent' in answer)) return undefined
+      counts.hits += 1
+      return answer as Required<KeptAnswer>
     },
     look: async (request, question) => {
       if (!saysNothing(request, corsOrigins)) return undefined
@@ -138,15 +151,20 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
         const entry = current(shelf, kept)
         if (kept && entry) {
           store.addAddress(kept, address)
+          counts.hits += 1
           return entry.answer
         }
         const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
-        if (underway === undefined) return fill(shelf, question, address)
+        if (underway === undefined) {
+          counts.misses += 1
+          return fill(shelf, question, address)
+        }
         const made = await underway.made
         // The answer that is being made was begun before this request, and a write came in between: the database is
         // read again.
         if (underway.begun < since || made === 'stood back') continue
         // After a failure the request reads by itself, instead of waiting for another answer.
+        counts[made === 'failed' ? 'misses' : 'hits'] += 1
         return made === 'failed' ? unkept(shelf) : made
       }
     },
@@ -158,7 +176,7 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
       if (kept) store.grow(kept, body.length)
       return body
     },
-    load: () => store.load(),
+    load: () => ({ ...store.load(), ...counts }),
   }
 }
 
@@ -190,6 +208,7 @@ function createShelf({ clock, changes, news, kindOf, corsOrigins }: CacheOptions
     history,
     pending,
     keptAs: new WeakMap<KeptAnswer, Kept<Entry>>(),
+    counts: { hits: 0, misses: 0 },
     nextTurn: () => {
       turn += 1
       return turn

@@ -15,8 +15,8 @@ export type Kept<T> = {
 
 /** Values by question and address. Each is removed at the first write to a record that it was made of. */
 export type AnswerStore<T> = {
-  /** The number of kept values, and their bytes. */
-  load(): { answers: number; bytes: number }
+  /** The number of kept values, their bytes, and how many values had to leave to make room since the start. */
+  load(): { answers: number; bytes: number; evictions: number }
   find(question: string): Kept<T> | undefined
   findAt(address: string): Kept<T> | undefined
   keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
@@ -40,6 +40,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   const byAddress = new Map<string, Kept<T>>()
   const records = createRecordIndex<Kept<T>>()
   let bytes = 0
+  let evictions = 0
 
   function drop(kept: Kept<T>) {
     if (byQuestion.get(kept.question) !== kept) return
@@ -53,12 +54,13 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
     if (bytes <= bytesMost) return
     for (const kept of leaving(byQuestion)) {
       drop(kept)
+      evictions += 1
       if (bytes <= bytesMost) return
     }
   }
 
   return {
-    load: () => ({ answers: byQuestion.size, bytes }),
+    load: () => ({ answers: byQuestion.size, bytes, evictions }),
     find: question => byQuestion.get(question),
     findAt: address => byAddress.get(address),
     keep: (question, value, { kinds, bytes: own }) => {
