@@ -3,6 +3,7 @@
 // Usage, as root: node deploy/prove.mjs [user]
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -88,6 +89,8 @@ const events = await fetch(`${address}/svc/events/v1/events`)
 console.log(
   `Started as ${user} in ${Math.round(performance.now() - began)} ms: ${ready.status}, ${events.status}.`,
 )
+const missing = await missingFiles()
+console.log(missing.length === 0 ? 'Scripts and fonts are there.' : `Missing: ${missing.join(', ')}.`)
 const ended = new Promise(resolve => {
   child.removeAllListeners('exit')
   child.once('exit', resolve)
@@ -96,4 +99,23 @@ child.kill('SIGTERM')
 const code = await ended
 console.log(`Ended after SIGTERM with ${code}.`)
 rmSync(scratch, { recursive: true, force: true })
-if (!ready.ok || !events.ok || code !== 0) process.exit(1)
+if (!ready.ok || !events.ok || code !== 0 || missing.length > 0) process.exit(1)
+
+/** What pages and printed tickets need beside the program, as far as it is not there. */
+async function missingFiles() {
+  const page = await (await fetch(`${address}/events/`)).text()
+  const scripts = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
+  const answers = await Promise.all(scripts.map(src => fetch(new URL(src, address))))
+  const lost = scripts.filter((_, at) => !answers[at].ok)
+  const { dependencies } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'))
+  const fonts = Object.keys(dependencies).filter(name => /\/(noto|fonts)-/.test(name))
+  const packages = createRequire(path.join(program, 'dist/program/main.js'))
+  const unread = fonts.filter(name => {
+    try {
+      return packages.resolve(name) === ''
+    } catch {
+      return true
+    }
+  })
+  return [...(scripts.length === 0 ? ['scripts of /events/'] : []), ...lost, ...unread]
+}
