@@ -90,7 +90,9 @@ console.log(
   `Started as ${user} in ${Math.round(performance.now() - began)} ms: ${ready.status}, ${events.status}.`,
 )
 const missing = await missingFiles()
-console.log(missing.length === 0 ? 'Scripts and fonts are there.' : `Missing: ${missing.join(', ')}.`)
+console.log(
+  missing.length === 0 ? 'Scripts and fonts are there.' : `Missing: ${missing.join(', ')}.`,
+)
 const ended = new Promise(resolve => {
   child.removeAllListeners('exit')
   child.once('exit', resolve)

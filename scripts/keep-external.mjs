@@ -20,7 +20,9 @@ function keep(name) {
 const { dependencies } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
 )
-const fonts = Object.keys(dependencies).filter(name => /^@(expo-google-fonts|embedpdf)\//.test(name))
+const fonts = Object.keys(dependencies).filter(name =>
+  /^@(expo-google-fonts|embedpdf)\//.test(name),
+)
 for (const name of [...external, ...fonts]) keep(name)
 const installed = readdirSync(folder).flatMap(name =>
   name.startsWith('@') ? readdirSync(path.join(folder, name)).map(one => `${name}/${one}`) : [name],
