@@ -2,8 +2,17 @@
 // stands there. Then starts what came out as another user, asks it whether it is ready, and stops it with SIGTERM.
 // Usage, as root: node deploy/prove.mjs [user]
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -89,9 +98,11 @@ const events = await fetch(`${address}/svc/events/v1/events`)
 console.log(
   `Started as ${user} in ${Math.round(performance.now() - began)} ms: ${ready.status}, ${events.status}.`,
 )
-const missing = await missingFiles()
+const missing = missingFiles()
 console.log(
-  missing.length === 0 ? 'Scripts and fonts are there.' : `Missing: ${missing.join(', ')}.`,
+  missing.length === 0
+    ? 'Scripts, fonts and the first database are there.'
+    : `Missing: ${missing.join(', ')}.`,
 )
 const ended = new Promise(resolve => {
   child.removeAllListeners('exit')
@@ -103,21 +114,17 @@ console.log(`Ended after SIGTERM with ${code}.`)
 rmSync(scratch, { recursive: true, force: true })
 if (!ready.ok || !events.ok || code !== 0 || missing.length > 0) process.exit(1)
 
-/** What pages and printed tickets need beside the program, as far as it is not there. */
-async function missingFiles() {
-  const page = await (await fetch(`${address}/events/`)).text()
-  const scripts = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
-  const answers = await Promise.all(scripts.map(src => fetch(new URL(src, address))))
-  const lost = scripts.filter((_, at) => !answers[at].ok)
+/** What the program reads beside itself, as far as it is not there: scripts of pages, the first database, fonts. */
+function missingFiles() {
+  const islands = path.join(program, 'dist/islands')
+  const hasScripts = existsSync(islands) && readdirSync(islands).some(file => file.endsWith('.js'))
+  const hasCluster = existsSync(path.join(program, 'dist/cluster/empty.tar.gz'))
   const { dependencies } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'))
   const fonts = Object.keys(dependencies).filter(name => /\/(noto|fonts)-/.test(name))
-  const packages = createRequire(path.join(program, 'dist/program/main.js'))
-  const unread = fonts.filter(name => {
-    try {
-      return packages.resolve(name) === ''
-    } catch {
-      return true
-    }
-  })
-  return [...(scripts.length === 0 ? ['scripts of /events/'] : []), ...lost, ...unread]
+  const packages = path.join(program, 'node_modules')
+  return [
+    ...(hasScripts ? [] : ['scripts of pages']),
+    ...(hasCluster ? [] : ['the first database']),
+    ...fonts.filter(name => !existsSync(path.join(packages, name))),
+  ]
 }

@@ -46,7 +46,10 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
       console.log(
         `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
       )
-      console.log(`  Set one: marquee user change ${login} --email <address>`)
+      const stopped = kind === 'embedded' ? ' (while the service is stopped)' : ''
+      console.log(
+        `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>${stopped}`,
+      )
     }
     console.log(await describePayments(db, config))
     await reportFollowers(db)

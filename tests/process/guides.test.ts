@@ -97,8 +97,13 @@ test.runIf(hasOnce)(
       writeFileSync(path.join(folder, `${path.basename(file, '.md')}.ts`), programOf(read(file)))
     }
     const compilerOptions = {
-      ...{ strict: true, skipLibCheck: false, noEmit: true, allowImportingTsExtensions: true },
-      ...{ module: 'nodenext', target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'] },
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable'],
       paths: { 'marquee-client': [path.join(root, 'client/src/index.ts')] },
       typeRoots: [path.join(root, 'node_modules/@types')],
       types: ['node'],

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Changes } from '../db/changes.ts'
 import type { News } from '../db/news.ts'
 import type { ToldBasis } from './answer-basis.ts'
 import { createAnswerStore, type Kept } from './answer-store.ts'
 import { createChangeHistory } from './change-history.ts'
-import {
-  type Encoded,
-  type Encoding,
-  encodedFor,
-  encodingFor,
-  isWorthEncoding,
-} from './encodings.ts'
+import { type Encoded, type Encoding, encodedFor, isWorthEncoding } from './encodings.ts'
 import { hasBody } from './query-body.ts'
 
 /** An answer as it is sent: its body, plain and encoded, and the headers of its own. */
@@ -321,26 +314,4 @@ function saysNothing({ method, headers, url = '' }: RequestHead, origins: readon
     (headers.origin === undefined || origins.length === 0) &&
     !(url.includes('?') && personal.test(url))
   )
-}
-
-/** Sends a kept answer in an encoding that the client accepts, or 304 when the client has it. */
-export async function sendKept(
-  cache: Pick<AnswerCache, 'encode'>,
-  { request, reply, kept }: { request: FastifyRequest; reply: FastifyReply; kept: KeptAnswer },
-) {
-  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.length)
-  reply.headers(kept.headers).header('etag', etagOf(kept, encoding))
-  if (hasIt(request, kept)) return reply.code(304).send()
-  if (encoding === undefined) return reply.code(200).send(kept.body)
-  const body = await cache.encode(kept, encoding)
-  return reply.code(200).header('content-encoding', encoding).send(body)
-}
-
-/** The same bytes have the same ETag, and each encoding has another. */
-export const etagOf = ({ hash }: KeptAnswer, encoding: Encoding | undefined) =>
-  encoding === undefined ? `"${hash}"` : `"${hash}-${encoding}"`
-
-/** Whether the client has this answer in any encoding. */
-export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
-  return headers['if-none-match']?.includes(`"${hash}`) === true
 }

@@ -39,28 +39,26 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   const byQuestion = new Map<string, Kept<T>>()
   const byAddress = new Map<string, Kept<T>>()
   const records = createRecordIndex<Kept<T>>()
-  let bytes = 0
-  let evictions = 0
+  const count = { bytes: 0, evictions: 0 }
 
   function drop(kept: Kept<T>) {
     if (byQuestion.get(kept.question) !== kept) return
     byQuestion.delete(kept.question)
     for (const address of kept.addresses) byAddress.delete(address)
     records.remove(kept)
-    bytes -= kept.bytes
+    count.bytes -= kept.bytes
   }
 
   function makeRoom() {
-    if (bytes <= bytesMost) return
-    for (const kept of leaving(byQuestion)) {
+    for (const kept of count.bytes > bytesMost ? leaving(byQuestion) : []) {
       drop(kept)
-      evictions += 1
-      if (bytes <= bytesMost) return
+      count.evictions += 1
+      if (count.bytes <= bytesMost) return
     }
   }
 
   return {
-    load: () => ({ answers: byQuestion.size, bytes, evictions }),
+    load: () => ({ answers: byQuestion.size, ...count }),
     find: question => byQuestion.get(question),
     findAt: address => byAddress.get(address),
     keep: (question, value, { kinds, bytes: own }) => {
@@ -70,7 +68,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       const kept = { question, value, kinds, addresses: [], bytes: size, isUsed: false }
       byQuestion.set(question, kept)
       records.add(kept)
-      bytes += size
+      count.bytes += size
       makeRoom()
       return kept
     },
@@ -80,12 +78,12 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       kept.addresses.push(address)
       byAddress.set(address, kept)
       kept.bytes += address.length * 2
-      bytes += address.length * 2
+      count.bytes += address.length * 2
     },
     grow: (kept, more) => {
       if (byQuestion.get(kept.question) !== kept) return
       kept.bytes += more
-      bytes += more
+      count.bytes += more
       makeRoom()
     },
     drop,
@@ -96,7 +94,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       byQuestion.clear()
       byAddress.clear()
       records.clear()
-      bytes = 0
+      count.bytes = 0
     },
   }
 }
