@@ -41,7 +41,9 @@ describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
     await place.remove()
   })
 
-  test.runIf(start.bare && !onPostgres && process.platform === 'linux')(
+  // Node 24 compiles the engine's largest functions for speed in another 400 MiB (docs/decisions/0048).
+  const isOlder = Number(process.versions.node.split('.')[0]) < 24
+  test.runIf(start.bare && !onPostgres && isOlder && process.platform === 'linux')(
     'begins in 400 MiB of memory',
     () => {
       const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
