@@ -2,7 +2,17 @@
 // stands there. Then starts what came out as another user, asks it whether it is ready, and stops it with SIGTERM.
 // Usage, as root: node deploy/prove.mjs [user]
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -88,6 +98,12 @@ const events = await fetch(`${address}/svc/events/v1/events`)
 console.log(
   `Started as ${user} in ${Math.round(performance.now() - began)} ms: ${ready.status}, ${events.status}.`,
 )
+const missing = missingFiles()
+console.log(
+  missing.length === 0
+    ? 'Scripts, fonts and the first database are there.'
+    : `Missing: ${missing.join(', ')}.`,
+)
 const ended = new Promise(resolve => {
   child.removeAllListeners('exit')
   child.once('exit', resolve)
@@ -96,4 +112,19 @@ child.kill('SIGTERM')
 const code = await ended
 console.log(`Ended after SIGTERM with ${code}.`)
 rmSync(scratch, { recursive: true, force: true })
-if (!ready.ok || !events.ok || code !== 0) process.exit(1)
+if (!ready.ok || !events.ok || code !== 0 || missing.length > 0) process.exit(1)
+
+/** What the program reads beside itself, as far as it is not there: scripts of pages, the first database, fonts. */
+function missingFiles() {
+  const islands = path.join(program, 'dist/islands')
+  const hasScripts = existsSync(islands) && readdirSync(islands).some(file => file.endsWith('.js'))
+  const hasCluster = existsSync(path.join(program, 'dist/cluster/empty.tar.gz'))
+  const { dependencies } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'))
+  const fonts = Object.keys(dependencies).filter(name => /\/(noto|fonts)-/.test(name))
+  const packages = path.join(program, 'node_modules')
+  return [
+    ...(hasScripts ? [] : ['scripts of pages']),
+    ...(hasCluster ? [] : ['the first database']),
+    ...fonts.filter(name => !existsSync(path.join(packages, name))),
+  ]
+}

@@ -1,8 +1,10 @@
-// Makes dist/ from src/: `program` and `islands`, which are shipped, and `modules`, one file per source for tests. A kind is
-// built when its sources have changed: `node scripts/build.mjs program islands modules`.
+// Makes dist/: `program` and `islands` from src/ and `cluster` by the embedded database, which are shipped, and `modules`, one
+// file per source for tests. Each is built when what it is made from has changed: `node scripts/build.mjs program islands`.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -88,36 +90,61 @@ const islands = () => ({
   sourcemap: false,
 })
 
-const kinds = { program, modules, islands }
+const bundles = { program, modules, islands }
 
-/** Builds one of the kinds when missing or outdated. */
-export async function buildIfChanged(kind) {
-  const options = { ...common, ...kinds[kind]() }
-  const folder = path.join(root, options.outdir)
-  const stamp = path.join(folder, '.made-from')
-  const wanted = ingredients()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  rmSync(folder, { recursive: true, force: true })
+async function bundle(options) {
   const { build } = await import('esbuild')
   try {
-    await build(options)
+    await build({ ...common, ...options })
   } catch {
     // esbuild has printed the error.
     process.exit(1)
   }
+}
+
+/**
+ * An empty database, which the first start unpacks instead of making one. Making one takes 800 MiB, so it has a process
+ * of its own. Where that is too much the build goes on, and the first start makes its database itself.
+ */
+async function makeCluster(folder) {
+  mkdirSync(folder, { recursive: true })
+  const script = path.join(root, 'scripts/make-cluster.mjs')
+  try {
+    await promisify(execFile)(process.execPath, [script, path.join(folder, 'empty.tar.gz')])
+  } catch (error) {
+    console.error(`No database was prepared for the first start: ${error.message}`)
+  }
+}
+
+/** Builds one of the kinds when missing or outdated. */
+export async function buildIfChanged(kind) {
+  const folder = path.join(root, 'dist', kind)
+  const stamp = path.join(folder, '.made-from')
+  const wanted = ingredients(kind)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  rmSync(folder, { recursive: true, force: true })
+  if (kind === 'cluster') await makeCluster(folder)
+  else await bundle(bundles[kind]())
   writeFileSync(stamp, wanted)
 }
 
 /** A hash of every file that a build reads. Packages are represented by npm's record of the installation. */
-function ingredients() {
-  const files = ['scripts/build.mjs', 'tsconfig.json', 'node_modules/.package-lock.json']
+function ingredients(kind) {
   const hash = createHash('sha256')
-  for (const file of [...files, ...sources()].filter(name => existsSync(path.join(root, name)))) {
+  for (const file of readBy(kind).filter(name => existsSync(path.join(root, name)))) {
     hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   }
   return hash.digest('hex')
 }
 
+function readBy(kind) {
+  if (kind === 'cluster') {
+    return ['scripts/make-cluster.mjs', 'node_modules/@electric-sql/pglite/package.json']
+  }
+  const files = ['scripts/build.mjs', 'tsconfig.json', 'node_modules/.package-lock.json']
+  return [...files, ...sources()]
+}
+
 if (process.argv[1] === import.meta.filename) {
-  for (const kind of process.argv.slice(2)) await buildIfChanged(kind)
+  await Promise.all(process.argv.slice(2).map(buildIfChanged))
 }

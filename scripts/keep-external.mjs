@@ -1,6 +1,6 @@
 // Removes the packages from node_modules that the built program contains: `node scripts/keep-external.mjs
 // node_modules`. Packages that are not bundled stay, because they have machine code or look for files beside their
-// own (scripts/build.mjs), and so do their dependencies.
+// own (scripts/build.mjs), and so do their dependencies. Fonts of printed tickets stay, because they are read as files.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { external } from './build.mjs'
@@ -17,7 +17,13 @@ function keep(name) {
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) keep(needed)
 }
 
-for (const name of external) keep(name)
+const { dependencies } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
+)
+const fonts = Object.keys(dependencies).filter(name =>
+  /^@(expo-google-fonts|embedpdf)\//.test(name),
+)
+for (const name of [...external, ...fonts]) keep(name)
 const installed = readdirSync(folder).flatMap(name =>
   name.startsWith('@') ? readdirSync(path.join(folder, name)).map(one => `${name}/${one}`) : [name],
 )

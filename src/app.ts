@@ -17,6 +17,7 @@ import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import type { NamespaceName } from './deps.ts'
 import { actingAs } from './platform/db/acting.ts'
+import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
 import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
 import { createMetrics } from './platform/http/metrics.ts'
@@ -119,6 +120,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     ...laneMetrics([deps.lanes, door.lanes]),
     ...factMetrics(deps.following, clock),
     ...answerMetrics(kept, news),
+    ...Object.values(deps.paymentMetrics),
+    budgetMetrics(deps.budgets),
     jobMetrics(deps.db),
     stockMetrics(deps.db),
   ])

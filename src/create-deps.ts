@@ -21,6 +21,7 @@ import { createTicketPrinter } from './messaging/tickets/print-tickets.ts'
 import { orderFinder } from './shop/orders/record/lookup.ts'
 import { connectedAccounts } from './shop/payments/accounts/connected-accounts.ts'
 import { createGateways } from './shop/payments/gateways.ts'
+import { type PaymentMetrics, paymentMetrics } from './shop/payments/payment-metrics.ts'
 import type { Patience } from './shop/payments/retry.ts'
 import { sandboxStore } from './shop/payments/sandbox/keep-sandbox.ts'
 import { createLanes, type Lanes } from './ticketing/inventory/lanes.ts'
@@ -71,6 +72,7 @@ export function createDeps(surroundings: Surroundings): Made {
     share: (told, now) => addToSums(db, told, now),
   })
   const lanes = lanesOf(surroundings)
+  const metrics = paymentMetrics()
   const shared = {
     ...behindTheSale(surroundings, lanes),
     mailer: createMailer(config),
@@ -83,6 +85,7 @@ export function createDeps(surroundings: Surroundings): Made {
     findCart: cartFinder(db),
     findOrderByReference: orderFinder(db),
     printer: createTicketPrinter({ clock, log }),
+    paymentMetrics: metrics,
     budgets,
     attempts: createAttemptLimit(budgets),
     knownCredentials: createKnownCredentials(),
@@ -103,7 +106,7 @@ export function createDeps(surroundings: Surroundings): Made {
     },
   })
   const complete = (async () => {
-    stored = await readStored(surroundings)
+    stored = await readStored(surroundings, metrics)
   })()
   // A value that is set later, for those who await it.
   complete.catch(() => {})
@@ -127,7 +130,7 @@ function lanesOf({ database, log, saleWaitMaxMs: waitMaxMs }: Surroundings) {
 
 type Stored = Pick<Deps, 'gateways' | 'secrets'>
 
-async function readStored(surroundings: Surroundings): Promise<Stored> {
+async function readStored(surroundings: Surroundings, metrics: PaymentMetrics): Promise<Stored> {
   const { database, config, log, random, clock, patience, readable } = surroundings
   const { db } = database
   await readable
@@ -139,6 +142,7 @@ async function readStored(surroundings: Surroundings): Promise<Stored> {
       random,
       log,
       sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
+      metrics,
       accounts,
       ...(patience && { patience }),
     }),

@@ -11,6 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { version } from '../platform/version.ts'
 import { connectedAccounts } from '../shop/payments/accounts/connected-accounts.ts'
+import { paymentMetrics } from '../shop/payments/payment-metrics.ts'
 import { createGateways } from '../shop/payments/gateways.ts'
 import { sandboxStore } from '../shop/payments/sandbox/keep-sandbox.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
@@ -45,7 +46,10 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
       console.log(
         `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
       )
-      console.log(`  Set one: marquee user change ${login} --email <address>`)
+      const stopped = kind === 'embedded' ? ' (while the service is stopped)' : ''
+      console.log(
+        `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>${stopped}`,
+      )
     }
     console.log(await describePayments(db, config))
     await reportFollowers(db)
@@ -87,6 +91,7 @@ async function describePayments(db: Db, config: Config): Promise<string> {
     random,
     log: createLog('silent'),
     sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
+    metrics: paymentMetrics(),
     accounts,
   })
   return paymentsInWords(gateways)

@@ -257,7 +257,8 @@ export const errorTable = {
   'tec-tc-gateway-stripe-failed-payment': { status: 402, message: 'The payment failed.' },
   'tec-tc-gateway-stripe-order-not-found': {
     status: 404,
-    message: 'There is no order for this payment.',
+    message:
+      'There is no order for this payment. The address ends with the `payment_intent_id` that began it, not with the `order_id`.',
   },
   'tec-tc-gateway-stripe-failed-getting-payment-intent': {
     status: 400,

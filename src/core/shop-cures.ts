@@ -81,8 +81,8 @@ export const shopCures = {
     'Try another card; the places stay held.',
   ],
   'tec-tc-gateway-stripe-order-not-found': [
-    'The payment belongs to no order here.',
-    'Begin the order again.',
+    'The payment belongs to no order here, or the address has the id of the order instead.',
+    'Send the `payment_intent_id` of the answer that began the payment; else begin the order again.',
   ],
   'tec-tc-gateway-stripe-failed-getting-payment-intent': [
     'The provider does not know the payment.',

@@ -221,7 +221,7 @@ describe('sandbox orders after an account was connected', () => {
       await tell(app, begun.path, begun.body)
       await connect(app)
       const { items } = await readOrder(app, begun.orderId)
-      const body = { lines: [{ id: items[0].id, quantity: 1 }], reason: 'A trial.' }
+      const body = { lines: [{ id: items[0]?.id, quantity: 1 }], reason: 'A trial.' }
       const back = await app.tickets('POST', `/orders/${begun.orderId}/refunds`, { as, body })
       expect([back.status, back.json.status, back.json.sandbox]).toEqual([201, 'refunded', true])
       expect(await stockOf(app, begun.ticketId)).toEqual({ held: 0, sold: 0 })

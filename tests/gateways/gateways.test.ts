@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paymentMetrics } from '../../src/shop/payments/payment-metrics.ts'
 import { createGateways, type PaymentSettings } from '../../src/shop/payments/gateways.ts'
 import { sandboxGateway } from '../../src/shop/payments/sandbox/sandbox.ts'
 import type { SandboxStore } from '../../src/shop/payments/sandbox/record.ts'
@@ -28,6 +29,7 @@ async function open(settings: PaymentSettings) {
     random,
     log,
     sandboxStore: memoryStore(),
+    metrics: paymentMetrics(),
   })
   return { gateways, warnings }
 }

@@ -29,7 +29,7 @@ const source = () => path.join(copy, 'src/cli/run.ts')
 
 beforeAll(() => {
   copy = mkdtempSync(path.join(os.tmpdir(), 'marquee-build-'))
-  for (const part of [...parts, 'tsconfig.json', 'dist/program']) {
+  for (const part of [...parts, 'tsconfig.json', 'dist/program', 'dist/islands', 'dist/cluster']) {
     // What `npm test` has built is the first build of the copy too.
     if (!existsSync(path.join(root, part))) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })

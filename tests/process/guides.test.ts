@@ -1,11 +1,12 @@
 // Database: in the short run a server alone, where there is one.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeBlocks, programOf, shellSteps } from '../support/code-blocks.ts'
+import { hasOnce } from '../support/database.ts'
 import { makePlace, newFolder, type Place } from '../support/place.ts'
 import { adminPassword, type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -25,15 +26,19 @@ const withProgram = pages.filter(file => programOf(read(file)) !== '')
 
 let place: Place
 let server: ServerProcess
+/** An empty database, which a page restores a backup into: on the server, where there is one. */
+let empty: Place
 const scratch = newFolder()
 
 beforeAll(async () => {
   place = await makePlace()
+  empty = await makePlace({ bare: true })
   server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
   await place.remove()
+  await empty.remove()
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -43,8 +48,15 @@ const here = (code: string) =>
     .replaceAll('the one that npm start printed', adminPassword)
     .replaceAll('http://127.0.0.1:3000', server.base)
     .replaceAll('DATA_DIR=/', 'DATABASE_URL= DATA_DIR=/')
+    .replaceAll(/DATABASE_URL=postgres:\S+/g, emptyOne)
     .replaceAll(/\/(backups|srv)\//g, `${scratch}/`)
     .replaceAll('npx marquee', `node ${path.join(root, 'bin/marquee.js')}`)
+
+/** The settings of the empty database, as a command line takes them. */
+const emptyOne = () =>
+  Object.entries({ DATABASE_URL: '', ...empty.environment })
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
 
 const border = '--- the next block ---'
 
@@ -75,6 +87,37 @@ test.each(withProgram)('the program of %s runs', async file => {
   })
   expect(stdout).not.toBe('')
 })
+
+test.runIf(hasOnce)(
+  'the programs of the guides compile against the types of the client',
+  async () => {
+    const folder = path.join(scratch, 'typed')
+    mkdirSync(folder)
+    for (const file of withProgram) {
+      writeFileSync(path.join(folder, `${path.basename(file, '.md')}.ts`), programOf(read(file)))
+    }
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      paths: { 'marquee-client': [path.join(root, 'client/src/index.ts')] },
+      typeRoots: [path.join(root, 'node_modules/@types')],
+      types: ['node'],
+    }
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+    const tsc = path.join(root, 'node_modules/.bin/tsc')
+    const complaints = await run(tsc, ['-p', folder]).then(
+      () => '',
+      ({ stdout, message }: { stdout?: string; message: string }) => stdout || message,
+    )
+    expect(complaints).toBe('')
+  },
+)
 
 describe('of the guides', () => {
   test('the README’s first sale works from a fresh start without a refusal', async () => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../support/client.ts'
-import { hasOnce } from '../support/database.ts'
+import { hasOnce, onPostgres } from '../support/database.ts'
 import { makePlace, type Place } from '../support/place.ts'
 import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -39,6 +40,18 @@ describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
     await server?.kill('SIGTERM')
     await place.remove()
   })
+
+  // Node 24 compiles the engine's largest functions for speed in another 400 MiB (docs/decisions/0048).
+  const isOlder = Number(process.versions.node.split('.')[0]) < 24
+  test.runIf(start.bare && !onPostgres && isOlder && process.platform === 'linux')(
+    'begins in 400 MiB of memory',
+    () => {
+      const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
+      const mebibytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+      expect(mebibytes).toBeGreaterThan(50)
+      expect(mebibytes).toBeLessThan(400)
+    },
+  )
 
   async function anEvent() {
     const venue = await organiser.staff('POST', '/events/v1/venues', {

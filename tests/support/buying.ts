@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
-import { OrderDetailView } from '../../src/shop/orders/desk/schema.ts'
-import { answerOf } from './answer-of.ts'
+import type { Marquee } from '../../client/src/index.ts'
+import { clientOf, staffClient } from './client-in-process.ts'
 import { type TicketDraft, ticketOnSale } from './on-sale.ts'
 import type { Sent, TestApp } from './start-app.ts'
 
 export const purchaser = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
 type App = Pick<TestApp, 'db' | 'tickets'>
+/** What the typed client needs of a service. */
+type Asked = Pick<TestApp, 'http' | 'person'>
 
 /** A ticket on sale at 30.00 and a cart with this many of it. */
-export async function aFilledCart(app: App, draft: TicketDraft & { quantity?: number } = {}) {
+export async function aFilledCart(
+  app: App & Asked,
+  draft: TicketDraft & { quantity?: number } = {},
+) {
   const { quantity = 1, ...ticket } = draft
   const onSale = await ticketOnSale(app, { priceMinor: 3000, capacity: 10, ...ticket })
   return { ...onSale, ticketId: onSale.id, cart_hash: await fillCart(app, onSale.id, quantity) }
 }
 
 /** A new cart with this many of a ticket; returns its secret. */
-export async function fillCart(app: App, ticketId: number, quantity = 1): Promise<string> {
-  const body = { provider: 'tc', tickets: [{ ticket_id: ticketId, quantity }] }
-  const { status, json } = await app.tickets('POST', '/cart', { body })
-  if (status !== 200) throw new Error(`The cart was refused: ${JSON.stringify(json)}`)
-  return json.cart_hash
+export async function fillCart(app: Asked, ticketId: number, quantity = 1): Promise<string> {
+  const tickets = [{ ticket_id: ticketId, quantity }]
+  return (await clientOf(app).updateCart({ provider: 'tc', tickets })).cart_hash
 }
 
 type Way = 'cardprocessor' | 'wallet' | 'free'
@@ -40,25 +43,33 @@ export type Bought = {
 
 /** Buys this many places as a client does: a cart, the order and, unless it is free, the payment in the sandbox. */
 export async function buy(
-  app: App,
+  app: Asked,
   ticketId: number,
   { quantity = 1, way = 'free' }: { quantity?: number; way?: 'free' | 'cardprocessor' } = {},
 ): Promise<Bought> {
   const cart_hash = await fillCart(app, ticketId, quantity)
-  const { json: started } = await order(app, way, cart_hash)
+  const buyer = clientOf(app)
+  const { orderId, attendees = [] } =
+    way === 'free' ? await orderFreely(buyer, cart_hash) : await payByCard(buyer, cart_hash)
+  if (attendees.length !== quantity) throw new Error('The order is not completed.')
+  return { orderId, attendees }
+}
+
+async function orderFreely(buyer: Marquee, cart_hash: string) {
+  const { id, attendees } = await buyer.createFreeOrder({ cart_hash, purchaser })
+  return { orderId: id, attendees }
+}
+
+/** Orders a cart by card, and tells the service to look at the payment, which the sandbox has made. */
+async function payByCard(buyer: Marquee, cart_hash: string) {
+  const started = await buyer.createCardOrder({ cart_hash, purchaser })
   const { payment_intent_id: intent, client_secret } = started
-  const { json } =
-    way === 'free'
-      ? { json: started }
-      : await tell(app, `cardprocessor/order/${intent}`, { cart_hash, client_secret })
-  if (json?.attendees?.length !== quantity) {
-    throw new Error(`The order was refused: ${JSON.stringify(json)}`)
-  }
-  return { orderId: json.id ?? json.order_id, attendees: json.attendees }
+  const paid = await buyer.updateCardOrder({ order_id: intent, client_secret, cart_hash })
+  return { orderId: paid.order_id, attendees: paid.attendees }
 }
 
 /** The only attendee of a free order with one place; its ticket is new unless it is given. */
-export async function aBuyer(app: App, named?: { ticketId: number; eventId: number }) {
+export async function aBuyer(app: App & Asked, named?: { ticketId: number; eventId: number }) {
   const { id, eventId } = named ? { ...named, id: named.ticketId } : await ticketOnSale(app)
   const { orderId, attendees } = await buy(app, id)
   const [guest] = attendees
@@ -67,18 +78,18 @@ export async function aBuyer(app: App, named?: { ticketId: number; eventId: numb
 }
 
 /** Refunds an order as staff do: all of it, or the places in `body`. */
-export async function refund(app: App, orderId: number, body: object = { whole: true }) {
-  const path = `/orders/${orderId}/refunds`
-  return answerOf(OrderDetailView, await app.tickets('POST', path, { as: 'administrator', body }))
+export async function refund(app: Asked, orderId: number, what: RefundWish = { whole: true }) {
+  return (await staffClient(app)).createOrderRefund({ id: orderId, ...what })
 }
+
+type RefundWish = Omit<Parameters<Marquee['createOrderRefund']>[0], 'id'>
 
 /** The message that the client gets next for this order. */
 export const tell = (app: App, path: string, body: object) =>
   app.tickets('POST', `/commerce/${path}`, { body })
 
 /** The order as staff see it. */
-export const readOrder = async (app: App, id: number) =>
-  (await app.tickets('GET', `/orders/${id}`, { as: 'administrator' })).json
+export const readOrder = async (app: Asked, id: number) => (await staffClient(app)).getOrder({ id })
 
 /** The counts of a ticket's stock. */
 export async function stockOf(app: App, ticketId: number) {

@@ -34,8 +34,11 @@ export type Budget = {
   /** Counts `cost`, also beyond the limit. */
   add(key: string, cost?: number): void
   isSpent(key: string): boolean
-  /** Fails with 429 `rest_too_many_requests` and a time to retry when nothing is left. */
-  demand(key: string): void
+  /**
+   * Fails with 429 `rest_too_many_requests`, a time to retry, and `message` instead of the usual one, when nothing is
+   * left.
+   */
+  demand(key: string, message?: string): void
   /** The amount spent under a key by all processes, as far as this process knows. */
   spent(key: string): number
   /** Seconds until the key's count starts again; at least 1. */
@@ -57,6 +60,8 @@ export type Budgets = {
   budget(terms: Terms): Budget
   /** Counts in the database at once, in one statement, exact over all processes. Returns the sum of each. */
   settle(costs: readonly Cost[]): Promise<number[]>
+  /** How often this process refused a cost (`take`, `demand`), by the name of the budget. */
+  refusals(): Iterable<readonly [budget: string, times: number]>
   /** Resolves when no report is under way. */
   drain(): Promise<void>
 }
@@ -73,7 +78,7 @@ export type BudgetMeans = {
 }
 
 type Entry = { name: string; spent: number; untold: number; until: number }
-type Ledger = { terms: Terms; entries: Map<string, Entry> }
+type Ledger = { terms: Terms; entries: Map<string, Entry>; refused: number }
 
 const keysMost = 50_000
 const keyBytes = 16
@@ -83,7 +88,7 @@ const pauseAfterFailureMs = 1000
 
 export function createBudgets(means: BudgetMeans): Budgets {
   const known = new Map<string, Budget>()
-  const ledgers = new WeakMap<Budget, Ledger>()
+  const ledgers = new Map<Budget, Ledger>()
   const { tellSoon, drain } = createTeller(means)
   const nowMs = () => means.clock.now().getTime()
 
@@ -96,7 +101,7 @@ export function createBudgets(means: BudgetMeans): Budgets {
 
   function open(terms: Terms): Budget {
     const { limit, step = limit / 10 } = terms
-    const ledger: Ledger = { terms, entries: new Map() }
+    const ledger: Ledger = { terms, entries: new Map(), refused: 0 }
     const current = (key: string) => currentEntry(ledger, key, nowMs())
     const made: Budget = {
       limit,
@@ -107,14 +112,19 @@ export function createBudgets(means: BudgetMeans): Budgets {
         if (entry.untold >= step) tellSoon(entry)
       },
       take: (key, cost = 1) => {
-        if (made.isSpent(key)) return false
+        if (made.isSpent(key)) {
+          ledger.refused += 1
+          return false
+        }
         made.add(key, cost)
         return true
       },
       isSpent: key => made.spent(key) >= limit,
-      demand: key => {
+      demand: (key, message) => {
         if (!made.isSpent(key)) return
-        fail('rest_too_many_requests', { retryAfterSeconds: made.secondsLeft(key) })
+        ledger.refused += 1
+        const retryAfterSeconds = made.secondsLeft(key)
+        fail('rest_too_many_requests', { retryAfterSeconds, ...(message && { message }) })
       },
       spent: key => current(key)?.spent ?? 0,
       secondsLeft: key => Math.max(1, Math.ceil(((current(key)?.until ?? 0) - nowMs()) / 1000)),
@@ -132,7 +142,10 @@ export function createBudgets(means: BudgetMeans): Budgets {
     return costs.map((_, at) => sums[counted.findIndex(one => one.at === at)] ?? 0)
   }
 
-  return { budget, settle, drain }
+  const refusals = () =>
+    [...ledgers.values()].map(({ terms, refused }) => [terms.name, refused] as const)
+
+  return { budget, settle, refusals, drain }
 }
 
 const unlimited: Budget = {

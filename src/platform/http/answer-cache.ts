@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Changes } from '../db/changes.ts'
 import type { News } from '../db/news.ts'
 import type { ToldBasis } from './answer-basis.ts'
 import { createAnswerStore, type Kept } from './answer-store.ts'
 import { createChangeHistory } from './change-history.ts'
-import {
-  type Encoded,
-  type Encoding,
-  encodedFor,
-  encodingFor,
-  isWorthEncoding,
-} from './encodings.ts'
+import { type Encoded, type Encoding, encodedFor, isWorthEncoding } from './encodings.ts'
 import { hasBody } from './query-body.ts'
 
 /** An answer as it is sent: its body, plain and encoded, and the headers of its own. */
@@ -58,8 +51,19 @@ export type AnswerCache = {
   kindsOf(tables: readonly string[]): readonly string[]
   /** The answer in an encoding, which is kept with it. */
   encode(answer: KeptAnswer, encoding: Encoding): Promise<Buffer>
-  /** The number of kept answers, and their bytes. */
-  load(): { answers: number; bytes: number }
+  load(): Load
+}
+
+/** What is kept now, and what happened since the start. */
+export type Load = {
+  answers: number
+  bytes: number
+  /** Requests answered from memory, and those that shared an answer while it was made. */
+  hits: number
+  /** Answers that had to be made, because none was kept. */
+  misses: number
+  /** Answers removed because the memory was full. */
+  evictions: number
 }
 
 export type Question = {
@@ -120,14 +124,16 @@ const secondOf = (ms: number) => Math.floor(ms / 1000)
 export function createAnswerCache(options: CacheOptions): AnswerCache {
   const { kindOf, corsOrigins } = options
   const shelf = createShelf(options)
-  const { store, pending, keptAs, nextTurn } = shelf
+  const { store, pending, keptAs, nextTurn, counts } = shelf
   return {
     hit: request => {
       // Most requests are not for this cache, so they cost only one look into the map.
       const kept = store.findAt(request.url ?? '')
       if (!kept || !saysNothing(request, corsOrigins)) return undefined
       const answer = current(shelf, kept)?.answer
-      return answer && 'sent' in answer ? (answer as Required<KeptAnswer>) : undefined
+      if (!answer || !('sent' in answer)) return undefined
+      counts.hits += 1
+      return answer as Required<KeptAnswer>
     },
     look: async (request, question) => {
       if (!saysNothing(request, corsOrigins)) return undefined
@@ -138,15 +144,20 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
         const entry = current(shelf, kept)
         if (kept && entry) {
           store.addAddress(kept, address)
+          counts.hits += 1
           return entry.answer
         }
         const underway = pending.get(question.text) ?? pending.get(ofNetwork(question))
-        if (underway === undefined) return fill(shelf, question, address)
+        if (underway === undefined) {
+          counts.misses += 1
+          return fill(shelf, question, address)
+        }
         const made = await underway.made
         // The answer that is being made was begun before this request, and a write came in between: the database is
         // read again.
         if (underway.begun < since || made === 'stood back') continue
         // After a failure the request reads by itself, instead of waiting for another answer.
+        counts[made === 'failed' ? 'misses' : 'hits'] += 1
         return made === 'failed' ? unkept(shelf) : made
       }
     },
@@ -158,7 +169,7 @@ export function createAnswerCache(options: CacheOptions): AnswerCache {
       if (kept) store.grow(kept, body.length)
       return body
     },
-    load: () => store.load(),
+    load: () => ({ ...store.load(), ...counts }),
   }
 }
 
@@ -190,6 +201,7 @@ function createShelf({ clock, changes, news, kindOf, corsOrigins }: CacheOptions
     history,
     pending,
     keptAs: new WeakMap<KeptAnswer, Kept<Entry>>(),
+    counts: { hits: 0, misses: 0 },
     nextTurn: () => {
       turn += 1
       return turn
@@ -302,26 +314,4 @@ function saysNothing({ method, headers, url = '' }: RequestHead, origins: readon
     (headers.origin === undefined || origins.length === 0) &&
     !(url.includes('?') && personal.test(url))
   )
-}
-
-/** Sends a kept answer in an encoding that the client accepts, or 304 when the client has it. */
-export async function sendKept(
-  cache: Pick<AnswerCache, 'encode'>,
-  { request, reply, kept }: { request: FastifyRequest; reply: FastifyReply; kept: KeptAnswer },
-) {
-  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.length)
-  reply.headers(kept.headers).header('etag', etagOf(kept, encoding))
-  if (hasIt(request, kept)) return reply.code(304).send()
-  if (encoding === undefined) return reply.code(200).send(kept.body)
-  const body = await cache.encode(kept, encoding)
-  return reply.code(200).header('content-encoding', encoding).send(body)
-}
-
-/** The same bytes have the same ETag, and each encoding has another. */
-export const etagOf = ({ hash }: KeptAnswer, encoding: Encoding | undefined) =>
-  encoding === undefined ? `"${hash}"` : `"${hash}-${encoding}"`
-
-/** Whether the client has this answer in any encoding. */
-export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
-  return headers['if-none-match']?.includes(`"${hash}`) === true
 }

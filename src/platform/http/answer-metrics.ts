@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { News } from '../db/news.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
@@ -20,6 +20,27 @@ export function answerMetrics(cache: Pick<AnswerCache, 'load'>, news: News) {
       registers,
       collect() {
         this.set(cache.load().bytes)
+      },
+    }),
+    new Counter({
+      name: 'marquee_kept_answer_requests_total',
+      help: 'Requests for public answers: hit, answered from memory; miss, the answer had to be made.',
+      labelNames: ['result'],
+      registers,
+      collect() {
+        const { hits, misses } = cache.load()
+        this.reset()
+        this.inc({ result: 'hit' }, hits)
+        this.inc({ result: 'miss' }, misses)
+      },
+    }),
+    new Counter({
+      name: 'marquee_kept_answer_evictions_total',
+      help: 'Public answers removed because the memory for them was full.',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(cache.load().evictions)
       },
     }),
     new Gauge({

@@ -15,8 +15,8 @@ export type Kept<T> = {
 
 /** Values by question and address. Each is removed at the first write to a record that it was made of. */
 export type AnswerStore<T> = {
-  /** The number of kept values, and their bytes. */
-  load(): { answers: number; bytes: number }
+  /** The number of kept values, their bytes, and how many values had to leave to make room since the start. */
+  load(): { answers: number; bytes: number; evictions: number }
   find(question: string): Kept<T> | undefined
   findAt(address: string): Kept<T> | undefined
   keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
@@ -39,26 +39,26 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
   const byQuestion = new Map<string, Kept<T>>()
   const byAddress = new Map<string, Kept<T>>()
   const records = createRecordIndex<Kept<T>>()
-  let bytes = 0
+  const count = { bytes: 0, evictions: 0 }
 
   function drop(kept: Kept<T>) {
     if (byQuestion.get(kept.question) !== kept) return
     byQuestion.delete(kept.question)
     for (const address of kept.addresses) byAddress.delete(address)
     records.remove(kept)
-    bytes -= kept.bytes
+    count.bytes -= kept.bytes
   }
 
   function makeRoom() {
-    if (bytes <= bytesMost) return
-    for (const kept of leaving(byQuestion)) {
+    for (const kept of count.bytes > bytesMost ? leaving(byQuestion) : []) {
       drop(kept)
-      if (bytes <= bytesMost) return
+      count.evictions += 1
+      if (count.bytes <= bytesMost) return
     }
   }
 
   return {
-    load: () => ({ answers: byQuestion.size, bytes }),
+    load: () => ({ answers: byQuestion.size, ...count }),
     find: question => byQuestion.get(question),
     findAt: address => byAddress.get(address),
     keep: (question, value, { kinds, bytes: own }) => {
@@ -68,7 +68,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       const kept = { question, value, kinds, addresses: [], bytes: size, isUsed: false }
       byQuestion.set(question, kept)
       records.add(kept)
-      bytes += size
+      count.bytes += size
       makeRoom()
       return kept
     },
@@ -78,12 +78,12 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       kept.addresses.push(address)
       byAddress.set(address, kept)
       kept.bytes += address.length * 2
-      bytes += address.length * 2
+      count.bytes += address.length * 2
     },
     grow: (kept, more) => {
       if (byQuestion.get(kept.question) !== kept) return
       kept.bytes += more
-      bytes += more
+      count.bytes += more
       makeRoom()
     },
     drop,
@@ -94,7 +94,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
       byQuestion.clear()
       byAddress.clear()
       records.clear()
-      bytes = 0
+      count.bytes = 0
     },
   }
 }

@@ -72,10 +72,7 @@ export function createListLimit({ budgets, lists, secondsPerMinute }: ListLimitO
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const network = networkOf(address)
-    if (budget.isSpent(network)) {
-      const left = budget.secondsLeft(network)
-      fail('rest_too_many_requests', { message: timeSpent, retryAfterSeconds: left })
-    }
+    budget.demand(network, timeSpent)
     if (slots.hasAny(network)) standBack?.()
     return inside(slots, network, () =>
       inTime(work(timed(everybody, ms => budget.add(network, ms)))),

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Random } from '../random.ts'
-import { type AnswerCache, etagOf, hasIt, type KeptAnswer } from './answer-cache.ts'
+import type { AnswerCache, KeptAnswer } from './answer-cache.ts'
 import type { StopNotice } from './drain.ts'
 import { encodingFor } from './encodings.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './request.ts'
 import type { RequestLimit } from './request-limit.ts'
+import { etagOf, hasIt } from './send-kept.ts'
 
 /** Answers a request before the framework sees it; returns false when it does not. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean

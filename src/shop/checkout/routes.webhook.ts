@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fail } from '../../core/errors.ts'
+import { AppError, fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -23,12 +23,12 @@ const Received = Type.Object(
 /** Routes for providers' messages. Access is given by the signature over the raw bytes. */
 export function messageRoutes(api: Api, deps: Deps) {
   const ways = {
-    cardprocessor: () => deps.gateways.card,
-    stripe: () => deps.gateways.card,
-    wallet: () => deps.gateways.wallet,
-    paypal: () => deps.gateways.wallet,
-  }
-  for (const [segment, gateway] of Object.entries(ways)) {
+    cardprocessor: 'card',
+    stripe: 'card',
+    wallet: 'wallet',
+    paypal: 'wallet',
+  } as const
+  for (const [segment, way] of Object.entries(ways)) {
     route(api, {
       method: 'POST',
       path: `/commerce/${segment}/webhook`,
@@ -42,9 +42,27 @@ export function messageRoutes(api: Api, deps: Deps) {
         'payment-provider-unavailable',
         'sale-is-busy',
       ],
-      handle: ({ request }) => receive(deps, gateway(), request),
+      handle: ({ request }) => receiveCounted(deps, way, request),
     })
   }
+}
+
+async function receiveCounted(deps: Deps, way: 'card' | 'wallet', request: RequestInfo) {
+  const { messages } = deps.paymentMetrics
+  try {
+    const received = await receive(deps, deps.gateways[way], request)
+    messages.inc({ gateway: way, outcome: received.outcome })
+    return received
+  } catch (error) {
+    messages.inc({ gateway: way, outcome: outcomeOf(error) })
+    throw error
+  }
+}
+
+function outcomeOf(error: unknown): 'unreadable' | 'refused' | 'failed' {
+  const status = error instanceof AppError ? error.status : 500
+  if (status === 400) return 'unreadable'
+  return status < 500 ? 'refused' : 'failed'
 }
 
 async function receive(deps: Deps, gateway: Gateway | undefined, request: RequestInfo) {

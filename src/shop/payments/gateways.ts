@@ -1,4 +1,5 @@
 import type { Gateway, RememberedGateway } from './gateway.ts'
+import { type PaymentMetrics, timed } from './payment-metrics.ts'
 import type { Patience } from './retry.ts'
 import { sandboxGateway } from './sandbox/sandbox.ts'
 import type { SandboxStore } from './sandbox/record.ts'
@@ -34,6 +35,7 @@ export type GatewayDeps = {
   random: { token(bytes: number): string }
   log: { warn(facts: object, text: string): void }
   sandboxStore: SandboxStore
+  metrics: PaymentMetrics
   /** How long a provider may take; shorter in tests. */
   patience?: Patience
   /** Accounts that merchants connect while the service runs, in this process or another. */
@@ -209,34 +211,38 @@ const closedReason = ({ sandbox }: PaymentSettings) =>
     : 'an account was configured before and none is now; paid orders are refused'
 
 function openSandbox(
-  { clock, random, sandboxStore: store }: GatewayDeps,
+  { clock, random, metrics, sandboxStore: store }: GatewayDeps,
   { ended }: { ended: boolean },
 ) {
   const means = { store, clock, random, ended }
   return {
-    card: sandboxGateway({ flow: 'card', ...means }),
-    wallet: sandboxGateway({ flow: 'wallet', ...means }),
+    card: timed(sandboxGateway({ flow: 'card', ...means }), metrics),
+    wallet: timed(sandboxGateway({ flow: 'wallet', ...means }), metrics),
   }
 }
 
 // The SDKs are loaded only when they are used, because together they take half a second of a start.
-async function openCard(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+async function openCard(settings: PaymentSettings, { clock, patience, log, metrics }: GatewayDeps) {
   const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets } = settings
   if (secretKey === '') return undefined
   if (webhookSecrets.length === 0) {
     log.warn({}, 'STRIPE_WEBHOOK_SECRETS is empty: messages of the card processor are refused')
   }
   const { stripeGateway } = await import('./stripe/stripe.ts')
-  return stripeGateway({
+  const card = stripeGateway({
     secretKey,
     webhookSecrets,
     apiBase: settings.stripeApiBase,
     clock,
     patience,
   })
+  return timed(card, metrics)
 }
 
-async function openWallet(settings: PaymentSettings, { clock, patience, log }: GatewayDeps) {
+async function openWallet(
+  settings: PaymentSettings,
+  { clock, patience, log, metrics }: GatewayDeps,
+) {
   const { paypalClientId: clientId, paypalClientSecret: clientSecret } = settings
   if (clientId === '' || clientSecret === '') {
     if (clientId !== clientSecret) {
@@ -248,7 +254,7 @@ async function openWallet(settings: PaymentSettings, { clock, patience, log }: G
     log.warn({}, 'PAYPAL_WEBHOOK_ID is empty: messages of the wallet are refused')
   }
   const { paypalGateway } = await import('./paypal/paypal.ts')
-  return paypalGateway({
+  const wallet = paypalGateway({
     clientId,
     clientSecret,
     webhookId: settings.paypalWebhookId,
@@ -258,4 +264,5 @@ async function openWallet(settings: PaymentSettings, { clock, patience, log }: G
     clock,
     patience,
   })
+  return timed(wallet, metrics)
 }

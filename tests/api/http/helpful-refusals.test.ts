@@ -140,6 +140,13 @@ const mistakes = (): Mistake[] => [
     names: [/payment_intent_id/, /cart_hash/],
   },
   {
+    what: 'a payment by the id of the order, though the caller may see it',
+    to: ['tickets', 'POST', '/commerce/cardprocessor/order/17'],
+    sent: { as, body: {} },
+    status: 404,
+    names: [/ends with the `payment_intent_id`.*not with the `order_id`/],
+  },
+  {
     what: 'a scan with a typed security code',
     to: ['tickets', 'POST', '/check-ins'],
     sent: { as, body: { ticket: 'a1b2c3' } },

@@ -1,7 +1,8 @@
-import { fstatSync, fsyncSync } from 'node:fs'
+import { existsSync, fstatSync, fsyncSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { packageFolder } from '../../version.ts'
 import { syncFolder } from './sync-folder.ts'
 
 // A sixteenth of the usual buffers: half the memory of the process, and the system caches the files anyway.
@@ -57,6 +58,7 @@ export async function openDurable(folder: string, crash: Crash): Promise<PGlite>
     dataDir: folder,
     extensions: { pg_trgm },
     startParams: [...syncing, '-c', 'wal_sync_method=fsync', ...shortLog, ...smallMemory],
+    ...(existsSync(path.join(folder, 'PG_VERSION')) ? {} : emptyCluster()),
   })
   await lite.waitReady
   const syncs = syncForReal(lite, folder, crash)
@@ -67,6 +69,15 @@ export async function openDurable(folder: string, crash: Crash): Promise<PGlite>
     throw new Error('its commits do not reach the disk')
   }
   return lite
+}
+
+/**
+ * The empty cluster that the build made (scripts/build.mjs). Without it the engine makes one itself, which takes three
+ * times the memory: 770 MiB instead of 270.
+ */
+function emptyCluster(): { loadDataDir?: Blob } {
+  const file = path.join(packageFolder(), 'dist/cluster/empty.tar.gz')
+  return existsSync(file) ? { loadDataDir: new Blob([readFileSync(file)]) } : {}
 }
 
 type FileStream = { nfd?: number; path?: string }
