@@ -78,9 +78,9 @@ import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
+import { accountRoutes } from './web/account-routes.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { mailPages } from './web/mail-pages.ts'
-import { signInRoutes } from './web/sign-in-routes.ts'
 import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf, type PageRoute } from './web/kit/pages.ts'
 import { createSite } from './web/kit/site.ts'
@@ -151,7 +151,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   feedRoutes(http, deps, { lists, kept })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
-  signInRoutes(http, deps)
+  accountRoutes(http, deps)
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
@@ -162,7 +162,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     timezone: config.timezone,
     namespaces: opened.map(({ name }) => namespaceOf(config, name)),
   })
-  docRoutes(http, deps.publicRoot, opened)
+  docRoutes(http, { deps, site }, opened)
   await complete
   await deps.following.prepare([salesFollower(deps), eventsFollower(deps)])
   return {
