@@ -1,3 +1,4 @@
+import { localeNamed } from './core/locale.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from './access/audit/routes.ts'
 import { createRecogniser } from './access/callers/recognise-caller.ts'
@@ -148,7 +149,11 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   imageFileRoutes(http, deps)
   const lists = listLimit(deps, database.lists)
-  feedRoutes(http, deps, { lists, kept })
+  feedRoutes(http, deps, {
+    lists,
+    kept: ofPages,
+    localeOf: asked => localeNamed(languageOf(site, asked)) ?? config.siteLanguage,
+  })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
   accountRoutes(http, deps)
