@@ -31,7 +31,7 @@ export async function placeOrders(
       const order = await placeOrder(call, offer, { quantity, buyer, code })
       if (order === undefined) return sold
       offer.left -= quantity
-      sold.orderIds.push(Number(order.id))
+      sold.orderIds.push(order.id)
       sold.places += quantity
       if (order.isPaid && sold.orderIds.length % refundedEvery === 0) {
         const refund = { whole: true, reason: 'Cannot come' }

@@ -94,7 +94,7 @@ type Ink = ReturnType<typeof inkOf>
 
 /** How alike two inks are with one stretched over the other: 1 for the same, about 0 for unrelated ones. */
 async function likeness(one: Ink, other: Ink): Promise<number> {
-  const [a = [], b = []] = await Promise.all([centred(one), centred(other)])
+  const [a, b] = await Promise.all([centred(one), centred(other)])
   const product = (x: readonly number[], y: readonly number[]) =>
     x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b))

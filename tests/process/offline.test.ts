@@ -70,7 +70,7 @@ test.skipIf(onPostgres)(
     const watcher = pathToFileURL(path.join(import.meta.dirname, '../support/note-connections.mjs'))
     const environment = {
       ...place.environment,
-      NODE_OPTIONS: `--import ${watcher}`,
+      NODE_OPTIONS: `--import ${watcher.href}`,
       NOTED_CONNECTIONS: noted,
     }
     const seeded = await runCommand(['seed', '--orders', '12'], environment)
