@@ -1,3 +1,4 @@
+import { localeNamed } from './core/locale.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from './access/audit/routes.ts'
 import { createRecogniser } from './access/callers/recognise-caller.ts'
@@ -79,9 +80,9 @@ import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
+import { accountRoutes } from './web/account-routes.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { mailPages } from './web/mail-pages.ts'
-import { signInRoutes } from './web/sign-in-routes.ts'
 import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf, type PageRoute } from './web/kit/pages.ts'
 import { createSite } from './web/kit/site.ts'
@@ -151,10 +152,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   operationRoutes(http, { pool: health, metrics, metricsToken, stop })
   imageFileRoutes(http, deps)
   const lists = listLimit(deps, database.lists)
-  feedRoutes(http, deps, { lists, kept })
+  feedRoutes(http, deps, {
+    lists,
+    kept: ofPages,
+    localeOf: asked => localeNamed(languageOf(site, asked)) ?? config.siteLanguage,
+  })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
-  signInRoutes(http, deps)
+  accountRoutes(http, deps)
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
@@ -165,7 +170,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     timezone: config.timezone,
     namespaces: opened.map(({ name }) => namespaceOf(config, name)),
   })
-  docRoutes(http, deps.publicRoot, opened)
+  docRoutes(http, { deps, site }, opened)
   await complete
   await deps.following.prepare([salesFollower(deps), eventsFollower(deps)])
   return {

@@ -2,6 +2,8 @@ import { createApplicationPassword } from '../access/keys/create-key.ts'
 import { findUserByLogin } from '../access/users/lookup.ts'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
+import { forgetNotices } from '../messaging/notices/forget-notices.ts'
+import { withoutMails } from '../messaging/outbox/without-mails.ts'
 import { systemClock } from '../platform/clock.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { createLog } from '../platform/log.ts'
@@ -56,8 +58,10 @@ async function openUnlessRunning(config: Config, options: SeedOptions) {
   }
 }
 
+type Seeded = Pick<App, 'http' | 'deps'>
+
 /** Adds the season. Existing events are left unchanged, and no more orders are placed for them. */
-export async function seedInto(app: App, say: Say, { orders }: SeedOptions) {
+export async function seedInto(app: Seeded, say: Say, { orders }: SeedOptions) {
   const call = await administrator(app)
   const added: Added[] = []
   for (const event of demoSeason(systemClock.now())) {
@@ -65,21 +69,24 @@ export async function seedInto(app: App, say: Say, { orders }: SeedOptions) {
     if (one) added.push(one)
   }
   if (added.length > 0) await addDiscounts(call)
-  const sold = await placeOrders(
-    call,
-    added.flatMap(({ offers }) => offers),
-    { orders, coupon },
-  )
-  for (const { id, demo } of added) await finish(call, id, demo)
-  if (sold.orders > 0) {
-    say(`Sold ${sold.places} places in ${sold.orders} orders; ${sold.refunded} were refunded.`)
-  }
+  const offers = added.flatMap(({ offers: ofEvent }) => ofEvent)
+  await withoutMails(app.deps, async () => {
+    const sold = await placeOrders(call, offers, { orders, coupon })
+    for (const { id, demo } of added) await finish(call, id, demo)
+    const { orderIds, places, refunded } = sold
+    if (orderIds.length > 0) {
+      say(`Sold ${places} places in ${orderIds.length} orders; ${refunded} were refunded.`)
+    }
+    return orderIds
+  })
+  const ids = added.map(({ id }) => id)
+  await forgetNotices(app.deps, ids)
   say(`Open ${app.deps.publicRoot}/events/ and, for developers, ${app.deps.publicRoot}/docs/events`)
   say(`The coupon is ${coupon}; "Members’ Evening" opens with the password sesame.`)
 }
 
 /** Calls the routes as `admin`, with an application password made for this that ends within the hour. */
-async function administrator({ http, deps }: App): Promise<Call> {
+async function administrator({ http, deps }: Seeded): Promise<Call> {
   const admin = await findUserByLogin(deps.db, 'admin')
   if (!admin)
     throw new CommandRefused('The account "admin" is needed to add demo data, and does not exist.')

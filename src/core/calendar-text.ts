@@ -104,16 +104,30 @@ function timeText(moment: Moment): string {
  */
 function isPlainLocal({ local, at, zone }: Moment): boolean {
   if (isUtc(zone)) return false
+  if (isFarFromChanges({ local, at, zone })) return true
   const meant = wallToEpochMs(local, zone)
   if (Math.floor(meant / 1000) !== Math.floor(at.getTime() / 1000)) return false
   const fall = offsetMsAt(meant, zone) - offsetMsAt(meant + dayMs, zone)
   return fall <= 0 || epochMsToWall(meant + fall, zone) !== local
 }
 
+/** The usual case, told without a conversion: the offset is the same a day before and after, and the times agree. */
+function isFarFromChanges({ local, at, zone }: Moment): boolean {
+  const ms = at.getTime()
+  const offset = offsetMsAt(ms, zone)
+  return (
+    offset === offsetMsAt(ms - changeDayMs, zone) &&
+    offset === offsetMsAt(ms + changeDayMs, zone) &&
+    Math.floor((ms + offset) / 1000) === Date.parse(`${local.replace(' ', 'T')}Z`) / 1000
+  )
+}
+
 const isUtc = (zone: string) =>
   fixedOffsetMinutes(zone) !== undefined || /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal)$/i.test(zone)
 
 const dayMs = 86_400_000
+/** Longer than any clock change: the largest left out or repeated a day. */
+const changeDayMs = dayMs + 3_600_000
 
 const compact = (local: string) => local.replace(/[-:]/g, '').replace(' ', 'T')
 const utcText = (at: Instant) => `${compact(at.toISOString().slice(0, 19))}Z`
@@ -249,6 +263,7 @@ function offsetText(ms: number): string {
 
 /** Escapes a text (RFC 5545 3.3.11), and drops characters that are not allowed. */
 function escapeText(text: string): string {
+  if (!needsEscape.test(text)) return text
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
@@ -256,29 +271,25 @@ function escapeText(text: string): string {
     .replaceAll('\n', '\\n')
 }
 
+const needsEscape = /[\\;,]|[\p{Cc}\p{Cs}]/u
+
 /** Folds lines at 75 octets, never within a character. */
 function fold(line: string): string {
-  if (line.length * 4 <= 75) return line
+  // No character has more than three octets for each of its units.
+  if (line.length * 3 <= octetsMost) return line
+  const octets = Buffer.from(line)
+  if (octets.length <= octetsMost) return line
   const pieces: string[] = []
-  let piece = ''
-  let octets = 0
-  for (const letter of line) {
-    const more = octetsOf(letter)
-    if (octets + more > 75) {
-      pieces.push(piece)
-      piece = ''
-      // The space that begins a continued line.
-      octets = 1
-    }
-    piece += letter
-    octets += more
+  let from = 0
+  // A continued line begins with a space.
+  for (let room = octetsMost; from < octets.length; room = octetsMost - 1) {
+    let to = Math.min(from + room, octets.length)
+    while (isWithinCharacter(octets[to])) to -= 1
+    pieces.push(octets.toString('utf8', from, to))
+    from = to
   }
-  return [...pieces, piece].join('\r\n ')
+  return pieces.join('\r\n ')
 }
 
-function octetsOf(letter: string): number {
-  const code = letter.codePointAt(0) ?? 0
-  if (code < 0x80) return 1
-  if (code < 0x800) return 2
-  return code < 0x10000 ? 3 : 4
-}
+const octetsMost = 75
+const isWithinCharacter = (octet = 0) => (octet & 0xc0) === 0x80

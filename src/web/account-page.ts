@@ -1,5 +1,5 @@
 import type { SessionShown } from '../access/sessions/show-sessions.ts'
-import { type FormProblem, keepKeysField, newPasswordFields } from './sign-in-page.ts'
+import { passwordCharactersMin } from '../access/users/rules.ts'
 import { type Html, html } from '../core/html.ts'
 
 export type Account = {
@@ -13,7 +13,7 @@ export type Account = {
 }
 
 /** The page of the signed-in account: its sessions, and how to end them. `root` precedes every address. */
-export function accountPage(root: string, account: Account, problem?: FormProblem): Html {
+export function accountPage(root: string, account: Account, problem?: string): Html {
   const { login, displayName, sessions, token } = account
   const field = html`<input type="hidden" name="token" value="${token}">`
   return html`<h1>${displayName}</h1>
@@ -45,3 +45,8 @@ function sessionItem(root: string, { session, account, field }: Item): Html {
 }
 
 const minute = (iso: string) => iso.slice(0, 16).replace('T', ' ')
+
+const newPasswordFields = html`<p><label>New password, ${passwordCharactersMin} characters or more<br><input name="password" type="password" autocomplete="new-password" required minlength="${passwordCharactersMin}" maxlength="1000"></label></p>
+    <p><label>The same again<br><input name="again" type="password" autocomplete="new-password" required maxlength="1000"></label></p>`
+
+const keepKeysField = html`<p><label><input type="checkbox" name="keep_keys" value="1"> Keep application passwords and API keys. Leave this off when somebody else may know them.</label></p>`

@@ -1,46 +1,18 @@
 import { type Html, html, page } from '../core/html.ts'
+import {
+  bodyOf,
+  type Document,
+  nameIn,
+  type Operation,
+  type Route,
+  type Schema,
+} from './doc-document.ts'
+import { type TryIt, tryForm, tryNotice, tryScript } from './try-it.ts'
 
-/** The parts of an OpenAPI document that the page shows. */
-export type Document = {
-  info: { title: string; description: string; version: string }
-  servers: readonly { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
-
-type Operation = {
-  operationId: string
-  summary: string
-  description: string
-  security?: unknown
-  parameters: readonly (Named & { in: string })[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
-}
-
-type Named = { name: string; required?: boolean; schema: Schema }
-
-type Schema = {
-  $ref?: string
-  type?: string | readonly string[]
-  format?: string
-  description?: string
-  default?: unknown
-  enum?: readonly unknown[]
-  const?: unknown
-  items?: Schema
-  properties?: Record<string, Schema>
-  additionalProperties?: boolean | Schema
-  required?: readonly string[]
-  anyOf?: readonly Schema[]
-  minimum?: number
-  maximum?: number
-}
-
-/** A page that shows a whole OpenAPI document to people, with one style sheet and no scripts. */
+/** A page that shows a whole OpenAPI document to people. Its one script is for administrators, who send requests from it. */
 export function docPage(
   document: Document,
-  { jsonUrl, styleUrl }: { jsonUrl: string; styleUrl: string },
+  { jsonUrl, styleUrl, icon, may }: { jsonUrl: string; styleUrl: string; icon: string; may: TryIt },
 ): string {
   const { info, servers, paths, components } = document
   const server = servers[0]?.url ?? ''
@@ -58,26 +30,17 @@ export function docPage(
     <p>Addresses begin with <code>${server}</code>. The same as an OpenAPI document: <a href="${jsonUrl}">${jsonUrl}</a>.</p>
     <p>Sign in with HTTP Basic (a login and an application password) or with <code>Authorization: Bearer</code> and an API
     key. Bodies are JSON, forms or multipart forms. Errors are <a href="#schema-Error"><code>{code, message, data}</code></a>.</p>
+    ${tryNotice(may)}
     <nav aria-label="Contents"><ul>
       ${[...groups.keys()].map(name => html`<li><a href="#group-${name}">${name}</a></li>`)}
       <li><a href="#schemas">schemas</a></li>
     </ul></nav>
-    ${[...groups].map(([name, members]) => section(name, members, server))}
+    ${[...groups].map(([name, members]) => section(name, members, { server, may }))}
     <h2 id="schemas">schemas</h2>
     ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}`,
-    html`<link rel="stylesheet" href="${styleUrl}">`,
+    html`<link rel="stylesheet" href="${styleUrl}"><link rel="icon" href="${icon}">${tryScript(may)}`,
   )
 }
-
-type Route = { method: string; path: string; operation: Operation; body?: Schema }
-
-/** The members of a body, which are shown with their operation: requests are written from there. */
-function bodyOf({ requestBody }: Operation, schemas: Record<string, Schema>): Schema | undefined {
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema
-  return schema?.$ref === undefined ? schema : schemas[nameIn(schema.$ref)]
-}
-
-const nameIn = (reference: string) => reference.split('/').at(-1) ?? ''
 
 const groupOf = (path: string) => path.split('/')[1] || 'index'
 
@@ -90,13 +53,15 @@ function grouped(routes: readonly Route[]): Map<string, Route[]> {
   return groups
 }
 
-function section(name: string, routes: readonly Route[], server: string): Html {
+type Around = { server: string; may: TryIt }
+
+function section(name: string, routes: readonly Route[], around: Around): Html {
   return html`<section><h2 id="group-${name}">${name}</h2>
-    ${routes.map(route => details(route, server))}
+    ${routes.map(route => details(route, around))}
   </section>`
 }
 
-function details(route: Route, server: string): Html {
+function details(route: Route, { server, may }: Around): Html {
   const { method, path, operation, body } = route
   return html`<details id="${operation.operationId}">
     <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
@@ -104,7 +69,8 @@ function details(route: Route, server: string): Html {
     ${parameters(operation.parameters)}
     ${body && html`<h3>Body</h3>${members(body)}`}
     <h3>Answers</h3>${answers(operation)}
-    <h3>Try it</h3><pre><code>${curl(route, server)}</code></pre>
+    ${may.as === 'administrator' && tryForm(route, new URL(server).pathname)}
+    <h3>As a command</h3><pre tabindex="0"><code>${curl(route, server)}</code></pre>
   </details>`
 }
 
@@ -138,7 +104,9 @@ function row({ name, place, required, schema }: Row): Html {
     <td>${notes.filter(Boolean).join(' ')}</td></tr>`
 }
 
-const table = (rows: readonly Html[]) => html`<div class="wide"><table>
+const table = (
+  rows: readonly Html[],
+) => html`<div class="wide" tabindex="0" role="group" aria-label="Table"><table>
   <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Where</th><th scope="col">Meaning</th></tr></thead>
   <tbody>${rows}</tbody></table></div>`
 

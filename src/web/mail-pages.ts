@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, can } from '../core/caller.ts'
 import { type Html, html, page } from '../core/html.ts'
 import type { Deps } from '../messaging/deps.ts'
-import { endMails, messageToEnd } from '../messaging/outbox/end-mails.ts'
 import {
   findCapture,
   findMessage,
@@ -17,7 +16,7 @@ type Named = { Params: { id: string } }
 const htmlType = 'text/html; charset=UTF-8'
 const listed = 100
 
-/** `/outbox`, which shows mails to administrators; and the page on which recipients unsubscribe from reminders. */
+/** `/outbox`, which shows mails to administrators. */
 export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognise) {
   const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
   const staffOnly = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -54,7 +53,6 @@ export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognis
     },
   )
   attachmentPage(http, deps, staffOnly)
-  unsubscribePages(http, deps)
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -133,36 +131,4 @@ async function letterOf(raw: Buffer): Promise<string> {
       ? text
       : text.replaceAll(`src="cid:${cid}"`, `src="data:image/png;base64,${content}"`)
   }, body)
-}
-
-/**
- * Opening the page changes nothing, so link scanners unsubscribe nobody; the one-click request of a mail program does
- * (RFC 8058).
- */
-function unsubscribePages(http: FastifyInstance, deps: Deps) {
-  const path = '/mail/unsubscribe/:id'
-  const answer = (reply: FastifyReply, content: Html | undefined) => {
-    reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer')
-    return reply
-      .code(content ? 200 : 404)
-      .type(htmlType)
-      .send(page('Reminders', content ?? html`<h1>This link is not valid.</h1>`))
-  }
-  http.get<Named>(path, async ({ params }, reply) => {
-    const message = await messageToEnd(deps, params.id)
-    return answer(
-      reply,
-      message &&
-        html`<h1>Reminders</h1><p>You get no more reminders of this event if you say so here. Your tickets and all
-        mails about your order still arrive.</p><form method="post"><button>No more reminders</button></form>`,
-    )
-  })
-  http.post<Named>(path, async ({ params }, reply) => {
-    const message = await messageToEnd(deps, params.id)
-    if (message) await endMails(deps, message)
-    return answer(
-      reply,
-      message && html`<h1>Reminders</h1><p>You get no more reminders of this event.</p>`,
-    )
-  })
 }

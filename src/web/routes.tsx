@@ -7,6 +7,8 @@ import { forgottenPages } from './forgotten-page.tsx'
 import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
+import { signInPages } from './sign-in-pages.tsx'
+import { unsubscribePages } from './unsubscribe-page.tsx'
 
 /**
  * A page for every address in answers of the API (contract.md 1.6), usable without scripts. Returns the list of
@@ -19,7 +21,9 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   checkoutPages(pages, means.deps)
   orderPages(pages, means.deps)
   findPages(pages, means.deps)
+  signInPages(pages, means.deps)
   forgottenPages(pages, means.deps)
+  unsubscribePages(pages, means.deps)
   if (means.site.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

@@ -16,7 +16,7 @@ await app.admin('PUT', '/mail-texts/order.confirmed/en', {
   body: { intro: 'Welcome, {name}!\n\nDoors open at six.' },
 })
 const { orderId, attendees } = await buy(app, ticket.id, { quantity: 2, way: 'cardprocessor' })
-const { read: readTicket } = await pairScanner(app)
+const { read: readTicket, scan } = await pairScanner(app)
 const ids = attendees.map(({ id }) => String(id))
 
 /** The HTML of a kind of mail about the order, with its pictures in it as a mail program shows them. */
@@ -75,5 +75,23 @@ test.each(messageKindNames)(
         }
       }
     })
+  },
+)
+
+test.runIf(hasReader('zbarimg'))(
+  'a scanner app reads the code on the page of a ticket, in light and dark, and checks it in',
+  async () => {
+    const [guest] = attendees
+    const codes = await visit({ viewport: { width: 360, height: 800 } }, async page => {
+      await page.goto(`/ticket/${guest?.id}/${guest?.security_code}`)
+      const found: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...codesIn(await photograph(page, `scanned-ticket-${colorScheme}`)))
+      }
+      return found
+    })
+    expect(codes.map(code => readTicket(code).ticket_id)).toEqual([ids[0], ids[0]])
+    expect((await scan(codes[0] ?? '')).status).toBe(201)
   },
 )

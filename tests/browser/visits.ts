@@ -1,3 +1,4 @@
+import { endingToken } from '../../src/messaging/outbox/rules.ts'
 import { buy, fillCart, order } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { picture } from '../support/picture-server.ts'
@@ -153,6 +154,11 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'find', address: '/tickets-order/find' },
       { name: 'find-sent', address: '/tickets-order/find?done=sent' },
     ],
+    ...(await statesOfAccounts(app)),
+    '/mail/unsubscribe/:id': [
+      { name: 'unsubscribe', address: await unsubscribePath(app, free.eventId) },
+      { name: 'unsubscribe-unknown', address: '/mail/unsubscribe/none', status: 404 },
+    ],
     '/sign-in/forgotten': [
       { name: 'forgotten', address: '/sign-in/forgotten' },
       { name: 'forgotten-sent', address: '/sign-in/forgotten?done=sent' },
@@ -169,6 +175,46 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'ticket-missing', address: `${ticket}x`, status: 404 },
     ],
   }
+}
+
+/** The pages for signing in, and those behind links. */
+async function statesOfAccounts(app: TestApp): Promise<Record<string, readonly State[]>> {
+  const body = { login: 'bo', email: 'bo@example.org', role: 'author' }
+  const { json } = await app.admin('POST', '/users', { as, body })
+  const linkFor = async (purpose: string) => {
+    const made = await app.admin('POST', `/users/${json.id}/links`, { as, body: { purpose } })
+    return new URL(made.json.url).pathname
+  }
+  return {
+    '/sign-in': [{ name: 'sign-in', address: '/sign-in' }],
+    '/sign-in/link/:secret': [
+      { name: 'link-reset', address: await linkFor('reset') },
+      { name: 'link-sign-in', address: await linkFor('sign-in') },
+      { name: 'link-gone', address: '/sign-in/link/none', status: 404 },
+    ],
+  }
+}
+
+/** The path of the link in a reminder of this event. */
+async function unsubscribePath({ db, deps }: TestApp, eventId: number): Promise<string> {
+  const at = deps.clock.now()
+  const { id } = await db
+    .insertInto('messages')
+    .values({
+      kind: 'event.reminder',
+      about_kind: 'event',
+      cause: 'visit',
+      recipient: 'bo@example.org',
+      event_id: eventId,
+      about_id: eventId,
+      locale: 'en',
+      state: 'withdrawn',
+      send_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return `/mail/unsubscribe/${endingToken(deps.secrets.order, id)}`
 }
 
 /** Pages that only lead to others. */
@@ -196,5 +242,8 @@ export const sentForms = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/find',
+  '/sign-in',
+  '/sign-in/link/:secret',
   '/sign-in/forgotten',
+  '/mail/unsubscribe/:id',
 ]

@@ -190,6 +190,16 @@ async function sellTwoPlaces(base: string) {
   return { eventId: event.json.id as number, ticketId: ticket.json.id as number, guest }
 }
 
+async function orderOnePlace(base: string, ticketId: number): Promise<number> {
+  const { anyone } = client(base, { authorization: adminAuthorization })
+  const tickets = [{ ticket_id: ticketId, quantity: 1 }]
+  const { json } = await anyone('POST', '/tickets/v1/cart', { provider: 'tc', tickets })
+  const { cart_hash } = json
+  const purchaser = { name: 'Ben Oak', email: 'ben@example.org' }
+  const order = await anyone('POST', '/tickets/v1/commerce/free/order', { cart_hash, purchaser })
+  return order.json.id
+}
+
 /** The settings of a database that no release has seen. */
 async function emptyDatabase(folder: string): Promise<Record<string, string>> {
   if (!onPostgres) return { DATA_DIR: path.join(folder, 'data') }
@@ -242,6 +252,12 @@ describe.runIf(runsHere && isBuildable)(`the guide for upgrading from ${release.
         security_code: guest.security_code,
       })
       expect((await staff('GET', `/tickets/v1/qr?${scan}`)).json.msg).toBe('Checked In!')
+
+      // Facts are read in their order: once the mail of a new order is there, none of an old one comes any more.
+      const orderId = await orderOnePlace(after.base, ticketId)
+      const mailed = async () => (await staff('GET', '/admin/v1/messages')).json.messages
+      await expect.poll(mailed, { timeout: 20_000 }).not.toEqual([])
+      expect(await mailed()).toMatchObject([{ kind: 'order.confirmed', order_id: orderId }])
     },
     timeout,
   )

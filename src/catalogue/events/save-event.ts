@@ -54,7 +54,8 @@ export function changeEvent(deps: Deps, id: number, saving: EventSave): Promise<
   })
 }
 
-const attemptsMax = 5
+/** Of so many records that are saved at once with one name, each gets an address: one of them in every attempt. */
+const attemptsMax = 50
 
 /** Writes in a transaction, and once more when another event took the slug between look-up and write. */
 async function withFreeSlug(

@@ -87,7 +87,8 @@ function repeats(row: LinkedRow, sent: RowChanges): boolean {
   return Object.entries(others).every(([column, value]) => row[column as keyof LinkedRow] === value)
 }
 
-const attemptsMax = 5
+/** Of so many records that are saved at once with one name, each gets an address: one of them in every attempt. */
+const attemptsMax = 50
 
 /** Changes the members that were sent. A record in the trash is restored. Returns the record after the change. */
 export async function changeRecord(

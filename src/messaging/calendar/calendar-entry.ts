@@ -2,12 +2,19 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import type { CalendarEntry } from '../../core/calendar-text.ts'
+import type { Locale } from '../../core/locale.ts'
 import { plainText } from '../../core/text.ts'
+import { textsOf } from '../texts/texts.ts'
 
 const descriptionMax = 2000
 
 type Place = Pick<LinkedRow, 'name' | 'address' | 'zip' | 'city' | 'country'>
-type Surroundings = { publicRoot: string; installation: string; venue: Place | undefined }
+type Surroundings = {
+  publicRoot: string
+  installation: string
+  venue: Place | undefined
+  locale: Locale
+}
 
 /** The name of an event in calendars and feeds. It never changes, so it contains neither time nor place. */
 export const eventUid = (eventId: number, installation: string): string =>
@@ -19,7 +26,7 @@ export const eventUid = (eventId: number, installation: string): string =>
  */
 export function calendarEntry(
   row: EventRow,
-  { publicRoot, installation, venue }: Surroundings,
+  { publicRoot, installation, venue, locale }: Surroundings,
 ): CalendarEntry {
   const isOpen = row.password_hash === null
   return {
@@ -27,7 +34,7 @@ export function calendarEntry(
     sequence: row.sequence,
     changedAt: row.updated_at,
     createdAt: row.created_at,
-    summary: titleOf(row),
+    summary: titleOf(row, locale),
     description: isOpen ? shortened(plainText(row.excerpt || row.description)) : '',
     location: isOpen && venue ? placeText(venue) : '',
     url: eventUrl(row, publicRoot),
@@ -44,10 +51,14 @@ export function calendarEntry(
 const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' } as const
 
 /** Some calendars do not show the status, so the title has it too. */
-export function titleOf({ title, happening }: Pick<EventRow, 'title' | 'happening'>): string {
-  const plain = plainText(title) || 'Event'
+export function titleOf(
+  { title, happening }: Pick<EventRow, 'title' | 'happening'>,
+  locale: Locale,
+): string {
+  const { paper, change } = textsOf[locale]
+  const plain = plainText(title) || paper.untitled
   if (happening === 'scheduled') return plain
-  return `${happening === 'cancelled' ? 'Cancelled' : 'Postponed'}: ${plain}`
+  return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
 }
 
 export const placeText = ({ name, address, zip, city, country }: Place): string =>

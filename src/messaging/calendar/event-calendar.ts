@@ -4,6 +4,7 @@ import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import { type CalendarEntry, type CalendarHead, calendarText } from '../../core/calendar-text.ts'
+import type { Locale } from '../../core/locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
 import { calendarEntry } from './calendar-entry.ts'
@@ -11,15 +12,16 @@ import { calendarEntry } from './calendar-entry.ts'
 /** The calendar of these events, public or not, for somebody who has tickets. Contains nothing about that person. */
 export async function calendarOf(
   deps: Deps,
-  { ids, ...head }: CalendarHead & { ids: readonly number[] },
+  { ids, locale, ...head }: CalendarHead & { ids: readonly number[]; locale: Locale },
 ): Promise<string> {
-  return calendarText(head, await entriesOf(deps, await findEvents(deps.db, [...ids])))
+  return calendarText(head, await entriesOf(deps, await findEvents(deps.db, [...ids]), locale))
 }
 
-/** Events as entries of a calendar, in the order given. */
+/** Events as entries of a calendar, in the order given. `locale` is the language of what we add to their titles. */
 export async function entriesOf(
   { db, publicRoot, secrets }: Pick<Deps, 'db' | 'publicRoot' | 'secrets'>,
   rows: readonly EventRow[],
+  locale: Locale,
 ): Promise<CalendarEntry[]> {
   const venues = await openVenues(db, rows)
   return rows.map(row =>
@@ -27,6 +29,7 @@ export async function entriesOf(
       publicRoot,
       installation: secrets.installation,
       venue: venues.get(row.venue_id ?? 0),
+      locale,
     }),
   )
 }

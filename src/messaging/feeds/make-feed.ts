@@ -10,11 +10,13 @@ import { anonymous } from '../../core/caller.ts'
 import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
 import { plainText } from '../../core/text.ts'
 import { isoWithOffset, toLocal } from '../../core/time.ts'
+import type { Locale } from '../../core/locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
 import { eventUid, placeText, titleOf } from '../calendar/calendar-entry.ts'
 import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
+import { textsOf } from '../texts/texts.ts'
 import type { FeedAddress, FeedSubject } from './rules.ts'
 
 /** The most events in a calendar, and the newest ones in a feed of news. */
@@ -26,6 +28,8 @@ const yearsAhead = 10
 const dayMs = 86_400_000
 
 type Wanted = FeedAddress & {
+  /** The language of our own words in it; titles of events stay as they are. */
+  locale: Locale
   /** Query parameters of the list of events. */
   query: Readonly<Record<string, unknown>>
   lists: Db
@@ -42,7 +46,7 @@ type Wanted = FeedAddress & {
  * or a new day begins.
  */
 export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
-  const about = await findAbout(deps, wanted.subject)
+  const about = await findAbout(deps, wanted)
   if (!about) return undefined
   const found = about.event ? [about.event] : await listOf(deps, wanted, about.filter)
   const head = {
@@ -51,19 +55,25 @@ export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | und
     selfUrl: deps.publicRoot + wanted.self,
   }
   if (wanted.form === 'ics') {
-    return calendarText({ name: head.title, url: head.url }, await entriesOf(deps, found))
+    return calendarText(
+      { name: head.title, url: head.url },
+      await entriesOf(deps, found, wanted.locale),
+    )
   }
   const news = [...found].sort((a, b) => newest(b) - newest(a)).slice(0, newsMost)
-  const items = await itemsOf(deps, news)
+  const items = await itemsOf(deps, news, wanted.locale)
   return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
 }
 
 type About = { title: string; filter: Record<string, unknown>; event?: EventRow }
 
-async function findAbout({ db }: Deps, subject: FeedSubject): Promise<About | undefined> {
+async function findAbout(
+  { db }: Deps,
+  { subject, locale }: { subject: FeedSubject; locale: Locale },
+): Promise<About | undefined> {
   switch (subject.kind) {
     case 'list':
-      return { title: 'Events', filter: {} }
+      return { title: textsOf[locale].feeds.events, filter: {} }
     case 'category':
     case 'tag': {
       const term = await findTermPage(db, subject.kind, subject.name)
@@ -76,7 +86,7 @@ async function findAbout({ db }: Deps, subject: FeedSubject): Promise<About | un
     case 'event': {
       const event = await findEventBySlug(db, subject.name)
       if (!event || !mayReadRecord(anonymous, event)) return undefined
-      return { title: titleOf(event), filter: {}, event }
+      return { title: titleOf(event, locale), filter: {}, event }
     }
     default:
       return subject satisfies never
@@ -111,7 +121,7 @@ function listOf(
 
 const newest = ({ published_at, created_at }: EventRow) => (published_at ?? created_at).getTime()
 
-async function itemsOf(deps: Deps, rows: readonly EventRow[]): Promise<FeedItem[]> {
+async function itemsOf(deps: Deps, rows: readonly EventRow[], locale: Locale): Promise<FeedItem[]> {
   const { db, publicRoot, restRoot, secrets } = deps
   const venues = await openVenues(db, rows)
   const ids = rows.map(({ id }) => id)
@@ -122,7 +132,7 @@ async function itemsOf(deps: Deps, rows: readonly EventRow[]): Promise<FeedItem[
     const when = row.start_local.slice(0, row.all_day ? 10 : 16)
     return {
       id: `urn:marquee:${eventUid(row.id, secrets.installation)}`,
-      title: `${titleOf(row)}, ${when} (${row.timezone})`,
+      title: `${titleOf(row, locale)}, ${when} (${row.timezone})`,
       summary: isOpen ? plainText(row.excerpt || row.description) : '',
       url: eventUrl(row, publicRoot),
       publishedAt: row.published_at ?? row.created_at,

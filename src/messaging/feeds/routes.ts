@@ -2,20 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import type { Locale } from '../../core/locale.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
-import type { AnswerCache } from '../../platform/http/answer-cache.ts'
+import type { AnswerCache, RequestHead } from '../../platform/http/answer-cache.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
+import { rememberSent } from '../../platform/http/shortcut.ts'
 import type { ListLimit } from '../../platform/http/list-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
-import { listLines } from '../../shop/orders/record/lookup.ts'
+import { findOrder, listLines } from '../../shop/orders/record/lookup.ts'
 import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
 import { calendarOf } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
+import { localeOfOrder } from '../texts/locale-of-order.ts'
+import { textsOf } from '../texts/texts.ts'
 import { makeFeed } from './make-feed.ts'
 import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
-/** Dependencies that feeds share with the lists of the API: limits and kept answers. */
-export type FeedMeans = { lists: ListLimit; kept: AnswerCache }
+/** Dependencies that feeds share with lists and pages: limits, kept answers in each language, and the language of a request. */
+export type FeedMeans = {
+  lists: ListLimit
+  kept: AnswerCache
+  localeOf: (request: RequestHead) => Locale
+}
 
 const file = ':file(^[^/]+\\.(?:ics|rss|atom)$)'
 const paths = [
@@ -43,28 +51,36 @@ export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) 
 }
 
 async function answerFeed(
-  { deps, lists, kept }: FeedMeans & { deps: Deps },
+  { deps, lists, kept, localeOf }: FeedMeans & { deps: Deps },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const [path = ''] = request.url.split('?', 1)
   const address = readFeedAddress(path) ?? fail('rest_no_route')
-  const query = request.query as Record<string, unknown>
+  const { lang: _, ...query } = request.query as Record<string, unknown>
+  const locale = localeOf(request)
   const sent = Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
   const kinds = kept.kindsOf(shownTables.catalogue)
-  const text = `feed ${path} ${JSON.stringify(sent)}`
+  const text = `feed ${locale} ${path} ${JSON.stringify(sent)}`
   const found = await kept.look(request, { text, network: networkOf(request.ip), kinds })
-  if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
+  if (found && 'body' in found) {
+    rememberSent(request, reply, found)
+    return sendKept(kept, { request, reply, kept: found })
+  }
   const { standBack, giveUp, keep } = found ?? {}
   const basis = createBasis(kinds)
   try {
     const asked = { caller: anonymous, address: request.ip, standBack }
     const page = path.replace(/\.\w+$/, '/')
     const feed = await lists.run(asked, db =>
-      makeFeed(deps, { ...address, query, lists: db, basis, page, self: request.url }),
+      makeFeed(deps, { ...address, locale, query, lists: db, basis, page, self: request.url }),
     )
     if (feed === undefined) return fail('rest_no_route')
-    const headers = { 'content-type': feedTypes[address.form] }
+    const headers = {
+      'content-type': feedTypes[address.form],
+      'content-language': locale,
+      vary: 'Accept-Language, Cookie',
+    }
     if (!keep) return reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(feed)
     const made = keep(feed, headers, basis.told())
     return await sendKept(kept, { request, reply, kept: made })
@@ -88,9 +104,11 @@ function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
     const lines = await listLines(deps.db, [id])
     const ids = [...new Set(lines.flatMap(({ event_id }) => event_id ?? []))]
     if (ids.length === 0) return fail('rest_no_route')
+    const locale = localeOfOrder(deps, (await findOrder(deps.db, id)) ?? { locale: null })
     const text = await calendarOf(deps, {
       ids,
-      name: 'My events',
+      locale,
+      name: textsOf[locale].feeds.own,
       url: `${deps.publicRoot}/events/`,
     })
     return reply

@@ -22,7 +22,7 @@ export async function papersOf(
   { letter, isBare }: { letter: Letter; isBare: boolean },
 ): Promise<Papers> {
   const pdf = isBare ? undefined : await pdfOf(deps, message, letter)
-  const files = [pdf, isBare ? undefined : await calendarFile(deps, letter)]
+  const files = [pdf, isBare ? undefined : await calendarFile(deps, letter, message)]
   return {
     files: files.filter(file => file !== undefined),
     blocks: pdf ? [] : linksTo(deps, letter, message),
@@ -51,10 +51,10 @@ async function pdfOf(
   }
 }
 
-async function calendarFile(deps: Deps, { calendar = [] }: Letter) {
+async function calendarFile(deps: Deps, { calendar = [] }: Letter, { locale }: MessageRow) {
   if (calendar.length === 0) return undefined
   const url = `${deps.publicRoot}/events/`
-  const text = await calendarOf(deps, { ids: calendar, name: deps.config.siteName, url })
+  const text = await calendarOf(deps, { ids: calendar, locale, name: deps.config.siteName, url })
   return {
     filename: 'event.ics',
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -65,3 +65,10 @@ export async function takeDueReminder(
 export async function forgetReminders(db: Db, before: Date) {
   await db.deleteFrom('event_reminders').where('starts_at', '<', before).execute()
 }
+
+export async function deleteNotices(db: Db, eventIds: readonly number[]) {
+  await db
+    .deleteFrom('event_notices')
+    .where('event_id', 'in', [0, ...eventIds])
+    .execute()
+}

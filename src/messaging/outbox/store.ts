@@ -240,3 +240,11 @@ export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
   return ids.length
 }
+
+/** Withdraws the mails about these orders that have not been sent. */
+export async function withdrawOfOrders(db: Db, orderIds: readonly number[], now: Date) {
+  await sql`
+    update messages set state = 'withdrawn', lease_until = null, error = 'The order is part of the demo.'
+    where order_id = any(${[...orderIds]}::bigint[]) and state = 'queued' and created_at <= ${now}
+  `.execute(db)
+}

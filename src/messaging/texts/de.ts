@@ -26,6 +26,7 @@ export const de: Texts = {
   seeOrder: 'Bestellung ansehen',
   seeEvent: 'Veranstaltung ansehen',
   events: count => counted('de', count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
+  feeds: { events: 'Veranstaltungen', own: 'Meine Veranstaltungen' },
   paper: {
     titleOf: event => `Tickets für ${event}`,
     titleOfOrder: order => `Tickets der Bestellung ${order}`,

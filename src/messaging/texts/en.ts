@@ -28,6 +28,7 @@ export const en = {
   seeOrder: 'See your order',
   seeEvent: 'See the event',
   events: (count: number) => counted('en', count, { one: '# event', other: '# events' }),
+  feeds: { events: 'Events', own: 'My events' },
   paper: {
     titleOf: (event: string) => `Tickets for ${event}`,
     titleOfOrder: (order: number) => `Tickets of order ${order}`,

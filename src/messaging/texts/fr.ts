@@ -27,6 +27,7 @@ export const fr: Texts = {
   seeOrder: 'Voir la commande',
   seeEvent: 'Voir l’événement',
   events: count => counted('fr', count, { one: '# événement', other: '# événements' }),
+  feeds: { events: 'Événements', own: 'Mes événements' },
   paper: {
     titleOf: event => `Billets pour ${event}`,
     titleOfOrder: order => `Billets de la commande ${order}`,

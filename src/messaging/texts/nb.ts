@@ -25,6 +25,7 @@ export const nb: Texts = {
   seeOrder: 'Se bestillingen',
   seeEvent: 'Se arrangementet',
   events: count => counted('nb', count, { one: '# arrangement', other: '# arrangementer' }),
+  feeds: { events: 'Arrangementer', own: 'Mine arrangementer' },
   paper: {
     titleOf: event => `Billetter til ${event}`,
     titleOfOrder: order => `Billettene i bestilling ${order}`,

@@ -25,13 +25,16 @@ const files: Record<FontName, () => string> = {
   emoji: () => packages.resolve(`${google}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`),
 }
 
+/** The path of a font's file. */
+export const fontFile = (name: FontName): string => files[name]()
+
 const opened = new Map<FontName, Font>()
 
 /** The font, parsed at its first use and kept: parsing takes longer than drawing a page with it. */
 export function fontOf(name: FontName): Font {
   const known = opened.get(name)
   if (known) return known
-  const font = create(readFileSync(files[name]())) as Font
+  const font = create(readFileSync(fontFile(name))) as Font
   opened.set(name, font)
   return font
 }

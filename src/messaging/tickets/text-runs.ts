@@ -114,12 +114,15 @@ function reordered(pieces: readonly Piece[]): Piece[] {
   return order
 }
 
+/** What the shaper takes for Arabic or Hebrew: digits of Arabic too, although they are read from left to right. */
+const turnedByShaper = /\p{Script=Arabic}|\p{Script=Hebrew}|[\u0660-\u0669]/u
+
 /** The shaper reverses Arabic and Hebrew itself, but does not mirror brackets. */
-function shaperText({ text, script, level }: Piece): string {
-  if (level % 2 === 0) return text
-  const letters = [...graphemes.segment(text)].map(
-    ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment,
+function shaperText({ text, level }: Piece): string {
+  const isRightToLeft = level % 2 === 1
+  const letters = [...graphemes.segment(text)].map(({ segment }) =>
+    isRightToLeft ? (bidi.getMirroredCharacter(segment) ?? segment) : segment,
   )
-  const turnsItself = script === 'arabic' || script === 'hebrew'
-  return (turnsItself ? letters : letters.toReversed()).join('')
+  const isTurned = turnedByShaper.test(text)
+  return (isTurned === isRightToLeft ? letters : letters.toReversed()).join('')
 }

@@ -32,5 +32,7 @@ export type Redirect = {
   readonly to: string
   /** 303 after a form; 301 for an address that changed for good. */
   readonly status: 301 | 302 | 303
+  /** Stays on the host that the browser is at, even when that is not the public one: its cookie was just set there. */
+  readonly staysOnHost?: true
   readonly cookies?: readonly string[]
 }

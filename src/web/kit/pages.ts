@@ -227,7 +227,8 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
   const { request, reply, visit } = sending
   if (shown && 'to' in shown) {
     if (shown.cookies) reply.header('set-cookie', shown.cookies)
-    return reply.redirect(means.deps.publicRoot + shown.to, shown.status)
+    const root = shown.staysOnHost ? means.site.base : means.deps.publicRoot
+    return reply.redirect(root + shown.to, shown.status)
   }
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(means, page, sending)

@@ -169,6 +169,30 @@ test('the link of an invitation sets the first password, works once, and signs i
   expect([again.status, (await browser(app).signIn('invited')).status]).toEqual([404, 303])
 })
 
+test('the pages for signing in and behind a link are in the language of the browser, and so is what they refuse', async () => {
+  const { id } = await personWithPassword(app)
+  const path = await linkFor(id, 'reset')
+  const expected = [
+    ['en', 'Sign in', 'Choose a new password', 'The two passwords differ.'],
+    ['de', 'Anmelden', 'Neues Passwort wählen', 'Die beiden Passwörter sind verschieden.'],
+    ['nb', 'Logg inn', 'Velg et nytt passord', 'De to passordene er forskjellige.'],
+    ['fr', 'Se connecter', 'Choisissez un nouveau', 'Les deux mots de passe sont différents.'],
+    ['es', 'Iniciar sesión', 'Elija una contraseña', 'Las dos contraseñas son distintas.'],
+  ] as const
+  for (const [language, signIn, choose, differ] of expected) {
+    const headers = { 'accept-language': language, origin: 'http://tickets.test' }
+    const seen = await Promise.all([
+      browser(app).get('/sign-in', headers),
+      browser(app).get(path, headers),
+      browser(app).post(path, { password: somePassword, again: 'another' }, headers),
+    ])
+    for (const [index, words] of [signIn, choose, differ].entries()) {
+      expect(seen[index]?.headers['content-language']).toBe(language)
+      expect(seen[index]?.text).toContain(words)
+    }
+  }
+})
+
 test('a password reset link revokes sessions, application passwords and other links', async () => {
   const { window, id, login } = await signedIn('author')
   const key = await admin('POST', `/users/${id}/application-passwords`, {

@@ -24,6 +24,11 @@ beforeEach(async () => {
   await app.db.deleteFrom('events').execute()
 })
 
+test('events of one title that are created at once each get an address of their own', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => make({ title: 'Same night' })))
+  expect(new Set(made.map(({ slug }) => slug)).size).toBe(12)
+})
+
 describe('visibility', () => {
   const secret = 'Xyzzysecret'
   const kept = [

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { browser, personWithPassword } from '../../support/browser.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
@@ -31,10 +32,37 @@ test.each(['events', 'tickets', 'admin'])(
 test('everything a documentation page loads is our own and allowed by its content security policy', async () => {
   const { text, headers } = await app.call('GET', '/docs/events')
   const loaded = [...text.matchAll(/<(?:link|img|script)[^>]*(?:href|src)="([^"]+)"/g)]
-  expect(loaded.map(([, address]) => address)).toEqual(['/docs/style.css'])
+  expect(loaded.map(([, address]) => address)).toEqual([
+    '/docs/style.css',
+    expect.stringMatching(/^\/assets\/icon-/),
+  ])
   expect(String(headers['content-security-policy'])).toContain("default-src 'self'")
   const style = await app.call('GET', '/docs/style.css')
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=UTF-8'])
+})
+
+test('only administrators who are signed in get forms that send requests, on a page that nobody keeps', async () => {
+  const seen: Record<string, unknown> = {}
+  for (const role of ['administrator', 'editor', undefined] as const) {
+    const window = browser(app)
+    if (role) await window.signIn((await personWithPassword(app, role)).login)
+    const { text, headers } = await window.get('/docs/admin')
+    expect(headers['vary']).toContain('Cookie')
+    const token = /data-token="([^"]+)"/.exec(text)?.[1]
+    expect(token).toBe(role === 'administrator' ? await window.nonce() : undefined)
+    seen[role ?? 'stranger'] = {
+      forms: text.includes('<form data-try="POST" data-address="/svc/admin/v1/users"'),
+      link: text.includes('href="/sign-in?next=/docs/admin"'),
+      kept: headers['cache-control'] !== 'no-store, private',
+      referrer: headers['referrer-policy'],
+    }
+  }
+  const described = { forms: false, link: true, kept: true, referrer: 'no-referrer' }
+  expect(seen).toEqual({
+    administrator: { forms: true, link: false, kept: false, referrer: 'same-origin' },
+    editor: described,
+    stranger: described,
+  })
 })
 
 test('an unknown namespace has no documentation page', async () => {

@@ -160,6 +160,30 @@ describe('the calendar of events', () => {
     app.clock.set(start)
   })
 
+  test('says its own words in the language of the request, again and again', async () => {
+    const event = await anEvent({ happening: 'postponed' })
+    const expected = [
+      ['en', 'Events', 'Postponed: '],
+      ['de', 'Veranstaltungen', 'Verschoben: '],
+      ['nb', 'Arrangementer', 'Utsatt: '],
+      ['fr', 'Événements', 'Reporté : '],
+      ['es', 'Eventos', 'Aplazado: '],
+    ] as const
+    // Each is made, then kept, then sent without the framework.
+    for (const _ of [1, 2, 3]) {
+      for (const [language, name, state] of expected) {
+        const headers = { 'accept-language': language }
+        const got = await app.call('GET', '/events.ics', { headers })
+        const calendar = got.text.replaceAll('\r\n ', '')
+        expect(got.headers['content-language']).toBe(language)
+        expect(got.headers['vary']).toContain('Accept-Language')
+        expect(calendar).toContain(`X-WR-CALNAME:${name}\r\n`)
+        expect(lineOf(got.text, event.id, 'SUMMARY')).toMatch(new RegExp(`^${state}`))
+        expect(await text(`/events.rss?lang=${language}`)).toContain(`<title>${name}</title>`)
+      }
+    }
+  })
+
   test('shows of a protected event its existence and time, and nothing else', async () => {
     const event = await anEvent({ event_password: 'open sesame' })
     const calendar = await text('/events.ics')
@@ -230,6 +254,10 @@ describe("the calendar of a buyer's order", () => {
     await change('events', eventId, { happening: 'postponed' })
     expect(lineOf(await text(path), eventId, 'STATUS')).toBe('TENTATIVE')
     expect((await app.call('GET', path.replace(/key=.*/, 'key=guessed'))).status).toBe(404)
+    expect(await text(path)).toContain('X-WR-CALNAME:My events')
+    await app.db.updateTable('orders').set({ locale: 'de' }).where('id', '=', orderId).execute()
+    expect(await text(path)).toContain('X-WR-CALNAME:Meine Veranstaltungen')
+    expect(lineOf(await text(path), eventId, 'SUMMARY')).toMatch(/^Verschoben: /)
     const { text: page } = await app.call('GET', link)
     expect(page).toContain('webcal://')
   })

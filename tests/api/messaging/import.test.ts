@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { seedInto } from '../../../src/cli/seed.ts'
 import { exportData } from '../../../src/cli/export.ts'
 import { importData } from '../../../src/cli/import.ts'
 import { buy } from '../../support/buying.ts'
@@ -40,4 +41,26 @@ test('after an import nobody gets mail about what happened before, and the next 
   } finally {
     await app.close()
   }
+})
+
+test('the guests of the demo are mailed nothing, also about its cancelled event, and a buyer beside them is', async () => {
+  const app = await startApp()
+  const ticket = await ticketOnSale(app, { capacity: null })
+  const { orderId } = await buy(app, ticket.id)
+  const said: string[] = []
+  const body = { login: 'admin', email: 'boss@example.org', role: 'administrator' }
+  await app.admin('POST', '/users', { as: 'administrator', body })
+  await seedInto(app, line => said.push(line), { orders: 12 })
+  expect(said.join()).toMatch(/Sold \d+ places/)
+  await deliver(app)
+  app.clock.advance(3601)
+  await deliver(app)
+  const messages = await app.db
+    .selectFrom('messages')
+    .select(['kind', 'state', 'order_id'])
+    .execute()
+  expect(messages.length).toBeGreaterThan(5)
+  expect(messages.filter(({ state }) => state !== 'withdrawn')).toEqual([
+    { kind: 'order.confirmed', state: 'captured', order_id: orderId },
+  ])
 })

@@ -383,7 +383,9 @@ describe('the guests of an event', () => {
     const [, path = ''] = /^<http:\/\/tickets\.test(\/mail\/unsubscribe\/.+)>$/.exec(
       headers.get('list-unsubscribe') ?? '',
     ) ?? ['']
-    expect((await app.call('GET', path)).status).toBe(200)
+    const opened = await app.call('GET', path, { headers: { 'accept-language': 'nb' } })
+    expect([opened.status, opened.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+    expect(opened.text).toContain('Ingen flere påminnelser')
     const suppressed = async () =>
       (await app.admin('GET', '/suppressions', { as })).json.map(
         ({ scope }: { scope: string }) => scope,

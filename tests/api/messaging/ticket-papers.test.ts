@@ -7,22 +7,10 @@ import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, fillCart, order } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, picturesOf, readWith } from '../../support/readers.ts'
+import { scriptNames as names } from '../../support/script-names.ts'
 import { pairScanner } from '../../support/scanner-app.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
-/** One of each script that names are printed in, with what is hard about it. */
-const names = {
-  Latin: 'Łukasz Żółć Ðorđe ÅÄÖßẞ',
-  Greek: 'Γιώργος Παπαδόπουλος',
-  Cyrillic: 'Владимир Ёлкин Їжак',
-  Vietnamese: 'Nguyễn Thị Phương Thảo',
-  Arabic: 'محمد عبد الله (١٢)',
-  Hebrew: 'שָׁלוֹם כהן 34',
-  Thai: 'สมชาย ใจดี',
-  Devanagari: 'अमिताभ श्रीवास्तव क्षितिज',
-  Japanese: '髙橋 﨑山 𠮷田 カタカナ',
-  emoji: 'Ada 👩‍🚀 🎟️ 🇳🇴',
-}
 const readsPdf = hasReader('qpdf') && hasReader('pdftotext')
 const readsPictures = hasReader('pdftoppm') && hasReader('zbarimg')
 
@@ -119,6 +107,7 @@ describe('the PDF of an order’s tickets', () => {
         names.Cyrillic,
         names.Vietnamese,
         names.Thai,
+        names.Devanagari,
         names.Japanese,
       ]) {
         expect(text).toContain(part)
