@@ -257,6 +257,7 @@ function written(
       'content-security-policy': policyOf(kind, {
         nonce,
         hasScripts: (page.islands ?? []).length > 0,
+        provider: page.provider,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',
