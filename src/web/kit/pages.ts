@@ -248,8 +248,9 @@ function written(
   const { words, nonce } = visit
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
+  const { html, style } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
-    body: documentOf(view, { page, discovery: tags.text, ...own }),
+    body: html,
     headers: {
       ...headers,
       'content-type': pageType,
@@ -258,6 +259,7 @@ function written(
         nonce,
         hasScripts: (page.islands ?? []).length > 0,
         provider: page.provider,
+        style,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** How a page may be kept: the same for everybody, personal, or a payment page. */
 export type PageKind = 'public' | 'personal' | 'payment'
 
@@ -28,26 +30,33 @@ const always = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
 ]
-const plain = ["style-src 'self'", "img-src 'self' data: https:", "form-action 'self'"]
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const plain = (style: string) => [
+  `style-src ${hashOf(style)}`,
+  "img-src 'self' data: https:",
+  "form-action 'self'",
+]
 
 /**
  * The content security policy of a page (contract.md 24.4). Public pages have no nonce, so that they are the same
- * byte by byte. Scripts are our own files, and a page without any allows none. Only a payment page that loads a
+ * byte by byte. Styles are those inside the page, by their hash. Scripts are our own files, and a page without any
+ * allows none. Only a payment page that loads a
  * provider's script allows scripts, frames and requests of that provider.
  */
-export function policyOf(
-  kind: PageKind,
-  {
-    nonce,
-    hasScripts,
-    provider,
-  }: { nonce: string; hasScripts: boolean; provider?: Provider | undefined },
-): string {
+export function policyOf(kind: PageKind, { nonce, style, hasScripts, provider }: Allowed): string {
   if (kind === 'payment' && provider)
     return [...always, ...paying(nonce, hostsOf[provider])].join(';')
-  if (!hasScripts) return [...always, ...plain, "script-src 'none'"].join(';')
   const scripts = kind === 'public' ? "'self'" : `'nonce-${nonce}'`
-  return [...always, ...plain, `script-src ${scripts}`].join(';')
+  return [...always, ...plain(style), `script-src ${hasScripts ? scripts : "'none'"}`].join(';')
+}
+
+type Allowed = {
+  nonce: string
+  /** The style sheet inside the page. */
+  style: string
+  hasScripts: boolean
+  provider?: Provider | undefined
 }
 
 const paying = (nonce: string, { scripts, frames, requests }: Hosts) => [
