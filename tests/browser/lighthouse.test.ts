@@ -64,7 +64,7 @@ const pages: readonly Bars[] = [
   indexed('venue'),
   indexed('organizer'),
   indexed('day'),
-  indexed('month-full', await fullMonth()),
+  { ...indexed('month-full', await fullMonth()), requests: 3 },
   // The address of a cart leads to the basket: one request more, and its time.
   { ...personal('checkout-paid'), paintedMs: 1300 },
   personal('order-free'),
