@@ -21,18 +21,24 @@ function dayAfter(from: number, step: number): HTMLElement | undefined {
   return undefined
 }
 
-table?.addEventListener('keydown', event => {
-  const { key, target } = event
-  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
-  const from = target instanceof Element ? days.findIndex(day => day.contains(target)) : -1
-  if (!isPlain || from < 0) return
-  const month = document.querySelector<HTMLElement>(`.calendar-nav a[rel=${months[key]}]`)
-  const day = dayAfter(from, steps[key] ?? days.length)
-  if (!month && !day) return
-  event.preventDefault()
-  month?.click()
-  if (!day) return
+function moveFocus(day: HTMLElement) {
   const focused = day.querySelector('a') ?? day
   if (focused === day) day.tabIndex = -1
   focused.focus()
+}
+
+const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  ![altKey, ctrlKey, metaKey, shiftKey].includes(true)
+
+table?.addEventListener('keydown', event => {
+  const { key, target } = event
+  const from = target instanceof Element ? days.findIndex(day => day.contains(target)) : -1
+  if (!isPlain(event) || from < 0) return
+  const step = steps[key]
+  const day = step === undefined ? undefined : dayAfter(from, step)
+  const month = document.querySelector<HTMLElement>(`.calendar-nav a[rel=${months[key]}]`)
+  if (!day && !month) return
+  event.preventDefault()
+  if (day) moveFocus(day)
+  else month?.click()
 })

@@ -25,6 +25,11 @@ export type Page = {
   readonly provider?: Provider | undefined
   /** The API records that the page shows (contract.md 12.7). */
   readonly source?: Source
+  /**
+   * Set on a personal page that is sent compressed: one whose address names its only secret. On other personal pages the
+   * compressed size would tell something about secrets beside what a visitor sent.
+   */
+  readonly isCompressed?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
-import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
+import { encodedFor, type Encoding, encodingFor } from '../../platform/http/encodings.ts'
 import { asAppError } from '../../platform/http/failures.ts'
 import { type AnswerCache, sendKept } from '../../platform/http/answer-cache.ts'
 import type { Values } from '../../platform/http/coerce.ts'
@@ -232,10 +232,17 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
   const { body, headers } = written(means, page, sending)
   const cookies = cookiesOf(means, page, { request, language: visit.words.language })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  return reply
-    .code(page.status ?? 200)
-    .headers({ vary: headers['vary'] ?? '', ...headers })
-    .send(body)
+  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
+  const encoding = page.isCompressed
+    ? encodingFor(request.headers['accept-encoding'], body.length)
+    : undefined
+  return encoding === undefined ? reply.send(body) : sendEncoded(reply, body, encoding)
+}
+
+async function sendEncoded(reply: FastifyReply, text: string, encoding: Encoding) {
+  const body = await encodedFor({ body: Buffer.from(text), encoded: {} }, encoding)
+  const vary = `${String(reply.getHeader('vary'))}, Accept-Encoding`
+  return reply.headers({ 'content-encoding': encoding, vary }).send(body)
 }
 
 /** A page as text with its headers. */

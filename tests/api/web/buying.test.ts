@@ -271,6 +271,17 @@ describe('choosing tickets', () => {
 })
 
 describe('the page of an order', () => {
+  test('is sent compressed, since its address is its only secret, and a basket is not', async () => {
+    const { visitor } = await chose()
+    const asks = { 'accept-encoding': 'br' }
+    const basket = await app.call('GET', '/checkout', { headers: asks })
+    expect(basket.headers['content-encoding']).toBeUndefined()
+    await visitor.send('/checkout', ada, 'order')
+    const got = await app.call('GET', visitor.at(), { headers: asks })
+    expect([got.status, got.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(got.headers['vary']).toContain('Accept-Encoding')
+  })
+
   test('transfers a ticket to another person with a new code', async () => {
     const { visitor } = await chose()
     await visitor.send('/checkout', ada, 'order')
