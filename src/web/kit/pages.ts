@@ -145,8 +145,6 @@ export function languageOf(
 
 const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 
-const pageType = 'text/html; charset=UTF-8'
-
 /** A public page: from memory, or made once for all simultaneous requests. */
 async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
   const { kept, site, lists } = means
@@ -260,7 +258,7 @@ function written(
     body: html,
     headers: {
       ...headers,
-      'content-type': pageType,
+      'content-type': 'text/html; charset=UTF-8',
       'content-language': words.language,
       'content-security-policy': policyOf(kind, {
         nonce,
