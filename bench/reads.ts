@@ -134,7 +134,11 @@ async function staffLists(server: Server, load: Load): Promise<Address[]> {
 }
 
 /** Measures both alternately, so that other load on the machine affects both. */
-async function inTurn(load: Load, places: readonly Place[], seconds: number): Promise<Rate[]> {
+export async function inTurn(
+  load: Load,
+  places: readonly Place[],
+  seconds: number,
+): Promise<Rate[]> {
   const found = places.map((): Rate => ({ rate: 0, p50: 0, p99: 0, cost: 0 }))
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { cpu, ...place }] of places.entries()) {

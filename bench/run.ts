@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,staff,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -17,6 +17,7 @@ import { eventGrowth } from './growth-events.ts'
 import { measureLone } from './lone.ts'
 import { measureMixture } from './mixture.ts'
 import { measureOnSale } from './on-sale.ts'
+import { measurePages } from './pages.ts'
 import { measurePaid } from './paid.ts'
 import { measureReads, measureStaffLists } from './reads.ts'
 import { head, paced, row, speed, times, timed, whole } from './report.ts'
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     embedded: { type: 'boolean', default: false },
     only: {
       type: 'string',
-      default: 'start,on-sale,paid,lone,sell-out,reads,staff,mixture,door,starve,growth',
+      default: 'start,on-sale,paid,lone,sell-out,reads,pages,staff,mixture,door,starve,growth',
     },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
@@ -138,6 +139,23 @@ const parts: Record<string, Part> = {
       row('… ceiling: bare framework', `${paced(bare)}; ${times(ratio)}`)
     }
     results['reads'] = measured
+  },
+
+  async pages(settings) {
+    const measured = await measurePages(settings, { seconds, runs: Number(values.runs) })
+    const { ours, bare, ratio, sentBytes, plainBytes, runs, medianP99 } = measured
+    const size = `${whole(sentBytes)} bytes sent, ${whole(plainBytes)} as HTML`
+    row('page of an event', `${paced(ours)}; ${size}`)
+    row('… ceiling: bare framework', `${paced(bare)}; ${times(ratio)}`)
+    for (const { p50, p99, pages, orders } of runs) {
+      const pace = `${whole(pages)} pages and ${whole(orders)} orders a second`
+      row(
+        '… in the hot hour, open loop',
+        `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${pace}`,
+      )
+    }
+    row('… median of p99', `${medianP99.toFixed(1)} ms`)
+    results['pages'] = measured
   },
 
   async staff(settings) {

@@ -19,7 +19,7 @@ export type Draw = { share: number; paths: readonly string[]; zipf?: boolean }
 export type Scanned = { id: number; code: string; key: string }
 
 export type Scenario =
-  | { kind: 'read'; paths: readonly string[]; authorization?: string }
+  | { kind: 'read'; paths: readonly string[]; authorization?: string; encoding?: string }
   /** Fills carts and keeps them for `order`. */
   | {
       kind: 'hold'
@@ -48,7 +48,7 @@ export type Scenario =
 const held: string[] = []
 
 export function buyerOf(scenario: Scenario): Buyer {
-  if (scenario.kind === 'read') return reader(scenario.paths, scenario.authorization)
+  if (scenario.kind === 'read') return reader(scenario)
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
   if (scenario.kind === 'scan') return door(scenario.tickets, scenario.fromEverywhere)
   if (scenario.kind === 'race') return racer(scenario)
@@ -133,8 +133,11 @@ function placeOf(sums: readonly number[], value: number): number {
   return low
 }
 
-function reader(paths: readonly string[], authorization: string | undefined): Buyer {
-  const headers = authorization === undefined ? '' : `authorization: ${authorization}\r\n`
+function reader({ paths, authorization, encoding }: Extract<Scenario, { kind: 'read' }>): Buyer {
+  const headers = [
+    ...(authorization === undefined ? [] : [`authorization: ${authorization}\r\n`]),
+    ...(encoding === undefined ? [] : [`accept-encoding: ${encoding}\r\n`]),
+  ].join('')
   const requests = paths.map(path => get(path, headers))
   let turn = 0
   return async connection => {

@@ -73,7 +73,7 @@ function Forgotten({ sendsMail, name, isDone, problem, refusal }: ForgottenProps
     <div class="narrow stack">
       <h1>{t('reset.title')}</h1>
       {refusal && <Notice tone="bad" title={refusal} isNew />}
-      {isDone && (
+      {isDone && sendsMail && (
         <Notice tone="good" title={t('reset.done')} isNew>
           <p>{t('reset.doneText')}</p>
         </Notice>

@@ -40,7 +40,7 @@ export async function openPaidStage() {
     await playWallet(context, paid.wallet)
   }
   const stripe = ['js', 'api', 'hooks'].map(name => `https://${name}.stripe.com`)
-  const others = [...stripe, paid.wallet.url]
+  const others = [...stripe, 'https://www.sandbox.paypal.com', paid.wallet.url]
   return { ...paid, base, ...(await look({ base, others, prepare })) }
 }
 

@@ -3,6 +3,7 @@ import type { FakeCard } from '../support/fake-card.ts'
 import type { TestCard } from '../support/fake-card-books.ts'
 import type { FakeWallet } from '../support/fake-wallet.ts'
 import { bankQuestion, cardFields, stripeScript } from './stripe-script.ts'
+import { walletScript, walletWindow } from './wallet-script.ts'
 
 /** Numbers of Stripe's test cards; the last one is ours and is charged later. */
 export const cards = {
@@ -90,8 +91,9 @@ async function askBank(card: FakeCard, route: Route): Promise<void> {
   return route.fulfill({ status: 302, headers: { location: location.href } })
 }
 
-/** The wallet's page, on which a buyer agrees to a payment or goes back. */
+/** The wallet's page, on which a buyer agrees to a payment or goes back, and its script with its window. */
 export async function playWallet(context: BrowserContext, wallet: FakeWallet): Promise<void> {
+  await context.route(`${walletScriptsHost}/**`, route => playWalletScript(wallet, route))
   await context.route(`${wallet.url}/checkoutnow**`, route => {
     const url = new URL(route.request().url())
     const token = url.searchParams.get('token') ?? ''
@@ -114,4 +116,33 @@ export async function playWallet(context: BrowserContext, wallet: FakeWallet): P
 <a href="${way(cancel, {}).replaceAll('&', '&amp;')}">Cancel</a></html>`),
     )
   })
+}
+
+const walletScriptsHost = 'https://www.sandbox.paypal.com'
+
+function playWalletScript(wallet: FakeWallet, route: Route): Promise<void> {
+  const { pathname, searchParams } = new URL(route.request().url())
+  const token = searchParams.get('token') ?? ''
+  const headers = { 'access-control-allow-origin': '*' }
+  switch (pathname) {
+    case '/web-sdk/v6/core':
+      return route.fulfill({ contentType: 'text/javascript', body: walletScript })
+    case '/fake/eligible':
+      return route.fulfill({
+        headers,
+        json: searchParams.get('currency') === 'ISK' ? [] : ['paypal'],
+      })
+    case '/fake/wallet':
+      return route.fulfill(html(walletWindow(token)))
+    case '/fake/approved':
+      // A payment that is no longer open cannot be agreed to.
+      if (wallet.order(token).status === 'COMPLETED')
+        return route.fulfill({ status: 422, json: {} })
+      wallet.approve(token)
+      return route.fulfill({ json: {} })
+    case '/fake/canceled':
+      return route.fulfill({ json: {} })
+    default:
+      return route.fulfill({ status: 404 })
+  }
 }

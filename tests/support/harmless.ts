@@ -12,7 +12,7 @@ const contentTags = new Set(
   ),
 )
 const pageTags = new Set(
-  'html head meta title body main link nav section header footer article aside form input button label picture source svg path'.split(
+  'html head meta title body main link nav section header footer article aside form input button label picture source svg path bdi'.split(
     ' ',
   ),
 )
@@ -27,6 +27,8 @@ const pageAttributes = new Set(
 /** What our pages contain besides tags: data that browsers do not run, and our own script files. */
 const pageScripts =
   /<script type="(?:application\/ld\+json">[^<]*|module" src="\/assets\/[a-zA-Z0-9._-]+">)<\/script>/g
+/** The rules that our pages contain, at the end of the head, where nobody writes but we. */
+const pageStyle = /<style>[^<]*<\/style>(?=<\/head>)/
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*) ?\/?>/g
 // In quotes a `>` ends no tag, and our pages write it unescaped; a boolean attribute has a name only.
@@ -40,7 +42,7 @@ const attributeIn = / ([a-zA-Z-]+)(?:="([^"]*)")?/g
  */
 export function dangersOf(html: string, { page = false } = {}): string[] {
   const dangers: string[] = []
-  const text = page ? html.replace(pageScripts, '') : html
+  const text = page ? html.replace(pageScripts, '').replace(pageStyle, '') : html
   const rest = text.replace(
     page ? pageTag : tag,
     (whole, _slash, name: string, attributes: string) => {

@@ -49,14 +49,14 @@ export function Neighbours({ previous, next }: NeighboursProps) {
       {previous ? (
         <a rel="prev" href={to(previous)}>
           <Icon name="back" turns />
-          {t('event.previous', { title: previous.title })}
+          <span>{t('event.previous', { title: previous.title })}</span>
         </a>
       ) : (
         <span />
       )}
       {next && (
         <a rel="next" href={to(next)}>
-          {t('event.next', { title: next.title })}
+          <span>{t('event.next', { title: next.title })}</span>
           <Icon name="onward" turns />
         </a>
       )}

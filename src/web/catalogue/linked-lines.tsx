@@ -69,8 +69,11 @@ type Reached = { phone?: string; email?: string; website?: string }
 export function Reach({ phone, email, website }: Reached) {
   const { words } = useView()
   const ways = [
-    phone && { name: plainText(phone), href: `tel:${plainText(phone).replace(/[^\d+]/g, '')}` },
-    email && { name: plainText(email), href: `mailto:${plainText(email)}` },
+    phone && {
+      name: <bdi dir="ltr">{plainText(phone)}</bdi>,
+      href: `tel:${plainText(phone).replace(/[^\d+]/g, '')}`,
+    },
+    email && { name: <bdi dir="ltr">{plainText(email)}</bdi>, href: `mailto:${plainText(email)}` },
     website && { name: words.t('event.website'), href: plainText(website) },
   ].filter(way => typeof way === 'object')
   if (ways.length === 0) return null

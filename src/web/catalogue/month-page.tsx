@@ -49,6 +49,7 @@ export async function monthPage(
     canonical: isEmpty ? undefined : path(month),
     previous: near(previous) ? path(previous) : undefined,
     next: near(next) ? path(next) : undefined,
+    islands: ['calendar'],
     source: { list: { start_date: `${month}-01`, end_date: shiftDay(`${next}-01`, -1) } },
     body: (
       <Month

@@ -17,7 +17,8 @@ export function whenWords({ moment, range, t }: Words, event: Timed): string {
     const day = range(start, end, { zone, style: 'day' })
     return `${day}, ${t('event.allDay')}`
   }
-  if (days.length > 1) return range(start, end, { zone, style: 'full' })
+  const isWholeDay = end.getTime() - start.getTime() >= 24 * 60 * 60_000
+  if (days.length > 1 || isWholeDay) return range(start, end, { zone, style: 'full' })
   const hours =
     start.getTime() === end.getTime()
       ? moment(start, zone, 'time')

@@ -1,10 +1,12 @@
 import type { PaymentState } from '../../shop/payments/gateway.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { Page } from '../kit/page.ts'
-import { Button, ButtonLink, Lines, Notice, Steps } from '../kit/pieces.tsx'
+import type { Provider } from '../kit/policy.ts'
+import { Button, Lines, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
+import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
 
 export type PaymentProps = {
   order: OrderRow
@@ -12,6 +14,8 @@ export type PaymentProps = {
   proof: string
   /** The card processor's publishable key. */
   publishableKey: string
+  /** What PayPal's script needs; without it the way to PayPal is a link. */
+  wallet?: WalletScript | undefined
   /** Whether there is another way to pay. */
   hasOtherWay: boolean
   refusal?: string | undefined
@@ -21,18 +25,33 @@ export type PaymentProps = {
 
 /** The last step of a paid order: paying at the processor, at the wallet, or in the sandbox. */
 export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Page {
+  const provider = providerOf(props)
+  const payers = provider ? ` ${payersOf[provider].map(host => `"https://${host}"`).join(' ')}` : ''
   return {
     title: t('pay.title'),
     status,
-    islands: ['pay'],
-    // Banks and wallets open windows from the processor's fields and report back to this window.
+    islands: provider ? [islandOf[provider]] : [],
+    provider,
+    // Banks and wallets open windows from the provider's parts of this page and report back to this window.
     headers: {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': 'payment=(self "https://js.stripe.com"), camera=()',
+      'permissions-policy': `payment=(self${payers}), camera=()`,
       'referrer-policy': 'strict-origin-when-cross-origin',
     },
     body: <Payment {...props} />,
   }
+}
+
+const islandOf = { stripe: 'pay', paypal: 'wallet' } as const
+/** The hosts whose frames may open the browser's own payment sheet. */
+const payersOf = {
+  stripe: ['js.stripe.com'],
+  paypal: ['www.paypal.com', 'www.sandbox.paypal.com'],
+} as const
+
+function providerOf({ order, payment, wallet, decline }: PaymentProps): Provider | undefined {
+  if (order.gateway === 'card') return 'stripe'
+  return wallet && leadsToWallet(payment, decline) ? 'paypal' : undefined
 }
 
 function Payment(props: PaymentProps) {
@@ -76,36 +95,10 @@ function How(props: PaymentProps) {
   const { t } = useView().words
   if (order.gateway === 'sandbox') return <SandboxPayment {...props} />
   if (order.gateway === 'card') return <CardPayment {...props} />
-  if (payment.kind === 'approved') return <Capture {...props} />
-  return payment.approveUrl === undefined ? (
-    <Notice tone="bad" title={t('refusal.providerAway')} />
+  return payment.kind === 'approved' || payment.approveUrl !== undefined ? (
+    <WalletPayment {...props} currency={order.currency} />
   ) : (
-    <section class="card pad stack">
-      <h2>{t('pay.wallet')}</h2>
-      <p class="soft">{t('pay.walletText')}</p>
-      <ButtonLink main wide href={payment.approveUrl} rel="noreferrer">
-        {t('pay.toWallet')}
-      </ButtonLink>
-    </section>
-  )
-}
-
-/** Payments that the buyer approved at the wallet without returning from it. */
-function Capture({ proof, payment, decline }: PaymentProps) {
-  const { site, words } = useView()
-  const { approveUrl } = payment
-  return (
-    <form class="card pad stack" method="post" action={`${site.base}/checkout/pay`}>
-      <input type="hidden" name="proof" value={proof} />
-      <Button main wide name="do" value="capture">
-        {words.t('pay.now')}
-      </Button>
-      {decline && approveUrl !== undefined && (
-        <ButtonLink wide href={approveUrl} rel="noreferrer">
-          {words.t('pay.toWallet')}
-        </ButtonLink>
-      )}
-    </form>
+    <Notice tone="bad" title={t('refusal.providerAway')} />
   )
 }
 

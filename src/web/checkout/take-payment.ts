@@ -17,6 +17,7 @@ import { declineKey } from './decline-words.ts'
 import { paymentPage } from './payment-page.tsx'
 import { proofHolds, proofOf } from './proof.ts'
 import { refusalOf } from './refusals.ts'
+import type { WalletScript } from './wallet-payment.tsx'
 
 const toCheckout: Redirect = { to: '/checkout', status: 303 }
 const toPayment: Redirect = { to: '/checkout/pay', status: 303 }
@@ -45,6 +46,15 @@ export async function showPayment(deps: Deps, visit: Visit, failing: Failing = {
   return 'order' in waiting ? pageOf(deps, visit, { ...waiting, ...failing }) : waiting
 }
 
+/** What the wallet's button needs; undefined when the wallet is no longer connected. */
+function walletScript(deps: Deps, { reference }: PaymentState): WalletScript | undefined {
+  const { wallet, walletClientId: clientId } = deps.gateways
+  if (!wallet || clientId === '') return undefined
+  const host = wallet.mode === 'live' ? 'www.paypal.com' : 'www.sandbox.paypal.com'
+  const recheck = `${deps.restRoot('tickets')}/commerce/paypal/order/${encodeURIComponent(reference)}`
+  return { address: `https://${host}/web-sdk/v6/core`, clientId, recheck }
+}
+
 function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
   const { found, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
@@ -55,6 +65,7 @@ function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
     payment,
     proof: proofOf(secrets.nonce, found.cartHash),
     publishableKey: gateways.publishableKey,
+    wallet: order.gateway === 'wallet' ? walletScript(deps, payment) : undefined,
     hasOtherWay: ways > 1 && !gateways.sandbox,
     refusal,
     decline: wasDeclined ? declineKey(order, payment) : undefined,

@@ -10,8 +10,6 @@ type Asset = File & { readonly encoded: Encoded }
 
 /** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
 export type Assets = {
-  /** Path of the style sheet. */
-  readonly style: string
   /** Path of the icon that browsers show beside the title. */
   readonly icon: string
   /** Path of the logo, if the site has one. */
@@ -30,21 +28,18 @@ const logoTypes: Readonly<Record<string, string>> = {
 export type AssetOptions = {
   /** The path of the site's root. */
   base: string
-  css: string
   /** The site's mark as SVG; a configured logo replaces it. */
   icon: string
   /** Read at the start; empty without a logo. */
   logoFile: string
 }
 
-export function createAssets({ base, css, icon, logoFile }: AssetOptions): Assets {
+export function createAssets({ base, icon, logoFile }: AssetOptions): Assets {
   const files = new Map<string, Asset>()
   const add = (name: string, file: File) => {
     files.set(name, { ...file, encoded: {} })
     return `${base}/assets/${name}`
   }
-  const body = Buffer.from(css)
-  const style = add(`style-${hashOf(body)}.css`, { body, type: 'text/css; charset=UTF-8' })
   const scripts = new Map<string, string>()
   for (const [name, content] of builtIslands()) {
     const script = { body: content, type: 'text/javascript; charset=UTF-8' }
@@ -55,7 +50,6 @@ export function createAssets({ base, css, icon, logoFile }: AssetOptions): Asset
   const sign = Buffer.from(icon)
   const logoPath = logo && add(logo.name, logo)
   return {
-    style,
     logo: logoPath,
     icon: logoPath ?? add(`icon-${hashOf(sign)}.svg`, { body: sign, type: 'image/svg+xml' }),
     script: name => scripts.get(name),

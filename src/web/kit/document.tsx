@@ -12,9 +12,12 @@ type DocumentProps = {
   nonce?: string | undefined
 }
 
-/** A whole page as HTML. */
-export function documentOf(view: View, props: DocumentProps): string {
-  const { words } = view
+/** A page as text; `style` is its style sheet, which the content security policy names. */
+export type PageText = { html: string; style: string }
+
+/** A whole page, with the rules of the style sheet that it needs inside. */
+export function documentOf(view: View, props: DocumentProps): PageText {
+  const { words, site } = view
   const inner = renderToString(
     <ViewProvider value={view}>
       <head>
@@ -25,8 +28,10 @@ export function documentOf(view: View, props: DocumentProps): string {
       </body>
     </ViewProvider>,
   )
-  const html = inner.replace('</head>', () => `${props.discovery}</head>`)
-  return `<!doctype html>\n<html lang="${words.language}" dir="${words.dir}">${html}</html>\n`
+  const style = site.rulesFor(inner)
+  const rest = inner.replace('</head>', () => `${props.discovery}<style>${style}</style></head>`)
+  const html = `<!doctype html>\n<html lang="${words.language}" dir="${words.dir}">${rest}</html>\n`
+  return { html, style }
 }
 
 function Head({ page, nonce }: DocumentProps) {
@@ -38,7 +43,6 @@ function Head({ page, nonce }: DocumentProps) {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      <link rel="stylesheet" href={assets.style} />
       {page.islands?.map(name => {
         const src = assets.script(name)
         return src && <script key={name} type="module" src={src} nonce={nonce} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Source } from '../discovery.ts'
+import type { Provider } from './policy.ts'
 
 /** A page as its handler returns it. */
 export type Page = {
@@ -20,8 +21,15 @@ export type Page = {
   readonly linkedData?: object | undefined
   /** The names of scripts of web/islands that the page uses. */
   readonly islands?: readonly string[]
+  /** The provider whose script a payment page loads. */
+  readonly provider?: Provider | undefined
   /** The API records that the page shows (contract.md 12.7). */
   readonly source?: Source
+  /**
+   * Set on a personal page that is sent compressed: one whose address names its only secret. On other personal pages the
+   * compressed size would tell something about secrets beside what a visitor sent.
+   */
+  readonly isCompressed?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
 }

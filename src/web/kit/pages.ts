@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
-import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
+import { encodedFor, type Encoding, encodingFor } from '../../platform/http/encodings.ts'
 import { asAppError } from '../../platform/http/failures.ts'
 import type { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
@@ -146,8 +146,6 @@ export function languageOf(
 
 const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 
-const pageType = 'text/html; charset=UTF-8'
-
 /** A public page: from memory, or made once for all simultaneous requests. */
 async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
   const { kept, site, lists } = means
@@ -234,10 +232,17 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
   const { body, headers } = written(means, page, sending)
   const cookies = cookiesOf(means, page, { request, language: visit.words.language })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  return reply
-    .code(page.status ?? 200)
-    .headers({ vary: headers['vary'] ?? '', ...headers })
-    .send(body)
+  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
+  const encoding = page.isCompressed
+    ? encodingFor(request.headers['accept-encoding'], body.length)
+    : undefined
+  return encoding === undefined ? reply.send(body) : sendEncoded(reply, body, encoding)
+}
+
+async function sendEncoded(reply: FastifyReply, text: string, encoding: Encoding) {
+  const body = await encodedFor({ body: Buffer.from(text), encoded: {} }, encoding)
+  const vary = `${String(reply.getHeader('vary'))}, Accept-Encoding`
+  return reply.headers({ 'content-encoding': encoding, vary }).send(body)
 }
 
 /** A page as text with its headers. */
@@ -250,15 +255,18 @@ function written(
   const { words, nonce } = visit
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
+  const { html, style } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
-    body: documentOf(view, { page, discovery: tags.text, ...own }),
+    body: html,
     headers: {
       ...headers,
-      'content-type': pageType,
+      'content-type': 'text/html; charset=UTF-8',
       'content-language': words.language,
       'content-security-policy': policyOf(kind, {
         nonce,
         hasScripts: (page.islands ?? []).length > 0,
+        provider: page.provider,
+        style,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

@@ -1,7 +1,28 @@
+import { createHash } from 'node:crypto'
+
 /** How a page may be kept: the same for everybody, personal, or a payment page. */
 export type PageKind = 'public' | 'personal' | 'payment'
 
+/** The payment provider whose script a payment page loads. */
+export type Provider = 'stripe' | 'paypal'
+
+type Hosts = { scripts: string; frames: string; requests: string }
+
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+const paypal = 'https://*.paypal.com https://*.paypalobjects.com'
+
+/**
+ * The hosts that the providers' documentation lists for their scripts: docs.stripe.com/security/guide and
+ * developer.paypal.com/sdk/js/best-practices, without Venmo, which is not offered.
+ */
+const hostsOf: Readonly<Record<Provider, Hosts>> = {
+  stripe: {
+    scripts: stripe,
+    frames: `${stripe} https://hooks.stripe.com`,
+    requests: 'https://api.stripe.com',
+  },
+  paypal: { scripts: paypal, frames: paypal, requests: paypal },
+}
 
 const always = [
   "default-src 'self'",
@@ -9,35 +30,40 @@ const always = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
 ]
-const plain = ["style-src 'self'", "img-src 'self' data: https:", "form-action 'self'"]
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const plain = (style: string | undefined) => [
+  `style-src ${style === undefined ? "'self'" : hashOf(style)}`,
+  "img-src 'self' data: https:",
+  "form-action 'self'",
+]
 
 /**
  * The content security policy of a page (contract.md 24.4). Public pages have no nonce, so that they are the same
- * byte by byte. Scripts are our own files, and a page without any allows none. Only the payment step allows scripts
- * and frames of the card processor. The wallet's page is a link and needs none.
+ * byte by byte. Styles are those inside the page, by their hash. Scripts are our own files, and a page without any
+ * allows none. Only a payment page that loads a provider's script allows scripts, frames and requests of that provider.
  */
-export function policyOf(
-  kind: PageKind,
-  { nonce, hasScripts }: { nonce: string; hasScripts: boolean },
-): string {
-  if (!hasScripts && kind !== 'payment') return [...always, ...plain, "script-src 'none'"].join(';')
-  switch (kind) {
-    case 'public':
-      return [...always, ...plain, "script-src 'self'"].join(';')
-    case 'personal':
-      return [...always, ...plain, `script-src 'nonce-${nonce}'`].join(';')
-    case 'payment':
-      return [
-        ...always,
-        // Stripe sets styles on its own elements in our page.
-        "style-src 'self' 'unsafe-inline'",
-        `img-src 'self' data: https:`,
-        "form-action 'self'",
-        `script-src 'nonce-${nonce}' ${stripe}`,
-        `frame-src ${stripe} https://hooks.stripe.com`,
-        "connect-src 'self' https://api.stripe.com",
-      ].join(';')
-    default:
-      return kind satisfies never
-  }
+export function policyOf(kind: PageKind, { nonce, style, hasScripts, provider }: Allowed): string {
+  if (kind === 'payment' && provider)
+    return [...always, ...paying(nonce, hostsOf[provider])].join(';')
+  const scripts = kind === 'public' ? "'self'" : `'nonce-${nonce}'`
+  return [...always, ...plain(style), `script-src ${hasScripts ? scripts : "'none'"}`].join(';')
 }
+
+type Allowed = {
+  nonce: string
+  /** The style sheet inside the page; a page without one has a file of ours. */
+  style?: string
+  hasScripts: boolean
+  provider?: Provider | undefined
+}
+
+const paying = (nonce: string, { scripts, frames, requests }: Hosts) => [
+  // Both providers set styles on their own elements in our page.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "form-action 'self'",
+  `script-src 'nonce-${nonce}' ${scripts}`,
+  `frame-src ${frames}`,
+  `connect-src 'self' ${requests}`,
+]

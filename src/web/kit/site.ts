@@ -1,6 +1,7 @@
 import { type Theme, themeOf } from '../../core/theme.ts'
 import type { Config } from '../../config/config.ts'
 import { styleSheet } from '../theme/style-sheet.ts'
+import { usedRules } from '../theme/used-rules.ts'
 import type { Language } from '../words/languages.ts'
 import { type Assets, createAssets } from './assets.ts'
 
@@ -15,6 +16,8 @@ export type Site = {
   readonly language: Language
   readonly theme: Theme
   readonly assets: Assets
+  /** The rules of the style sheet that a page needs. */
+  readonly rulesFor: (html: string) => string
   /** Whether pages and languages for developers are available. */
   readonly forDevelopers: boolean
 }
@@ -23,7 +26,6 @@ export type Site = {
 export function createSite(config: Config, publicRoot: string): Site {
   const base = new URL(publicRoot).pathname.replace(/\/$/, '')
   const theme = themeOf(config.siteAccent || undefined)
-  const css = styleSheet(theme)
   return {
     name: config.siteName,
     root: publicRoot,
@@ -31,7 +33,8 @@ export function createSite(config: Config, publicRoot: string): Site {
     zone: config.timezone,
     language: config.siteLanguage,
     theme,
-    assets: createAssets({ base, css, icon: lamps(theme), logoFile: config.siteLogo }),
+    assets: createAssets({ base, icon: lamps(theme), logoFile: config.siteLogo }),
+    rulesFor: usedRules(styleSheet(theme)),
     forDevelopers: config.devPages,
   }
 }

@@ -67,12 +67,12 @@ function Find({ sendsMail, email, isDone, problem, refusal }: FindProps) {
     <div class="narrow stack">
       <h1>{t('find.title')}</h1>
       {refusal && <Notice tone="bad" title={refusal} isNew />}
-      {isDone && (
+      {isDone && sendsMail && (
         <Notice tone="good" title={t('find.done')} isNew>
           <p>{t('find.doneText')}</p>
         </Notice>
       )}
-      {!sendsMail && <Notice tone="warn" title={t('find.noMail')} />}
+      {!sendsMail && <Notice tone="warn" title={t('find.noMail')} isNew={isDone === true} />}
       <form
         class="card pad stack"
         method="post"

@@ -21,6 +21,7 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
   return {
     title: t('order.title', { id: order.id }),
     status,
+    isCompressed: true,
     headers: {
       'referrer-policy': 'no-referrer',
       // The page reloads itself until the payment arrives.

@@ -17,6 +17,7 @@ export type TicketPageProps = { attendee: AttendeeRow; about: EventOfOrder | und
 export function ticketPage(props: TicketPageProps, { t }: Words): Page {
   return {
     title: t('ticket.title', { event: props.about?.event.title ?? props.attendee.ticket_name }),
+    isCompressed: true,
     headers: { 'referrer-policy': 'no-referrer' },
     body: <Ticket {...props} />,
   }

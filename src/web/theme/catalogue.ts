@@ -14,6 +14,7 @@ export const catalogue = `
 @media(max-width:480px){.radii .chips{gap:6px}.radii .chip{padding-inline:11px}}
 .list-head{margin:22px 0 0}
 .views a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;font-size:.9375rem}
+.views{margin-inline-start:-10px}
 .views a:last-child{margin-inline-end:-10px}
 .views [aria-current]{font-weight:700;text-decoration:none}
 .month-line{font-size:.875rem;font-weight:700;color:var(--soft);margin:26px 0 10px;display:flex;gap:14px;align-items:center}
@@ -36,7 +37,7 @@ export const catalogue = `
 @media(max-width:700px){.event-item{grid-template-columns:72px minmax(0,1fr);gap:14px}.event-item .pic{display:none}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
 .ways{margin-top:28px}
 .calendar-nav{margin-bottom:14px}
-@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}.views{margin-inline-start:-10px}}
+@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}}
 .calendar{width:100%;border-collapse:separate;border-spacing:0;table-layout:fixed;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);overflow:hidden}
 .calendar th{padding:10px 8px;font-size:.8125rem;color:var(--soft);text-align:start}
 .calendar td{border-top:1px solid var(--line);border-inline-start:1px solid var(--line);vertical-align:top;padding:6px 8px;height:108px;font-size:.875rem;line-height:1.35}
@@ -74,6 +75,7 @@ export const catalogue = `
 .neighbours{border-top:1px solid var(--line);margin-top:36px;padding-top:14px;gap:16px;align-items:flex-start}
 .neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
 .neighbours a{min-width:40%}
+.neighbours a span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .neighbours a:last-child{text-align:end;justify-content:flex-end}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero{margin-inline:-16px}}

@@ -271,6 +271,17 @@ describe('choosing tickets', () => {
 })
 
 describe('the page of an order', () => {
+  test('is sent compressed, since its address is its only secret, and a basket is not', async () => {
+    const { visitor } = await chose()
+    const asks = { 'accept-encoding': 'br' }
+    const basket = await app.call('GET', '/checkout', { headers: asks })
+    expect(basket.headers['content-encoding']).toBeUndefined()
+    await visitor.send('/checkout', ada, 'order')
+    const got = await app.call('GET', visitor.at(), { headers: asks })
+    expect([got.status, got.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(got.headers['vary']).toContain('Accept-Encoding')
+  })
+
   test('transfers a ticket to another person with a new code', async () => {
     const { visitor } = await chose()
     await visitor.send('/checkout', ada, 'order')
@@ -353,7 +364,9 @@ describe('paying at the providers', async () => {
     const { text, headers } = visitor.page()
     expect(text).toContain('data-key="pk_test_fake"')
     expect(text).toContain('<noscript>')
-    expect(headers['content-security-policy']).toContain('https://js.stripe.com')
+    const policy = headers['content-security-policy']
+    expect(policy).toContain('https://js.stripe.com')
+    expect(policy).not.toContain('paypal')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     const [, secret = ''] = /data-secret="([^"]+)"/.exec(text) ?? []
     const back = `/checkout/return?payment_intent=${reference}&payment_intent_client_secret=${secret}`
@@ -375,9 +388,12 @@ describe('paying at the providers', async () => {
 
   test('by wallet leads to the wallet by a plain link and takes the money on the way back', async () => {
     const { visitor, reference } = await begun('wallet')
-    expect(visitor.page().text).toMatch(
-      /<a class="btn go wide" href="https?:[^"]+"[^>]*>\s*Continue to PayPal/,
-    )
+    const { text, headers } = visitor.page()
+    expect(text).toMatch(/<a class="btn go wide" href="https?:[^"]+"[^>]*>\s*Continue to PayPal/)
+    expect(text).toContain(`data-client="${wallet.clientId}"`)
+    const policy = headers['content-security-policy']
+    expect(policy).toContain('https://*.paypal.com')
+    expect(policy).not.toContain('stripe')
     wallet.approve(reference)
     const order = await shop.db
       .selectFrom('orders')

@@ -10,6 +10,13 @@ const app = await startApp({ RATE_LIMIT: '100000' })
 const path = '/tickets-order/find'
 
 describe('the page of lost links', () => {
+  test('says that a mail is on its way, where the site sends mail', async () => {
+    const sending = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' })
+    const { text } = await sending.call('GET', `${path}?done=sent&lang=de`)
+    expect(text).toContain('ist eine Mail mit ihren Links unterwegs')
+    expect(text).not.toContain('verschickt zurzeit keine Mails')
+  })
+
   test('mails the links of an address in the language of the page, and tells a stranger the same', async () => {
     const { orderId } = await buy(app, (await ticketOnSale(app)).id)
     await deliver(app)
@@ -21,7 +28,9 @@ describe('the page of lost links', () => {
       expect(visitor.at()).toBe(`${path}?done=sent`)
       answers.push(visitor.page().text)
     }
-    expect(answers[0]).toContain('ist eine Mail mit ihren Links unterwegs')
+    // A mail that nobody sends is not on its way.
+    expect(answers[0]).toContain('verschickt zurzeit keine Mails')
+    expect(answers[0]).not.toContain('unterwegs')
     expect(answers[1]).toBe(answers[0])
     await deliver(app)
     const mails = await outbox(app, { kind: 'order.links' })

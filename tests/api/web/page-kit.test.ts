@@ -1,4 +1,5 @@
 // Database: in the short run a server alone, where there is one.
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,43 +21,40 @@ describe('the frame of every page', () => {
     expect(headers['content-type']).toBe('text/html; charset=UTF-8')
   })
 
-  test('needs no script and no inline style', async () => {
+  test('needs no script, no style on an element, and no file to be shown', async () => {
     const { text } = await page('/kit')
-    expect(text).not.toMatch(/ style="|<style|<script|\son\w+="/)
+    expect(text).not.toMatch(/ style="|<script|\son\w+="|rel="stylesheet"/)
   })
 
-  test('links to a style sheet that is sent compressed, and that browsers cache for ever', async () => {
-    const { text } = await page('/kit')
-    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
-    const got = await page(sheet)
-    expect([got.status, got.headers['content-type'], got.headers['cache-control']]).toEqual([
-      200,
-      'text/css; charset=UTF-8',
-      'public, max-age=31536000, immutable',
-    ])
-    expect(got.text).toContain('--accent:#6a1b4d')
-    const encoded = await page(sheet, { 'accept-encoding': 'gzip, br' })
-    expect([encoded.headers['content-encoding'], encoded.headers['vary']]).toEqual([
-      'br',
-      'Accept-Encoding',
-    ])
-    expect((await page('/assets/style-unknown.css')).status).toBe(404)
-    expect((await page('/assets/..%2f..%2fpackage.json')).status).toBe(404)
+  test('has the rules that it needs inside, which its content security policy names', async () => {
+    const { text, headers } = await page('/events/')
+    const [, style = ''] = /<style>([^<]+)<\/style>/.exec(text) ?? []
+    expect(style).toContain('--accent:#6a1b4d')
+    expect(style).toContain('.find{')
+    expect(style).not.toContain('.stepper')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}';`)
   })
 })
 
 describe('the look of a site', () => {
   test('has its accent and its logo, which is served by the site itself', async () => {
     const logo = path.join(os.tmpdir(), `marquee-logo-${process.pid}.svg`)
-    writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"></svg>')
+    const drawing = '<path d="M0 0h32v32H0z"/>'.repeat(50)
+    writeFileSync(logo, `<svg xmlns="http://www.w3.org/2000/svg">${drawing}</svg>`)
     const own = await startApp({ SITE_ACCENT: '#0B4F8A', SITE_LOGO: logo })
     const { text } = await own.call('GET', '/events/')
     const [, address = ''] = /<img src="([^"]+)" alt/.exec(text) ?? []
     const picture = await own.call('GET', address)
     expect(picture.headers['content-type']).toBe('image/svg+xml')
     expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
-    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
-    expect((await own.call('GET', sheet)).text).toContain('--accent:#0b4f8a')
+    expect(text).toContain('--accent:#0b4f8a')
+    const asked = { headers: { 'accept-encoding': 'gzip, br' } }
+    const { headers } = await own.call('GET', address, asked)
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['br', 'Accept-Encoding'])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await own.call('GET', '/assets/logo-unknown.svg')).status).toBe(404)
+    expect((await own.call('GET', '/assets/..%2f..%2fpackage.json')).status).toBe(404)
   })
 
   test('without DEV_PAGES has neither the kit nor the pseudo-languages', async () => {

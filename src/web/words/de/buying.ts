@@ -133,6 +133,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.walletText':
     'Sie stimmen der Zahlung dort zu und kommen hierher zurück. Vorher wird nichts abgebucht.',
   'pay.toWallet': 'Weiter zu PayPal',
+  'pay.toWalletInstead': 'Stattdessen die Seite von PayPal öffnen',
+  'pay.walletFailed':
+    'PayPal konnte die Zahlung nicht öffnen. Versuchen Sie es noch einmal, oder nehmen Sie die Seite von PayPal.',
+  'pay.walletClosed':
+    'PayPal wurde geschlossen, bevor Sie der Zahlung zugestimmt haben. Es wurde nichts abgebucht.',
   'pay.now': 'Jetzt zahlen',
   'pay.sandboxText': 'Wählen Sie, wie es einer Karte ergangen wäre.',
   'pay.succeed': 'Simulieren: die Zahlung gelingt',

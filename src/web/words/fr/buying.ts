@@ -130,6 +130,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.wallet': 'Payer avec PayPal',
   'pay.walletText': 'Vous y acceptez le paiement, puis revenez ici. Rien n’est débité avant.',
   'pay.toWallet': 'Continuer vers PayPal',
+  'pay.toWalletInstead': 'Ouvrir plutôt la page de PayPal',
+  'pay.walletFailed':
+    'PayPal n’a pas pu ouvrir le paiement. Réessayez, ou passez par la page de PayPal.',
+  'pay.walletClosed':
+    'PayPal a été fermé avant que vous n’acceptiez le paiement. Rien n’a été débité.',
   'pay.now': 'Payer maintenant',
   'pay.sandboxText': 'Choisissez ce qu’une carte aurait rencontré.',
   'pay.succeed': 'Simuler : le paiement réussit',

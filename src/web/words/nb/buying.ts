@@ -126,6 +126,9 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.walletText':
     'Du godkjenner betalingen der og kommer tilbake hit. Ingenting belastes før det.',
   'pay.toWallet': 'Fortsett til PayPal',
+  'pay.toWalletInstead': 'Åpne PayPals side i stedet',
+  'pay.walletFailed': 'PayPal kunne ikke åpne betalingen. Prøv igjen, eller bruk PayPals side.',
+  'pay.walletClosed': 'PayPal ble lukket før du godkjente betalingen. Ingenting ble belastet.',
   'pay.now': 'Betal nå',
   'pay.sandboxText': 'Velg hva et kort ville ha møtt.',
   'pay.succeed': 'Simuler: betalingen går gjennom',
