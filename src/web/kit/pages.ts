@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
-import { encodedFor, type Encoding, encodingFor } from '../../platform/http/encodings.ts'
+import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
 import { asAppError } from '../../platform/http/failures.ts'
 import type { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
@@ -23,6 +23,7 @@ import { failurePage, missingPage } from './failure-page.tsx'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
+import { sendCompressed } from './send-compressed.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -233,16 +234,7 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
   const cookies = cookiesOf(means, page, { request, language: visit.words.language })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
-  const encoding = page.isCompressed
-    ? encodingFor(request.headers['accept-encoding'], body.length)
-    : undefined
-  return encoding === undefined ? reply.send(body) : sendEncoded(reply, body, encoding)
-}
-
-async function sendEncoded(reply: FastifyReply, text: string, encoding: Encoding) {
-  const body = await encodedFor({ body: Buffer.from(text), encoded: {} }, encoding)
-  const vary = `${String(reply.getHeader('vary'))}, Accept-Encoding`
-  return reply.headers({ 'content-encoding': encoding, vary }).send(body)
+  return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
 }
 
 /** A page as text with its headers. */
