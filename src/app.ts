@@ -1,85 +1,41 @@
 import { localeNamed } from './core/locale.ts'
 import type { FastifyInstance } from 'fastify'
-import { auditRoutes } from './access/audit/routes.ts'
 import { createRecogniser } from './access/callers/recognise-caller.ts'
-import { keyRoutes } from './access/keys/routes.ts'
-import { sessionRoutes } from './access/sessions/routes.ts'
-import { userRoutes } from './access/users/routes.ts'
 import { eventCountHeaders } from './catalogue/counted.ts'
-import { imageFileRoutes, imageRoutes } from './catalogue/images/routes.ts'
-import { organizerJobs } from './catalogue/organizers/jobs.ts'
-import { organizerRoutes } from './catalogue/organizers/routes.ts'
+import { imageFileRoutes } from './catalogue/images/routes.ts'
 import { kindOfTable } from './catalogue/shown-tables.ts'
-import { termRoutes } from './catalogue/terms/routes.ts'
-import { eventJobs } from './catalogue/events/jobs.ts'
-import { eventRoutes } from './catalogue/events/routes.ts'
-import { venueJobs } from './catalogue/venues/jobs.ts'
-import { venueRoutes } from './catalogue/venues/routes.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
-import type { NamespaceName } from './deps.ts'
-import { actingAs } from './platform/db/acting.ts'
 import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
-import { budgetJobs } from './platform/budgets/jobs.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
-import { createMetrics } from './platform/http/metrics.ts'
+import { createMetrics, type Metrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
 import { operationRoutes } from './platform/http/operation.ts'
 import { rootIndexRoute } from './platform/http/root-index.ts'
 import type { Api, DeclaredRoute } from './platform/http/route.ts'
 import { answerMetrics } from './platform/http/answer-metrics.ts'
-import { createAnswerCache } from './platform/http/answer-cache.ts'
+import {
+  type AnswerCache,
+  createAnswerCache,
+  type RequestHead,
+} from './platform/http/answer-cache.ts'
 import { connectionLimits, listLimit } from './platform/http/limits.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
 import { createStorageLimit } from './platform/http/storage-limit.ts'
-import { factJobs } from './platform/facts/jobs.ts'
 import { factMetrics } from './platform/facts/metrics.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
-import { idempotencyJobs } from './platform/idempotency/jobs.ts'
 import { jobMetrics } from './platform/jobs/job-metrics.ts'
-import { gatherJobs } from './platform/jobs/gather-jobs.ts'
 import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
-import { accountJobs } from './messaging/accounts/jobs.ts'
-import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
-import { noticeJobs } from './messaging/notices/jobs.ts'
 import { eventsFollower } from './messaging/notices/follow-events.ts'
 import { salesFollower } from './messaging/outbox/follow-sales.ts'
-import { outboxJobs } from './messaging/outbox/jobs.ts'
-import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
-import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { feedRoutes } from './messaging/feeds/routes.ts'
-import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { ticketPaperRoutes } from './messaging/tickets/routes.ts'
-import { cartJobs } from './shop/cart/jobs.ts'
 import { provenCart } from './shop/cart/lookup.ts'
-import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
-import { cartRoutes } from './shop/cart/routes.ts'
-import { couponRoutes } from './shop/coupons/routes.ts'
-import { feesOfTickets } from './shop/fees/lookup.ts'
-import { feeRoutes } from './shop/fees/routes.ts'
-import { selectFees } from './shop/fees/select-fees.ts'
-import { cardRoutes } from './shop/checkout/routes.card.ts'
-import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
-import { walletRoutes } from './shop/checkout/routes.wallet.ts'
-import { messageRoutes } from './shop/checkout/routes.webhook.ts'
-import { followingAccounts } from './shop/payments/follow-accounts.ts'
-import { repriceOrder } from './shop/orders/paying/reprice-order.ts'
-import { orderJobs } from './shop/orders/reconciling/jobs.ts'
-import { orderRoutes } from './shop/orders/desk/routes.ts'
-import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
-import { attendeeRoutes } from './ticketing/attendees/routes.ts'
-import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
-import { checkinJobs } from './ticketing/checkin/jobs.ts'
 import { ticketCountHeaders } from './ticketing/counted.ts'
-import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
-import { checkinRoutes } from './ticketing/checkin/routes.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
-import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
-import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
-import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { accountRoutes } from './web/account-routes.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { mailPages } from './web/mail-pages.ts'
@@ -87,10 +43,10 @@ import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf, type PageRoute } from './web/kit/pages.ts'
 import { createSite } from './web/kit/site.ts'
 import { pageRoutes } from './web/routes.tsx'
-import { inventoryJobs } from './ticketing/inventory/jobs.ts'
 import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
 import { stockMetrics } from './ticketing/inventory/stock-metrics.ts'
-import { ticketRoutes } from './ticketing/tickets/routes.ts'
+import { allJobs } from './jobs.ts'
+import { namespaces } from './namespaces.ts'
 
 export type App = {
   http: FastifyInstance
@@ -109,47 +65,18 @@ export type App = {
 /** Puts the service together: the only place that knows every capability. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
   const { deps, door, complete } = createDeps(surroundings)
-  const { config, log, random, database, clock } = surroundings
-  const { corsOrigins, trustProxy, metricsToken } = config
-  const { health, pools, changes, news } = database
+  const { config, database, clock } = surroundings
+  const { changes, news } = database
   const kindOf = (table: string) => kindOfTable.get(table)
-  const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins })
+  const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins: config.corsOrigins })
   const site = createSite(config, deps.publicRoot)
   const ofPages = pageCache(kept, asked => languageOf(site, asked))
   const stop = stopNotice()
-  const metrics = createMetrics(pools, [
-    ...laneMetrics([deps.lanes, door.lanes]),
-    ...factMetrics(deps.following, clock),
-    ...answerMetrics(kept, news),
-    ...Object.values(deps.paymentMetrics),
-    budgetMetrics(deps.budgets),
-    jobMetrics(deps.db),
-    stockMetrics(deps.db),
-  ])
-  const limit = createRequestLimit(deps.budgets, config.rateLimit)
-  const http = await createServer({
-    logger: log,
-    random,
-    trustProxy,
-    limit,
-    senderOf: deps.knownCredentials.senderOf,
-    connections: connectionLimits(config),
-    corsOrigins,
-    countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
-    publicRoot: deps.publicRoot,
-    apiPrefix: config.apiPrefix,
-    shortcut: createShortcut({
-      cache: { hit: request => kept.hit(request) ?? ofPages.hit(request) },
-      stop,
-      limit,
-      metrics,
-      random,
-      log,
-      trustProxy,
-    }),
-  })
+  const metrics = metricsOf(database, { deps, door, kept })
+  const http = await openServer(surroundings, deps, { kept, ofPages, stop, metrics })
   tellOfStop(http, stop)
-  operationRoutes(http, { pool: health, metrics, metricsToken, stop })
+  const { metricsToken } = config
+  operationRoutes(http, { pool: database.health, metrics, metricsToken, stop })
   imageFileRoutes(http, deps)
   const lists = listLimit(deps, database.lists)
   feedRoutes(http, deps, {
@@ -182,13 +109,61 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }
 }
 
+type Measured = { deps: Deps; door: Deps; kept: AnswerCache }
+
+const metricsOf = (
+  { pools, news }: Surroundings['database'],
+  { deps, door, kept }: Measured,
+): Metrics =>
+  createMetrics(pools, [
+    ...laneMetrics([deps.lanes, door.lanes]),
+    ...factMetrics(deps.following, deps.clock),
+    ...answerMetrics(kept, news),
+    ...Object.values(deps.paymentMetrics),
+    budgetMetrics(deps.budgets),
+    jobMetrics(deps.db),
+    stockMetrics(deps.db),
+  ])
+
+type Serving = {
+  kept: AnswerCache
+  /** The kept pages. */
+  ofPages: Pick<AnswerCache, 'hit'>
+  stop: ReturnType<typeof stopNotice>
+  metrics: Metrics
+}
+
+/** The server without routes, which sends kept answers and pages before anything else. */
+function openServer(
+  { config, log, random }: Surroundings,
+  { budgets, knownCredentials, publicRoot }: Deps,
+  { kept, ofPages, stop, metrics }: Serving,
+) {
+  const { corsOrigins, trustProxy, apiPrefix } = config
+  const limit = createRequestLimit(budgets, config.rateLimit)
+  const cache = { hit: (request: RequestHead) => kept.hit(request) ?? ofPages.hit(request) }
+  return createServer({
+    logger: log,
+    random,
+    trustProxy,
+    limit,
+    senderOf: knownCredentials.senderOf,
+    connections: connectionLimits(config),
+    corsOrigins,
+    countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
+    publicRoot,
+    apiPrefix,
+    shortcut: createShortcut({ cache, stop, limit, metrics, random, log, trustProxy }),
+  })
+}
+
 type Living = { deps: Deps; door: Deps; stop: ReturnType<typeof stopNotice> }
 
 function lifeOf(http: FastifyInstance, { deps, door, stop }: Living) {
   let runner: JobRunner | undefined
   return {
     startJobs: () => {
-      runner = startJobRunner({ ...deps, ...jobs(deps) })
+      runner = startJobRunner({ ...deps, ...allJobs(deps) })
       deps.following.start()
     },
     announceStop: () => {
@@ -236,104 +211,6 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
       declare,
     ),
   }))
-}
-
-/** The background work of every process; each job runs once for all of them. */
-function jobs(deps: Deps) {
-  return gatherJobs([
-    eventJobs(deps),
-    venueJobs(deps),
-    organizerJobs(deps),
-    inventoryJobs(deps.db),
-    checkinJobs(deps.db),
-    cartJobs(deps.db),
-    orderJobs(actingAs(deps, { kind: 'job', name: 'orders.reconcile' })),
-    idempotencyJobs(deps.db),
-    factJobs(deps),
-    outboxJobs(deps),
-    accountJobs(deps),
-    noticeJobs(deps),
-    budgetJobs(deps),
-  ])
-}
-
-type Namespace = {
-  name: NamespaceName
-  title: string
-  description: string
-  declare: (api: Api) => void
-}
-
-function namespaces(deps: Deps, door: Deps): Namespace[] {
-  return [
-    {
-      name: 'events',
-      title: 'Marquee events',
-      description: 'Events with their venues, organizers, categories, tags and images.',
-      declare: api => {
-        eventRoutes(api, deps, {
-          attendance: attendanceOfEvents,
-          offers: offersOfEvent,
-          onNewZone: moveSaleWindows,
-          ticketsOut,
-        })
-        venueRoutes(api, deps)
-        organizerRoutes(api, deps)
-        termRoutes(api, deps)
-        imageRoutes(api, deps)
-      },
-    },
-    {
-      name: 'admin',
-      title: 'Marquee administration',
-      description: 'Accounts, application passwords, API keys and what happened.',
-      declare: api => {
-        userRoutes(api, deps, {
-          stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
-          invite: (tx, invited) => queueInvitation(deps, tx, invited),
-        })
-        keyRoutes(api, deps)
-        auditRoutes(api, deps)
-        changeRoutes(api, deps)
-        outboxRoutes(api, deps)
-        siteWordingRoutes(api, deps)
-        sessionRoutes(api, deps)
-      },
-    },
-    {
-      name: 'tickets',
-      title: 'Marquee tickets',
-      description: 'Tickets, attendees, the door, carts and orders.',
-      declare: api => {
-        attendeeRoutes(api, deps)
-        checkinRoutes(api, door)
-        ticketRoutes(api, deps, {
-          fees: (db, ids) => feesOfTickets(db, deps.config, ids),
-          attendees: embeddedAttendees(deps),
-          selectFees,
-        })
-        const paying = followingAccounts(api, deps)
-        cartRoutes(paying, deps)
-        orderRoutes(paying, deps)
-        resendRoutes(api, deps)
-        eventWordingRoutes(api, deps)
-        freeOrderRoutes(paying, deps)
-        providerRoutes(paying, deps)
-        messageRoutes(paying, deps)
-        couponRoutes(api, deps)
-        cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
-        feeRoutes(api, deps)
-      },
-    },
-  ]
-}
-
-/** Each provider's routes have two addresses. */
-function providerRoutes(api: Api, deps: Deps) {
-  cardRoutes(api, deps, 'cardprocessor')
-  cardRoutes({ ...api, alias: { segment: 'stripe', of: 'cardprocessor' } }, deps, 'stripe')
-  walletRoutes(api, deps, 'wallet')
-  walletRoutes({ ...api, alias: { segment: 'paypal', of: 'wallet' } }, deps, 'paypal')
 }
 
 /** On the connections for check-in, because scanner keys must be recognised even while the sale uses all others. */

@@ -35,7 +35,9 @@ describe('import boundaries', () => {
     expect(sources.filter(isAboveAreas).sort()).toEqual([
       'src/app.ts',
       'src/create-deps.ts',
+      'src/jobs.ts',
       'src/main.ts',
+      'src/namespaces.ts',
     ])
   })
 

@@ -122,7 +122,7 @@ const sharedRoom = 'record'
 function entersAnother(from: string, to: string): boolean {
   const [, area, capability, room] = /^src\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?/.exec(to) ?? []
   if (!area || !capability || !businessAreas.has(area)) return false
-  if (from === 'src/app.ts') return !putTogether.test(to)
+  if (isAboveAreas(from)) return !putTogether.test(to)
   const home = `src/${area}/${capability}/`
   if (!from.startsWith(home)) return true
   return room !== undefined && room !== sharedRoom && !from.startsWith(`${home}${room}/`)

@@ -1,0 +1,122 @@
+import { auditRoutes } from './access/audit/routes.ts'
+import { keyRoutes } from './access/keys/routes.ts'
+import { sessionRoutes } from './access/sessions/routes.ts'
+import { userRoutes } from './access/users/routes.ts'
+import { imageRoutes } from './catalogue/images/routes.ts'
+import { organizerRoutes } from './catalogue/organizers/routes.ts'
+import { termRoutes } from './catalogue/terms/routes.ts'
+import { eventRoutes } from './catalogue/events/routes.ts'
+import { venueRoutes } from './catalogue/venues/routes.ts'
+import type { NamespaceName } from './deps.ts'
+import type { Api } from './platform/http/route.ts'
+import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
+import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
+import { changeRoutes } from './messaging/changes/routes.ts'
+import type { Deps } from './messaging/deps.ts'
+import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
+import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { cartRoutes } from './shop/cart/routes.ts'
+import { couponRoutes } from './shop/coupons/routes.ts'
+import { feesOfTickets } from './shop/fees/lookup.ts'
+import { feeRoutes } from './shop/fees/routes.ts'
+import { selectFees } from './shop/fees/select-fees.ts'
+import { cardRoutes } from './shop/checkout/routes.card.ts'
+import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
+import { walletRoutes } from './shop/checkout/routes.wallet.ts'
+import { messageRoutes } from './shop/checkout/routes.webhook.ts'
+import { followingAccounts } from './shop/payments/follow-accounts.ts'
+import { repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { orderRoutes } from './shop/orders/desk/routes.ts'
+import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
+import { attendeeRoutes } from './ticketing/attendees/routes.ts'
+import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
+import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
+import { checkinRoutes } from './ticketing/checkin/routes.ts'
+import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
+import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
+import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
+import { ticketRoutes } from './ticketing/tickets/routes.ts'
+
+export type Namespace = {
+  name: NamespaceName
+  title: string
+  description: string
+  declare: (api: Api) => void
+}
+
+/** The namespaces of the interface, each with all its routes. `door` uses the connections for check-in. */
+export const namespaces = (deps: Deps, door: Deps): Namespace[] => [
+  {
+    name: 'events',
+    title: 'Marquee events',
+    description: 'Events with their venues, organizers, categories, tags and images.',
+    declare: api => eventsInterface(api, deps),
+  },
+  {
+    name: 'admin',
+    title: 'Marquee administration',
+    description: 'Accounts, application passwords, API keys and what happened.',
+    declare: api => adminInterface(api, deps),
+  },
+  {
+    name: 'tickets',
+    title: 'Marquee tickets',
+    description: 'Tickets, attendees, the door, carts and orders.',
+    declare: api => ticketsInterface(api, deps, door),
+  },
+]
+
+function eventsInterface(api: Api, deps: Deps) {
+  eventRoutes(api, deps, {
+    attendance: attendanceOfEvents,
+    offers: offersOfEvent,
+    onNewZone: moveSaleWindows,
+    ticketsOut,
+  })
+  venueRoutes(api, deps)
+  organizerRoutes(api, deps)
+  termRoutes(api, deps)
+  imageRoutes(api, deps)
+}
+
+function adminInterface(api: Api, deps: Deps) {
+  userRoutes(api, deps, {
+    stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
+    invite: (tx, invited) => queueInvitation(deps, tx, invited),
+  })
+  keyRoutes(api, deps)
+  auditRoutes(api, deps)
+  changeRoutes(api, deps)
+  outboxRoutes(api, deps)
+  siteWordingRoutes(api, deps)
+  sessionRoutes(api, deps)
+}
+
+function ticketsInterface(api: Api, deps: Deps, door: Deps) {
+  attendeeRoutes(api, deps)
+  checkinRoutes(api, door)
+  ticketRoutes(api, deps, {
+    fees: (db, ids) => feesOfTickets(db, deps.config, ids),
+    attendees: embeddedAttendees(deps),
+    selectFees,
+  })
+  const paying = followingAccounts(api, deps)
+  cartRoutes(paying, deps)
+  orderRoutes(paying, deps)
+  resendRoutes(api, deps)
+  eventWordingRoutes(api, deps)
+  freeOrderRoutes(paying, deps)
+  providerRoutes(paying, deps)
+  messageRoutes(paying, deps)
+  couponRoutes(api, deps)
+  cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
+  feeRoutes(api, deps)
+}
+
+/** Each provider's routes have two addresses. */
+function providerRoutes(api: Api, deps: Deps) {
+  cardRoutes(api, deps, 'cardprocessor')
+  cardRoutes({ ...api, alias: { segment: 'stripe', of: 'cardprocessor' } }, deps, 'stripe')
+  walletRoutes(api, deps, 'wallet')
+  walletRoutes({ ...api, alias: { segment: 'paypal', of: 'wallet' } }, deps, 'paypal')
+}
