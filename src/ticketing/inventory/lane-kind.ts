@@ -34,11 +34,10 @@ export type LaneKind<Req, Res> = {
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
   /**
-   * When `settle` takes the locks itself, in the right order, so that the separate step is skipped: for a single
-   * request; for every batch whose stock is taken in one step (`once`); or for every batch, and `settle` calls
-   * `lockAll` for an unusual one.
+   * When `settle` takes the locks itself, in the right order, so that the separate step is skipped: for batches whose
+   * stock is taken in one step (`once`), or for every batch, and then `settle` calls `lockAll` for an unusual one.
    */
-  readonly locksItself?: 'alone' | 'once' | 'always'
+  readonly locksItself?: 'once' | 'always'
   /** Set when a batch changes stock or counts attendees several times. All its stock is then locked first. */
   readonly oneByOne?: boolean
   /**

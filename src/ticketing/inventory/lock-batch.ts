@@ -12,8 +12,9 @@ export const requestsOf = (batch: Batch) => batch.map(({ request }) => request)
  * that locks by itself is left to do so.
  */
 export async function lockBefore(tx: Tx, batch: Batch) {
+  const [{ kind }] = batch
   const isOnce = takesStockOnce(batch, eventsOf(batch))
-  if (locksItself(batch, isOnce)) return
+  if (kind.locksItself === 'always' || (kind.locksItself === 'once' && isOnce)) return
   await lockRecords(tx, batch)
   if (!isOnce) await lockStockOf(tx, batch)
 }
@@ -44,11 +45,6 @@ async function lockStockOf(tx: Tx, batch: Batch) {
 }
 
 const eventsOf = (batch: Batch) => [...new Set(batch.flatMap(({ eventIds }) => eventIds))]
-
-function locksItself([{ kind }, ...others]: Batch, isOnce: boolean): boolean {
-  if (kind.locksItself === 'once') return isOnce
-  return kind.locksItself === 'always' || (kind.locksItself === 'alone' && others.length === 0)
-}
 
 /** Over several events the stock of one cart may be taken after another's, so all of it is locked beforehand, by id. */
 const takesStockOnce = ([{ kind }, ...others]: Batch, eventIds: readonly number[]): boolean =>

@@ -10,7 +10,7 @@ import {
 import path from 'node:path'
 import { lockFolder } from './lite-lock.ts'
 import { type LiteThread, liteThread } from './lite-thread.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder, syncTree } from './sync-folder.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
 /** Only this major version of PostgreSQL can read the files of a cluster. */
@@ -52,8 +52,8 @@ export async function openFolder(dataDir: string): Promise<LiteFolder> {
 }
 
 /**
- * A new cluster is made under another name and renamed when it is complete, so an interrupted first start leaves
- * nothing incomplete.
+ * A new cluster is made under another name and renamed when it is complete and on the disk, so an interrupted first
+ * start leaves nothing incomplete, and a loss of power afterwards finds every file that the log builds on.
  */
 async function createCluster(folder: string) {
   const aside = `${folder}.new`
@@ -67,7 +67,7 @@ async function createCluster(folder: string) {
     throw error
   }
   await thread.close()
-  syncFolder(aside)
+  syncTree(aside)
   renameSync(aside, folder)
   syncFolder(path.dirname(folder))
 }
