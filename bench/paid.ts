@@ -60,7 +60,7 @@ export type PaidOptions = {
 export async function measurePaid(
   settings: Record<Way['at'], Record<string, string>>,
   { seconds, runs, question }: PaidOptions,
-): Promise<{ paid: Paid[]; alone: Alone | undefined }> {
+): Promise<{ paid: Paid[]; alone: Alone | undefined; mostMib: number }> {
   const provider = await startProvider()
   const servers = {
     sandbox: await startServer(settings.sandbox),
@@ -107,8 +107,9 @@ export async function measurePaid(
         paid.push(figure)
       }
     }
+    const mostMib = Math.max(...Object.values(servers).map(server => server.memoryMost()))
     const { DATABASE_URL: url } = settings.sandbox
-    if (url === undefined || question !== '') return { paid, alone: undefined }
+    if (url === undefined || question !== '') return { paid, alone: undefined, mostMib }
     const [free, card] = ways
     if (!free || !card) throw new Error('There is no way to order.')
     const alone = {
@@ -116,7 +117,7 @@ export async function measurePaid(
       paid: (await measure(card, 1, { seconds })).outcome.p50,
       commit: await commitAlone(url, seconds),
     }
-    return { paid, alone }
+    return { paid, alone, mostMib }
   } finally {
     load.stop()
     for (const server of Object.values(servers)) await server.stop()

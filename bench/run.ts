@@ -101,6 +101,7 @@ const parts: Record<string, Part> = {
       const steps = Object.entries(calm).map(([step, p99]) => `${step} p99 ${whole(p99)} ms`)
       row('… open loop at half', steps.join(', '))
     }
+    row('resident memory of a service during all of it', `at most ${whole(measured.mostMib)} MiB`)
     if (measured.alone) {
       const { free, paid, commit } = measured.alone
       const figures = `free ${free.toFixed(2)} ms; paid ${paid.toFixed(2)} ms`

@@ -25,6 +25,7 @@ import { createShortcut } from './platform/http/shortcut.ts'
 import { createStorageLimit } from './platform/http/storage-limit.ts'
 import { factMetrics } from './platform/facts/metrics.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
+import { mailMetrics } from './messaging/outbox/mail-metrics.ts'
 import { jobMetrics } from './platform/jobs/job-metrics.ts'
 import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
 import { eventsFollower } from './messaging/notices/follow-events.ts'
@@ -36,7 +37,6 @@ import { provenCart } from './shop/cart/lookup.ts'
 import { ticketCountHeaders } from './ticketing/counted.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
-import { accountRoutes } from './web/account-routes.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { mailPages } from './web/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
@@ -86,7 +86,6 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
-  accountRoutes(http, deps)
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
@@ -122,6 +121,7 @@ const metricsOf = (
     ...Object.values(deps.paymentMetrics),
     budgetMetrics(deps.budgets),
     jobMetrics(deps.db),
+    ...mailMetrics(deps),
     stockMetrics(deps.db),
   ])
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { scopes } from '../access/keys/rules.ts'
 import { givenPurposes } from '../access/sessions/rules.ts'
@@ -14,8 +15,8 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .option('--role <role>', `one of ${roles.join(', ')}`, 'subscriber')
     .option(...days)
     .action(async (login: string, email: string, options: { role: string } & Days) => {
-      const { addUser } = await import('./accounts.ts')
-      await addUser(settings(), { login, email, ...options })
+      const { withAccounts } = await import('./accounts.ts')
+      await withAccounts(settings(), { do: 'user add', login, email, ...options })
     })
   user
     .command('change <login>')
@@ -25,8 +26,8 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .option('--role <role>', `one of ${roles.join(', ')}`)
     .action(
       async (login: string, changes: { email?: string; displayName?: string; role?: string }) => {
-        const { changeAccount } = await import('./accounts.ts')
-        await changeAccount(settings(), login, changes)
+        const { withAccounts } = await import('./accounts.ts')
+        await withAccounts(settings(), { do: 'user change', login, ...changes })
       },
     )
   user
@@ -34,17 +35,20 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .description('set a new password, made up and printed, and end what else opens the account')
     .option('--stdin', 'read the password from standard input instead')
     .option('--keep-keys', 'keep application passwords and API keys valid')
-    .action(async (login: string, options: { stdin?: boolean; keepKeys?: boolean }) => {
-      const { resetPassword } = await import('./accounts.ts')
-      await resetPassword(settings(), login, options)
-    })
+    .action(
+      async (login: string, { stdin, ...options }: { stdin?: boolean; keepKeys?: boolean }) => {
+        const { withAccounts } = await import('./accounts.ts')
+        const password = stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
+        await withAccounts(settings(), { do: 'user password', login, password, ...options })
+      },
+    )
   user
     .command('link <login>')
     .description('make a link with which a person chooses a password or signs in, once')
     .option('--for <purpose>', `one of ${givenPurposes.join(', ')}`, 'reset')
     .action(async (login: string, options: { for: string }) => {
-      const { addLink } = await import('./accounts.ts')
-      await addLink(settings(), { login, purpose: options.for })
+      const { withAccounts } = await import('./accounts.ts')
+      await withAccounts(settings(), { do: 'user link', login, purpose: options.for })
     })
   program
     .command('key')
@@ -54,14 +58,15 @@ export function addAccountCommands(program: Command, settings: () => Config) {
     .option('--scopes <list>', `of ${scopes.join(', ')}`, 'read')
     .option(...days)
     .action(async (login: string, name: string, options: { scopes: string } & Days) => {
-      const { addKey } = await import('./accounts.ts')
-      await addKey(settings(), { login, name, list: options.scopes, ...options })
+      const { withAccounts } = await import('./accounts.ts')
+      const { scopes: list, ...days } = options
+      await withAccounts(settings(), { do: 'key create', login, name, list, ...days })
     })
 }
 
 type Days = { expiresInDays?: number }
 
-function wholeDays(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+function wholeDays(sent: string): number {
+  if (/^[1-9]\d{0,3}$/.test(sent)) return Number(sent)
   throw new InvalidArgumentError('It must be a whole number of days from 1 to 9999.')
 }

@@ -10,6 +10,32 @@ export type ControlRequest =
   | { do: 'seed'; orders: number }
   | { do: 'list-jobs' }
   | { do: 'retry-jobs'; ids: readonly number[] }
+  | { do: 'erase-person'; email: string }
+  | { do: 'account'; change: AccountChange }
+  | { do: 'mail'; command: MailCommand }
+
+export type Days = { expiresInDays?: number }
+export type NewAccount = { login: string; email: string; role: string } & Days
+export type Changes = { login: string; email?: string; displayName?: string; role?: string }
+/** Without a password, one is made up and printed. */
+export type NewPassword = { login: string; password?: string | undefined; keepKeys?: boolean }
+export type NewLink = { login: string; purpose: string }
+export type NewKey = { login: string; name: string; list: string } & Days
+
+/** What a command does to accounts, as it is sent to the service that has the embedded database open. */
+export type AccountChange =
+  | ({ do: 'user add' } & NewAccount)
+  | ({ do: 'user change' } & Changes)
+  | ({ do: 'user password' } & NewPassword)
+  | ({ do: 'user link' } & NewLink)
+  | ({ do: 'key create' } & NewKey)
+
+/** A command for mails that writes, as it is sent to the service that has the embedded database open. */
+export type MailCommand =
+  | { do: 'test'; to: string }
+  | { do: 'retry'; ids: readonly string[] }
+  /** A mail that came back, in Base64. */
+  | { do: 'bounce'; raw: string }
 
 /** The service answers in lines of JSON: lines to print, and a last one that ends the answer. */
 export type ControlAnswer = { say: string } | { done: true } | { failed: string }

@@ -1,13 +1,8 @@
-import type { Config } from '../config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { failedJobs, retryFailedJobs, waitingJobs } from '../platform/jobs/lookup.ts'
-import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
-import { askRunning } from './ask-running.ts'
 import { CommandRefused } from './command-refused.ts'
-import type { ControlRequest } from './control-socket.ts'
-import { openMigrated } from './open-migrated.ts'
 
-type Say = (line: string) => void
+export type Say = (line: string) => void
 
 /** `marquee jobs list`: the waiting jobs, and those that failed for good. */
 export async function listJobs(db: Db, say: Say) {
@@ -33,23 +28,4 @@ export function listedIds(sent: readonly string[]): number[] {
   const wrong = sent.find(text => !/^[1-9]\d{0,14}$/.test(text))
   if (wrong !== undefined) throw new CommandRefused(`${wrong} is no id of a job.`)
   return sent.map(Number)
-}
-
-/** Runs the work in this process, or in the service that has the embedded database open. */
-export async function withJobs(
-  config: Config,
-  request: ControlRequest,
-  work: (db: Db) => Promise<void>,
-) {
-  try {
-    const { db, close } = await openMigrated(config)
-    try {
-      await work(db)
-    } finally {
-      await close()
-    }
-  } catch (error) {
-    const isInUse = error instanceof DatabaseUnavailable && error.reason === 'in-use'
-    if (!isInUse || !(await askRunning(config.dataDir, request))) throw error
-  }
 }

@@ -1,13 +1,15 @@
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 
-/** `marquee mail …`. With the embedded database these commands need the service stopped. */
+/** `marquee mail …`. They work while the service runs. */
 export function addMailCommands(program: Command, settings: () => Config) {
   const mail = program.command('mail').description('the outbox and the mail server')
   mail
     .command('test <address>')
     .description('send a test mail, the same way as every other')
-    .action(async (address: string) => (await import('./mail.ts')).testMail(settings(), address))
+    .action(async (address: string) =>
+      (await import('./mail.ts')).withMail(settings(), { do: 'test', to: address }),
+    )
   mail
     .command('list')
     .description('print the newest mails and what became of them')
@@ -18,7 +20,9 @@ export function addMailCommands(program: Command, settings: () => Config) {
   mail
     .command('retry <id...>')
     .description('send mails that did not arrive once more')
-    .action(async (ids: string[]) => (await import('./mail.ts')).retryMail(settings(), ids))
+    .action(async (ids: string[]) =>
+      (await import('./mail.ts')).withMail(settings(), { do: 'retry', ids }),
+    )
   mail
     .command('bounce')
     .description(

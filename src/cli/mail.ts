@@ -1,4 +1,7 @@
+import { buffer as readAll } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
+import type { Deps } from '../messaging/deps.ts'
 import { queueTest, retryMessage } from '../messaging/outbox/change-message.ts'
 import { findMessage, listMessages, readSender } from '../messaging/outbox/lookup.ts'
 import { messageStates } from '../messaging/outbox/rules.ts'
@@ -9,68 +12,84 @@ import { actingAs } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { createMailer } from '../platform/smtp/mailer.ts'
 import { CommandRefused } from './command-refused.ts'
-import { openMigrated } from './open-migrated.ts'
+import type { MailCommand } from './control-socket.ts'
+import { unlessRunning } from './here-or-running.ts'
+import type { Say } from './jobs.ts'
+import { openForReading } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
-/** `marquee mail test`: sends one mail like any other, and prints what became of it. */
-export function testMail(config: Config, to: string) {
-  return withService(config, async deps => {
-    const by = actingAs(deps, { kind: 'command', name: 'mail test' })
-    const { id } = await queueTest(by, to)
-    await sendDue(deps)
-    const message = await findMessage(deps.db, id)
-    const said = message?.response ?? message?.error
-    console.log(`Message ${id} is ${message?.state}${said ? `: ${said}` : ''}.`)
-    const { problem, pausedUntil } = await readSender(deps.db)
-    if (pausedUntil) console.log(problem ?? 'The mail server cannot be used right now.')
-    if (message?.state !== 'sent' && message?.state !== 'captured') {
-      throw new CommandRefused('The test mail did not leave.')
-    }
-  })
+/** Runs a command for mails in this process, or in the service that has the embedded database open. */
+export function withMail(config: Config, command: MailCommand) {
+  return unlessRunning(config, { do: 'mail', command }, () =>
+    withService(config, deps => runMail(deps, command, line => console.log(line))),
+  )
+}
+
+/** `marquee mail bounce`: reads a mail that bounced from standard input. */
+export async function bounceMail(config: Config) {
+  const raw = (await readAll(process.stdin)).toString('base64')
+  return withMail(config, { do: 'bounce', raw })
+}
+
+/** Does what a command for mails says, and tells what became of it. */
+export async function runMail(deps: Deps, command: MailCommand, say: Say) {
+  if (command.do === 'test') return testMail(deps, command.to, say)
+  if (command.do === 'retry') return retryMail(deps, command.ids, say)
+  return say(`The report is ${await takeBounce(deps, Buffer.from(command.raw, 'base64'))}.`)
+}
+
+/** Sends one mail like any other, and tells what became of it. */
+async function testMail(deps: Deps, to: string, say: Say) {
+  const { id } = await queueTest(actingAs(deps, { kind: 'command', name: 'mail test' }), to)
+  await sendDue(deps)
+  const message = await leftMessage(deps.db, id)
+  const said = message?.response ?? message?.error
+  say(`Message ${id} is ${message?.state}${said ? `: ${said}` : ''}.`)
+  const { problem, pausedUntil } = await readSender(deps.db)
+  if (pausedUntil) say(problem ?? 'The mail server cannot be used right now.')
+  if (message?.state !== 'sent' && message?.state !== 'captured') {
+    throw new CommandRefused('The test mail did not leave.')
+  }
+}
+
+/** A message once it has left. The job of a running service may be sending it at this moment. */
+async function leftMessage(db: Db, id: number) {
+  const until = performance.now() + sendingMs
+  for (;;) {
+    const message = await findMessage(db, id)
+    if (message?.state !== 'sending' || performance.now() > until) return message
+    await pause(pauseMs)
+  }
+}
+
+const sendingMs = 30_000
+const pauseMs = 100
+
+/** Sends messages again that did not arrive. */
+async function retryMail(deps: Deps, ids: readonly string[], say: Say) {
+  for (const id of ids) {
+    const by = actingAs(deps, { kind: 'command', name: 'mail retry' })
+    const { state } = await retryMessage(by, Number(id))
+    say(`Message ${id} is ${state}.`)
+  }
 }
 
 /** `marquee mail list`: the newest messages, of all states or of the named one. */
-export function listMail(config: Config, state: string | undefined) {
+export async function listMail(config: Config, state: string | undefined) {
   const known = messageStates.find(one => one === state)
   if (state !== undefined && !known) {
     throw new CommandRefused(`A state is one of ${messageStates.join(', ')}.`)
   }
-  return withDatabase(config, async db => {
-    for (const row of await listMessages(db, { state: known }, { limit: 50 })) {
+  const database = await openForReading(config)
+  try {
+    for (const row of await listMessages(database.db, { state: known }, { limit: 50 })) {
       const { id, kind, created_at: at, attempts, response, error } = row
       const said = error ?? response ?? ''
       console.log(`${id} ${at.toISOString()} ${row.state} ${kind} (${attempts}) ${said}`.trim())
     }
-  })
-}
-
-/** `marquee mail retry`: sends messages again that did not arrive. */
-export function retryMail(config: Config, ids: readonly string[]) {
-  return withService(config, async deps => {
-    for (const id of ids) {
-      const by = actingAs(deps, { kind: 'command', name: 'mail retry' })
-      const { state } = await retryMessage(by, Number(id))
-      console.log(`Message ${id} is ${state}.`)
-    }
-  })
-}
-
-async function withDatabase(config: Config, work: (db: Db) => Promise<void>) {
-  const { db, close } = await openMigrated(config)
-  try {
-    await work(db)
   } finally {
-    await close()
+    await database.close()
   }
-}
-
-/** `marquee mail bounce`: reads a mail that bounced. */
-export function bounceMail(config: Config) {
-  return withService(config, async deps => {
-    const chunks: Buffer[] = []
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer))
-    console.log(`The report is ${await takeBounce(deps, Buffer.concat(chunks))}.`)
-  })
 }
 
 const oldMs = 10 * 60_000

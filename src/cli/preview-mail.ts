@@ -11,6 +11,7 @@ import { type MessageKind, messageKindNames } from '../messaging/outbox/rules.ts
 import { findOrder } from '../shop/orders/record/lookup.ts'
 import { holdersOfOrders } from '../ticketing/attendees/lookup.ts'
 import { CommandRefused } from './command-refused.ts'
+import { openForReading } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
 /**
@@ -18,7 +19,7 @@ import { withService } from './with-service.ts'
  * reason (such as a failed payment, when it was paid) are left out and named.
  */
 export function previewMail(config: Config, { order: id, out }: { order: string; out: string }) {
-  return withService(config, async deps => {
+  const preview = async (deps: Deps) => {
     const order = /^\d{1,15}$/.test(id) ? await findOrder(deps.db, Number(id)) : undefined
     if (!order) throw new CommandRefused(`There is no order ${id}.`)
     const [holder] = await holdersOfOrders(deps.db, [order.id])
@@ -36,7 +37,8 @@ export function previewMail(config: Config, { order: id, out }: { order: string;
       written += await previewKind(deps, kind, { ...about, recipient: recipient ?? '', write })
     }
     console.log(`Wrote ${written} mails to ${out}.`)
-  })
+  }
+  return withService(config, preview, openForReading)
 }
 
 type Preview = Omit<Previewed, 'locale'> & {

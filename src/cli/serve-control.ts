@@ -5,7 +5,7 @@ import readline from 'node:readline'
 import type { App } from '../app.ts'
 import type { LiteFolder } from '../platform/db/embedded/lite-folder.ts'
 import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
-import { listJobs, retryJobs } from './jobs.ts'
+import { listJobs, retryJobs, type Say } from './jobs.ts'
 
 export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
 
@@ -22,7 +22,7 @@ export function serveControl(means: ControlMeans): () => void {
     socket.on('error', () => socket.destroy())
     const answer = (line: ControlAnswer) => socket.write(`${JSON.stringify(line)}\n`)
     const finish = async (line: string) => {
-      answer(await perform(line, means, answer))
+      answer(await answered(line, means, answer))
       socket.end()
     }
     readline.createInterface({ input: socket }).once('line', line => void finish(line))
@@ -37,18 +37,35 @@ export function serveControl(means: ControlMeans): () => void {
 
 type Answer = (line: ControlAnswer) => void
 
-async function perform(line: string, means: ControlMeans, answer: Answer): Promise<ControlAnswer> {
-  const say = (text: string) => answer({ say: text })
+async function answered(line: string, means: ControlMeans, answer: Answer): Promise<ControlAnswer> {
   try {
-    const request = JSON.parse(line) as ControlRequest
-    if (request.do === 'copy') await copy(request.to, means)
-    else if (request.do === 'seed')
-      await (await import('./seed.ts')).seedInto(means.app, say, request)
-    else if (request.do === 'list-jobs') await listJobs(means.app.deps.db, say)
-    else await retryJobs(means.app.deps.db, request.ids, say)
+    await perform(JSON.parse(line) as ControlRequest, means, text => answer({ say: text }))
     return { done: true }
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
+  const { app } = means
+  const { db, config } = app.deps
+  switch (request.do) {
+    case 'copy':
+      return copy(request.to, means)
+    case 'seed':
+      return (await import('./seed.ts')).seedInto(app, say, request)
+    case 'list-jobs':
+      return listJobs(db, say)
+    case 'retry-jobs':
+      return retryJobs(db, request.ids, say)
+    case 'erase-person': {
+      const { erasePerson } = await import('./person.ts')
+      return say(JSON.stringify(await erasePerson(db, request.email), null, 1))
+    }
+    case 'account':
+      return (await import('./accounts.ts')).changeAccounts({ db, config }, request.change, say)
+    case 'mail':
+      return (await import('./mail.ts')).runMail(app.deps, request.command, say)
   }
 }
 

@@ -2,12 +2,13 @@ import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { CommandRefused } from './command-refused.ts'
+import { hereOrRunning } from './here-or-running.ts'
 import { openForReading, openMigrated } from './open-migrated.ts'
 import type { CurrencyChange } from './reprice.ts'
 
 /**
- * Maintenance commands. With the embedded database the reading ones, `seed` and `jobs` work while the service runs;
- * the others need it stopped.
+ * Maintenance commands. With the embedded database `reconcile` and `reprice` need the service stopped, and the others
+ * work while it runs.
  */
 export function addUpkeepCommands(program: Command, settings: () => Config) {
   program
@@ -52,7 +53,8 @@ export function addUpkeepCommands(program: Command, settings: () => Config) {
     .description('erase name and address everywhere; orders and amounts stay')
     .action(async (email: string) => {
       const { erasePerson } = await import('./person.ts')
-      await withDatabase(settings(), db => print(erasePerson(db, email)))
+      const request = { do: 'erase-person', email } as const
+      await hereOrRunning(settings(), request, db => print(erasePerson(db, email)))
     })
 }
 
@@ -62,16 +64,16 @@ function addJobCommands(program: Command, settings: () => Config) {
     .command('list')
     .description('what waits, and what has failed for good')
     .action(async () => {
-      const { listJobs, withJobs } = await import('./jobs.ts')
-      await withJobs(settings(), { do: 'list-jobs' }, db => listJobs(db, say))
+      const { listJobs } = await import('./jobs.ts')
+      await hereOrRunning(settings(), { do: 'list-jobs' }, db => listJobs(db, say))
     })
   jobs
     .command('retry [ids...]')
     .description('run jobs again that had failed for good: these, or all')
     .action(async (sent: string[]) => {
-      const { listedIds, retryJobs, withJobs } = await import('./jobs.ts')
+      const { listedIds, retryJobs } = await import('./jobs.ts')
       const ids = listedIds(sent)
-      await withJobs(settings(), { do: 'retry-jobs', ids }, db => retryJobs(db, ids, say))
+      await hereOrRunning(settings(), { do: 'retry-jobs', ids }, db => retryJobs(db, ids, say))
     })
 }
 

@@ -6,9 +6,16 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { openMigrated } from './open-migrated.ts'
 
-/** Runs work with a service that does not listen on a port, and closes it afterwards. */
-export async function withService(config: Config, work: (deps: Deps) => Promise<void>) {
-  const database = await openMigrated(config)
+/**
+ * Runs work with a service that does not listen on a port, and closes it afterwards. `open` opens its database:
+ * `openForReading` while another service has the embedded one open.
+ */
+export async function withService(
+  config: Config,
+  work: (deps: Deps) => Promise<void>,
+  open = openMigrated,
+) {
+  const database = await open(config)
   const log = createLog('error')
   const app = await createApp({ database, config, log, random: systemRandom, clock: systemClock })
   try {

@@ -1,4 +1,4 @@
-import { colour, locale, onOff, option, text, webAddress } from './setting-kinds.ts'
+import { colour, locale, oneOf, onOff, option, text, webAddress } from './setting-kinds.ts'
 
 /** Settings of pages: the look of the site, and its language. */
 export const pageOptions = {
@@ -25,6 +25,12 @@ export const pageOptions = {
     doc: 'Language of pages and mails for people who ask for none of ours: en, de, nb, fr or es.',
     parse: locale,
     fallback: 'en' as const,
+  }),
+  weekBegins: option({
+    env: 'WEEK_BEGINS',
+    doc: 'The first day of a week in the calendar: monday, sunday or saturday.',
+    parse: oneOf('monday', 'sunday', 'saturday'),
+    fallback: 'monday' as const,
   }),
   termsUrl: option({
     env: 'TERMS_URL',

@@ -30,7 +30,8 @@ export function calendarText(
   { name, url }: CalendarHead,
   entries: readonly CalendarEntry[],
 ): string {
-  const lines = [
+  const written = entries.map(writeEntry)
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Marquee//Events//EN',
@@ -41,14 +42,40 @@ export function calendarText(
     `URL:${url}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...zonesOf(entries).flatMap(({ zone, years }) => zoneLines(zone, years)),
-    ...entries.flatMap(entryLines),
-    'END:VCALENDAR',
+    ...zonesOf(written).flatMap(({ zone, years }) => zoneLines(zone, years)),
   ]
-  return lines.map(line => `${fold(line)}\r\n`).join('')
+  return [textOf(head), ...written.map(({ text }) => text), textOf(['END:VCALENDAR'])].join('')
 }
 
-function entryLines(entry: CalendarEntry): string[] {
+function textOf(lines: readonly string[]): string {
+  let text = ''
+  for (const line of lines) text += `${fold(line)}\r\n`
+  return text
+}
+
+/** An entry as text, with its start and end; an entry of whole days has none. */
+type Written = { text: string; moments: readonly Moment[] }
+
+/** A time of an entry. `isLocal`: it is written in the local time of its zone. */
+type Moment = { local: string; at: Instant; zone: string; isLocal: boolean }
+
+function writeEntry(entry: CalendarEntry): Written {
+  const { allDay, startLocal, endLocal, startsAt, endsAt, zone } = entry
+  const moments = allDay
+    ? []
+    : [
+        momentOf({ local: startLocal, at: startsAt, zone }),
+        momentOf({ local: endLocal, at: endsAt, zone }),
+      ]
+  return { text: textOf(entryLines(entry, moments)), moments }
+}
+
+const momentOf = (time: Omit<Moment, 'isLocal'>): Moment => ({
+  ...time,
+  isLocal: isPlainLocal(time),
+})
+
+function entryLines(entry: CalendarEntry, moments: readonly Moment[]): string[] {
   const changed = utcText(entry.changedAt)
   return [
     'BEGIN:VEVENT',
@@ -57,7 +84,7 @@ function entryLines(entry: CalendarEntry): string[] {
     `LAST-MODIFIED:${changed}`,
     `CREATED:${utcText(entry.createdAt)}`,
     `SEQUENCE:${entry.sequence}`,
-    ...timeLines(entry),
+    ...(entry.allDay ? dayLines(entry) : timeLines(moments)),
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.location === '' ? [] : [`LOCATION:${escapeText(entry.location)}`]),
     ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
@@ -67,42 +94,27 @@ function entryLines(entry: CalendarEntry): string[] {
   ]
 }
 
-function timeLines({
-  allDay,
-  startLocal,
-  endLocal,
-  startsAt,
-  endsAt,
-  zone,
-}: CalendarEntry): string[] {
-  if (allDay) {
-    // The end of a whole-day entry is the day after its last day.
-    const last = new Date(`${endLocal.slice(0, 10)}T00:00:00Z`)
-    const after = new Date(last.getTime() + dayMs).toISOString().slice(0, 10)
-    return [
-      `DTSTART;VALUE=DATE:${compact(startLocal.slice(0, 10))}`,
-      `DTEND;VALUE=DATE:${compact(after)}`,
-    ]
-  }
+/** The end of a whole-day entry is the day after its last day. */
+function dayLines({ startLocal, endLocal }: CalendarEntry): string[] {
+  const last = new Date(`${endLocal.slice(0, 10)}T00:00:00Z`)
+  const after = new Date(last.getTime() + dayMs).toISOString().slice(0, 10)
   return [
-    `DTSTART${timeText({ local: startLocal, at: startsAt, zone })}`,
-    `DTEND${timeText({ local: endLocal, at: endsAt, zone })}`,
+    `DTSTART;VALUE=DATE:${compact(startLocal.slice(0, 10))}`,
+    `DTEND;VALUE=DATE:${compact(after)}`,
   ]
 }
 
-type Moment = { local: string; at: Instant; zone: string }
+const timeLines = (moments: readonly Moment[]) =>
+  moments.map((moment, index) => `${index === 0 ? 'DTSTART' : 'DTEND'}${timeText(moment)}`)
 
-function timeText(moment: Moment): string {
-  return isPlainLocal(moment)
-    ? `;TZID=${moment.zone}:${compact(moment.local)}`
-    : `:${utcText(moment.at)}`
-}
+const timeText = ({ local, at, zone, isLocal }: Moment) =>
+  isLocal ? `;TZID=${zone}:${compact(local)}` : `:${utcText(at)}`
 
 /**
  * Whether a local time means this moment to every program. Programs differ about the second of two equal hours, and
  * know no zones given as offsets; those are written in UTC.
  */
-function isPlainLocal({ local, at, zone }: Moment): boolean {
+function isPlainLocal({ local, at, zone }: Omit<Moment, 'isLocal'>): boolean {
   if (isUtc(zone)) return false
   if (isFarFromChanges({ local, at, zone })) return true
   const meant = wallToEpochMs(local, zone)
@@ -112,7 +124,7 @@ function isPlainLocal({ local, at, zone }: Moment): boolean {
 }
 
 /** The usual case, told without a conversion: the offset is the same a day before and after, and the times agree. */
-function isFarFromChanges({ local, at, zone }: Moment): boolean {
+function isFarFromChanges({ local, at, zone }: Omit<Moment, 'isLocal'>): boolean {
   const ms = at.getTime()
   const offset = offsetMsAt(ms, zone)
   return (
@@ -129,26 +141,24 @@ const dayMs = 86_400_000
 /** Longer than any clock change: the largest left out or repeated a day. */
 const changeDayMs = dayMs + 3_600_000
 
-const compact = (local: string) => local.replace(/[-:]/g, '').replace(' ', 'T')
+/** A date, or a date and a time, without the characters between. */
+function compact(local: string): string {
+  const date = local.slice(0, 4) + local.slice(5, 7) + local.slice(8, 10)
+  if (local.length === 10) return date
+  return `${date}T${local.slice(11, 13)}${local.slice(14, 16)}${local.slice(17, 19)}`
+}
 const utcText = (at: Instant) => `${compact(at.toISOString().slice(0, 19))}Z`
 
 type Years = { first: number; last: number }
 
-/** Each zone used by an entry, with the years of its entries. */
-function zonesOf(entries: readonly CalendarEntry[]): { zone: string; years: Years }[] {
+/** Each zone in which a time is written, with the years of these times. */
+function zonesOf(entries: readonly Written[]): { zone: string; years: Years }[] {
   const found = new Map<string, Years>()
-  for (const entry of entries) {
-    if (entry.allDay) continue
-    const { zone } = entry
-    for (const moment of [
-      { local: entry.startLocal, at: entry.startsAt, zone },
-      { local: entry.endLocal, at: entry.endsAt, zone },
-    ]) {
-      if (!isPlainLocal(moment)) continue
-      const year = Number(moment.local.slice(0, 4))
-      const known = found.get(zone) ?? { first: year, last: year }
-      found.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
-    }
+  for (const { local, zone, isLocal } of entries.flatMap(({ moments }) => moments)) {
+    if (!isLocal) continue
+    const year = Number(local.slice(0, 4))
+    const known = found.get(zone) ?? { first: year, last: year }
+    found.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
   }
   return [...found].map(([zone, years]) => ({ zone, years }))
 }
@@ -261,27 +271,41 @@ function offsetText(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`
 }
 
-/** Escapes a text (RFC 5545 3.3.11), and drops characters that are not allowed. */
-function escapeText(text: string): string {
-  if (!needsEscape.test(text)) return text
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-}
+/** Escapes a text (RFC 5545 3.3.11), and makes characters that are not allowed blanks. */
+const escapeText = (text: string): string =>
+  text.replace(/\r\n?|[\\;,]|[\p{Cc}\p{Cs}]/gu, found => escapes[found] ?? ' ')
 
-const needsEscape = /[\\;,]|[\p{Cc}\p{Cs}]/u
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  ';': '\\;',
+  ',': '\\,',
+  '\n': '\\n',
+  '\r': '\\n',
+  '\r\n': '\\n',
+}
 
 /** Folds lines at 75 octets, never within a character. */
 function fold(line: string): string {
   // No character has more than three octets for each of its units.
   if (line.length * 3 <= octetsMost) return line
+  const isAscii = !/[^\0-\x7F]/.test(line)
+  return isAscii ? foldAscii(line) : foldOctets(line)
+}
+
+// A continued line begins with a space.
+function foldAscii(line: string): string {
+  let folded = line.slice(0, octetsMost)
+  for (let from = octetsMost; from < line.length; from += octetsMost - 1) {
+    folded += `\r\n ${line.slice(from, from + octetsMost - 1)}`
+  }
+  return folded
+}
+
+function foldOctets(line: string): string {
   const octets = Buffer.from(line)
   if (octets.length <= octetsMost) return line
   const pieces: string[] = []
   let from = 0
-  // A continued line begins with a space.
   for (let room = octetsMost; from < octets.length; room = octetsMost - 1) {
     let to = Math.min(from + room, octets.length)
     while (isWithinCharacter(octets[to])) to -= 1

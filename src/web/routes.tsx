@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountPages } from './account-pages.tsx'
 import { catalogueRoutes } from './catalogue/catalogue-routes.tsx'
 import { crawlRoutes } from './catalogue/crawl-routes.ts'
 import { checkoutPages } from './checkout/routes.tsx'
@@ -22,6 +23,7 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   orderPages(pages, means.deps)
   findPages(pages, means.deps)
   signInPages(pages, means.deps)
+  accountPages(pages, means.deps)
   forgottenPages(pages, means.deps)
   unsubscribePages(pages, means.deps)
   if (means.site.forDevelopers) {

@@ -51,13 +51,14 @@ export function signInPages(pages: Pages, deps: Deps) {
 }
 
 /** A form must come from our own origin, even when nobody is signed in. */
-function demandOurForm({ publicRoot }: Deps, { request }: Visit) {
+export function demandOurForm({ publicRoot }: Deps, { request }: Visit) {
   if (isSameOrigin(request.headers, publicRoot) !== true) fail('rest_cookie_invalid_nonce')
 }
 
-const word = (value: unknown) => (typeof value === 'string' ? value : '')
+/** A sent field as text. */
+export const word = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const browserOf = ({ request }: Visit) => ({ userAgent: request.headers['user-agent'] })
+export const browserOf = ({ request }: Visit) => ({ userAgent: request.headers['user-agent'] })
 
 async function takeSignIn(deps: Deps, visit: Visit): Promise<Page | Redirect> {
   demandOurForm(deps, visit)
@@ -85,7 +86,7 @@ const signedIn = ({ publicRoot }: Deps, secret: string, to: string): Redirect =>
 })
 
 /** The words and the answer of an expected failure; other errors are thrown again. */
-function problemOf(error: unknown, { words }: Visit) {
+export function problemOf(error: unknown, { words }: Visit) {
   if (error instanceof AppError && error.code === 'incorrect_password') {
     return { problem: words.t('signIn.wrong'), status: error.status }
   }
@@ -231,7 +232,8 @@ function LinkForm({ secret, link, problem }: LinkProps & { secret: string }) {
   )
 }
 
-function NewPassword() {
+/** The fields of a new password, entered twice. */
+export function NewPassword() {
   const { t } = useView().words
   const field = {
     type: 'password',

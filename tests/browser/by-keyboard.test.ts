@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillCart } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
-import { openStage } from './open-browser.ts'
+import { hindrances, openStage, photograph } from './open-browser.ts'
 
 const { app, visit } = await openStage()
 const as = 'administrator' as const
@@ -100,21 +100,57 @@ test('from the page of an event to a paid ticket are three pages, four fields an
   })
 })
 
+/** The milliseconds until the end of the hold when its page was made. */
+async function timeLeft(page: Page): Promise<number> {
+  const box = page.locator('[data-hold]')
+  const [hold, now] = [await box.getAttribute('data-hold'), await box.getAttribute('data-now')]
+  return Date.parse(hold ?? '') - Date.parse(now ?? '')
+}
+
 test('a hold counts down, warns a minute before its end, and says when it is over', async () => {
   const { id } = await ticketOnSale(app, { name: 'Stool' })
   const cart = await fillCart(app, id)
-  await visit({}, async page => {
+  await visit({ bypassCSP: true }, async page => {
     await page.clock.install()
     await page.goto(`/checkout?cart=${cart}`)
     const box = page.locator('[data-hold]')
-    const [hold, now] = [await box.getAttribute('data-hold'), await box.getAttribute('data-now')]
-    const left = Date.parse(hold ?? '') - Date.parse(now ?? '')
+    const left = await timeLeft(page)
     const warning = box.locator('[role=alert]')
-    expect(await warning.textContent()).toBe('')
-    await page.clock.fastForward(left - 59_000)
+    const dialog = page.getByRole('dialog', { name: 'Less than a minute left' })
+    await page.clock.fastForward(left - 62_000)
+    expect([await warning.textContent(), await dialog.isVisible()]).toEqual(['', false])
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.clock.fastForward(3000)
     await expect.poll(() => warning.textContent()).toContain('minute')
+    await expect.poll(() => dialog.isVisible()).toBe(true)
+    await photograph(page, 'checkout-ending')
+    expect(await hindrances(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(false)
     expect(await box.getByRole('button', { name: 'More time' }).isVisible()).toBe(true)
     await page.clock.fastForward(60_000)
     await expect.poll(() => box.locator('[data-clock]').textContent()).toContain('0:00')
+    expect(await warning.textContent()).toContain('no longer held')
+    expect(await dialog.isVisible()).toBe(false)
+    expect(await box.getByRole('button', { name: 'More time' }).isVisible()).toBe(false)
+    expect(await box.getByRole('button', { name: 'Hold them again' }).isVisible()).toBe(true)
+  })
+})
+
+test('the dialog at the end of a hold gives more time by its first button, and keeps what was entered', async () => {
+  const { id } = await ticketOnSale(app, { name: 'Stool' })
+  const cart = await fillCart(app, id)
+  await visit({ bypassCSP: true }, async page => {
+    await page.clock.install()
+    await page.goto(`/checkout?cart=${cart}`)
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.clock.fastForward((await timeLeft(page)) - 30_000)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More time')
+    await page.keyboard.press('Enter')
+    await page.getByText('You have more time now.').waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace')
+    expect(await dialog.isVisible()).toBe(false)
   })
 })

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { personWithPassword, somePassword } from '../support/browser.ts'
 import { hindrances, openStage, photograph } from './open-browser.ts'
-import { leadsElsewhere, sentForms, statesOfPages } from './visits.ts'
+import { behindSignIn, leadsElsewhere, sentForms, statesOfPages } from './visits.ts'
 
 // With a mail server, which nothing here writes to, the pages that send links show their forms.
 const stage = await openStage({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'box@tickets.test' })
@@ -13,7 +15,7 @@ const schemes = ['light', 'dark'] as const
 
 describe('the pages in the table of this test', () => {
   test('include every page and every form', () => {
-    const seen = [...Object.keys(states), ...leadsElsewhere].sort()
+    const seen = [...Object.keys(states), ...leadsElsewhere, ...behindSignIn].sort()
     const shown = app.pages.filter(({ method }) => method === 'GET').map(({ path }) => path)
     expect(seen).toEqual(shown.sort())
     const forms = app.pages.filter(({ method }) => method === 'POST').map(({ path }) => path)
@@ -21,24 +23,41 @@ describe('the pages in the table of this test', () => {
   })
 })
 
+/** Checks a page at every width, in light and dark. */
+async function expectAccessible(page: Page, name: string) {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await photograph(page, `${name}-${width}-${colorScheme}`)
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      const seen = { name, width, colorScheme, wider, hindrances: await hindrances(page) }
+      expect(seen).toEqual({ name, width, colorScheme, wider: 0, hindrances: [] })
+    }
+  }
+}
+
 test.each(all)('$name is accessible and fits every width, in light and dark', async state => {
   const { name, address, status = 200, first } = state
   await visit({ bypassCSP: true }, async page => {
     if (first) await page.goto(first)
     const response = await page.goto(address)
     expect([name, response?.status()]).toEqual([name, status])
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        await photograph(page, `${name}-${width}-${colorScheme}`)
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        const seen = { name, width, colorScheme, wider, hindrances: await hindrances(page) }
-        expect(seen).toEqual({ name, width, colorScheme, wider: 0, hindrances: [] })
-      }
-    }
+    await expectAccessible(page, name)
+  })
+})
+
+test('the account page is accessible and fits every width, in light and dark', async () => {
+  const { login } = await personWithPassword(app, 'author')
+  await visit({ bypassCSP: true }, async page => {
+    await page.goto('/account')
+    await page.fill('[name=login]', login)
+    await page.fill('[name=password]', somePassword)
+    await page.click('main button[type=submit]')
+    await page.waitForURL('**/account')
+    await expectAccessible(page, 'account')
   })
 })
 

@@ -110,7 +110,7 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
       { name: 'month-empty', address: '/events/month/2029-02/' },
     ],
     '/events/today': [{ name: 'today', address: '/events/today/' }],
-    '/events/:day(^\\d{4}-\\d{2}-\\d{2}$)': [{ name: 'day', address: '/events/2026-12-05/' }],
+    '/events/:day(^\\d{4}-[\\d-]{2,5}$)': [{ name: 'day', address: '/events/2026-12-05/' }],
     '/event/:name': [
       { name: 'event', address: full.path },
       { name: 'event-plain', address: plain.path },
@@ -229,9 +229,15 @@ export const leadsElsewhere = [
   '/events/summary',
   '/events/page/:page(^\\d{1,5}$)',
   '/events/list/page/:page(^\\d{1,5}$)',
-  '/events/category/:name/month',
-  '/events/category/:name/list',
+  ...['category', 'tag'].flatMap(taxonomy =>
+    ['month', 'list', 'page/:page(^\\d{1,5}$)', 'list/page/:page(^\\d{1,5}$)'].map(
+      view => `/events/${taxonomy}/:name/${view}`,
+    ),
+  ),
 ]
+
+/** Pages for somebody who is signed in. */
+export const behindSignIn = ['/account']
 
 /** Forms, each sent by a test of its own. */
 export const sentForms = [
@@ -244,6 +250,9 @@ export const sentForms = [
   '/tickets-order/find',
   '/sign-in',
   '/sign-in/link/:secret',
+  '/sign-out',
+  '/account/sessions/:id(^\\d{1,15}$)/end',
+  '/account/password',
   '/sign-in/forgotten',
   '/mail/unsubscribe/:id',
 ]

@@ -103,6 +103,53 @@ test('commands for demo data, the audit, jobs and a person’s data work while t
   expect(left.filter(name => name.startsWith('copy-'))).toEqual([])
 })
 
+test('commands for accounts and for erasing a person work while the service runs', async () => {
+  const added = await marquee('user', 'add', 'beside', 'beside@example.org', '--role', 'editor')
+  expect([added.code, added.output]).toEqual([0, expect.stringContaining('beside (editor)')])
+  const secret = added.output.trim().split(/\s+/).at(-1)
+  const authorization = `Basic ${Buffer.from(`beside:${secret}`).toString('base64')}`
+  const ownKeys = () =>
+    fetch(`${server.base}/svc/admin/v1/keys`, { headers: { authorization } }).then(
+      ({ status }) => status,
+    )
+  expect(await ownKeys()).toBe(200)
+  const changed = await marquee('user', 'change', 'beside', '--display-name', 'Bea Side')
+  expect([changed.code, changed.output]).toEqual([0, expect.stringContaining('Bea Side')])
+  const link = await marquee('user', 'link', 'beside', '--for', 'sign-in')
+  const address = /http\S+/.exec(link.output)?.[0] ?? ''
+  expect((await fetch(server.base + new URL(address).pathname)).status).toBe(200)
+  const key = await marquee('key', 'create', 'beside', 'Beside', '--scopes', 'read')
+  expect([key.code, key.output]).toEqual([0, expect.stringContaining('mqk_')])
+  const reset = await marquee('user', 'password', 'beside')
+  expect([reset.code, reset.output]).toEqual([0, expect.stringContaining('Ended the API key')])
+  expect(await ownKeys()).toBe(401)
+  const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])
+  const erased = await marquee('person', 'erase', 'nobody@example.org')
+  expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('nobody@example.org')])
+})
+
+test('commands for mails work while the service runs', async () => {
+  const sent = await marquee('mail', 'test', 'somebody@example.org')
+  expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/Message \d+ is captured\./)])
+  const id = /Message (\d+)/.exec(sent.output)?.[1] ?? ''
+  const again = await marquee('mail', 'retry', id)
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('captured')])
+  // The other commands read a copy of their own, which takes seconds.
+  if (process.env['LONG'] === undefined) return
+  const listed = await marquee('mail', 'list', '--state', 'captured')
+  expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('captured test (1)')])
+  const orders = await staff.staff('GET', '/tickets/v1/orders?status=completed&per_page=1')
+  const out = path.join(folder, 'mails')
+  const order = String(orders.json.orders[0].id)
+  const written = await marquee('mail', 'preview', '--order', order, '--out', out)
+  expect([written.code, written.output]).toEqual([0, expect.stringMatching(/Wrote \d+ mails/)])
+  const files = readdirSync(out)
+  for (const locale of ['en', 'de', 'nb', 'fr', 'es']) {
+    expect(files).toContain(`order.confirmed.${locale}.eml`)
+  }
+})
+
 test.runIf(process.env['LONG'])(
   'a backup made during a sale has every order acknowledged before it, and its audit finds nothing',
   async () => {

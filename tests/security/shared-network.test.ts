@@ -61,3 +61,21 @@ test('requests with a revoked key count for their network again', async () => {
   await crowd()
   expect([(await lost.see()).status, (await lost.see()).status]).toEqual([401, 429])
 })
+
+test('requests for unknown addresses and with unknown methods count, and those for health do not', async () => {
+  app.clock.advance(61)
+  const statuses: number[] = []
+  for (let nth = 0; nth < 11; nth += 1) {
+    statuses.push((await app.call('GET', `/nothing-here-${nth}`)).status)
+    statuses.push(
+      (await app.call('POST', '/svc/tickets/v1/cart?_method=NONE', { body: {} })).status,
+    )
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429, 429])
+  const refused = await app.call('GET', '/nothing-here')
+  expect([refused.json.code, Number(refused.headers['retry-after'])]).toEqual([
+    'rest_too_many_requests',
+    expect.closeTo(60, -1),
+  ])
+  expect((await app.call('GET', '/healthz')).status).toBe(200)
+})

@@ -136,6 +136,7 @@ export function walletBooks(given: {
   tell: (type: string, kind: string, resource: object) => void
 }) {
   const orders = new Map<string, WalletOrder>()
+  const orderOfCapture = new Map<string, WalletOrder>()
   const captureMeets = new Map<string, 'decline' | 'pending'>()
   const expired = new Set<string>()
   const chargedBack = new Set<string>()
@@ -157,12 +158,12 @@ export function walletBooks(given: {
   }
 
   function captured(key: string) {
-    for (const one of orders.values()) {
-      const [unit] = one.purchase_units
-      const found = unit.payments?.captures.find(capture => capture.id === key)
-      if (found) return { order: one, unit, capture: found }
-    }
-    return refuse(404, 'INVALID_RESOURCE_ID')
+    const one = orderOfCapture.get(key)
+    const unit = one?.purchase_units[0]
+    const found = unit?.payments?.captures.find(capture => capture.id === key)
+    return one && unit && found
+      ? { order: one, unit, capture: found }
+      : refuse(404, 'INVALID_RESOURCE_ID')
   }
 
   function create(unit: Omit<WalletUnit, 'payee' | 'payments'>, back: WaysBack = {}): WalletOrder {
@@ -245,6 +246,7 @@ export function walletBooks(given: {
       ],
     }
     unit.payments = { captures: [...(unit.payments?.captures ?? []), made] }
+    orderOfCapture.set(captureId, one)
     one.status = 'COMPLETED'
     one.update_time = now()
     tellCapture(made.status === 'PENDING' ? 'PENDING' : 'COMPLETED', captureId)

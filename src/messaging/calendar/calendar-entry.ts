@@ -65,6 +65,7 @@ export const placeText = ({ name, address, zip, city, country }: Place): string 
   [name, address, [zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 
 const shortened = (text: string) => {
+  if (text.length <= descriptionMax) return text
   const letters = Array.from(text)
   return letters.length <= descriptionMax ? text : `${letters.slice(0, descriptionMax).join('')}…`
 }

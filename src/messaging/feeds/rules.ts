@@ -55,12 +55,18 @@ export function feedInstead(url: string): string | undefined {
   const [path = '', text = ''] = url.split('?', 2)
   const query = new URLSearchParams(text)
   const behind = /^(.+?)\/(feed)\/?$/.exec(path)
-  const page = (behind?.[1] ?? path).replace(/\/$/, '')
+  const page = withoutView((behind?.[1] ?? path).replace(/\/$/, ''))
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
+
+/** The page of a list for one of the existing system's views or further pages of it, which all share the list's feeds. */
+const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page
+
+const viewOfList =
+  /^(\/events(?:\/(?:category|tag)\/[^/]+)?)(?:\/(?:list|photo|week|map|summary|today|month(?:\/\d{4}-\d{2})?|\d{4}-\d{2}(?:-\d{2})?))?(?:\/page\/\d{1,5})?$/
 
 function formAsked(query: URLSearchParams): FeedForm | undefined {
   for (const [name, value] of query) {

@@ -11,8 +11,8 @@ import { oneLine, senderName } from './one-line.ts'
 import { ownWords } from './own-words.ts'
 import { type Papers, papersOf } from './papers.ts'
 import { pictureOf } from './parts.ts'
-import { drawQrPng } from './qr-png.ts'
 import { drawnMost } from './rules.ts'
+import { drawQrPng } from '../tickets/qr-png.ts'
 import { textsOf } from '../texts/texts.ts'
 import { writeLetter } from './write-letter.ts'
 
@@ -143,17 +143,15 @@ function endingOf({ publicRoot, secrets }: Deps, message: MessageRow) {
   }
 }
 
-/** The pictures of the codes in this mail. */
+/** The pictures of the codes in this mail. They are drawn here when the thread that draws them cannot. */
 async function picturesOf(deps: Deps, tickets: readonly Holder[]): Promise<Attachment[]> {
-  if (tickets.length > drawnMost) return []
-  const pictures: Attachment[] = []
-  for (const ticket of tickets) {
-    pictures.push({
-      filename: `ticket-${ticket.id}.png`,
-      contentType: 'image/png',
-      content: drawQrPng(await qrContent(deps, ticket)),
-      cid: pictureOf(ticket),
-    })
-  }
-  return pictures
+  if (tickets.length === 0 || tickets.length > drawnMost) return []
+  const texts = await Promise.all(tickets.map(ticket => qrContent(deps, ticket)))
+  const pictures = await deps.printer.drawCodes(texts).catch(() => texts.map(drawQrPng))
+  return pictures.flatMap((content, at) => {
+    const ticket = tickets[at]
+    if (!ticket) return []
+    const filename = `ticket-${ticket.id}.png`
+    return [{ filename, contentType: 'image/png', content, cid: pictureOf(ticket) }]
+  })
 }

@@ -1,8 +1,9 @@
 import PdfDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
+import { remember } from '../../core/remember.ts'
 import { fontOf, hasGlyphs } from './fonts.ts'
 import { type Measure, type TextBox, textBox } from './text-box.ts'
-import type { FontName } from './text-runs.ts'
+import { type FontName, visualRuns } from './text-runs.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 type Pdf = InstanceType<typeof PdfDocument>
@@ -170,11 +171,18 @@ function write(doc: Pdf, section: Structure, writing: Writing): number {
   } = writing
   const font = bold ? 'bold' : 'sans'
   const wanted = { width, sizes, linesMost, font } as const
-  const box = textBox(text, wanted, { measure: measureIn(doc), has: hasGlyphs })
+  const box = textBox(text, wanted, { measure: measureIn(doc), runsOf })
   if (box.lines.length === 0) return y
   section.add(doc.struct(tag, {}, () => drawBox(doc, box, { x, y, color })))
   return y + box.height
 }
+
+const runsMost = 2000
+const runsBy = {
+  sans: remember(runsMost, text => visualRuns(text, 'sans', hasGlyphs)),
+  bold: remember(runsMost, text => visualRuns(text, 'bold', hasGlyphs)),
+}
+const runsOf = (text: string, font: 'sans' | 'bold') => runsBy[font](text)
 
 const measureIn =
   (doc: Pdf): Measure =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
+import { remember } from '../../core/remember.ts'
 import type { FontName, HasGlyphs } from './text-runs.ts'
 
 const packages = createRequire(import.meta.url)
@@ -34,9 +35,30 @@ const opened = new Map<FontName, Font>()
 export function fontOf(name: FontName): Font {
   const known = opened.get(name)
   if (known) return known
-  const font = create(readFileSync(fontFile(name))) as Font
+  const font = rememberingShapes(create(readFileSync(fontFile(name))) as Font)
   opened.set(name, font)
   return font
+}
+
+/** How many texts of a font stay shaped. Tickets share most of theirs: labels, titles, dates and places. */
+const shapedMost = 2000
+
+/**
+ * The same font, which shapes a text once: pdfkit has each text shaped four times, and shaping was two thirds of the work of a
+ * ticket.
+ */
+function rememberingShapes(font: Font): Font {
+  const shape = font.layout.bind(font)
+  const shapeOnce = remember(shapedMost, text => shape(text, []))
+  const layout: Font['layout'] = (text, features, ...more) => {
+    const isPlain = Array.isArray(features) && features.length === 0 && more.length === 0
+    if (!isPlain) return shape(text, features, ...more)
+    const run = shapeOnce(text)
+    // pdfkit scales the positions of the run that it gets.
+    const positions = run.positions.map(position => ({ ...position }))
+    return Object.create(run, { positions: { value: positions } })
+  }
+  return Object.assign(font, { layout })
 }
 
 export const hasGlyphs: HasGlyphs = (name, text) => {

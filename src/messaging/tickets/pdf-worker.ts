@@ -4,7 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
 import { drawTickets } from './draw-tickets.ts'
 import { hasGlyphs } from './fonts.ts'
-import type { PrintedTickets, PrintJob } from './print-tickets.ts'
+import type { Printed, PrintJob } from './print-tickets.ts'
+import { drawQrPng } from './qr-png.ts'
 import { missingIn } from './text-runs.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
@@ -15,14 +16,19 @@ const port = parentPort
 if (!port) throw new Error('Tickets are drawn in a worker.')
 
 port.on('message', ({ id, question }: Asked<PrintJob>) => {
-  const tell = (message: Answered<PrintedTickets>) => port.postMessage(message, [])
-  const { tickets, madeAt } = question
-  drawTickets(tickets, madeAt).then(
-    pdf => tell({ id, answer: { pdf, missing: missingLetters(tickets) } }),
+  const tell = (message: Answered<Printed>) => port.postMessage(message, [])
+  print(question).then(
+    answer => tell({ id, answer }),
     (error: unknown) =>
       tell({ id, failed: error instanceof Error ? error.message : String(error) }),
   )
 })
+
+async function print(job: PrintJob): Promise<Printed> {
+  if (job.kind === 'codes') return { files: job.texts.map(drawQrPng), missing: 0 }
+  const { tickets, madeAt } = job
+  return { files: [await drawTickets(tickets, madeAt)], missing: missingLetters(tickets) }
+}
 
 /** The number of letters printed as question marks. */
 const missingLetters = ({ sheets }: TicketSheets): number =>

@@ -1,4 +1,4 @@
-import { type FontName, printable, type TextRun, visualRuns } from './text-runs.ts'
+import { printable, type TextRun } from './text-runs.ts'
 
 /** The width of a run at a font size of one point; it is proportional to the size. */
 export type Measure = (run: TextRun) => number
@@ -16,7 +16,11 @@ type Wanted = {
   font: 'sans' | 'bold'
 }
 
-type Setting = { measure: Measure; has: (font: FontName, text: string) => boolean }
+type Setting = {
+  measure: Measure
+  /** A text as runs, in the order in which they are drawn. */
+  runsOf: (text: string, font: 'sans' | 'bold') => readonly TextRun[]
+}
 
 const leading = 1.36
 const words = new Intl.Segmenter('en', { granularity: 'word' })
@@ -26,8 +30,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * Sets a text in a column, in the largest size at which it fits the allowed lines, or else in the smallest with as
  * many lines as needed. Nothing is cut off.
  */
-export function textBox(text: string, wanted: Wanted, { measure, has }: Setting): TextBox {
-  const runsOf = (part: string) => visualRuns(part, wanted.font, has)
+export function textBox(text: string, wanted: Wanted, { measure, ...setting }: Setting): TextBox {
+  const runsOf = (part: string) => setting.runsOf(part, wanted.font)
   const widthOf = (part: string) => runsOf(part).reduce((sum, run) => sum + measure(run), 0)
   // Each word is measured once, because letters never join across words and widths are proportional to the size.
   const parts = wordsOf(printable(text)).map(part => ({ part, width: widthOf(part) }))

@@ -1,4 +1,5 @@
-import { type ClientBase, Pool, type PoolConfig } from 'pg'
+import type { Duplex } from 'node:stream'
+import { Client, type ClientBase, Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-types.ts'
 
 /**
@@ -11,10 +12,43 @@ export function createPool(
 ): Pool {
   // `pg` awaits this promise although its type does not say so.
   const onConnect = prepareSession as (client: ClientBase) => void
-  const pool = new Pool({ ...config, pipeline: true, types: columnTypes, onConnect })
+  const pool = new Pool({
+    ...config,
+    Client: GatheringClient,
+    pipeline: true,
+    types: columnTypes,
+    onConnect,
+  })
   // A lost idle connection is replaced at its next use; without this listener the loss would end the process.
   pool.on('error', () => {})
   // So would the loss of a connection in use, whose running statement fails in any case.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/** The stream of a connection, which `pg`'s types do not show. It is another one after the change to TLS. */
+type Connected = { connection: { stream: Duplex } }
+
+/**
+ * A client that writes the statements of one `Promise.all` to the connection in one system call: `pg` makes one for each, and
+ * they were an eighth of the processor time of a sale.
+ */
+class GatheringClient extends Client {
+  #isGathering = false
+
+  override query: Client['query'] = (...statement: unknown[]) => {
+    if (!this.#isGathering) this.#gather()
+    return (super.query as (...statement: unknown[]) => never)(...statement)
+  }
+
+  #gather() {
+    const { stream } = (this as unknown as Connected).connection
+    this.#isGathering = true
+    stream.cork()
+    // All statements that can be sent now have been, when the promises that could go on have gone on.
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
 }

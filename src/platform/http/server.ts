@@ -130,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       store: options.limit.store,
       keyGenerator: options.senderOf,
     })
+    countUnknownAddresses(app)
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always)
@@ -137,6 +138,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   return app
+}
+
+/** The limit counts only requests that have a route; those without one count as well. */
+function countUnknownAddresses(app: FastifyInstance) {
+  const count = app.rateLimit()
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await count.call(app, request, reply)
+  })
 }
 
 /** The headers of every answer. */

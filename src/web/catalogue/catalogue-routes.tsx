@@ -10,7 +10,7 @@ import { listPage } from './list-page.tsx'
 import { listReads } from './list-search.ts'
 import { monthPage } from './month-page.tsx'
 import { recordPage } from './record-page.tsx'
-import { isDay } from './rules.ts'
+import { isDay, isMonth } from './rules.ts'
 
 /** The pages on which visitors find events. */
 export function catalogueRoutes(pages: Pages, deps: Deps) {
@@ -102,14 +102,18 @@ function declareLists(pages: Pages, deps: Deps) {
 }
 
 function declareCalendar(pages: Pages, deps: Deps) {
-  const declare = (path: string, handle: (visit: Visit) => ReturnType<typeof monthPage>) =>
-    pages.show({ path, kind: 'public', isList: true, handle })
+  const declare = (
+    path: string,
+    handle: (visit: Visit) => ReturnType<typeof monthPage> | Redirect,
+  ) => pages.show({ path, kind: 'public', isList: true, handle })
   declare('/events/month', visit => monthPage(deps, visit, undefined))
   declare('/events/month/:month', visit => monthPage(deps, visit, visit.params['month']))
   declare('/events/today', visit => dayPage(deps, visit, undefined))
-  declare('/events/:day(^\\d{4}-\\d{2}-\\d{2}$)', visit =>
-    dayPage(deps, visit, visit.params['day']),
-  )
+  declare('/events/:day(^\\d{4}-[\\d-]{2,5}$)', visit => {
+    const { day = '' } = visit.params
+    // The existing system's address of a month.
+    return isMonth(day) ? { to: `/events/month/${day}/`, status: 301 } : dayPage(deps, visit, day)
+  })
 }
 
 /** The existing system's names for the search words and the day. */
@@ -133,18 +137,26 @@ function oldSearch({ query }: Visit): Redirect | undefined {
 /** More addresses of the existing system: views that are one page here, and pages of a list by number. */
 function declareOld(pages: Pages) {
   const lead = (path: string, to: (visit: Visit) => string) =>
-    pages.show({ path, kind: 'public', handle: visit => ({ to: to(visit), status: 301 }) })
+    pages.show({
+      path,
+      kind: 'public',
+      reads: oldReads,
+      handle: visit => oldSearch(visit) ?? { to: to(visit), status: 301 },
+    })
+  const number = ':page(^\\d{1,5}$)'
   for (const view of ['list', 'photo', 'week', 'map', 'summary']) {
     lead(`/events/${view}`, () => '/events/')
   }
-  lead('/events/page/:page(^\\d{1,5}$)', ({ params }) => `/events/?page=${params['page']}`)
-  lead('/events/list/page/:page(^\\d{1,5}$)', ({ params }) => `/events/?page=${params['page']}`)
-  lead(
-    '/events/category/:name/month',
-    ({ params }) => `/events/category/${encodeURIComponent(params['name'] ?? '')}/`,
-  )
-  lead(
-    '/events/category/:name/list',
-    ({ params }) => `/events/category/${encodeURIComponent(params['name'] ?? '')}/`,
-  )
+  for (const list of ['/events', '/events/list']) {
+    lead(`${list}/page/${number}`, ({ params }) => `/events/?page=${params['page']}`)
+  }
+  for (const taxonomy of ['category', 'tag']) {
+    const path = `/events/${taxonomy}/:name`
+    const own = ({ params }: Visit) =>
+      `/events/${taxonomy}/${encodeURIComponent(params['name'] ?? '')}/`
+    for (const view of ['month', 'list']) lead(`${path}/${view}`, own)
+    for (const list of [path, `${path}/list`]) {
+      lead(`${list}/page/${number}`, visit => `${own(visit)}?page=${visit.params['page']}`)
+    }
+  }
 }

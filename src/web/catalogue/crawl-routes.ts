@@ -1,39 +1,45 @@
 import type { FastifyInstance } from 'fastify'
 import { eventsForSearchEngines } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
+import type { AnswerCache } from '../../platform/http/answer-cache.ts'
+import { createBasis } from '../../platform/http/answer-basis.ts'
+import { sendKept } from '../../platform/http/send-kept.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
 import { escapeHtml } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Site } from '../kit/site.ts'
 
 /** As many addresses as one sitemap may have. */
 const addressesMost = 50_000
-const keptSeconds = 3600
 
 /** `/sitemap.xml` and `/robots.txt`, which tell search engines what to index. */
-export function crawlRoutes(http: FastifyInstance, { deps, site }: { deps: Deps; site: Site }) {
-  let kept: { at: number; text: Promise<string> } | undefined
-  http.get('/sitemap.xml', async (_request, reply) => {
-    const now = deps.clock.now().getTime()
-    if (!kept || now - kept.at > keptSeconds * 1000) {
-      const text = sitemap(deps, site)
-      kept = { at: now, text }
-      // After a failure the next request tries again.
-      text.catch(() => {
-        kept = undefined
-      })
+export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) {
+  const kinds = kept.kindsOf(['events'])
+  http.get('/sitemap.xml', async (request, reply) => {
+    const question = { text: 'sitemap', network: networkOf(request.ip), kinds }
+    const found = await kept.look(request, question)
+    if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
+    try {
+      const text = await sitemap(deps, site)
+      const headers = { 'content-type': 'application/xml; charset=UTF-8' }
+      if (!found) return await reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(text)
+      const basis = createBasis(kinds)
+      basis.until(null)
+      const made = found.keep(text, headers, basis.told())
+      return await sendKept(kept, { request, reply, kept: made })
+    } finally {
+      found?.giveUp()
     }
-    return reply
-      .type('application/xml; charset=UTF-8')
-      .header('cache-control', `public, max-age=${keptSeconds}`)
-      .send(await kept.text)
   })
   http.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=UTF-8')
-      .header('cache-control', `public, max-age=${keptSeconds}`)
+      .header('cache-control', 'public, max-age=3600')
       .send(robots(site)),
   )
 }
+
+type Means = { deps: Deps; site: Site; kept: AnswerCache }
 
 async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
   const events = await eventsForSearchEngines(db, addressesMost - 2)

@@ -88,7 +88,7 @@ type MonthProps = {
 function Month({ month, name, days, today, isEmpty, previous, next }: MonthProps) {
   const { site, words } = useView()
   const { t, moment } = words
-  const weeks = weeksOf(month)
+  const weeks = weeksOf(month, site.weekBegins)
   return (
     <>
       <header class="page-head row between wraps">

@@ -17,17 +17,20 @@ test('only days and months that the calendar shows have pages', () => {
   ])
 })
 
-test('a month is shown as whole weeks from Monday to Sunday, each of its days once', () => {
+test('a month is shown as whole weeks from their first day on, each of its days once', () => {
   const months = fc.integer({ min: 0, max: 130 * 12 }).map(count => shiftMonth('1970-01', count))
+  const weekdays = { sunday: 0, monday: 1, saturday: 6 } as const
+  const begins = fc.constantFrom('sunday', 'monday', 'saturday')
   fc.assert(
-    fc.property(months, month => {
-      const weeks = weeksOf(month)
+    fc.property(months, begins, (month, begin) => {
+      const weeks = weeksOf(month, begin)
       const days = weeks.flat()
       expect(weeks.every(week => week.length === 7)).toBe(true)
+      expect(weeks.every(week => week.some(day => day.startsWith(month)))).toBe(true)
       expect(
         days.every((day, index) => index === 0 || day === shiftDay(days[index - 1] ?? '', 1)),
       ).toBe(true)
-      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(1)
+      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(weekdays[begin])
       const own = days.filter(day => day.startsWith(month))
       expect(own[0]).toBe(`${month}-01`)
       expect(shiftDay(own.at(-1) ?? '', 1)).toBe(`${shiftMonth(month, 1)}-01`)

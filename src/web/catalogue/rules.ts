@@ -31,14 +31,16 @@ export function shiftMonth(month: string, months: number): string {
 /** 1 Monday … 7 Sunday. */
 const weekdayOf = (day: string) => new Date(msOf(day)).getUTCDay() || 7
 
-/** The weeks of a month from Monday to Sunday, filled up with days of its neighbours. */
-export function weeksOf(month: string): string[][] {
+const firstWeekdays = { monday: 1, saturday: 6, sunday: 7 } as const
+
+/** The weeks of a month from their first day on, filled up with days of its neighbours. */
+export function weeksOf(month: string, begins: keyof typeof firstWeekdays): string[][] {
   const first = `${month}-01`
   const weeks: string[][] = []
-  let day = shiftDay(first, 1 - weekdayOf(first))
+  let day = shiftDay(first, -((weekdayOf(first) - firstWeekdays[begins] + 7) % 7))
   do {
-    const monday = day
-    weeks.push(Array.from({ length: 7 }, (_, index) => shiftDay(monday, index)))
+    const begin = day
+    weeks.push(Array.from({ length: 7 }, (_, index) => shiftDay(begin, index)))
     day = shiftDay(day, 7)
   } while (day.startsWith(month))
   return weeks

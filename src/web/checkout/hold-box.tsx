@@ -6,7 +6,7 @@ import type { CheckoutProps } from './checkout-props.ts'
 
 /** The time until which places are held, and a button that extends it; or a notice that it has passed. */
 export function Hold({ priced, now }: CheckoutProps) {
-  const { t, moment } = useView().words
+  const { t } = useView().words
   const { cart } = priced
   const { expires_at: until, hold_extensions: extended } = cart
   if (until === null) return null
@@ -22,39 +22,88 @@ export function Hold({ priced, now }: CheckoutProps) {
       </Notice>
     )
   }
-  const zone = zoneOf(priced)
   const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000))
-  const left = extensionsMax - extended
+  const canExtend = mayExtend(cart)
   return (
-    <div
-      class="card hold row wraps between"
-      data-hold={until.toISOString()}
-      data-now={now.toISOString()}
-      data-left={t('hold.left', { time: '{time}' })}
-      data-soon={t('hold.soon')}
-      data-over={t('hold.over')}
-    >
-      <p class="num">
-        <strong>
-          {t('hold.until', {
-            time: t('time.zone', { time: moment(until, zone, 'time'), zone }),
-          })}
-        </strong>{' '}
-        <span class="soft small" data-minutes>
-          {t('hold.minutes', { count: minutes })}
-        </span>{' '}
-        <span class="pill plain num" data-clock hidden />
-      </p>
-      {mayExtend(cart) && (
+    <>
+      <div
+        class="card hold row wraps between"
+        data-hold={until.toISOString()}
+        data-now={now.toISOString()}
+        data-left={t('hold.left', { time: '{time}' })}
+        data-soon={t(canExtend ? 'hold.soon' : 'hold.soonLast')}
+        data-over={t('hold.over')}
+      >
+        <p class="num">
+          <strong>
+            <HeldUntil priced={priced} />
+          </strong>{' '}
+          <span class="soft small" data-minutes>
+            {t('hold.minutes', { count: minutes })}
+          </span>{' '}
+          <span class="pill plain num" data-clock hidden />
+        </p>
+        {canExtend && (
+          <div class="row wraps" data-extend>
+            <Button small name="do" value="extend">
+              {t('hold.extend')}
+            </Button>
+            <span class="hint">{t('hold.extendTimes', { count: extensionsMax - extended })}</span>
+          </div>
+        )}
+        <p class="wide-row" role="alert" data-warning />
+        <Again />
+      </div>
+      <Ending canExtend={canExtend} />
+    </>
+  )
+}
+
+/** Until when the places of a basket are held, as a clock time with its zone. */
+export function HeldUntil({ priced }: { priced: PricedCart }) {
+  const { t, moment } = useView().words
+  const { expires_at: until } = priced.cart
+  if (until === null) return null
+  const zone = zoneOf(priced)
+  return t('hold.until', { time: t('time.zone', { time: moment(until, zone, 'time'), zone }) })
+}
+
+/** The dialog that the script opens a minute before the end. What was entered is sent with its buttons. */
+function Ending({ canExtend }: { canExtend: boolean }) {
+  const { t } = useView().words
+  return (
+    <dialog class="card ending" aria-labelledby="ending-text" data-ending>
+      <div class="pad stack">
+        <p class="title" id="ending-text">
+          {t(canExtend ? 'hold.soon' : 'hold.soonLast')}
+        </p>
         <div class="row wraps">
-          <Button small name="do" value="extend">
-            {t('hold.extend')}
-          </Button>
-          <span class="hint">{t('hold.extendTimes', { count: left })}</span>
+          {canExtend && (
+            <span data-extend>
+              <Button main name="do" value="extend">
+                {t('hold.extend')}
+              </Button>
+            </span>
+          )}
+          <Again />
+          <button class="btn" type="button" data-close>
+            {t('hold.close')}
+          </button>
         </div>
-      )}
-      <p class="wide-row" role="alert" data-warning />
-    </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** The button that holds the places again, which the script shows when the time is over. */
+function Again() {
+  const { t } = useView().words
+  return (
+    <span data-again hidden>
+      <Button small name="do" value="again">
+        {t('hold.again')}
+      </Button>
+    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { PaymentState } from '../../shop/payments/gateway.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { Page } from '../kit/page.ts'
@@ -6,11 +7,14 @@ import { Button, Lines, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
+import { HeldUntil } from './hold-box.tsx'
 import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
 
 export type PaymentProps = {
   order: OrderRow
   payment: PaymentState
+  /** The basket that is paid, whose places are held for a while. */
+  priced: PricedCart
   proof: string
   /** The card processor's publishable key. */
   publishableKey: string
@@ -55,7 +59,8 @@ function providerOf({ order, payment, wallet, decline }: PaymentProps): Provider
 }
 
 function Payment(props: PaymentProps) {
-  const { order, refusal, decline, hasOtherWay } = props
+  const { order, priced, refusal, decline, hasOtherWay } = props
+  const isOver = priced.cart.expired
   const { site, words } = useView()
   const { t, money } = words
   const { total_minor: minor, currency } = order
@@ -70,17 +75,28 @@ function Payment(props: PaymentProps) {
       {(refusal ?? decline) && (
         <Notice tone="bad" title={refusal ?? t('pay.declined')} isNew>
           {decline && <p>{t(decline)}</p>}
-          <p>{t('pay.nothingCharged')}</p>
+          <p>{t(isOver ? 'pay.nothingChargedOnly' : 'pay.nothingCharged')}</p>
+        </Notice>
+      )}
+      {isOver && (
+        <Notice tone="warn" title={t('hold.over')}>
+          <p>{t('pay.overText')}</p>
         </Notice>
       )}
       <section class="card pad">
         <Lines
           lines={[
+            ...contentsOf(priced).map(name => ({ name, amount: '' })),
             { name: t('pay.order', { id: order.id }), amount: '' },
             { name: t('pay.for'), amount: order.purchaser_email },
             { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
           ]}
         />
+        {!isOver && (
+          <p class="hint">
+            <HeldUntil priced={priced} />
+          </p>
+        )}
       </section>
       <How {...props} />
       <p>
@@ -89,6 +105,13 @@ function Payment(props: PaymentProps) {
     </div>
   )
 }
+
+/** What is paid for: each ticket with its quantity and event. */
+const contentsOf = ({ lines, tickets }: PricedCart): string[] =>
+  lines.flatMap(({ ticket_id, quantity, going }) => {
+    const ticket = tickets.get(ticket_id)
+    return ticket && going !== false ? [`${quantity} × ${ticket.name} · ${ticket.eventTitle}`] : []
+  })
 
 function How(props: PaymentProps) {
   const { order, payment } = props

@@ -99,9 +99,19 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
     const { text: refusal, status } = refusalOf(error, visit.words)
     return page({ refusal, status })
   }
-  return sent.what === 'order'
-    ? order(means, visit, { found, sent, page })
+  if (sent.what === 'order') return order(means, visit, { found, sent, page })
+  return sent.what === 'extend'
+    ? extend(means, visit, { found, sent, page })
     : toCheckout(visit, sent)
+}
+
+/** Extends the time. Another tab may have done so twice already, or the time may be over, of which the page tells. */
+async function extend({ deps }: Means, visit: Visit, { found, sent, page }: Ordering) {
+  if (await extendHold(deps, found.cart.id)) return toCheckout(visit, sent)
+  const now = await basketOf(deps, visit)
+  if (now?.cart.expires_at == null || now.cart.expired)
+    return toCheckout(visit, { ...sent, what: '' })
+  return page({ refusal: visit.words.t('refusal.noMoreTime'), status: 409 })
 }
 
 type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
@@ -181,7 +191,6 @@ async function save(means: Means, visit: Visit, { found, sent }: Saving): Promis
       password: undefined,
     })
   }
-  if (what === 'extend') await extendHold(deps, found.cart.id)
   await saveCoupon(means, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
 }
 

@@ -11,7 +11,7 @@ import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.t
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
-import { basketOf, toOrderOf, toPlaced } from './basket.ts'
+import { basketOf, pricedNow, toOrderOf, toPlaced } from './basket.ts'
 import { noBasketPage } from './checkout-page.tsx'
 import { declineKey } from './decline-words.ts'
 import { paymentPage } from './payment-page.tsx'
@@ -55,7 +55,7 @@ function walletScript(deps: Deps, { reference }: PaymentState): WalletScript | u
   return { address: `https://${host}/web-sdk/v6/core`, clientId, recheck }
 }
 
-function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
+async function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Promise<Page> {
   const { found, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
   const wasDeclined = isDeclined === true || 'decline' in payment
@@ -63,6 +63,7 @@ function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Page {
   const props = {
     order,
     payment,
+    priced: await pricedNow(deps, found),
     proof: proofOf(secrets.nonce, found.cartHash),
     publishableKey: gateways.publishableKey,
     wallet: order.gateway === 'wallet' ? walletScript(deps, payment) : undefined,

@@ -5,7 +5,7 @@ import type { Language } from '../words/languages.ts'
 export const openingCookie = 'marquee-open-'
 
 /**
- * Kept pages and feeds, one for each language. A public page is the same for everybody in one language, so other cookies and
+ * Kept pages, feeds and the sitemap, one for each language. A public page is the same for everybody in one language, so other cookies and
  * credentials are ignored.
  */
 export function pageCache(
@@ -13,7 +13,7 @@ export function pageCache(
   languageOf: (asked: RequestHead) => Language,
 ): AnswerCache {
   // The language is found only for addresses of pages, because most requests are for the API.
-  const isPage = /^\/(?:events?|venue|organizer)?(?:[/?.]|$)/
+  const isPage = /^\/(?:events?|venue|organizer|sitemap)?(?:[/?.]|$)/
   const keyOf = (asked: RequestHead): RequestHead | undefined => {
     const { url = '', headers } = asked
     if (!isPage.test(url) || headers.cookie?.includes(openingCookie)) {

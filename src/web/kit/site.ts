@@ -14,6 +14,8 @@ export type Site = {
   readonly base: string
   readonly zone: string
   readonly language: Language
+  /** The first day of a week in the calendar. */
+  readonly weekBegins: Config['weekBegins']
   readonly theme: Theme
   readonly assets: Assets
   /** The rules of the style sheet that a page needs. */
@@ -32,6 +34,7 @@ export function createSite(config: Config, publicRoot: string): Site {
     base,
     zone: config.timezone,
     language: config.siteLanguage,
+    weekBegins: config.weekBegins,
     theme,
     assets: createAssets({ base, icon: lamps(theme), logoFile: config.siteLogo }),
     rulesFor: usedRules(styleSheet(theme)),

@@ -96,6 +96,7 @@ function factsOf({ order, lines, places }: OwnOrder) {
     status: order.status,
     costs: order.total_minor > 0,
     paid: order.paid_minor > 0,
+    isPaidTooLate: order.completed_at === null,
     isPartlyBack: order.refunded_minor > 0 || back,
     isDisputed: places.some(place => place.order_status === 'reversed'),
   }

@@ -8,6 +8,8 @@ export type OrderFacts = {
   /** Whether it costs anything. */
   readonly costs: boolean
   readonly paid: boolean
+  /** The payment arrived when its places were gone, so it was given back and there never were tickets. */
+  readonly isPaidTooLate: boolean
   /** Some of its money or places were refunded, and places are left. */
   readonly isPartlyBack: boolean
   /** The buyer's bank disputes the payment, so its places do not admit for now. */
@@ -35,11 +37,7 @@ export function orderState(facts: OrderFacts): OrderState {
     case 'completed':
       return completed(facts)
     case 'refunded':
-      return {
-        tone: undefined,
-        title: facts.costs ? 'order.refunded' : 'order.cancelledFree',
-        text: 'order.invalid',
-      }
+      return refunded(facts)
     case 'reversed':
       return { tone: 'bad', title: 'order.reversed', text: 'order.invalid' }
     case 'denied':
@@ -52,6 +50,12 @@ export function orderState(facts: OrderFacts): OrderState {
       return facts.status satisfies never
   }
 }
+
+const refunded = ({ costs, isPaidTooLate }: OrderFacts): OrderState => ({
+  tone: undefined,
+  title: costs ? 'order.refunded' : 'order.cancelledFree',
+  text: isPaidTooLate ? 'order.paidTooLate' : 'order.invalid',
+})
 
 function completed({ costs, isPartlyBack, isDisputed }: OrderFacts): OrderState {
   if (isDisputed) return { tone: 'warn', title: 'order.disputed', text: 'order.disputedText' }

@@ -4,7 +4,8 @@ export const buying = `
 .below{margin-bottom:16px}
 .choice h2.pad{padding-bottom:8px}
 .pad.tight{padding-block:0 12px}
-.offer{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:14px 20px;border-top:1px solid var(--line)}
+.offer{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:14px 20px;border-top:1px solid var(--line);flex-wrap:wrap}
+.offer .grow{flex-basis:124px}
 .offer label{font-weight:650;display:block}
 .foot-of-card{border-top:1px solid var(--line)}
 input.quantity{width:84px;flex:none;text-align:center}
@@ -24,6 +25,8 @@ input.quantity{width:84px;flex:none;text-align:center}
 .hold .wide-row{width:100%;color:var(--bad);font-weight:650}
 .hold .wide-row:empty{display:none}
 .hold.soon{border-color:var(--bad)}
+.ending{margin:auto;padding:0;max-width:min(440px,100% - 32px);color:inherit}
+.ending::backdrop{background:#0009}
 .row+.below{margin-top:8px}
 .guest legend{padding-inline-end:10px}
 .facts+p{margin-top:16px}

@@ -27,6 +27,7 @@ export const catalogue = `
 .event-item .cover:hover{text-decoration:underline;text-decoration-color:var(--accent)}
 .event-item .cover:focus-visible{outline:0}
 .event-item .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
+.event-item .states:empty{display:none}
 .event-item .price{padding-inline-end:6px;text-align:end;white-space:nowrap}
 .states{margin-top:6px}
 .leaf{text-align:center;line-height:1.15;white-space:nowrap}

@@ -59,10 +59,11 @@ input[type=checkbox],input[type=radio]{width:22px;height:22px;min-height:22px;pa
 .steps b{flex:none;width:28px;height:28px;border-radius:50%;display:grid;place-items:center;border:1px solid var(--edge);font-size:.8125rem}
 .steps [aria-current]{color:var(--ink);font-weight:650}
 @media(max-width:480px){.steps{gap:4px;font-size:.875rem;flex-wrap:nowrap}.steps li{gap:6px}.steps li:not(:last-child)::after{width:8px;margin-inline-end:0}}
+@media(max-width:360px){.steps{flex-wrap:wrap}}
 .steps [aria-current] b{background:var(--accent);color:var(--on-accent);border-color:transparent}
 .lines{display:grid;gap:10px}
-.lines>div{display:flex;justify-content:space-between;gap:16px}
-.lines dd{text-align:end;white-space:nowrap}
+.lines>div{display:flex;justify-content:space-between;flex-wrap:wrap;gap:0 16px}
+.lines dd{text-align:end;margin-inline-start:auto;overflow-wrap:anywhere}
 .lines .good{color:var(--good)}
 .lines .total{font-size:1.25rem;font-weight:700;border-top:1px solid var(--line);padding-top:14px;margin-top:4px}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:14px}

@@ -193,6 +193,31 @@ test('the pages for signing in and behind a link are in the language of the brow
   }
 })
 
+test('the account page is in the language of the browser, with dates in words, and so is what it refuses', async () => {
+  const { window, login } = await signedIn('author')
+  await browser(app).signIn(login)
+  const expected = [
+    ['en', 'Change the password', 'Sign this browser out', 'do not match'],
+    ['de', 'Passwort ändern', 'Diesen Browser abmelden', 'passen nicht zusammen'],
+    ['nb', 'Endre passordet', 'Logg ut denne nettleseren', 'hører ikke sammen'],
+    ['fr', 'Changer le mot de passe', 'Déconnecter ce navigateur', 'ne correspondent pas'],
+    ['es', 'Cambiar la contraseña', 'Cerrar la sesión de este navegador', 'no coinciden'],
+  ] as const
+  const token = await window.token()
+  for (const [language, change, end, wrong] of expected) {
+    const headers = { 'accept-language': language, origin: 'http://tickets.test' }
+    const shown = await window.get('/account', headers)
+    expect([shown.status, shown.headers['content-language']]).toEqual([200, language])
+    expect(shown.text).toContain(change)
+    expect(shown.text).toContain(end)
+    expect(shown.text).toContain('2026')
+    const form = { token, current: 'not this one', password: somePassword, again: somePassword }
+    const refused = await window.post('/account/password', form, headers)
+    expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store, private'])
+    expect(refused.text).toContain(wrong)
+  }
+})
+
 test('a password reset link revokes sessions, application passwords and other links', async () => {
   const { window, id, login } = await signedIn('author')
   const key = await admin('POST', `/users/${id}/application-passwords`, {

@@ -159,8 +159,10 @@ describe('tickets are linked instead', () => {
   test('when they could not be printed three times: they hold the mail up for six minutes', async () => {
     const { orderId } = await buy(app, ticketId)
     await app.deps.following.catchUp()
+    const stopped = () => Promise.reject(new Error('The thread stopped.'))
     const broken = {
-      printTickets: () => Promise.reject(new Error('The thread stopped.')),
+      printTickets: stopped,
+      drawCodes: stopped,
       close: () => Promise.resolve(),
     }
     const states: string[] = []

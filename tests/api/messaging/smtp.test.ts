@@ -299,3 +299,15 @@ describe('a mail that bounces', () => {
     expect(await states()).toEqual(['bounced', 'sent'])
   })
 })
+
+test('mails that wait are counted at /metrics, with the age of the oldest', async () => {
+  const seen = async () => {
+    const { text } = await app.call('GET', '/metrics', { headers: { host: 'localhost' } })
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    return [value('marquee_mails_waiting'), value('marquee_mail_oldest_seconds')]
+  }
+  expect(await seen()).toEqual([0, 0])
+  await queue(2)
+  app.clock.advance(90)
+  expect(await seen()).toEqual([2, 90])
+})

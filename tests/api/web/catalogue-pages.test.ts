@@ -327,6 +327,11 @@ test.each([
     '/events/?search=cafe&date=2026-12-05',
   ],
   ['/events/?eventDisplay=month', '/events/month/'],
+  ['/events/list/?tribe-bar-search=cafe', '/events/?search=cafe'],
+  ['/events/2026-12/', '/events/month/2026-12/'],
+  ['/events/category/concerts/list/page/2/', '/events/category/concerts/?page=2'],
+  ['/events/category/concerts/page/2/', '/events/category/concerts/?page=2'],
+  ['/events/tag/songs/month/', '/events/tag/songs/'],
 ])('the address %s of the existing system redirects to %s', async (old, now) => {
   const got = await page(old)
   expect([got.status, got.headers['location']]).toEqual([301, `http://tickets.test${now}`])
@@ -337,6 +342,10 @@ test('the sitemap names every event that everybody may see, and nothing else', a
   expect(headers['content-type']).toBe('application/xml; charset=UTF-8')
   expect(text).toContain(`<loc>http://tickets.test${concert.path}</loc>`)
   expect(text).not.toMatch(/draft|members-only/)
+  const added = await make({ title: 'Added later' })
+  expect((await page('/sitemap.xml')).text).toContain(added.path)
+  await app.events('POST', `/events/${added.id}`, { as, body: { status: 'draft' } })
+  expect((await page('/sitemap.xml')).text).not.toContain(added.path)
   const robots = await page('/robots.txt')
   expect(robots.text).toContain('Sitemap: http://tickets.test/sitemap.xml')
   expect(robots.text).toContain('Disallow: /tickets-order')

@@ -250,7 +250,8 @@ describe.runIf(onPostgres)('several connections', () => {
       { id: 1, n: 2 },
       { id: 2, n: 2 },
     ])
-    expect(met).toBe(3)
+    // Three runs, and one more each time that the repeated one overtakes the other, which has not woken yet.
+    expect(met).toBeGreaterThanOrEqual(3)
   })
 
   test('run a transaction again after a serialisation failure', async () => {

@@ -50,9 +50,9 @@ async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Ru
     void worker.terminate()
   }
 
-  async function nextAnswer(): Promise<Uint8Array> {
+  async function nextAnswer(mostMs = answerMaxMs): Promise<Uint8Array> {
     if (dead) throw dead
-    const timer = setTimeout(() => die(ended('a statement took too long')), answerMaxMs)
+    const timer = setTimeout(() => die(ended('a statement took too long')), mostMs)
     try {
       return await new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     } finally {
@@ -75,7 +75,8 @@ async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Ru
       copies.get(copied)?.(problem === undefined ? undefined : new Error(problem))
     } else die(Object.assign(new Error(message.failed), { code: message.code }))
   })
-  await nextAnswer()
+  // Opening is no statement: it may make the database, or go through its log.
+  await nextAnswer(answerUsuallyMaxMs)
   const close = async () => {
     await exchange('close')
     await worker.terminate()

@@ -71,8 +71,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {weniger als eine Minute} one {noch eine Minute} other {noch # Minuten}}',
   'hold.left': 'noch {time}',
   'hold.soon': 'Weniger als eine Minute: verlängern Sie die Zeit, oder bestellen Sie jetzt.',
+  'hold.soonLast': 'Weniger als eine Minute: bestellen Sie jetzt.',
   'hold.extend': 'Mehr Zeit',
   'hold.extendTimes': '{count, plural, one {noch einmal möglich} other {# Mal möglich}}',
+  'hold.close': 'Schließen',
   'hold.over': 'Die Zeit ist abgelaufen: diese Plätze sind nicht mehr für Sie reserviert.',
   'hold.overText':
     'Ihre Angaben sind noch da. Wenn die Plätze noch frei sind, können Sie sie wieder haben.',
@@ -121,12 +123,18 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Der Zahlungsanbieter hat diese Zahlung nicht angenommen. Es wurde nichts abgebucht; wählen Sie eine andere Zahlungsart oder fragen Sie den Veranstalter.',
   'refusal.otherBasket':
     'Dieses Formular gehört zu einem anderen Warenkorb. Es wurde nichts geändert; dies ist jetzt Ihr Warenkorb.',
+  'refusal.noMoreTime':
+    'Die Zeit lässt sich zweimal verlängern, und das ist geschehen. Bestellen Sie, bevor sie endet.',
   'pay.title': 'Zahlung',
   'pay.order': 'Bestellung {id}',
   'pay.for': 'Für',
   'pay.declined': 'Die Zahlung wurde abgelehnt.',
   'pay.nothingCharged':
     'Es wurde nichts abgebucht, und Ihre Plätze sind noch reserviert. Versuchen Sie es noch einmal, oder gehen Sie zurück.',
+  'pay.nothingChargedOnly':
+    'Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder gehen Sie zurück.',
+  'pay.overText':
+    'In Ihrer Bestellung können Sie sie wieder reservieren, wenn sie noch frei sind. Eine Zahlung ohne Plätze wird erstattet.',
   'pay.otherWay': 'Zurück zur Bestellung, oder anders zahlen',
   'pay.back': 'Zurück zur Bestellung',
   'pay.wallet': 'Mit PayPal zahlen',

@@ -70,8 +70,10 @@ export const buying = {
     '{count, plural, =0 {less than a minute} one {one more minute} other {# more minutes}}',
   'hold.left': '{time} left',
   'hold.soon': 'Less than a minute left: prolong the time, or order now.',
+  'hold.soonLast': 'Less than a minute left: order now.',
   'hold.extend': 'More time',
   'hold.extendTimes': '{count, plural, one {possible once more} other {possible # times}}',
+  'hold.close': 'Close',
   'hold.over': 'The time is over: these places are no longer held for you.',
   'hold.overText':
     'What you entered is still here. If the places are still free, you can have them again.',
@@ -117,12 +119,16 @@ export const buying = {
     'The payment provider did not take this payment. Nothing was charged; choose another way to pay, or ask the organiser.',
   'refusal.otherBasket':
     'This form belongs to another basket. Nothing was changed; this is your basket now.',
+  'refusal.noMoreTime': 'The time can be extended twice, and was. Order before it ends.',
   'pay.title': 'Payment',
   'pay.order': 'Order {id}',
   'pay.for': 'For',
   'pay.declined': 'The payment was declined.',
   'pay.nothingCharged':
     'Nothing was charged, and your places are still held. Try again, or go back.',
+  'pay.nothingChargedOnly': 'Nothing was charged. Try again, or go back.',
+  'pay.overText':
+    'In your order you can hold them again, if they are still free. A payment without places is given back.',
   'pay.otherWay': 'Back to your order, or pay another way',
   'pay.back': 'Back to your order',
   'pay.wallet': 'Pay with PayPal',

@@ -71,8 +71,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {menos de un minuto} one {queda un minuto} other {quedan # minutos}}',
   'hold.left': 'quedan {time}',
   'hold.soon': 'Queda menos de un minuto: amplíe el tiempo o haga el pedido ahora.',
+  'hold.soonLast': 'Queda menos de un minuto: haga el pedido ahora.',
   'hold.extend': 'Más tiempo',
   'hold.extendTimes': '{count, plural, one {posible una vez más} other {posible # veces}}',
+  'hold.close': 'Cerrar',
   'hold.over': 'El tiempo ha terminado: estas plazas ya no están reservadas para usted.',
   'hold.overText': 'Lo que escribió sigue aquí. Si las plazas siguen libres, puede recuperarlas.',
   'hold.again': 'Reservarlas de nuevo',
@@ -120,12 +122,17 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'El proveedor no aceptó este pago. No se ha cobrado nada; elija otra forma de pago o pregunte al organizador.',
   'refusal.otherBasket':
     'Este formulario pertenece a otra cesta. No se cambió nada; esta es su cesta ahora.',
+  'refusal.noMoreTime':
+    'El tiempo puede ampliarse dos veces, y ya se hizo. Haga el pedido antes de que termine.',
   'pay.title': 'Pago',
   'pay.order': 'Pedido {id}',
   'pay.for': 'Para',
   'pay.declined': 'El pago fue rechazado.',
   'pay.nothingCharged':
     'No se ha cobrado nada y sus plazas siguen reservadas. Inténtelo otra vez o vuelva atrás.',
+  'pay.nothingChargedOnly': 'No se ha cobrado nada. Inténtelo otra vez o vuelva atrás.',
+  'pay.overText':
+    'En su pedido puede reservarlas de nuevo si siguen libres. Un pago sin plazas se devuelve.',
   'pay.otherWay': 'Volver al pedido o pagar de otra forma',
   'pay.back': 'Volver al pedido',
   'pay.wallet': 'Pagar con PayPal',

@@ -71,8 +71,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {moins d’une minute} one {encore une minute} other {encore # minutes}}',
   'hold.left': 'encore {time}',
   'hold.soon': 'Moins d’une minute : prolongez le délai ou commandez maintenant.',
+  'hold.soonLast': 'Moins d’une minute : commandez maintenant.',
   'hold.extend': 'Plus de temps',
   'hold.extendTimes': '{count, plural, one {possible encore une fois} other {possible # fois}}',
+  'hold.close': 'Fermer',
   'hold.over': 'Le délai est écoulé : ces places ne sont plus réservées pour vous.',
   'hold.overText':
     'Ce que vous avez saisi est toujours là. Si les places sont encore libres, vous pouvez les reprendre.',
@@ -119,12 +121,17 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Le prestataire n’a pas accepté ce paiement. Rien n’a été débité ; choisissez un autre moyen ou adressez-vous à l’organisateur.',
   'refusal.otherBasket':
     'Ce formulaire appartient à un autre panier. Rien n’a été modifié ; voici votre panier actuel.',
+  'refusal.noMoreTime':
+    'Le délai peut être prolongé deux fois, et il l’a été. Commandez avant la fin.',
   'pay.title': 'Paiement',
   'pay.order': 'Commande {id}',
   'pay.for': 'Pour',
   'pay.declined': 'Le paiement a été refusé.',
   'pay.nothingCharged':
     'Rien n’a été débité et vos places sont toujours réservées. Réessayez ou revenez en arrière.',
+  'pay.nothingChargedOnly': 'Rien n’a été débité. Réessayez ou revenez en arrière.',
+  'pay.overText':
+    'Dans votre commande, vous pouvez les réserver à nouveau si elles sont encore libres. Un paiement sans places est remboursé.',
   'pay.otherWay': 'Revenir à votre commande ou payer autrement',
   'pay.back': 'Revenir à votre commande',
   'pay.wallet': 'Payer avec PayPal',

@@ -71,8 +71,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {under ett minutt} one {ett minutt til} other {# minutter til}}',
   'hold.left': '{time} igjen',
   'hold.soon': 'Under ett minutt igjen: forleng tiden, eller bestill nå.',
+  'hold.soonLast': 'Under ett minutt igjen: bestill nå.',
   'hold.extend': 'Mer tid',
   'hold.extendTimes': '{count, plural, one {mulig én gang til} other {mulig # ganger}}',
+  'hold.close': 'Lukk',
   'hold.over': 'Tiden er ute: plassene holdes ikke lenger av til deg.',
   'hold.overText': 'Det du skrev inn, er her fortsatt. Er plassene ledige, kan du få dem igjen.',
   'hold.again': 'Hold dem av igjen',
@@ -114,12 +116,16 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Betalingsleverandøren tok ikke imot betalingen. Ingenting ble belastet; velg en annen måte, eller spør arrangøren.',
   'refusal.otherBasket':
     'Skjemaet hører til en annen handlekurv. Ingenting ble endret; dette er handlekurven din nå.',
+  'refusal.noMoreTime': 'Tiden kan forlenges to ganger, og det er gjort. Bestill før den er ute.',
   'pay.title': 'Betaling',
   'pay.order': 'Bestilling {id}',
   'pay.for': 'For',
   'pay.declined': 'Betalingen ble avvist.',
   'pay.nothingCharged':
     'Ingenting ble belastet, og plassene holdes fortsatt av. Prøv igjen, eller gå tilbake.',
+  'pay.nothingChargedOnly': 'Ingenting ble belastet. Prøv igjen, eller gå tilbake.',
+  'pay.overText':
+    'I bestillingen kan du holde dem av igjen, om de er ledige. En betaling uten plasser blir refundert.',
   'pay.otherWay': 'Tilbake til bestillingen, eller betal på en annen måte',
   'pay.back': 'Tilbake til bestillingen',
   'pay.wallet': 'Betal med PayPal',

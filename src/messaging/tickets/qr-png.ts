@@ -14,16 +14,19 @@ export function drawQrPng(content: string): Buffer {
   const side = (modules.size + 2 * margin) * scale
   const rowBytes = Math.ceil(side / 8) + 1
   const pixels = Buffer.alloc(rowBytes * side, 0xff)
-  for (let y = 0; y < side; y += 1) {
-    // In PNG each row begins with the number of its filter: 0, none.
-    pixels[y * rowBytes] = 0
-    const row = Math.floor(y / scale) - margin
-    if (row < 0 || row >= modules.size) continue
-    for (let x = 0; x < side; x += 1) {
-      const column = Math.floor(x / scale) - margin
-      if (column < 0 || column >= modules.size || !modules.get(row, column)) continue
-      const at = y * rowBytes + 1 + (x >> 3)
-      pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (x & 7))
+  // In PNG each row begins with the number of its filter: 0, none.
+  for (let y = 0; y < side; y += 1) pixels[y * rowBytes] = 0
+  for (let row = 0; row < modules.size; row += 1) {
+    const first = (row + margin) * scale * rowBytes
+    for (let column = 0; column < modules.size; column += 1) {
+      if (!modules.get(row, column)) continue
+      for (let x = (column + margin) * scale; x < (column + margin + 1) * scale; x += 1) {
+        const at = first + 1 + (x >> 3)
+        pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (x & 7))
+      }
+    }
+    for (let below = 1; below < scale; below += 1) {
+      pixels.copyWithin(first + below * rowBytes, first, first + rowBytes)
     }
   }
   const header = Buffer.alloc(13)
