@@ -3,13 +3,14 @@ import type { Db, OpenDatabase, Tx } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 
 /**
- * Another transaction writes the rows that `work` wants, and commits when `work` waits for it. Returns the
- * result of `work`; fails when `work` did not wait.
+ * Another transaction writes the rows that `work` wants, and commits when so many of its connections wait.
+ * Returns the result of `work`; fails when too few of them waited.
  */
 export async function behindWriter<T>(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   write: string,
   work: () => Promise<T>,
+  waiting = 1,
 ): Promise<T> {
   const writer = await pool.connect()
   try {
@@ -24,7 +25,7 @@ export async function behindWriter<T>(
     let waited = false
     let isDone = false
     while (!waited && !isDone) {
-      waited = await blocks(db, rows[0]?.pid ?? 0)
+      waited = (await countBlocked(db, rows[0]?.pid ?? 0)) >= waiting
       isDone = await Promise.race([done, Promise.resolve(false)])
     }
     await writer.query('commit')
@@ -37,11 +38,17 @@ export async function behindWriter<T>(
   }
 }
 
-async function blocks(db: Db, pid: number): Promise<boolean> {
+/** The first waits for the writer itself, and the next ones wait for the first. */
+async function countBlocked(db: Db, pid: number): Promise<number> {
   const { rows } = await sql`
-    select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))
+    with recursive blocked (pid) as (
+      select ${pid}::int
+      union
+      select a.pid from pg_stat_activity a join blocked b on b.pid = any(pg_blocking_pids(a.pid))
+      where a.datname = current_database()
+    ) select from blocked
   `.execute(db)
-  return rows.length > 0
+  return rows.length - 1
 }
 
 export const planners = {

@@ -19,6 +19,7 @@ import {
   sellTo,
   type StockedTicket,
 } from '../inventory/fixtures.ts'
+import { behindWriter } from './behind-writer.ts'
 import { pseudoRandom, seeds } from './seeds.ts'
 
 const log = { warn: () => {} }
@@ -144,14 +145,14 @@ describe.runIf(onPostgres)('races for the last places (needs a server)', async (
     const race = async (lock: typeof lockPools) => {
       const ticket = await aTicket(db, await anEvent(db), 1)
       const take = [{ ticketId: ticket.id, quantity: 1 }]
-      const outcomes = await Promise.allSettled(
-        Array.from({ length: 10 }, () =>
-          transaction(db, tx => {
-            const want = { cartId: nextCart(), take, as: 'held' as const, holdSeconds: 60 }
-            return settleStock(tx, [want], lock)
-          }),
-        ),
-      )
+      const hold = (tx: Tx) => {
+        const want = { cartId: nextCart(), take, as: 'held' as const, holdSeconds: 60 }
+        return settleStock(tx, [want], lock)
+      }
+      const holds = () => Promise.allSettled(Array.from({ length: 5 }, () => transaction(db, hold)))
+      // Two are under way at the same time: they wait for the same writer.
+      const write = `update pools set held = held where id = ${ticket.poolId}`
+      const outcomes = await behindWriter(database, write, holds, 2)
       return outcomes.map(outcome =>
         outcome.status === 'rejected' ? violatedConstraint(outcome.reason) : 'decided',
       )
