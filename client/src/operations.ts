@@ -212,7 +212,7 @@ excerpt?: string
 slug?: string
 /** publish, future, draft, pending, private or trash; to call an event off send `happening` */
 status?: string
-/** IANA name or UTC±n; empty for the site’s */
+/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
@@ -236,9 +236,9 @@ featured?: boolean
 categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
 tags?: (number | string)[] | string | number
-/** The venue: an id, its data, or a list; empty for none */
+/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
 venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data, or a list; empty for none */
+/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
 organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
@@ -282,7 +282,7 @@ excerpt?: string
 slug?: string
 /** publish, future, draft, pending, private or trash; to call an event off send `happening` */
 status?: string
-/** IANA name or UTC±n; empty for the site’s */
+/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
@@ -306,9 +306,9 @@ featured?: boolean
 categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
 tags?: (number | string)[] | string | number
-/** The venue: an id, its data, or a list; empty for none */
+/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
 venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data, or a list; empty for none */
+/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
 organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
@@ -367,7 +367,7 @@ excerpt?: string
 slug: string
 /** publish, future, draft, pending, private or trash; to call an event off send `happening` */
 status?: string
-/** IANA name or UTC±n; empty for the site’s */
+/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
@@ -391,9 +391,9 @@ featured?: boolean
 categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
 tags?: (number | string)[] | string | number
-/** The venue: an id, its data, or a list; empty for none */
+/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
 venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data, or a list; empty for none */
+/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
 organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
@@ -1414,7 +1414,7 @@ cart_hash?: string
   updateCart: { input: {
 /** `tc` or `rsvp`; ignored, because the ticket determines it. */
 provider: string
-/** Quantities of tickets; 0 removes a ticket, tickets not listed stay. */
+/** Quantities of tickets, e.g. `[{"ticket_id": 12, "quantity": 2}]`; 0 removes a ticket, tickets not listed stay. */
 tickets?: (CartRow)[]
 /** Names of attendees. */
 meta?: (SentNames)[]
@@ -2206,7 +2206,7 @@ excerpt?: string
 slug?: string
 /** publish, future, draft, pending, private or trash; to call an event off send `happening` */
 status?: string
-/** IANA name or UTC±n; empty for the site’s */
+/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
@@ -2230,9 +2230,9 @@ featured?: boolean
 categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
 tags?: (number | string)[] | string | number
-/** The venue: an id, its data, or a list; empty for none */
+/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
 venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data, or a list; empty for none */
+/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
 organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
@@ -2267,7 +2267,7 @@ excerpt?: string
 slug?: string
 /** publish, future, draft, pending, private or trash; to call an event off send `happening` */
 status?: string
-/** IANA name or UTC±n; empty for the site’s */
+/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
@@ -2291,9 +2291,9 @@ featured?: boolean
 categories?: (number | string)[] | string | number
 /** Ids, slugs or names of tags */
 tags?: (number | string)[] | string | number
-/** The venue: an id, its data, or a list; empty for none */
+/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
 venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data, or a list; empty for none */
+/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
 organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
 /** The event that this one is part of; 0 for none */
 post_parent?: number
@@ -3695,7 +3695,7 @@ items?: (SentName | null)[]
 export type UpdateCartRequest = {
 /** `tc` or `rsvp`; ignored, because the ticket determines it. */
 provider: string
-/** Quantities of tickets; 0 removes a ticket, tickets not listed stay. */
+/** Quantities of tickets, e.g. `[{"ticket_id": 12, "quantity": 2}]`; 0 removes a ticket, tickets not listed stay. */
 tickets?: (CartRow)[]
 /** Names of attendees. */
 meta?: (SentNames)[]

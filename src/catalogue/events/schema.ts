@@ -73,7 +73,11 @@ const writable = {
     }),
   ),
   timezone: Type.Optional(
-    text({ maxLength: 64, holds: isZone, description: 'IANA name or UTC±n; empty for the site’s' }),
+    text({
+      maxLength: 64,
+      holds: isZone,
+      description: 'IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s',
+    }),
   ),
   all_day: Type.Optional(flag({ description: 'Whole days, from the first second to the last' })),
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
@@ -100,11 +104,14 @@ const writable = {
   categories: Type.Optional(linkedList('Ids, slugs or names of categories', termList)),
   tags: Type.Optional(linkedList('Ids, slugs or names of tags', termList)),
   venue: Type.Optional(
-    linkedList('The venue: an id, its data, or a list; empty for none', linkedRecords(NestedVenue)),
+    linkedList(
+      'The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none',
+      linkedRecords(NestedVenue),
+    ),
   ),
   organizer: Type.Optional(
     linkedList(
-      'Organizers: ids, their data, or a list; empty for none',
+      'Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none',
       linkedRecords(OrganizerDraft),
     ),
   ),

@@ -14,18 +14,18 @@ const codes: Record<string, ErrorCode> = {
 
 /**
  * Ends a connection that sent no valid request, or sent it too slowly. Ending closes only our half. A client that
- * keeps its half open would hold the connection for ever, so it is destroyed soon after.
+ * keeps its half open would hold the connection for ever, so it is destroyed soon after. `page` is the address of the
+ * page of errors.
  */
-export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket) {
-  refuse(socket, codes[error.code ?? ''] ?? 'rest_invalid_body')
-}
+export const refuseBytes = (page: string) => (error: NodeJS.ErrnoException, socket: Socket) =>
+  refuse(socket, codes[error.code ?? ''] ?? 'rest_invalid_body', page)
 
-function refuse(socket: Socket, code: ErrorCode) {
+function refuse(socket: Socket, code: ErrorCode, page: string) {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  socket.end(rawFailure(code))
+  socket.end(rawFailure(code, page))
   const timer = setTimeout(() => socket.destroy(), lastWordsMs)
   socket.once('close', () => clearTimeout(timer))
 }
@@ -36,8 +36,15 @@ export type ConnectionLimits = {
   inAll: number
 }
 
-/** Refuses connections beyond these numbers, because each costs memory and a file before it sends a request. */
-export function limitConnections(server: Server, { perNetwork, inAll }: ConnectionLimits) {
+/**
+ * Refuses connections beyond these numbers, because each costs memory and a file before it sends a request. `page` is
+ * the address of the page of errors.
+ */
+export function limitConnections(
+  server: Server,
+  { perNetwork, inAll }: ConnectionLimits,
+  page: string,
+) {
   server.maxConnections = inAll
   if (perNetwork === 0) return
   const open = new Map<string, number>()
@@ -45,7 +52,7 @@ export function limitConnections(server: Server, { perNetwork, inAll }: Connecti
     const network = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(network) ?? 0) + 1
     if (count > perNetwork) {
-      refuse(socket, 'rest_too_many_requests')
+      refuse(socket, 'rest_too_many_requests', page)
       return
     }
     open.set(network, count)

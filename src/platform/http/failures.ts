@@ -94,9 +94,10 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal_server_error', { cause: error })
 }
 
-/** The answer to bytes that are not HTTP, written to the bare socket. */
-export function rawFailure(code: ErrorCode): string {
-  const body = JSON.stringify(errorBody(new AppError(code)))
+/** An answer for the bare socket, where no request was understood. `page` is the address of the page of errors. */
+export function rawFailure(code: ErrorCode, page: string): string {
+  const { data, ...failure } = errorBody(new AppError(code))
+  const body = JSON.stringify({ ...failure, data: { ...data, doc_url: `${page}#${code}` } })
   const { status } = errorTable[code]
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

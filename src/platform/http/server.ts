@@ -107,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
     },
-    clientErrorHandler: refuseBytes,
+    clientErrorHandler: refuseBytes(errorsPageOf(options)),
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(() => fail('rest_no_route'))
@@ -116,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   endConnectionsOnClose(app)
   const always = alwaysHeaders(options)
   app.decorate(countingHeaders, options.countingHeaders)
-  app.decorate(errorsPage, `${options.publicRoot}/docs/errors`)
+  app.decorate(errorsPage, errorsPageOf(options))
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isFromUs(request, options)) request.cookies = {}
@@ -148,6 +148,9 @@ function countUnknownAddresses(app: FastifyInstance) {
   })
 }
 
+const errorsPageOf = ({ publicRoot }: Pick<ServerOptions, 'publicRoot'>) =>
+  `${publicRoot}/docs/errors`
+
 /** The headers of every answer. */
 function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoot' | 'apiPrefix'>) {
   return {
@@ -165,16 +168,17 @@ function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoo
   }
 }
 
-type ListenerOptions = Pick<ServerOptions, 'shortcut' | 'connections'>
+type ListenerOptions = Pick<ServerOptions, 'shortcut' | 'connections' | 'publicRoot'>
 
-function listenerFirst({ shortcut, connections }: ListenerOptions, framework: RequestListener) {
+function listenerFirst(options: ListenerOptions, framework: RequestListener) {
+  const { shortcut, connections } = options
   const server = http.createServer(
     { connectionsCheckingInterval: timeoutsCheckedMs },
     (request, response) => {
       if (!shortcut(request, response)) framework(request, response)
     },
   )
-  limitConnections(server, connections)
+  limitConnections(server, connections, errorsPageOf(options))
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server

@@ -84,7 +84,8 @@ export const CartBody = Type.Object({
     Type.Array(Row, {
       maxItems: rowsMax,
       told: { default: null },
-      description: 'Quantities of tickets; 0 removes a ticket, tickets not listed stay.',
+      description:
+        'Quantities of tickets, e.g. `[{"ticket_id": 12, "quantity": 2}]`; 0 removes a ticket, tickets not listed stay.',
     }),
   ),
   meta: Type.Optional(

@@ -40,7 +40,10 @@ test.each([
     const { text, end } = await connect(bytes)
     await end
     expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(JSON.parse(text().split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, data: { status } })
+    expect(JSON.parse(text().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code,
+      data: { status, doc_url: `http://tickets.test/docs/errors#${code}` },
+    })
     await vi.waitFor(async () => expect(await open()).toBe(0), 5000)
   },
 )
@@ -50,7 +53,7 @@ test('an address has a limited number of connections, and one that ends makes ro
   await vi.waitFor(async () => expect(await open()).toBe(3), 5000)
   const refused = await connect()
   await refused.end
-  expect(refused.text()).toContain('rest_too_many_requests')
+  expect(refused.text()).toContain('/docs/errors#rest_too_many_requests')
   first?.socket.destroy()
   await vi.waitFor(async () => {
     const next = await connect('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')

@@ -63,6 +63,13 @@ const mistakes = (): Mistake[] => [
     names: [/tickets\[0\]\[amount\] is not a parameter/, /quantity/],
   },
   {
+    what: 'a cart line without a quantity',
+    to: ['tickets', 'POST', '/cart'],
+    sent: { body: { provider: 'tc', tickets: [{ ticket_id: 1 }] } },
+    status: 400,
+    names: [/Expected: .*`\[\{"ticket_id": 12, "quantity": 2\}\]`/],
+  },
+  {
     what: 'a scanner key for an event by another name',
     to: ['tickets', 'POST', '/scanner-keys'],
     sent: { as, body: { name: 'Gate', event_id: 1 } },
@@ -158,14 +165,14 @@ const mistakes = (): Mistake[] => [
     to: ['events', 'POST', '/events'],
     sent: { as, body: { ...event, timezone: 'Oslo' } },
     status: 400,
-    names: [/timezone/, /Expected: IANA name/],
+    names: [/timezone/, /Expected: IANA name such as `Europe\/Oslo`/],
   },
   {
     what: 'the name of a venue',
     to: ['events', 'POST', '/events'],
     sent: { as, body: { ...event, venue: 'Opera House' } },
     status: 400,
-    names: [/Expected: The venue: an id, its data/],
+    names: [/Expected: The venue: an id, its data such as `{"venue": "Opera House"}`/],
   },
   {
     what: 'a status that events do not have',
