@@ -119,8 +119,10 @@ function behindTheSale(
   lanes: Record<string, Lanes>,
 ) {
   const all = Object.values(lanes)
-  const pace = createPace(() => all.some(each => each.isUsed()))
-  return { pace, following: createFollowing({ db, clock, log, pace }) }
+  const isSelling = () => all.some(each => each.isUsed())
+  // Facts have a pace of their own, because mails would leave them few turns.
+  const following = createFollowing({ db, clock, log, pace: createPace(isSelling) })
+  return { pace: createPace(isSelling), following }
 }
 
 function lanesOf({ database, log, saleWaitMaxMs: waitMaxMs }: Surroundings) {

@@ -10,7 +10,7 @@ import type { TicketPrinter } from './tickets/print-tickets.ts'
  */
 export type Deps = ShopDeps & {
   readonly following: Following
-  /** Holds back work that no buyer waits for. */
+  /** Holds back mails while the sale needs the processor. */
   readonly pace: Pace
   /** The mail server; undefined when none is set, and mails are kept in the database instead. */
   readonly mailer: Mailer | undefined

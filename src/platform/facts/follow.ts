@@ -36,7 +36,7 @@ export type FollowingOptions = {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Followers rest while the sale needs the processor. */
+  /** Followers rest while the sale needs the processor. It is closed at the stop. */
   pace: Pace
 }
 
@@ -67,6 +67,7 @@ export function createFollowing(options: FollowingOptions): Following {
     release: waiters.release,
     stop: async () => {
       waiters.release()
+      options.pace.close()
       await reader.stop()
     },
   }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
@@ -29,6 +30,22 @@ test('a rest ends as soon as the sale does, and work that fails rests too', asyn
   isSelling = false
   await expect(waiting).resolves.toBe('done')
   await expect(pace.turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
+
+test('workers that rest together begin one after another', async () => {
+  const pace = createPace(() => true, { sample: () => 1 })
+  for (let turn = 0; turn < 8; turn += 1) await pace.turn(async () => {})
+  const began: number[] = []
+  const worker = () =>
+    pace.turn(async () => {
+      began.push(performance.now())
+      await wait(10)
+    })
+  await worker()
+  await Promise.all([worker(), worker(), worker()])
+  const gaps = began.slice(1).map((at, index) => at - (began[index] ?? 0))
+  // Ten milliseconds of work are a twenty-fifth of the time.
+  for (const gap of gaps) expect(gap).toBeGreaterThan(200)
 })
 
 test('a stop ends all rests', async () => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createUtilization } from './utilization.ts'
-import { nextShare, restAfter, restEnd } from './rules.ts'
+import { nextShare, restAfter } from './rules.ts'
 
 /** Holds back work that no buyer waits for, such as mails, while the sale needs the processor. */
 export type Pace = {
@@ -14,17 +14,25 @@ export type Pace = {
 
 const lookAgainMs = 25
 
-/** `isSelling` tells whether buyers wait, or came just now. */
-export function createPace(isSelling: () => boolean): Pace {
-  const utilization = createUtilization()
+/**
+ * `isSelling` tells whether buyers wait, or came just now; `utilization` how much of the processor is in use, from 0
+ * to 1.
+ */
+export function createPace(isSelling: () => boolean, utilization = createUtilization()): Pace {
   let share = 1
   let restUntil = 0
+  let tookMs = 0
   const life = { isClosed: false }
 
   async function rest() {
     while (isSelling() && !life.isClosed) {
-      const left = restUntil - performance.now()
-      if (left <= 0) return
+      const now = performance.now()
+      const left = restUntil - now
+      if (left <= 0) {
+        // The next worker rests from now on. Otherwise all that waited would begin together.
+        restUntil = now + restAfter(tookMs, share)
+        return
+      }
       await wait(Math.min(left, lookAgainMs))
     }
     restUntil = 0
@@ -40,7 +48,8 @@ export function createPace(isSelling: () => boolean): Pace {
         const now = performance.now()
         const seen = utilization.sample(now)
         if (seen !== undefined) share = nextShare(share, seen)
-        restUntil = restEnd(restUntil, now, restAfter(now - began, share))
+        tookMs = now - began
+        restUntil = Math.max(restUntil, now + restAfter(tookMs, share))
       }
     },
     close: () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextShare, restAfter, restEnd } from './rules.ts'
+import { nextShare, restAfter } from './rules.ts'
 
 const after = (utilizations: readonly number[]) => utilizations.reduce(nextShare, 1)
 
@@ -18,12 +18,5 @@ describe('the share of work behind the sale', () => {
     expect(restAfter(10, 0.5)).toBe(10)
     expect(restAfter(10, 0.04)).toBeCloseTo(240)
     expect(restAfter(500, 0.04)).toBe(1000)
-  })
-
-  test('adds the rests of several workers up to a second', () => {
-    const now = 5000
-    const one = restEnd(0, now, 400)
-    const two = restEnd(one, now, 400)
-    expect([one, two, restEnd(two, now, 400)]).toEqual([5400, 5800, 6000])
   })
 })

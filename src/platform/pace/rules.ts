@@ -11,7 +11,3 @@ export function nextShare(share: number, utilization: number): number {
 /** The rest in milliseconds after work of `ms`, so that work takes this share of the time; at most a second. */
 export const restAfter = (ms: number, share: number): number =>
   Math.min(restLongestMs, ms * (1 / share - 1))
-
-/** The end of the present rest when a worker adds its own: the rests of several workers add up to a second at most. */
-export const restEnd = (until: number, now: number, restMs: number): number =>
-  Math.min(Math.max(until, now) + restMs, now + restLongestMs)
