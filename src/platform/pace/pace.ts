@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createUtilization } from './utilization.ts'
-import { nextShare, restAfter } from './rules.ts'
+import { nextShare, restAfter, shareLeast } from './rules.ts'
 
 /** Holds back work that no buyer waits for, such as mails, while the sale needs the processor. */
 export type Pace = {
@@ -13,29 +13,33 @@ export type Pace = {
 }
 
 const lookAgainMs = 25
+/** What a turn is taken to last before one was measured. */
+const turnUsuallyMs = 50
 
 /**
  * `isSelling` tells whether buyers wait, or came just now; `utilization` how much of the processor is in use, from 0
  * to 1.
  */
 export function createPace(isSelling: () => boolean, utilization = createUtilization()): Pace {
-  let share = 1
-  let restUntil = 0
-  let tookMs = 0
+  let share = shareLeast
+  let restsFrom = Number.NEGATIVE_INFINITY
+  let tookMs = turnUsuallyMs
   const life = { isClosed: false }
 
   async function rest() {
     while (isSelling() && !life.isClosed) {
       const now = performance.now()
-      const left = restUntil - now
-      if (left <= 0) {
+      const seen = utilization.sample(now)
+      if (seen !== undefined) share = nextShare(share, seen)
+      if (now >= restsFrom + restAfter(tookMs, share)) {
         // The next worker rests from now on. Otherwise all that waited would begin together.
-        restUntil = now + restAfter(tookMs, share)
+        restsFrom = now
         return
       }
-      await wait(Math.min(left, lookAgainMs))
+      await wait(lookAgainMs)
     }
-    restUntil = 0
+    // How busy the processor will be is not known when the next sale begins.
+    share = shareLeast
   }
 
   return {
@@ -45,11 +49,8 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
       try {
         return await work()
       } finally {
-        const now = performance.now()
-        const seen = utilization.sample(now)
-        if (seen !== undefined) share = nextShare(share, seen)
-        tookMs = now - began
-        restUntil = Math.max(restUntil, now + restAfter(tookMs, share))
+        restsFrom = performance.now()
+        tookMs = restsFrom - began
       }
     },
     close: () => {

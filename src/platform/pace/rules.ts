@@ -1,6 +1,6 @@
 /** Above this share of the processor that is in use, work behind the sale becomes less; below it, more. */
 const fullAt = 0.7
-const shareLeast = 0.04
+export const shareLeast = 0.04
 const restLongestMs = 1000
 
 /** The share of time for work behind the sale: halved while the processor is full, and raised step by step after. */
