@@ -45,7 +45,10 @@ export function docRoutes(
     reply.type(htmlType).header('vary', 'Cookie')
     const may = await whatMay({ deps, site }, requestInfo(request), request.params.name)
     if (may.as === 'stranger') return reply.send(namespace.forStrangers(may))
-    const policy = policyOf('personal', { nonce: may.nonce, hasScripts: may.script !== undefined })
+    const policy = policyOf('personal', {
+      nonce: may.nonce,
+      scripts: may.script === undefined ? [] : [may.script],
+    })
     return reply
       .headers({
         'cache-control': 'no-store, private',
@@ -80,7 +83,7 @@ async function whatMay({ deps, site }: Means, request: RequestInfo, name: string
     as: 'administrator',
     login: session.login,
     token: sessionNonce(deps.secrets.nonce, session.id),
-    script: site.assets.script('try-it'),
+    script: site.assets.script('try-it')?.path,
     nonce: deps.random.token(16),
   }
 }

@@ -40,5 +40,12 @@ const options = { errorCorrectionLevel: 'M', margin: 4 } as const
 
 export const drawSvg = (content: string) => toText(content, { ...options, type: 'svg' })
 
+/** The picture as an address that contains it, for pages that show the code without another request. */
+export const svgUrl = async (content: string) =>
+  `data:image/svg+xml,${(await drawSvg(content)).trim().replace(/["#%<>]/g, forUrl)}`
+
+/** Quotes are kept apart from those of an attribute, which would make them five times as long. */
+const forUrl = (character: string) => (character === '"' ? "'" : encodeURIComponent(character))
+
 /** Six pixels per module: about 450 pixels wide, sharp on screens and on paper. */
 export const drawPng = (content: string) => toBuffer(content, { ...options, scale: 6 })

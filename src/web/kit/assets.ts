@@ -8,14 +8,17 @@ type File = { readonly body: Buffer; readonly type: string }
 /** A file with the encodings of it that were sent so far. */
 type Asset = File & { readonly encoded: Encoded }
 
+/** A script of web/islands: its text for pages that contain it, and the path of its file for others. */
+export type Script = { readonly text: string; readonly path: string }
+
 /** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
 export type Assets = {
   /** Path of the icon that browsers show beside the title. */
   readonly icon: string
   /** Path of the logo, if the site has one. */
   readonly logo: string | undefined
-  /** Path of the script with this name; undefined when scripts were not built. Pages work without them. */
-  readonly script: (name: string) => string | undefined
+  /** The script with this name; undefined when scripts were not built. Pages work without them. */
+  readonly script: (name: string) => Script | undefined
   readonly find: (file: string) => Asset | undefined
 }
 
@@ -40,11 +43,11 @@ export function createAssets({ base, icon, logoFile }: AssetOptions): Assets {
     files.set(name, { ...file, encoded: {} })
     return `${base}/assets/${name}`
   }
-  const scripts = new Map<string, string>()
+  const scripts = new Map<string, Script>()
   for (const [name, content] of builtIslands()) {
     const script = { body: content, type: 'text/javascript; charset=UTF-8' }
     const [, island = ''] = /^(.+)\.island-/.exec(name) ?? []
-    scripts.set(island, add(name, script))
+    scripts.set(island, { text: content.toString().trim(), path: add(name, script) })
   }
   const logo = logoFile === '' ? undefined : logoAsset(logoFile)
   const sign = Buffer.from(icon)

@@ -12,10 +12,10 @@ type DocumentProps = {
   nonce?: string | undefined
 }
 
-/** A page as text; `style` is its style sheet, which the content security policy names. */
-export type PageText = { html: string; style: string }
+/** A page as text; the content security policy names the style sheet and the scripts that stand in it. */
+export type PageText = { html: string; style: string; scripts: readonly string[] }
 
-/** A whole page, with the rules of the style sheet that it needs inside. */
+/** A whole page, with the rules of the style sheet and the scripts that it needs inside. */
 export function documentOf(view: View, props: DocumentProps): PageText {
   const { words, site } = view
   const inner = renderToString(
@@ -29,12 +29,23 @@ export function documentOf(view: View, props: DocumentProps): PageText {
     </ViewProvider>,
   )
   const style = site.rulesFor(inner)
-  const rest = inner.replace('</head>', () => `${props.discovery}<style>${style}</style></head>`)
+  const scripts = (props.page.islands ?? []).flatMap(name => site.assets.script(name)?.text ?? [])
+  const own = props.discovery + scriptTags(scripts, props.nonce) + `<style>${style}</style>`
+  const rest = inner.replace('</head>', () => `${own}</head>`)
   const html = `<!doctype html>\n<html lang="${words.language}" dir="${words.dir}">${rest}</html>\n`
-  return { html, style }
+  return { html, style, scripts }
 }
 
-function Head({ page, nonce }: DocumentProps) {
+/**
+ * Scripts as modules, which run when the whole page is there. They have a few hundred bytes: as files each would cost
+ * a slow network a round trip before the page is painted (docs/decisions/0053-styles-inside-the-page.md).
+ */
+function scriptTags(scripts: readonly string[], nonce: string | undefined): string {
+  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
+  return scripts.map(text => `<script type="module"${mark}>${text}</script>`).join('')
+}
+
+function Head({ page }: DocumentProps) {
   const { site, words } = useView()
   const { assets, theme } = site
   const title = page.title === site.name ? site.name : `${page.title} · ${site.name}`
@@ -43,10 +54,6 @@ function Head({ page, nonce }: DocumentProps) {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      {page.islands?.map(name => {
-        const src = assets.script(name)
-        return src && <script key={name} type="module" src={src} nonce={nonce} />
-      })}
       {page.description && <meta name="description" content={page.description} />}
       <link rel="icon" href={assets.icon} />
       <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />

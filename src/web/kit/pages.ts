@@ -23,7 +23,7 @@ import { failurePage, missingPage } from './failure-page.tsx'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
-import { sendCompressed } from './send-compressed.ts'
+import { sendCompressed } from '../../platform/http/send-compressed.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -247,7 +247,7 @@ function written(
   const { words, nonce } = visit
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
-  const { html, style } = documentOf(view, { page, discovery: tags.text, ...own })
+  const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
     body: html,
     headers: {
@@ -256,7 +256,7 @@ function written(
       'content-language': words.language,
       'content-security-policy': policyOf(kind, {
         nonce,
-        hasScripts: (page.islands ?? []).length > 0,
+        scripts,
         provider: page.provider,
         style,
       }),

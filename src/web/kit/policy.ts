@@ -40,21 +40,23 @@ const plain = (style: string | undefined) => [
 
 /**
  * The content security policy of a page (contract.md 24.4). Public pages have no nonce, so that they are the same
- * byte by byte. Styles are those inside the page, by their hash. Scripts are our own files, and a page without any
- * allows none. Only a payment page that loads a provider's script allows scripts, frames and requests of that provider.
+ * byte by byte. Styles are those inside the page, by their hash; scripts are our own, by hash on public pages and by
+ * nonce on others, and a page without any allows none. Only a payment page that loads a provider's script allows scripts, frames and requests of that provider.
  */
-export function policyOf(kind: PageKind, { nonce, style, hasScripts, provider }: Allowed): string {
+export function policyOf(kind: PageKind, { nonce, style, scripts, provider }: Allowed): string {
   if (kind === 'payment' && provider)
     return [...always, ...paying(nonce, hostsOf[provider])].join(';')
-  const scripts = kind === 'public' ? "'self'" : `'nonce-${nonce}'`
-  return [...always, ...plain(style), `script-src ${hasScripts ? scripts : "'none'"}`].join(';')
+  const allowed = kind === 'public' ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
+  const own = scripts.length > 0 ? allowed : "'none'"
+  return [...always, ...plain(style), `script-src ${own}`].join(';')
 }
 
 type Allowed = {
   nonce: string
   /** The style sheet inside the page; a page without one has a file of ours. */
   style?: string
-  hasScripts: boolean
+  /** The scripts of the page; those inside a public page as they stand there. */
+  scripts: readonly string[]
   provider?: Provider | undefined
 }
 

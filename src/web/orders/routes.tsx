@@ -12,6 +12,7 @@ import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
 import { findAttendee, type PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
 import { isAnotherPerson, mayEnter } from '../../ticketing/attendees/rules.ts'
+import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { refusalOf } from '../checkout/refusals.ts'
 import { type Buyer, buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
@@ -207,5 +208,6 @@ async function showTicket(deps: Deps, { params, address, words }: Visit) {
     return undefined
   }
   const [about] = await shownEvents(deps.db, [attendee.event_id])
-  return ticketPage({ attendee, about }, words)
+  const picture = await svgUrl(await qrContent(deps, attendee))
+  return ticketPage({ attendee, about, picture }, words)
 }

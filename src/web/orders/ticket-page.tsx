@@ -11,7 +11,12 @@ import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { whenOf } from './when.ts'
 
-export type TicketPageProps = { attendee: AttendeeRow; about: EventOfOrder | undefined }
+export type TicketPageProps = {
+  attendee: AttendeeRow
+  about: EventOfOrder | undefined
+  /** The code as an address that contains the picture: at the door there may be no network for another request. */
+  picture: string
+}
 
 /** One ticket, for the phone at the door or for printing: code, holder, time and place. */
 export function ticketPage(props: TicketPageProps, { t }: Words): Page {
@@ -23,7 +28,7 @@ export function ticketPage(props: TicketPageProps, { t }: Words): Page {
   }
 }
 
-function Ticket({ attendee, about }: TicketPageProps) {
+function Ticket({ attendee, about, picture }: TicketPageProps) {
   const { site, words } = useView()
   const { t } = words
   const event = about?.event
@@ -38,12 +43,14 @@ function Ticket({ attendee, about }: TicketPageProps) {
       {event && <CalledOff event={event} />}
       {admits ? (
         <div class="code">
-          <img
-            src={qrUrl(site.root, attendee)}
-            alt={t('ticket.codeOf', { name: attendee.holder_name })}
-            width={240}
-            height={240}
-          />
+          <a href={qrUrl(site.root, attendee)}>
+            <img
+              src={picture}
+              alt={t('ticket.codeOf', { name: attendee.holder_name })}
+              width={240}
+              height={240}
+            />
+          </a>
         </div>
       ) : (
         <p class="pad center">{t('ticket.admitsNobody')}</p>
@@ -64,7 +71,7 @@ function Ticket({ attendee, about }: TicketPageProps) {
   )
 }
 
-function factsOf({ attendee, about }: TicketPageProps, words: Words) {
+function factsOf({ attendee, about }: Omit<TicketPageProps, 'picture'>, words: Words) {
   const { t } = words
   return [
     { name: t('ticket.holder'), value: attendee.holder_name },

@@ -1,4 +1,5 @@
 // Database: in the short run a server alone, where there is one.
+import { brotliDecompressSync } from 'node:zlib'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { systemRandom } from '../../../src/platform/random.ts'
@@ -41,6 +42,21 @@ const expected = (guest: { id: number; eventId: number; security_code: string })
   event_id: String(guest.eventId),
   security_code: guest.security_code,
   path: 'svc/tickets/v1/qr',
+})
+
+test('a client that accepts compression gets the QR picture as SVG in a third of its bytes', async () => {
+  const { json } = await tickets('GET', `/attendees/${(await anAttendee(app)).id}`, {
+    as: 'administrator',
+  })
+  const url = json.qr_url.slice(root.length)
+  const plain = await app.http.inject({ url })
+  const small = await app.http.inject({ url, headers: { 'accept-encoding': 'br' } })
+  expect([small.headers['content-encoding'], small.headers['vary']]).toEqual([
+    'br',
+    expect.stringContaining('Accept-Encoding'),
+  ])
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.payload)
 })
 
 test('the QR picture contains only what scanner apps need, so that it stays small', async () => {
