@@ -88,7 +88,8 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
       if (sending.isPaused || deps.pace.isClosed()) await putBack(deps, message)
       else {
         if (pauseMs > 0) await inTurn()
-        await deps.pace.turn(() => sendOne(deps, sending, message))
+        const waitedMs = deps.clock.now().getTime() - message.send_at.getTime()
+        await deps.pace.turn(() => sendOne(deps, sending, message), waitedMs)
       }
       // From here on fewer connections are used: the last workers end.
       if (number >= sending.connections) return

@@ -48,6 +48,15 @@ test('workers that rest together begin one after another', async () => {
   for (const gap of gaps) expect(gap).toBeGreaterThan(200)
 })
 
+test('work that has waited for minutes does not rest', async () => {
+  const pace = createPace(() => true, { sample: () => 1 })
+  for (let turn = 0; turn < 8; turn += 1) await pace.turn(async () => {})
+  await pace.turn(() => wait(20))
+  const began = performance.now()
+  for (let turn = 0; turn < 5; turn += 1) await pace.turn(() => wait(1), 120_000)
+  expect(performance.now() - began).toBeLessThan(400)
+})
+
 test('a stop ends all rests', async () => {
   const pace = createPace(() => true)
   for (let turn = 0; turn < 8; turn += 1) await pace.turn(() => work(30))

@@ -5,8 +5,11 @@ import { nextShare, restAfter, shareLeast } from './rules.ts'
 
 /** Holds back work that no buyer waits for, such as mails, while the sale needs the processor. */
 export type Pace = {
-  /** Runs the work after a rest. Without a sale there is no rest; during a sale every rest is at most a second. */
-  turn<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work after a rest. Without a sale there is no rest; during a sale every rest is at most a second, and
+   * less for work that has waited long before it was handed in.
+   */
+  turn<T>(work: () => Promise<T>, waitedMs?: number): Promise<T>
   /** Ends all rests: the service stops, and what is not begun is left to another process. */
   close(): void
   isClosed(): boolean
@@ -26,12 +29,12 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
   let tookMs = turnUsuallyMs
   const life = { isClosed: false }
 
-  async function rest() {
+  async function rest(waitedMs: number) {
     while (isSelling() && !life.isClosed) {
       const now = performance.now()
       const seen = utilization.sample(now)
       if (seen !== undefined) share = nextShare(share, seen)
-      if (now >= restsFrom + restAfter(tookMs, share)) {
+      if (now >= restsFrom + restAfter(tookMs, share, waitedMs)) {
         // The next worker rests from now on. Otherwise all that waited would begin together.
         restsFrom = now
         return
@@ -43,8 +46,8 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
   }
 
   return {
-    turn: async work => {
-      await rest()
+    turn: async (work, waitedMs = 0) => {
+      await rest(waitedMs)
       const began = performance.now()
       try {
         return await work()
