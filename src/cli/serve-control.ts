@@ -4,8 +4,13 @@ import path from 'node:path'
 import readline from 'node:readline'
 import type { App } from '../app.ts'
 import type { LiteFolder } from '../platform/db/embedded/lite-folder.ts'
-import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
-import { listJobs, retryJobs, type Say } from './jobs.ts'
+import {
+  type ControlAnswer,
+  controlAddress,
+  type ControlRequest,
+  type Say,
+} from './control-socket.ts'
+import { listJobs, retryJobs } from './jobs.ts'
 
 export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
 
@@ -66,6 +71,10 @@ async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
       return (await import('./accounts.ts')).changeAccounts({ db, config }, request.change, say)
     case 'mail':
       return (await import('./mail.ts')).runMail(app.deps, request.command, say)
+    case 'reconcile':
+      return (await import('./reconcile.ts')).reconcileNow(app.deps, say)
+    case 'reprice':
+      return (await import('./reprice.ts')).reprice(db, request.change, say)
   }
 }
 
