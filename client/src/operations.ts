@@ -192,11 +192,11 @@ context?: string
 }; output: ListEventsResponse; item: Event }
   /** Add an event. */
   createEvent: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title: string
-/** Start, in the event's zone unless it has an offset */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date: string
 /** The id of a user */
 author?: number
@@ -218,9 +218,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -262,11 +262,11 @@ context?: string
 }; output: Event }
   /** Change an event; omitted members stay. */
   updateEvent: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -288,9 +288,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -347,11 +347,11 @@ context?: string
 }; output: Event }
   /** Change an event; omitted members stay. */
   updateEventBySlug: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -373,9 +373,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -2186,11 +2186,11 @@ email?: string
 }
 
 export type CreateEventRequest = {
-/** What it is called */
+/** What it is called, not blank */
 title: string
-/** Start, in the event's zone unless it has an offset */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date: string
 /** The id of a user */
 author?: number
@@ -2212,9 +2212,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -2247,11 +2247,11 @@ event_password?: string
 }
 
 export type UpdateEventRequest = {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -2273,9 +2273,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean

@@ -47,8 +47,17 @@ async function answered(line: string, means: ControlMeans, answer: Answer): Prom
     await perform(JSON.parse(line) as ControlRequest, means, text => answer({ say: text }))
     return { done: true }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: sentence(error) }
   }
+}
+
+/** Commands load their code when they run, so a build in the folder of a running service takes it away. */
+function sentence(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  const isGone = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+  return isGone
+    ? 'The program was built anew while the service runs; restart the service.'
+    : error.message
 }
 
 async function perform(request: ControlRequest, means: ControlMeans, say: Say) {

@@ -142,7 +142,7 @@ export const errorTable = {
   bad_request: { status: 400, message: '`provider` must be `tc` or `rsvp`.' },
   'tec-tickets-rest-invalid_price': {
     status: 400,
-    message: 'The price must be a number of at least 0.',
+    message: 'price must be a number of at least 0, such as 12.50; "" is a free ticket.',
   },
   not_acceptable: { status: 406, message: 'The ticket could not be saved.' },
   'ticket-capacity-below-sold': {
@@ -220,7 +220,7 @@ export const errorTable = {
     status: 400,
     message: 'This ticket requires a name and an email address for each attendee.',
   },
-  'tec-tc-empty-cart': { status: 400, message: 'The cart is empty.' },
+  'tec-tc-empty-cart': { status: 400, message: 'The cart is empty: send cart_hash of POST /cart.' },
   'tec-tc-insufficient-stock': {
     status: 400,
     message: 'Not enough places are left for this order.',
