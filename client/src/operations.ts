@@ -167,7 +167,7 @@ venue?: (number)[]
 organizer?: (number)[]
 /** Only featured events, or only others */
 featured?: boolean
-/** For staff, unless it is `publish` */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff */
 status?: (string)[]
 /** Events that take place as planned, are cancelled or postponed; one match is enough */
 happening?: ("scheduled" | "cancelled" | "postponed")[]
@@ -433,7 +433,7 @@ event?: number
 has_events?: boolean | string
 /** Only those with upcoming events. */
 only_with_upcoming?: boolean
-/** For staff, unless it is `publish`. */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff. */
 status?: (string)[]
 }; output: ListVenuesResponse; item: Venue }
   /** Add a venue. */
@@ -607,7 +607,7 @@ event?: number
 has_events?: boolean | string
 /** Only those with upcoming events. */
 only_with_upcoming?: boolean
-/** For staff, unless it is `publish`. */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff. */
 status?: (string)[]
 }; output: ListOrganizersResponse; item: Organizer }
   /** Add an organizer. */
@@ -864,9 +864,9 @@ login: string
 email: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -886,9 +886,9 @@ id: number
 email?: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -944,7 +944,7 @@ expires_in_days?: number
   createKey: { input: {
 /** What the credential is for */
 name: string
-/** What the key may do. */
+/** What the key may do: any of read, events, attendees, site, users. */
 scopes: ("read" | "events" | "attendees" | "site" | "users")[]
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string
@@ -1117,13 +1117,13 @@ offset?: number
 order?: "ASC" | "DESC"
 /** Default: id */
 orderby?: "id" | "date" | "include" | "title" | "slug"
-/** Of this event */
+/** Of the event with this id */
 post_id?: number
 /** Of this ticket */
 ticket_id?: number
 /** Of this order; for staff */
 order_id?: number
-/** Made on or after this UTC date or timestamp */
+/** Made on or after this UTC date or timestamp, e.g. `2031-06-01` */
 after?: string
 /** Made on or before this UTC date or timestamp */
 before?: string
@@ -2658,7 +2658,7 @@ login: string
 display_name: string
 /** The address that mail goes to. */
 email: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 /** What it may do beyond its role. */
 grants: (string)[]
@@ -2673,9 +2673,9 @@ login: string
 email: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -2690,9 +2690,9 @@ export type UpdateUserRequest = {
 email?: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -2768,7 +2768,7 @@ login: string
 display_name: string
 /** The address that mail goes to. */
 email: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 /** What it may do beyond its role. */
 grants: (string)[]
@@ -2831,7 +2831,7 @@ expires_in_days?: number
 export type CreateKeyRequest = {
 /** What the credential is for */
 name: string
-/** What the key may do. */
+/** What the key may do: any of read, events, attendees, site, users. */
 scopes: ("read" | "events" | "attendees" | "site" | "users")[]
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string

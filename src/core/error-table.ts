@@ -227,7 +227,7 @@ export const errorTable = {
   },
   tec_tickets_commerce_free_order_invalid_cart: {
     status: 400,
-    message: 'The cart is empty or costs something; only free carts are ordered without a payment.',
+    message: 'The cart of cart_hash is empty or costs something; only free carts need no payment.',
   },
   'cart-total-changed': {
     status: 409,

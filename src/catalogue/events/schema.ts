@@ -217,7 +217,12 @@ export const EventQuery = Type.Object({
   venue: Type.Optional(idList({ description: 'Ids of venues; one match is enough' })),
   organizer: Type.Optional(idList({ description: 'Ids of organizers; one match is enough' })),
   featured: Type.Optional(flag({ description: 'Only featured events, or only others' })),
-  status: Type.Optional(textList({ description: 'For staff, unless it is `publish`' })),
+  status: Type.Optional(
+    textList({
+      description:
+        'publish, future, draft, pending, private, trash; others than `publish` are for staff',
+    }),
+  ),
   happening: Type.Optional(
     Type.Array(oneOf([...happenings]), {
       minItems: 1,
