@@ -32,18 +32,20 @@ type Values = Record<string, unknown>
 export function createClient(options: ClientOptions): Marquee {
   const call = async (name: Name, input: Values = {}, how?: CallOptions): Promise<unknown> => {
     const [method = 'GET', path = ''] = operations[name].split(' ')
-    const values = await withNonce(name, input)
+    const values = await withNonce(name, input, how)
     const { filled, rest } = fillPath(path, values)
     const isRead = method === 'GET'
     const query = new URLSearchParams(isRead ? pairsOf(rest) : [])
     return send(options, { method, path: filled, query, ...(!isRead && { body: rest }) }, how)
   }
 
-  async function withNonce(name: Name, input: Values): Promise<Values> {
+  async function withNonce(name: Name, input: Values, how: CallOptions = {}): Promise<Values> {
     const source = nonceSources[name]
     if (!source || input[source.parameter] !== undefined) return input
     const id = input[source.id]
-    const { nonces, post_id } = (await call(source.read, { id })) as {
+    const { signal } = how
+    const record = await call(source.read, { id }, signal && { signal })
+    const { nonces, post_id } = record as {
       nonces?: Record<string, string>
       post_id?: number
     }

@@ -167,7 +167,7 @@ venue?: (number)[]
 organizer?: (number)[]
 /** Only featured events, or only others */
 featured?: boolean
-/** For staff, unless it is `publish` */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff */
 status?: (string)[]
 /** Events that take place as planned, are cancelled or postponed; one match is enough */
 happening?: ("scheduled" | "cancelled" | "postponed")[]
@@ -192,11 +192,11 @@ context?: string
 }; output: ListEventsResponse; item: Event }
   /** Add an event. */
   createEvent: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title: string
-/** Start, in the event's zone unless it has an offset */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date: string
 /** The id of a user */
 author?: number
@@ -218,9 +218,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -262,11 +262,11 @@ context?: string
 }; output: Event }
   /** Change an event; omitted members stay. */
   updateEvent: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -288,9 +288,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -347,11 +347,11 @@ context?: string
 }; output: Event }
   /** Change an event; omitted members stay. */
   updateEventBySlug: { input: {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -373,9 +373,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -433,7 +433,7 @@ event?: number
 has_events?: boolean | string
 /** Only those with upcoming events. */
 only_with_upcoming?: boolean
-/** For staff, unless it is `publish`. */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff. */
 status?: (string)[]
 }; output: ListVenuesResponse; item: Venue }
   /** Add a venue. */
@@ -607,7 +607,7 @@ event?: number
 has_events?: boolean | string
 /** Only those with upcoming events. */
 only_with_upcoming?: boolean
-/** For staff, unless it is `publish`. */
+/** publish, future, draft, pending, private, trash; others than `publish` are for staff. */
 status?: (string)[]
 }; output: ListOrganizersResponse; item: Organizer }
   /** Add an organizer. */
@@ -864,9 +864,9 @@ login: string
 email: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -886,9 +886,9 @@ id: number
 email?: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -944,7 +944,7 @@ expires_in_days?: number
   createKey: { input: {
 /** What the credential is for */
 name: string
-/** What the key may do. */
+/** What the key may do: any of read, events, attendees, site, users. */
 scopes: ("read" | "events" | "attendees" | "site" | "users")[]
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string
@@ -1117,13 +1117,13 @@ offset?: number
 order?: "ASC" | "DESC"
 /** Default: id */
 orderby?: "id" | "date" | "include" | "title" | "slug"
-/** Of this event */
+/** Of the event with this id */
 post_id?: number
 /** Of this ticket */
 ticket_id?: number
 /** Of this order; for staff */
 order_id?: number
-/** Made on or after this UTC date or timestamp */
+/** Made on or after this UTC date or timestamp, e.g. `2031-06-01` */
 after?: string
 /** Made on or before this UTC date or timestamp */
 before?: string
@@ -2186,11 +2186,11 @@ email?: string
 }
 
 export type CreateEventRequest = {
-/** What it is called */
+/** What it is called, not blank */
 title: string
-/** Start, in the event's zone unless it has an offset */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date: string
 /** The id of a user */
 author?: number
@@ -2212,9 +2212,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -2247,11 +2247,11 @@ event_password?: string
 }
 
 export type UpdateEventRequest = {
-/** What it is called */
+/** What it is called, not blank */
 title?: string
-/** Start */
+/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
 start_date?: string
-/** End */
+/** End, in the same form as the start; one before the start becomes the start */
 end_date?: string
 /** The id of a user */
 author?: number
@@ -2273,9 +2273,9 @@ timezone?: string
 all_day?: boolean
 /** Id or address of an image */
 image?: string
-/** The cost, as text, number or list of both, in major units */
+/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
-/** The event's own website */
+/** The event's own website, an http or https address */
 website?: string
 /** Whether a map of the venue is shown */
 show_map?: boolean
@@ -2658,7 +2658,7 @@ login: string
 display_name: string
 /** The address that mail goes to. */
 email: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 /** What it may do beyond its role. */
 grants: (string)[]
@@ -2673,9 +2673,9 @@ login: string
 email: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -2690,9 +2690,9 @@ export type UpdateUserRequest = {
 email?: string
 /** The name that others see. */
 display_name?: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role. */
+/** What it may do beyond its role: manage_attendees. */
 grants?: ("manage_attendees")[]
 /** At least 10 characters. */
 password?: string
@@ -2768,7 +2768,7 @@ login: string
 display_name: string
 /** The address that mail goes to. */
 email: string
-/** What it may do. */
+/** What it may do: administrator, editor, author, contributor, subscriber. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
 /** What it may do beyond its role. */
 grants: (string)[]
@@ -2831,7 +2831,7 @@ expires_in_days?: number
 export type CreateKeyRequest = {
 /** What the credential is for */
 name: string
-/** What the key may do. */
+/** What the key may do: any of read, events, attendees, site, users. */
 scopes: ("read" | "events" | "attendees" | "site" | "users")[]
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
 expires_at?: string

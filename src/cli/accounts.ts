@@ -23,9 +23,9 @@ import type {
   NewKey,
   NewLink,
   NewPassword,
+  Say,
 } from './control-socket.ts'
 import { hereOrRunning } from './here-or-running.ts'
-import type { Say } from './jobs.ts'
 
 type Means = { db: Db; config: Config }
 

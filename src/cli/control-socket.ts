@@ -13,6 +13,8 @@ export type ControlRequest =
   | { do: 'erase-person'; email: string }
   | { do: 'account'; change: AccountChange }
   | { do: 'mail'; command: MailCommand }
+  | { do: 'reconcile' }
+  | { do: 'reprice'; change: CurrencyChange }
 
 export type Days = { expiresInDays?: number }
 export type NewAccount = { login: string; email: string; role: string } & Days
@@ -37,8 +39,14 @@ export type MailCommand =
   /** A mail that came back, in Base64. */
   | { do: 'bounce'; raw: string }
 
+/** The prices in one currency become prices in another. */
+export type CurrencyChange = { from: string; to: string; rate: string }
+
 /** The service answers in lines of JSON: lines to print, and a last one that ends the answer. */
 export type ControlAnswer = { say: string } | { done: true } | { failed: string }
+
+/** Prints a line: here, or where the command was given. */
+export type Say = (line: string) => void
 
 // The system's limit is 108 bytes on Linux and 104 on macOS, with the closing zero.
 const longest = 100

@@ -46,9 +46,8 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
       console.log(
         `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
       )
-      const stopped = kind === 'embedded' ? ' (while the service is stopped)' : ''
       console.log(
-        `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>${stopped}`,
+        `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>`,
       )
     }
     console.log(await describePayments(db, config))

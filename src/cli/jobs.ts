@@ -1,8 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import { failedJobs, retryFailedJobs, waitingJobs } from '../platform/jobs/lookup.ts'
 import { CommandRefused } from './command-refused.ts'
-
-export type Say = (line: string) => void
+import type { Say } from './control-socket.ts'
 
 /** `marquee jobs list`: the waiting jobs, and those that failed for good. */
 export async function listJobs(db: Db, say: Say) {

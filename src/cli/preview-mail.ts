@@ -38,7 +38,7 @@ export function previewMail(config: Config, { order: id, out }: { order: string;
     }
     console.log(`Wrote ${written} mails to ${out}.`)
   }
-  return withService(config, preview, openForReading)
+  return withService(config, preview, { open: openForReading })
 }
 
 type Preview = Omit<Previewed, 'locale'> & {

@@ -13,14 +13,13 @@ import {
   countForeignTickets,
 } from '../ticketing/tickets/convert-tickets.ts'
 import { CommandRefused } from './command-refused.ts'
-
-export type CurrencyChange = { from: string; to: string; rate: string }
+import type { CurrencyChange, Say } from './control-socket.ts'
 
 /**
  * Converts all prices, flat coupons and flat fees of one currency; orders stay as they are. When rounding
  * would make one of them zero, the command is refused and nothing changes.
  */
-export async function reprice(db: Db, { from, to, rate }: CurrencyChange) {
+export async function reprice(db: Db, { from, to, rate }: CurrencyChange, say: Say) {
   const codes = [from, to].map(code => code.toUpperCase())
   const [source = '', target = ''] = codes
   if (!codes.every(code => /^[A-Z]{3}$/.test(code)) || source === target) {
@@ -37,7 +36,7 @@ export async function reprice(db: Db, { from, to, rate }: CurrencyChange) {
     return { tickets, coupons, fees }
   })
   const said = Object.entries(done).map(([what, { converted }]) => `${what}: ${converted}`)
-  console.log(`Now in ${target} (1 ${source} = ${rate} ${target}): ${said.join(', ')}.`)
+  say(`Now in ${target} (1 ${source} = ${rate} ${target}): ${said.join(', ')}.`)
 }
 
 function refuseFree(free: Record<string, readonly number[]>) {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
 import { misspeltSettings } from '../config/misspelt-settings.ts'
 import { AppError } from '../core/errors.ts'
+import { nearby } from '../core/nearest.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { version } from '../platform/version.ts'
 import { addAccountCommands } from './account-commands.ts'
@@ -45,7 +46,18 @@ export async function run(args: string[]): Promise<number> {
   addUpkeepCommands(program, settings)
   addMailCommands(program, settings)
 
-  return finish(program.parseAsync(args, { from: 'user' }))
+  const unknown = unknownCommand(program, args)
+  if (unknown === undefined) return finish(program.parseAsync(args, { from: 'user' }))
+  console.error(unknown)
+  return 2
+}
+
+/** A misspelt command would be taken for an argument of `serve`, the default. */
+function unknownCommand(program: Command, [first = '-']: readonly string[]) {
+  const known = [...program.commands.map(command => command.name()), 'help']
+  if (first.startsWith('-') || known.includes(first)) return undefined
+  const meant = nearby(first, known)
+  return `${first} is no command${meant === undefined ? '' : `; did you mean ${meant}?`}\nmarquee --help lists them.`
 }
 
 class BadSettings extends Error {}

@@ -39,7 +39,7 @@ export type DemoEvent = {
 
 type Planned = Pick<DemoEvent, 'title' | 'slug' | 'description' | 'categories' | 'tags'> &
   DemoEvent['demo'] & {
-    /** Days from today. The event of today begins in two hours. */
+    /** Days from today. The event of today begins in two hours, at a full one. */
     days: number
     status?: string
     event_password?: string
@@ -212,7 +212,8 @@ export function demoSeason(now: Date): DemoEvent[] {
   return planned.map(({ days, title, slug, description, categories, tags, ...rest }) => {
     const { status = 'publish', event_password, ...demo } = rest
     const day = toLocal(new Date(now.getTime() + days * dayMs), zone).slice(0, 10)
-    const soon = (hours: number) => toLocal(new Date(now.getTime() + hours * hourMs), zone)
+    const hour = Math.ceil(now.getTime() / hourMs)
+    const soon = (hours: number) => toLocal(new Date((hour + hours) * hourMs), zone)
     return {
       title,
       slug,

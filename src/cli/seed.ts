@@ -10,14 +10,13 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { askRunning } from './ask-running.ts'
 import { CommandRefused } from './command-refused.ts'
+import type { Say } from './control-socket.ts'
 import { drawPoster } from './draw-poster.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { openMigrated } from './open-migrated.ts'
 import type { Answer, Call } from './seed-call.ts'
 import { type Offer, placeOrders } from './seed-orders.ts'
 import { type DemoEvent, demoSeason } from './seed-season.ts'
-
-type Say = (line: string) => void
 
 export type SeedOptions = { orders: number }
 

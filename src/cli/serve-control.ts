@@ -4,8 +4,13 @@ import path from 'node:path'
 import readline from 'node:readline'
 import type { App } from '../app.ts'
 import type { LiteFolder } from '../platform/db/embedded/lite-folder.ts'
-import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
-import { listJobs, retryJobs, type Say } from './jobs.ts'
+import {
+  type ControlAnswer,
+  controlAddress,
+  type ControlRequest,
+  type Say,
+} from './control-socket.ts'
+import { listJobs, retryJobs } from './jobs.ts'
 
 export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
 
@@ -42,8 +47,17 @@ async function answered(line: string, means: ControlMeans, answer: Answer): Prom
     await perform(JSON.parse(line) as ControlRequest, means, text => answer({ say: text }))
     return { done: true }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: sentence(error) }
   }
+}
+
+/** Commands load their code when they run, so a build in the folder of a running service takes it away. */
+function sentence(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  const isGone = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+  return isGone
+    ? 'The program was built anew while the service runs; restart the service.'
+    : error.message
 }
 
 async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
@@ -66,6 +80,10 @@ async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
       return (await import('./accounts.ts')).changeAccounts({ db, config }, request.change, say)
     case 'mail':
       return (await import('./mail.ts')).runMail(app.deps, request.command, say)
+    case 'reconcile':
+      return (await import('./reconcile.ts')).reconcileNow(app.deps, say)
+    case 'reprice':
+      return (await import('./reprice.ts')).reprice(db, request.change, say)
   }
 }
 

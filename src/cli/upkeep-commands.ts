@@ -2,14 +2,11 @@ import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { CommandRefused } from './command-refused.ts'
+import type { CurrencyChange } from './control-socket.ts'
 import { hereOrRunning } from './here-or-running.ts'
-import { openForReading, openMigrated } from './open-migrated.ts'
-import type { CurrencyChange } from './reprice.ts'
+import { openForReading } from './open-migrated.ts'
 
-/**
- * Maintenance commands. With the embedded database `reconcile` and `reprice` need the service stopped, and the others
- * work while it runs.
- */
+/** Maintenance commands. They work while the service runs, with the embedded database too. */
 export function addUpkeepCommands(program: Command, settings: () => Config) {
   program
     .command('audit')
@@ -20,16 +17,16 @@ export function addUpkeepCommands(program: Command, settings: () => Config) {
     .description(
       'compare orders of the last month and refunds with the payment providers, and correct them',
     )
-    .action(async () => (await import('./reconcile.ts')).reconcileNow(settings()))
+    .action(async () => (await import('./reconcile.ts')).reconcileHereOrRunning(settings(), say))
   program
     .command('reprice')
     .description('convert prices, flat coupons and flat fees after SITE_CURRENCY was changed')
     .requiredOption('--from <code>', 'the present currency')
     .requiredOption('--to <code>', 'the new currency')
     .requiredOption('--rate <number>', 'the value of 1 unit of the first currency in the second')
-    .action(async (wanted: CurrencyChange) => {
+    .action(async (change: CurrencyChange) => {
       const { reprice } = await import('./reprice.ts')
-      await withDatabase(settings(), db => reprice(db, wanted))
+      await hereOrRunning(settings(), { do: 'reprice', change }, db => reprice(db, change, say))
     })
   program
     .command('seed')
@@ -79,15 +76,6 @@ function addJobCommands(program: Command, settings: () => Config) {
 
 async function reading(config: Config, work: (db: Db) => Promise<void>) {
   const { db, close } = await openForReading(config)
-  try {
-    await work(db)
-  } finally {
-    await close()
-  }
-}
-
-async function withDatabase(config: Config, work: (db: Db) => Promise<void>) {
-  const { db, close } = await openMigrated(config)
   try {
     await work(db)
   } finally {

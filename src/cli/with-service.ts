@@ -13,10 +13,10 @@ import { openMigrated } from './open-migrated.ts'
 export async function withService(
   config: Config,
   work: (deps: Deps) => Promise<void>,
-  open = openMigrated,
+  { open = openMigrated, logLevel = 'error' } = {},
 ) {
   const database = await open(config)
-  const log = createLog('error')
+  const log = createLog(logLevel)
   const app = await createApp({ database, config, log, random: systemRandom, clock: systemClock })
   try {
     await work(app.deps)

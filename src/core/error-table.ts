@@ -142,7 +142,7 @@ export const errorTable = {
   bad_request: { status: 400, message: '`provider` must be `tc` or `rsvp`.' },
   'tec-tickets-rest-invalid_price': {
     status: 400,
-    message: 'The price must be a number of at least 0.',
+    message: 'price must be a number of at least 0, such as 12.50; "" is a free ticket.',
   },
   not_acceptable: { status: 406, message: 'The ticket could not be saved.' },
   'ticket-capacity-below-sold': {
@@ -220,14 +220,14 @@ export const errorTable = {
     status: 400,
     message: 'This ticket requires a name and an email address for each attendee.',
   },
-  'tec-tc-empty-cart': { status: 400, message: 'The cart is empty.' },
+  'tec-tc-empty-cart': { status: 400, message: 'The cart is empty: send cart_hash of POST /cart.' },
   'tec-tc-insufficient-stock': {
     status: 400,
     message: 'Not enough places are left for this order.',
   },
   tec_tickets_commerce_free_order_invalid_cart: {
     status: 400,
-    message: 'The cart is empty or costs something; only free carts are ordered without a payment.',
+    message: 'The cart of cart_hash is empty or costs something; only free carts need no payment.',
   },
   'cart-total-changed': {
     status: 409,

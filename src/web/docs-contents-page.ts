@@ -2,6 +2,7 @@ import { html, page } from '../core/html.ts'
 
 /** The guides that come with the program's source. The service describes its own routes; it does not have these pages. */
 const guides = [
+  ['README.md', 'what it is, and the first sale'],
   ['docs/start.md', 'the first sale in five minutes'],
   ['docs/develop/selling.md', 'selling through the interface'],
   ['docs/develop/client.md', 'the typed client'],

@@ -129,6 +129,37 @@ test('commands for accounts and for erasing a person work while the service runs
   expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('nobody@example.org')])
 })
 
+test('reconciling and converting prices work while the service runs', async () => {
+  const event = await staff.staff('POST', '/events/v1/events', {
+    title: 'Repriced',
+    start_date: '2031-06-01 19:00:00',
+    end_date: '2031-06-01 23:00:00',
+  })
+  const ticket = await staff.staff('POST', '/tickets/v1/tickets', {
+    post_id: event.json.id,
+    add_ticket_nonce: event.json.nonces.add,
+    provider: 'tc',
+    price: '20.00',
+    capacity: 10,
+  })
+  const readTicket = () => staff.anyone('GET', `/tickets/v1/tickets/${ticket.json.id}`)
+  expect((await readTicket()).json.cost).toBe('$20.00')
+  const compared = await marquee('reconcile')
+  expect(compared.code).toBe(0)
+  expect(JSON.parse(compared.output)).toMatchObject({ open: { failed: [] }, ended: {} })
+
+  const refused = await marquee('reprice', '--from', 'USD', '--to', 'EUR', '--rate', '0.000001')
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining('Nothing was changed'),
+  ])
+  expect((await readTicket()).json.cost).toBe('$20.00')
+  const done = await marquee('reprice', '--from', 'USD', '--to', 'EUR', '--rate', '0.9')
+  expect([done.code, done.output]).toEqual([0, expect.stringContaining('Now in EUR')])
+  // The running service's copies in memory change with the rows.
+  expect((await readTicket()).json.cost).toContain('18.00')
+})
+
 test('commands for mails work while the service runs', async () => {
   const sent = await marquee('mail', 'test', 'somebody@example.org')
   expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/Message \d+ is captured\./)])

@@ -45,6 +45,19 @@ test('a new password revokes what else opens the account, and says so; the addre
   expect((await marquee('doctor')).output).not.toContain('no e-mail address')
 })
 
+test.runIf(hasOnce)('a misspelt command is named, and the one that was meant', async () => {
+  const wrong = await marquee('adit')
+  expect([wrong.code, wrong.output]).toEqual([
+    2,
+    'adit is no command; did you mean audit?\nmarquee --help lists them.\n',
+  ])
+  const strange = await marquee('frobnicate')
+  expect([strange.code, strange.output]).toEqual([
+    2,
+    expect.stringMatching(/^frobnicate is no command\n/),
+  ])
+})
+
 test.runIf(hasOnce)('a wrong role is refused in one sentence', async () => {
   const wrong = await marquee('user', 'add', 'king', 'king@example.org', '--role', 'king')
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('There is no role king')])

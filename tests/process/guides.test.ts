@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const guides = ['docs', 'docs/develop', 'docs/operate']
   .flatMap(folder => readdirSync(path.join(root, folder)).map(file => path.join(folder, file)))
   .filter(file => /^docs\/(start|existing-clients|(develop|operate)\/.*)\.md$/.test(file))
-const pages = ['README.md', ...guides]
+const pages = ['README.md', 'client/README.md', ...guides]
 /** The guide for upgrading needs the last release: tests/process/upgrade.test.ts follows it. */
 const withSteps = guides.filter(
   file => !file.endsWith('upgrading.md') && shellSteps(read(file)).length > 0,

@@ -32,7 +32,10 @@ export const MadePassword = Type.Object(
 
 export const NewKey = Type.Object({
   name: name(),
-  scopes: Type.Array(oneOf([...scopes]), { minItems: 1, description: 'What the key may do.' }),
+  scopes: Type.Array(oneOf([...scopes]), {
+    minItems: 1,
+    description: `What the key may do: any of ${scopes.join(', ')}.`,
+  }),
   ...lifetime(),
 })
 const keyView = {

@@ -20,9 +20,11 @@ const password = () =>
     description: `At least ${passwordCharactersMin} characters.`,
   })
 const grants = () =>
-  Type.Array(oneOf([...grantable]), { description: 'What it may do beyond its role.' })
+  Type.Array(oneOf([...grantable]), {
+    description: `What it may do beyond its role: ${grantable.join(', ')}.`,
+  })
 const displayName = () => filledText({ maxLength: 200, description: 'The name that others see.' })
-const role = () => oneOf([...roles], { description: 'What it may do.' })
+const role = () => oneOf([...roles], { description: `What it may do: ${roles.join(', ')}.` })
 
 export const UserParams = Type.Object({ id: id({ description: 'The id of the account.' }) })
 

@@ -83,13 +83,13 @@ const writable = {
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
   cost: Type.Optional(
     anything(undefined, {
-      description: 'The cost, as text, number or list of both, in major units',
+      description: 'The cost, as text, number or list of both, in major units, e.g. `12.50`',
       takes: Type.Union([words, Type.Number(), Type.Array(Type.Union([words, Type.Number()]))]),
     }),
   ),
   website: Type.Optional(
     anything<string>(isAddress, {
-      description: "The event's own website",
+      description: "The event's own website, an http or https address",
       takes: words,
       told: { default: null },
     }),
@@ -140,10 +140,13 @@ const writable = {
   ),
 }
 
+const started = "Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset"
+const ended = 'End, in the same form as the start; one before the start becomes the start'
+
 export const EventDraft = Type.Object({
-  title: filledText({ maxLength: 1000, description: 'What it is called' }),
-  start_date: date("Start, in the event's zone unless it has an offset"),
-  end_date: date('End'),
+  title: filledText({ maxLength: 1000, description: 'What it is called, not blank' }),
+  start_date: date(started),
+  end_date: date(ended),
   ...writable,
 })
 
@@ -152,9 +155,11 @@ const force = Type.Optional(
 )
 
 export const EventChanges = Type.Object({
-  title: Type.Optional(filledText({ maxLength: 1000, description: 'What it is called' })),
-  start_date: Type.Optional(date('Start')),
-  end_date: Type.Optional(date('End')),
+  title: Type.Optional(
+    filledText({ maxLength: 1000, description: 'What it is called, not blank' }),
+  ),
+  start_date: Type.Optional(date(started)),
+  end_date: Type.Optional(date(ended)),
   ...writable,
   force,
 })
@@ -212,7 +217,12 @@ export const EventQuery = Type.Object({
   venue: Type.Optional(idList({ description: 'Ids of venues; one match is enough' })),
   organizer: Type.Optional(idList({ description: 'Ids of organizers; one match is enough' })),
   featured: Type.Optional(flag({ description: 'Only featured events, or only others' })),
-  status: Type.Optional(textList({ description: 'For staff, unless it is `publish`' })),
+  status: Type.Optional(
+    textList({
+      description:
+        'publish, future, draft, pending, private, trash; others than `publish` are for staff',
+    }),
+  ),
   happening: Type.Optional(
     Type.Array(oneOf([...happenings]), {
       minItems: 1,

@@ -94,5 +94,10 @@ export const listQuery = {
       told: { type: 'boolean', default: false },
     }),
   ),
-  status: Type.Optional(textList({ description: 'For staff, unless it is `publish`.' })),
+  status: Type.Optional(
+    textList({
+      description:
+        'publish, future, draft, pending, private, trash; others than `publish` are for staff.',
+    }),
+  ),
 }

@@ -31,7 +31,7 @@ type SchemaLike = {
 }
 
 /**
- * For a route: finds the parameters of a request that the route does not have, at most twenty. Members of declared objects
+ * For a route: finds the parameters of a request that the route does not have, at most twenty, each once. Members of declared objects
  * and lists of objects are looked at too. The path beats both query and body, so its names are known there.
  */
 export function unknownFinder({ params, query, body }: Shape) {
@@ -55,7 +55,7 @@ function collect({ properties = {} }: SchemaLike, values: Values, search: Search
     const full = path === '' ? name : `${path}[${name}]`
     if (Object.hasOwn(properties, name))
       within(properties[name] ?? {}, value, { ...search, path: full })
-    else if (!Object.hasOwn(always, name))
+    else if (!Object.hasOwn(always, name) && !found.some(one => one.name === full))
       found.push({ name: full, known: Object.keys(properties) })
   }
 }

@@ -1,7 +1,7 @@
 import { publishDue } from '../../catalogue/events/publish-due.ts'
-import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { eventIsUnlocked } from '../../catalogue/events/unlock-event.ts'
+import { noSuchTicket } from './check-cart.ts'
 import { newCartHash, storedHash } from './cart-hash.ts'
 import { holdCartKind } from './hold-cart.ts'
 import type { PricedCart } from './load-cart.ts'
@@ -50,9 +50,8 @@ export function cartChanger(deps: Deps) {
     // Publishes due events first: tickets of an event that is due at this second can be bought.
     await publishDue(deps)
     await learnEvents(listed)
-    if (lines.some(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))) {
-      fail('ticket-does-not-exist')
-    }
+    const unknown = lines.find(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))
+    if (unknown) throw noSuchTicket(unknown.ticketId)
     const eventIds = listed.flatMap(id => events.get(id) ?? [])
     const freshCartHash = newCartHash(deps.random)
     const { priced, token, exists } = await deps.lanes.run(eventIds, kind, {

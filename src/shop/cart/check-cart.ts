@@ -25,7 +25,7 @@ export type CartCheck = {
 export function cartRefusal({ wanted, lines, ...rest }: CartCheck): AppError | undefined {
   for (const { ticketId, quantity } of wanted) {
     if (quantity === 0) continue
-    const refusal = ticketRefusal(rest.tickets.get(ticketId), rest)
+    const refusal = ticketRefusal(ticketId, rest)
     if (refusal) return refusal
   }
   const types = new Set(lines.map(line => line.ticket_id)).size
@@ -66,13 +66,19 @@ function limitRefusal(
 export const minimumSentence = ({ ticket, needed }: UnderMinimum) =>
   `One order must have at least ${needed} of "${ticket.name}".`
 
-type Surroundings = Pick<CartCheck, 'openedEvents' | 'currency'>
+export const noSuchTicket = (id: number) =>
+  new AppError('ticket-does-not-exist', {
+    message: `ticket_id: no ticket that is sold has the id ${id}. Send one from GET /tickets.`,
+  })
+
+type Surroundings = Pick<CartCheck, 'tickets' | 'openedEvents' | 'currency'>
 
 function ticketRefusal(
-  ticket: CartTicket | undefined,
-  { openedEvents, currency }: Surroundings,
+  ticketId: number,
+  { tickets, openedEvents, currency }: Surroundings,
 ): AppError | undefined {
-  if (!ticket?.isSold) return new AppError('ticket-does-not-exist')
+  const ticket = tickets.get(ticketId)
+  if (!ticket?.isSold) return noSuchTicket(ticketId)
   if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
     return new AppError('event-password-protected')
   }

@@ -43,10 +43,10 @@ export const AttendeeQuery = Type.Object({
   orderby: optional(
     oneOf(['id', 'date', 'include', 'title', 'slug'], { description: 'Default: id' }),
   ),
-  post_id: optional(id({ description: 'Of this event' })),
+  post_id: optional(id({ description: 'Of the event with this id' })),
   ticket_id: optional(id({ description: 'Of this ticket' })),
   order_id: optional(id({ description: 'Of this order; for staff' })),
-  after: moment('Made on or after this UTC date or timestamp'),
+  after: moment('Made on or after this UTC date or timestamp, e.g. `2031-06-01`'),
   before: moment('Made on or before this UTC date or timestamp'),
   include: ids('Only these'),
   exclude: ids('Not these'),

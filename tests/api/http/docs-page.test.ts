@@ -82,10 +82,9 @@ test('/docs leads to every page of the documentation, and names guides that are 
     '/docs/tickets',
   ])
   for (const address of linked) expect((await app.call('GET', address)).status).toBe(200)
-  const guides = [...contents.text.matchAll(/<code>(docs\/\S+\.md)<\/code>/g)].map(
-    ([, file]) => file,
-  )
+  const guides = [...contents.text.matchAll(/<code>(\S+\.md)<\/code>/g)].map(([, file]) => file)
   expect(guides.length).toBeGreaterThan(3)
+  expect(guides).toContain('README.md')
   const root = path.resolve(import.meta.dirname, '../../..')
   for (const file of guides) expect(existsSync(path.join(root, file ?? ''))).toBe(true)
 })

@@ -133,6 +133,37 @@ const mistakes = (): Mistake[] => [
     names: [/price is missing: send a decimal/],
   },
   {
+    what: 'a price with a comma',
+    to: ['tickets', 'POST', '/tickets'],
+    sent: {
+      as,
+      body: { post_id: eventId, add_ticket_nonce: nonce, provider: 'tc', price: '12,50' },
+    },
+    status: 400,
+    names: [/price must be a number/, /12\.50/],
+  },
+  {
+    what: 'a cart with a ticket that is not there',
+    to: ['tickets', 'POST', '/cart'],
+    sent: { body: { provider: 'tc', tickets: [{ ticket_id: 99_999_999, quantity: 1 }] } },
+    status: 404,
+    names: [/ticket_id: .*99999999/, /GET \/tickets/],
+  },
+  {
+    what: 'an order without the secret of a cart',
+    to: ['tickets', 'POST', '/commerce/cardprocessor/order'],
+    sent: { body: { purchaser: { name: 'Ada', email: 'ada@example.org' } } },
+    status: 400,
+    names: [/cart_hash/, /POST \/cart/],
+  },
+  {
+    what: 'a start that is no date',
+    to: ['events', 'POST', '/events'],
+    sent: { as, body: { ...event, start_date: 'in a while' } },
+    status: 400,
+    names: [/start_date/, /Expected: Start, e\.g\. `2031-06-01 19:00`/],
+  },
+  {
     what: 'a change of a ticket without its nonce',
     to: ['tickets', 'POST', `/tickets/${ticketId}`],
     sent: { as, body: { post_id: eventId, name: 'Seat' } },
@@ -217,9 +248,11 @@ test('an unknown parameter is always named in a header, and in the body when the
   ])
   expect(told.json.events).toEqual(usual.json.events)
   const draft = { ...event, statuss: 'draft' }
-  const written = await app.events('POST', '/events', { as, body: draft, headers: lenient })
+  const twice = { as, query: { statuss: 'draft' }, body: draft, headers: lenient }
+  const written = await app.events('POST', '/events', twice)
   expect(written.status).toBe(201)
   expect(written.json.warnings).toEqual([expect.stringContaining('Did you mean status?')])
+  expect(written.headers['x-unknown-parameters']).toBe('statuss')
 })
 
 test('the header naming unknown parameters is sent only to those who sent some, though the answer is kept once', async () => {

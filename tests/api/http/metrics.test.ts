@@ -1,4 +1,6 @@
 // Database: in the short run the embedded one alone.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aFilledCart, fillCart, order, tell } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
@@ -78,4 +80,14 @@ test('refusals are counted by the budget that was spent', async () => {
     expect(refused).toHaveLength(3)
   })
   expect(counted).toEqual({ 'budget="requests"': 3 })
+})
+
+test('the guide for operators has a row for every metric, and no other', async () => {
+  const guide = path.resolve(import.meta.dirname, '../../../docs/operate/watching.md')
+  const [, table = ''] = readFileSync(guide, 'utf8').split('## Every metric')
+  const listed = [...(table.split('## ')[0] ?? '').matchAll(/`(marquee_[a-z_]+)`/g)]
+  const { text } = await app.call('GET', '/metrics', { headers: { host: 'localhost' } })
+  const own = [...text.matchAll(/^# HELP (marquee_(?!process_|nodejs_)\S+)/gm)]
+  const names = (found: RegExpExecArray[]) => new Set(found.map(([, name]) => name))
+  expect(names(listed)).toEqual(names(own))
 })

@@ -184,7 +184,7 @@ describe('when the site changes its currency', () => {
     await app.db.deleteFrom('fees').execute()
     await app.db.deleteFrom('tickets').where('currency', '=', 'JPY').execute()
     const { eventId, ticket, off, fee } = await moved('yen-5')
-    const toDollars = (rate: string) => reprice(app.db, { from: 'JPY', to: 'usd', rate })
+    const toDollars = (rate: string) => reprice(app.db, { from: 'JPY', to: 'usd', rate }, () => {})
     await expect(toDollars('0.000001')).rejects.toThrow(`ticket ${ticket.id}`)
     await expect(toDollars('0')).rejects.toThrow('rate')
     expect((await desk.read(ticket.id)).json.cost).toBe('¥500')
