@@ -13,6 +13,7 @@ import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
+import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -147,8 +148,8 @@ export function propsOf(
 }
 
 function toCheckout({ site }: Visit, { buyer, what }: Pick<Sent, 'buyer' | 'what'>): Redirect {
-  const done = what in doneWords ? `?done=${what}` : ''
-  return { to: `/checkout${done}`, status: 303, cookies: [buyerCookie(buyer, site)] }
+  const done = what in doneWords ? [doneCookie(what, site)] : []
+  return { to: '/checkout', status: 303, cookies: [buyerCookie(buyer, site), ...done] }
 }
 
 /** The message of the page after a button did its work. */

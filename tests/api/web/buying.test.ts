@@ -240,6 +240,8 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('This coupon cannot be used here.')
     await visitor.send('/checkout', { coupon: code }, 'coupon')
     expect(visitor.page().text).toContain('The coupon is applied.')
+    // After a reload the page no longer says so.
+    expect((await visitor.open(visitor.at())).text).not.toContain('The coupon is applied.')
     expect(visitor.page().text).toContain('– $15.00')
     await visitor.send('/checkout', {}, 'uncoupon')
     expect(visitor.page().text).toContain('The coupon is removed.')
@@ -327,6 +329,8 @@ describe('the page of an order', () => {
       [`email-${id}`]: 'bo@example.org',
     })
     expect(visitor.page().text).toContain('The ticket has its new holder.')
+    const reloaded = await visitor.open(visitor.at())
+    expect([reloaded.status, reloaded.text.includes('its new holder')]).toEqual([200, false])
     expect((await visitor.open(ticket)).status).toBe(404)
     await visitor.post('/tickets-order/holder', { ...form, key: 'x'.repeat(32) })
     expect(visitor.page().status).toBe(404)
