@@ -2,6 +2,10 @@
  * Adds the visitor's local time to times in other zones: `<span data-local="2026-12-05T18:30:00Z" data-words="Your
  * time: {time}" hidden>`. The element stays hidden where both clocks agree.
  */
+const { lang } = document.documentElement
+// The order and the words of the other times on the page.
+const language = lang === 'en' ? 'en-GB-u-hc-h12' : lang
+
 for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
   const { local = '', zone = 'UTC', words = '{time}' } = element.dataset
   const moment = new Date(local)
@@ -9,7 +13,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
     moment.toLocaleString('en', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   try {
     if (inZone(zone) !== inZone()) {
-      const time = moment.toLocaleString(document.documentElement.lang, {
+      const time = moment.toLocaleString(language, {
         weekday: 'short',
         hour: 'numeric',
         minute: '2-digit',
