@@ -289,6 +289,7 @@ create table events (
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX events_by_letter_pairs ON public.events USING gin (letter_pairs(search_text)) WHERE (search_text ~ '[々-〇぀-ヿ㐀-鿿가-힣]'::text);
 CREATE INDEX events_by_parent ON public.events USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX events_by_publication ON public.events USING btree (published_at DESC, id DESC);
 CREATE INDEX events_by_start ON public.events USING btree (starts_at, id);

@@ -1,3 +1,4 @@
+import { offersOfEvent } from './shop/fees/offer-with-fees.ts'
 import { auditRoutes } from './access/audit/routes.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
@@ -34,7 +35,6 @@ import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
-import { offersOfEvent } from './ticketing/tickets/offer-tickets.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
 export type Namespace = {

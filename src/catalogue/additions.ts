@@ -9,16 +9,16 @@ export type Attendance = { total_attendees: number; checked_in: number; not_chec
 /** The number of an event's valid tickets, and of their orders. */
 export type TicketsOut = { tickets: number; orders: number }
 
-export type OfferPieces = { tickets: Piece<never>; stock: Piece<never> }
+export type OfferPieces = { tickets: Piece<never>; stock: Piece<never>; fees: Piece<never> }
 
 /** What areas to the right add to events, and do when an event changes; app.ts passes it in. */
 export type CatalogueAdditions = {
   attendance(db: Db, eventIds: readonly number[]): Promise<Map<number, Attendance>>
-  /** The present prices of its tickets, and whether any are left: `read` from the rows of `pieces`. */
+  /** The present prices of its tickets, fees included, and whether each can be bought: `read` from the rows of `pieces`. */
   offers: {
     pieces(eventId: number): OfferPieces
     read(
-      rows: { tickets: readonly never[]; stock: readonly never[] },
+      rows: { tickets: readonly never[]; stock: readonly never[]; fees: readonly never[] },
       means: { now: Instant; basis: Basis },
     ): Offer[]
   }

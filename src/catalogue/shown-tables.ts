@@ -17,7 +17,16 @@ const catalogue = [
 /** The tables by the kind of answer; `sale` includes prices and stock. */
 export const shownTables = {
   catalogue,
-  sale: [...catalogue, 'holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
+  sale: [
+    ...catalogue,
+    'fees',
+    'holds',
+    'pools',
+    'shared_pools',
+    'ticket_fees',
+    'ticket_minimums',
+    'tickets',
+  ],
 }
 
 /**
@@ -28,6 +37,7 @@ export const kindOfTable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     event: ['events', 'event_organizers', 'event_terms'],
     stock: ['holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
+    fee: ['fees', 'ticket_fees'],
     venue: ['venues'],
     organizer: ['organizers'],
     term: ['terms'],

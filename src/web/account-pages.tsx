@@ -7,6 +7,7 @@ import {
 import { sessionCookieHeader, sessionNonce } from '../access/sessions/rules.ts'
 import { type SessionShown, showSessions } from '../access/sessions/show-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { browserName } from './browser-name.ts'
 import { endOwnSession } from './end-own-session.ts'
 import { Checkbox, Field } from './kit/form.tsx'
 import type { Page, Redirect } from './kit/page.ts'
@@ -129,7 +130,7 @@ function AccountPage({ account, problem }: AccountProps) {
         <Button>{t('account.signOut')}</Button>
       </form>
       <h2>{t('account.interface')}</h2>
-      <ul>
+      <ul class="plain row wraps">
         {docs.map(name => (
           <li key={name}>
             <a href={`${site.base}/docs/${name}`}>{t(`account.${name}`)}</a>
@@ -158,7 +159,9 @@ function Browser({ session, account }: { session: SessionShown; account: Account
   return (
     <div class="card pad stack">
       <p>
-        <strong>{isThis ? t('account.thisBrowser') : browser || t('account.unnamed')}</strong>
+        <strong>
+          {isThis ? t('account.thisBrowser') : browserName(browser) || t('account.unnamed')}
+        </strong>
       </p>
       <p class="soft small">
         {t('account.used', { since: at(created_at), used: at(used_at), zone: site.zone })}

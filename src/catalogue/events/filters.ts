@@ -104,8 +104,17 @@ function heldBy(ids: readonly number[], fence = sql``): Condition {
 
 /** All words and phrases, in any field; none of the excluded. */
 function matches(text: string): Condition {
-  return matchesIn(sql`search_text`, text)
+  const { words, phrases } = parseSearch(text)
+  const pairs = [...words, ...phrases].filter(word => isLetterPair.test(word))
+  const found = matchesIn(sql`search_text`, text)
+  if (pairs.length === 0) return found
+  return sql`${found} and search_text ~ ${sql.lit(lettersOfPairs)}
+    and letter_pairs(search_text) @> ${pairs}::text[]`
 }
+
+/** The letters of Chinese, Japanese and Korean, of which one or two make a word; the same as in their index. */
+const lettersOfPairs = '[々-〇぀-ヿ㐀-鿿가-힣]'
+const isLetterPair = new RegExp(`^${lettersOfPairs}{1,2}$`)
 
 function matchesIn(field: Condition, text: string): Condition {
   const { words, phrases, excluded } = parseSearch(text)

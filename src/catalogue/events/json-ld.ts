@@ -13,11 +13,12 @@ export type EventDescription = {
   offers: readonly Offer[]
 }
 
-/** The price of a ticket, or the cost as the organizer wrote it. */
+/** The whole price of a ticket, or the cost as the organizer wrote it. */
 export type Offer = {
   price: string
   currency: string
-  soldOut?: boolean
+  /** Whether it can be bought at this moment; a cost the organizer wrote counts as `open`. */
+  state?: 'open' | 'not yet' | 'over' | 'sold out'
   /** When the offer is on sale; unknown for a cost the organizer wrote. */
   from?: Instant | null
   through?: Instant
@@ -57,22 +58,32 @@ function inner({ '@context': _context, ...described }: Json): Json {
 }
 
 function offerLd(
-  { price, currency, soldOut = false, from, through }: Offer,
+  { price, currency, state = 'open', from, through }: Offer,
   url: string,
   { timezone: zone, happening }: EventRow,
 ) {
-  const availability = soldOut ? 'SoldOut' : 'InStock'
   return {
     '@type': 'Offer',
     url,
     price,
     category: 'primary',
     // An event that does not take place sells nothing, even with places left.
-    availability: happening === 'scheduled' ? availability : 'OutOfStock',
+    availability: happening === 'scheduled' ? availabilities[state] : 'OutOfStock',
     priceCurrency: currency,
     ...(from ? { validFrom: isoWithOffset(from, zone) } : {}),
     ...(through ? { validThrough: isoWithOffset(through, zone) } : {}),
   }
 }
+
+/**
+ * What search engines say of an offer. `PreOrder` with `validFrom` is how they show when a sale begins; `PreSale` would be
+ * a sale to some people before.
+ */
+const availabilities = {
+  open: 'InStock',
+  'not yet': 'PreOrder',
+  over: 'OutOfStock',
+  'sold out': 'SoldOut',
+} as const
 
 const said = (name: string, text: string) => (text === '' ? {} : { [name]: text })

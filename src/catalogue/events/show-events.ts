@@ -124,14 +124,14 @@ async function loadCarried(
   basis.only('image', [...ownImages, ...linked.map(({ image_id }) => image_id)])
   const images = imagesById(found.images, publicRoot)
   const embedding = { publicRoot, timezone: config.timezone, images, single }
-  const { tickets = [], stock = [] } = found
+  const { tickets = [], stock = [], fees = [] } = found
   return {
     venues: embedded(venueKind, found.venues, embedding),
     organizers: embedded(organizerKind, found.organizers, embedding),
     terms: termsByEvent(found.terms, ids, restRoot('events')),
     images,
     offers: isSold
-      ? additions.offers.read({ tickets, stock }, { now: deps.clock.now(), basis })
+      ? additions.offers.read({ tickets, stock, fees }, { now: deps.clock.now(), basis })
       : described
         ? toldOffers(deps, described)
         : [],

@@ -73,3 +73,16 @@ export async function findRecordPage(
   const [byId] = await findByIds(db, kind, [Number(name)])
   return byId
 }
+
+/** The last parts of the pages of published records, and when each changed; the last changed ones first. */
+export async function recordsForSearchEngines(
+  db: Db,
+  kind: Kind,
+  most: number,
+): Promise<{ name: string; updated_at: Date }[]> {
+  const { rows } = await sql<{ name: string; updated_at: Date }>`
+    select case when slug = '' then id::text else slug end as name, updated_at
+    from ${sql.table(kind.plural)} where status = 'publish'
+    order by updated_at desc, id limit ${most}`.execute(db)
+  return rows
+}

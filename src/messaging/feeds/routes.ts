@@ -3,6 +3,7 @@ import { shownTables } from '../../catalogue/shown-tables.ts'
 import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Locale } from '../../core/locale.ts'
+import { toLocal } from '../../core/time.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
 import type { AnswerCache, RequestHead } from '../../platform/http/answer-cache.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
@@ -38,9 +39,12 @@ const paths = [
 /** Calendars and news of events, at the address of each page followed by `.ics`, `.rss` or `.atom`. */
 export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) {
   const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
+  const { clock, config } = deps
+  const instead = (url: string) =>
+    feedInstead(url, toLocal(clock.now(), config.timezone).slice(0, 10))
   http.addHook('onRequest', (request, reply, done) => {
     const { url, method } = request
-    const target = method === 'GET' && /ical|\/feed/.test(url) ? feedInstead(url) : undefined
+    const target = method === 'GET' && /ical|\/feed/.test(url) ? instead(url) : undefined
     if (target === undefined) done()
     else void reply.redirect(root + target)
   })

@@ -19,14 +19,21 @@ test.each([
   ['/events/?tags=jazz&ical=1&search=a+b', '/events.ics?tags=jazz&search=a+b'],
   ['/event/the-tempest/?outlook-ical=1', '/event/the-tempest.ics'],
   ['/events/list/?ical=1', '/events.ics'],
-  ['/events/month/?outlook-ical=1', '/events.ics'],
+  ['/events/month/?outlook-ical=1', '/events.ics?start_date=2026-02-01&end_date=2026-02-28'],
+  ['/events/today/?ical=1', '/events.ics?start_date=2026-02-07&end_date=2026-02-07'],
+  ['/events/2026-12-05/?ical=1', '/events.ics?start_date=2026-12-05&end_date=2026-12-05'],
+  ['/events/2026-04/?ical=1', '/events.ics?start_date=2026-04-01&end_date=2026-04-30'],
+  ['/events/month/2026-13/?ical=1', undefined],
   ['/events/list/page/2/?ical=1', '/events.ics'],
   ['/events/category/jazz/list/?ical=1&search=a', '/events/category/jazz.ics?search=a'],
   ['/events/category/list/?ical=1', '/events/category/list.ics'],
   ['/event/month/?ical=1', '/event/month.ics'],
   ['/events/category/jazz/feed/', '/events/category/jazz.rss'],
   ['/events/feed', '/events.rss'],
-  ['/events/month/2026-12/?ical=1', '/events.ics'],
+  [
+    '/events/month/2026-12/?ical=1&tags=a',
+    '/events.ics?tags=a&start_date=2026-12-01&end_date=2026-12-31',
+  ],
   ['/events/category/jazz/month/?ical=1', '/events/category/jazz.ics'],
   ['/venue/list/?ical=1', '/venue/list.ics'],
   ['/events/?ical=0', undefined],
@@ -35,5 +42,5 @@ test.each([
   ['/svc/events/v1/events?ical=1', undefined],
   ['/feed', undefined],
 ])('the address %s of the existing system leads to %s', (url, target) => {
-  expect(feedInstead(url)).toBe(target)
+  expect(feedInstead(url, '2026-02-07')).toBe(target)
 })

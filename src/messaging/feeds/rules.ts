@@ -49,15 +49,19 @@ const asked: readonly (readonly [RegExp, FeedForm])[] = [
 
 /**
  * The feed's address for a request in the existing system's way: `?ical=1`, `?outlook-ical=1`, or `/feed/` after a
- * page for RSS. Other parameters stay.
+ * page for RSS. Other parameters stay. A page of the calendar has the days that it shows; `today` is for those without
+ * a date in their address.
  */
-export function feedInstead(url: string): string | undefined {
+export function feedInstead(url: string, today: string): string | undefined {
   const [path = '', text = ''] = url.split('?', 2)
   const query = new URLSearchParams(text)
   const behind = /^(.+?)\/(feed)\/?$/.exec(path)
-  const page = withoutView((behind?.[1] ?? path).replace(/\/$/, ''))
+  const shown = (behind?.[1] ?? path).replace(/\/$/, '')
+  const days = Object.entries(daysShown(shown, today))
+  const page = days.length > 0 ? '/events' : withoutView(shown)
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
+  for (const [name, day] of days) query.set(name, query.get(name) ?? day)
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
@@ -66,7 +70,26 @@ export function feedInstead(url: string): string | undefined {
 const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page
 
 const viewOfList =
-  /^(\/events(?:\/(?:category|tag)\/[^/]+)?)(?:\/(?:list|photo|week|map|summary|today|month(?:\/\d{4}-\d{2})?|\d{4}-\d{2}(?:-\d{2})?))?(?:\/page\/\d{1,5})?$/
+  /^(\/events(?:\/(?:category|tag)\/[^/]+)?)(?:\/(?:list|photo|week|map|summary|month))?(?:\/page\/\d{1,5})?$/
+
+const month = String.raw`\d{4}-(?:0[1-9]|1[0-2])`
+const monthPage = new RegExp(`^/events/(?:month(?:/(${month}))?|(${month}))$`)
+const dayPage = new RegExp(`^/events/(?:today|(${month}-(?:0[1-9]|[12]\\d|3[01])))$`)
+
+/** The first and the last day of a page of the calendar; nothing for other pages. */
+function daysShown(page: string, today: string): Record<string, string> {
+  const ofDay = dayPage.exec(page)
+  if (ofDay) {
+    const day = ofDay[1] ?? today
+    return { start_date: day, end_date: day }
+  }
+  const ofMonth = monthPage.exec(page)
+  if (!ofMonth) return {}
+  const name = ofMonth[1] ?? ofMonth[2] ?? today.slice(0, 7)
+  const [year = 0, number = 0] = name.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { start_date: `${name}-01`, end_date: `${name}-${last}` }
+}
 
 function formAsked(query: URLSearchParams): FeedForm | undefined {
   for (const [name, value] of query) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Reading, reading } from '../../platform/db/together.ts'
+import { type Piece, type Reading, reading } from '../../platform/db/together.ts'
 import type { FeeRule } from '../pricing/rules.ts'
 import { feePieces } from './store.ts'
 import { type TicketFees, ticketFeesView } from './view.ts'
@@ -39,6 +39,24 @@ export async function feesForTickets(
   }
   return fees
 }
+
+export type DatedFee = FeeOfTicket & {
+  readonly startsAt: Date | null
+  readonly endsAt: Date | null
+}
+
+/** The active fees on the published tickets of an event, whenever they apply, to be read together with other queries. */
+export const feesOfEvent = (eventId: number): Piece<DatedFee> => ({
+  query: sql`
+    select t.id as "ticketId", f.id, f.display_name as name, f.kind, f.amount, f.currency,
+      f.starts_at as "startsAt", f.ends_at as "endsAt"
+    from tickets t
+    join fees f on f.status = 'active' and (f.applies_to = 'all' or exists (
+      select from ticket_fees s where s.ticket_id = t.id and s.fee_id = f.id))
+    where t.event_id = ${eventId} and t.status = 'publish'
+    order by t.id, f.id`,
+  instants: ['startsAt', 'endsAt'],
+})
 
 /** The `fees` member of tickets for managers. */
 export const feesOfTickets = (

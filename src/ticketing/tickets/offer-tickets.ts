@@ -1,22 +1,35 @@
-import { formatDecimal } from '../../core/money.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
-import { type SaleRows, salePieces, ticketsWithStock } from './lookup.ts'
-import { priceNow } from './rules.ts'
+import { type SaleRows, type SaleTicket, salePieces, ticketsWithStock } from './lookup.ts'
+import { priceNow, saleProblem } from './rules.ts'
 import { endsOf } from './show-until.ts'
 
-/** The price of an event's published tickets, whether any are left, and when they are on sale. */
-export const offersOfEvent = {
+/** A published ticket as search engines are told of it; the price is without fees. */
+export type TicketOffer = {
+  readonly ticket: SaleTicket
+  readonly priceMinor: number
+  readonly state: 'open' | 'not yet' | 'over' | 'sold out'
+}
+
+/** The present prices of an event's published tickets, and whether each can be bought. */
+export const ticketOffers = {
   pieces: salePieces,
-  read: (rows: SaleRows, { now, basis }: { now: Instant; basis: Basis }) =>
+  read: (rows: SaleRows, { now, basis }: { now: Instant; basis: Basis }): TicketOffer[] =>
     ticketsWithStock(rows).map(({ ticket, stock }) => {
       basis.until(endsOf({ ticket, stock, now }))
+      for (const turn of [ticket.saleStartsAt, ticket.saleEndsAt]) {
+        if (turn && turn > now) basis.until(turn)
+      }
+      const isSoldOut = stock?.available === 0
       return {
-        price: formatDecimal({ minor: priceNow(ticket, now), currency: ticket.currency }),
-        currency: ticket.currency,
-        soldOut: stock?.available === 0,
-        from: ticket.saleStartsAt,
-        through: ticket.saleEndsAt,
+        ticket,
+        priceMinor: priceNow(ticket, now),
+        state: isSoldOut ? 'sold out' : stateOf(ticket, now),
       }
     }),
+}
+
+function stateOf(ticket: SaleTicket, now: Instant): TicketOffer['state'] {
+  const problem = saleProblem(ticket, 1, now)?.kind
+  return problem === 'not_yet' ? 'not yet' : problem === 'over' ? 'over' : 'open'
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { eventsForSearchEngines } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
+import { recordsForSearchEngines } from '../../catalogue/linked/lookup.ts'
+import { organizerKind } from '../../catalogue/organizers/kind.ts'
+import { venueKind } from '../../catalogue/venues/kind.ts'
 import type { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
@@ -11,10 +14,12 @@ import type { Site } from '../kit/site.ts'
 
 /** As many addresses as one sitemap may have. */
 const addressesMost = 50_000
+/** Of these, at most so many for venues and as many for organizers. */
+const recordsMost = 5000
 
 /** `/sitemap.xml` and `/robots.txt`, which tell search engines what to index. */
 export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) {
-  const kinds = kept.kindsOf(['events'])
+  const kinds = kept.kindsOf(['events', 'venues', 'organizers'])
   http.get('/sitemap.xml', async (request, reply) => {
     const question = { text: 'sitemap', network: networkOf(request.ip), kinds }
     const found = await kept.look(request, question)
@@ -42,7 +47,17 @@ export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) 
 type Means = { deps: Deps; site: Site; kept: AnswerCache }
 
 async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
-  const events = await eventsForSearchEngines(db, addressesMost - 2)
+  const linked = await Promise.all(
+    [venueKind, organizerKind].map(async kind => {
+      const found = await recordsForSearchEngines(db, kind, recordsMost)
+      return found.map(({ name, updated_at }) => ({
+        url: `${root}/${kind.page}/${encodeURIComponent(name)}/`,
+        changed: updated_at.toISOString(),
+      }))
+    }),
+  )
+  const records = linked.flat()
+  const events = await eventsForSearchEngines(db, addressesMost - 2 - records.length)
   const addresses = [
     { url: `${root}/`, changed: undefined },
     { url: `${root}/events/`, changed: undefined },
@@ -50,6 +65,7 @@ async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
       url: eventUrl({ id: 0, slug, status: 'publish' }, root),
       changed: updated_at.toISOString(),
     })),
+    ...records,
   ]
   const entries = addresses.map(
     ({ url, changed }) =>

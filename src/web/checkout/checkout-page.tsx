@@ -25,12 +25,17 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   }
 }
 
-/** The page without a basket. */
-export function noBasketPage({ t }: Words, base: string): Page {
+/** The page without a basket, and why it became empty where a form was refused. */
+export function noBasketPage(
+  { t }: Words,
+  base: string,
+  why: { text: string; status: number } = { text: t('checkout.emptyText'), status: 200 },
+): Page {
   return {
     title: t('checkout.empty'),
+    status: why.status,
     body: (
-      <Empty level={1} title={t('checkout.empty')} text={t('checkout.emptyText')}>
+      <Empty level={1} title={t('checkout.empty')} text={why.text}>
         <ButtonLink main href={`${base}/events/`}>
           {t('missing.way')}
         </ButtonLink>

@@ -6,6 +6,7 @@ import { addressName, cartCookieHeader, sentCartHashes } from '../../shop/cart/c
 import { cartChanger } from '../../shop/cart/change-cart.ts'
 import { couponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { Deps } from '../../shop/deps.ts'
+import { toldOnce } from '../kit/done-cookie.ts'
 import { seesAll } from '../kit/open-event.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
@@ -54,7 +55,7 @@ async function openCart(deps: Deps, { cart: sent, lang }: Visit['query']): Promi
 }
 
 async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> {
-  const { words, site, query, cookies } = visit
+  const { words, site, cookies } = visit
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(words, site.base)
   if (found.cart.state === 'ordered') {
@@ -62,11 +63,9 @@ async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> 
   }
   const [priced] = await Promise.all([pricedNow(deps, found), deps.gateways.refresh()])
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
-  const done = doneWords[query['done'] as keyof typeof doneWords] as
-    | (typeof doneWords)[keyof typeof doneWords]
-    | undefined
+  const { done, cookies: told } = toldOnce(visit, doneWords)
   const props = propsOf(deps, { priced, cartHash: found.cartHash })
-  return checkoutPage({ ...props, buyer: keptBuyer(cookies), done: done && words.t(done) }, words)
+  return { ...checkoutPage({ ...props, buyer: keptBuyer(cookies), done }, words), cookies: told }
 }
 
 /** Adds the choice on an event's page to the basket. A refusal shows the choice again, with the reason. */

@@ -13,6 +13,7 @@ import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
+import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -94,7 +95,12 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
   const problems = fieldProblems(sent, visit.words)
   if (problems.length > 0) return page({ problems, status: 422 })
   try {
-    await save(means, visit, { found, sent })
+    const { gone, tickets } = await save(means, visit, { found, sent })
+    if (sent.what === 'order' && gone.length > 0) {
+      const names = new Set(gone.flatMap(id => tickets.get(id)?.name ?? []))
+      const refusal = t('refusal.takenOut', { names: visit.words.list([...names]) })
+      return await page({ refusal, status: 409 })
+    }
   } catch (error) {
     const { text: refusal, status } = refusalOf(error, visit.words)
     return page({ refusal, status })
@@ -122,6 +128,9 @@ function shower({ deps }: Means, visit: Visit, { found, sent }: { found: FoundCa
   return async ({ status, ...failing }: Failing): Promise<Page> => {
     const now = (await basketOf(deps, visit)) ?? found
     const priced = await pricedNow(deps, now)
+    if (priced.cart.lines.length === 0 && failing.refusal !== undefined) {
+      return noBasketPage(visit.words, visit.site.base, { text: failing.refusal, status })
+    }
     const { buyer, names, coupon, way, termsAccepted } = sent
     const entered = { buyer, names, coupon, way, termsAccepted }
     const shown = { ...propsOf(deps, { priced, cartHash: now.cartHash }), ...entered, ...failing }
@@ -147,8 +156,8 @@ export function propsOf(
 }
 
 function toCheckout({ site }: Visit, { buyer, what }: Pick<Sent, 'buyer' | 'what'>): Redirect {
-  const done = what in doneWords ? `?done=${what}` : ''
-  return { to: `/checkout${done}`, status: 303, cookies: [buyerCookie(buyer, site)] }
+  const done = what in doneWords ? [doneCookie(what, site)] : []
+  return { to: '/checkout', status: 303, cookies: [buyerCookie(buyer, site), ...done] }
 }
 
 /** The message of the page after a button did its work. */
@@ -175,8 +184,8 @@ function fieldProblems({ quantities, names }: Sent, { t }: Words): Problem[] {
 
 type Saving = { found: FoundCart; sent: Sent }
 
-/** Saves what was entered, and does the button's work. Fails as the actions of the cart do. */
-async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<void> {
+/** Saves what was entered, and does the button's work. Returns the cart as it was. Fails as the actions of the cart do. */
+async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<PricedCart> {
   const { deps, changeCart } = means
   const priced = await pricedNow(deps, found)
   const { what } = sent
@@ -192,6 +201,7 @@ async function save(means: Means, visit: Visit, { found, sent }: Saving): Promis
     })
   }
   await saveCoupon(means, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
+  return priced
 }
 
 /** Applies or removes the coupon; `slug` is the cart's current one. */
@@ -235,6 +245,10 @@ async function order(means: Means, visit: Visit, { found, sent, page }: Ordering
   const priced = await pricedNow(deps, current)
   const problems = orderProblems(priced, sent, { words, wantsTerms: deps.config.termsUrl !== '' })
   if (problems.length > 0) return page({ problems, status: 422 })
+  if (priced.lostCoupon !== null) {
+    const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })
+    return page({ refusal, status: 409 })
+  }
   if (totalOf(priced) !== sent.expectedTotal) {
     return page({ refusal: words.t('refusal.totalChanged'), status: 409 })
   }

@@ -15,8 +15,10 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
         minute: '2-digit',
         timeZoneName: 'short',
       })
+      // Written as elsewhere on the page; American English also knows the short names of zones.
+      const written = time.replace(/\b[AP]M\b/, half => half.toLowerCase())
       // A line of the page does not end between the hour, its half of the day and the zone.
-      const unbroken = time.replace(/(?<=\d|[ap]m)\s/gi, '\u00a0')
+      const unbroken = written.replace(/(?<=\d|[ap]m)\s/gi, '\u00a0')
       element.textContent = words.replace('{time}', unbroken)
       element.hidden = false
     }

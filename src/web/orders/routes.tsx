@@ -16,7 +16,7 @@ import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { refusalOf } from '../checkout/refusals.ts'
 import { type Buyer, buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { lostLinkPage } from './find-orders.tsx'
@@ -68,14 +68,10 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {
     return captured(deps, linked.order, request)
   }
-  const { done } = query
-  const told = doneWords[done as keyof typeof doneWords] as MessageKey | undefined
+  const { done, cookies } = toldOnce(visit, doneWords)
   const refusal = query['failed'] === 'capture' ? words.t('pay.failed') : undefined
-  return shown(deps, visit, {
-    own: await readOwnOrder(deps, linked),
-    done: told && words.t(told),
-    refusal,
-  })
+  const own = await readOwnOrder(deps, linked)
+  return { ...(await shown(deps, visit, { own, done, refusal })), cookies }
 }
 
 /** What the page says after it did what a form asked for. */
@@ -90,6 +86,12 @@ function toPage({ publicRoot, secrets }: Deps, { id }: OrderRow, more = ''): Red
   const to = orderUrl({ publicRoot, key: secrets.order }, id).slice(publicRoot.length)
   return { to: to + more, status: 303 }
 }
+
+/** Leads to the page, which says once what was done. */
+const told = (to: Redirect, what: keyof typeof doneWords, { site }: Visit): Redirect => ({
+  ...to,
+  cookies: [doneCookie(what, site)],
+})
 
 async function captured(deps: Deps, order: OrderRow, request: Visit['request']): Promise<Redirect> {
   const { gateway_order_id: reference } = order
@@ -150,7 +152,7 @@ async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect |
     const { text: refusal, status } = refusalOf(error, words)
     return shown(deps, visit, { own, holder, refusal, status })
   }
-  return toPage(deps, own.order, '&done=holder')
+  return told(toPage(deps, own.order), 'holder', visit)
 }
 
 /** Another address is a transfer, which is limited because it sends mail. */
@@ -170,17 +172,17 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   const own = await readOwnOrder(deps, linked)
   const may = await whatMayBeDone(deps, visit, own)
   // The form was sent before and its work is done.
-  if (own.order.status === 'refunded') return toPage(deps, own.order, '&done=back')
+  if (own.order.status === 'refunded') return told(toPage(deps, own.order), 'back', visit)
   const { attendee } = visit.form
   const place = own.places.find(({ id }) => String(id) === attendee)
   // Sent twice, too.
-  if (attendee !== undefined && !place) return toPage(deps, own.order, '&done=place')
+  if (attendee !== undefined && !place) return told(toPage(deps, own.order), 'place', visit)
   const isGiven = may.giveBack && (await returned(deps, own.order.id, place?.id))
   if (!isGiven) {
     const refusal = visit.words.t('giveBack.tooLate')
     return shown(deps, visit, { own, refusal, status: 409 })
   }
-  return toPage(deps, own.order, place ? '&done=place' : '&done=back')
+  return told(toPage(deps, own.order), place ? 'place' : 'back', visit)
 }
 
 /** Gives back one place, or all of them; returns whether that was still possible. */

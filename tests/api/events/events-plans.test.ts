@@ -56,10 +56,39 @@ test.each([
   { search: 'ostrich', ends_after: '2026-12-01' },
   { categories: 'birds', ends_after: '2026-12-01' },
   { organizer: organizer[0].id, ends_after: '2026-12-01' },
+  // Words too short for the index of three letters.
+  { search: '鸵', ends_after: '2026-12-01' },
+  { search: '鸵鸟 "々"', ends_after: '2026-12-01' },
 ])('the list for %j has an index', async query => {
   const statements = await statementsOf(query)
   expect(statements.length).toBeGreaterThanOrEqual(1)
   for (const statement of statements) {
     expect(await planOf(statement)).not.toMatch(/Seq Scan on (events|venues|event_)/)
   }
+})
+
+test('a search finds one and two letters of Chinese, Japanese and Korean anywhere in a text', async () => {
+  const body = { start_date: '2027-01-02', end_date: '2027-01-02' }
+  const titles = ['東京ジャズの夜', 'Jazz 々서울', '夜']
+  for (const title of titles) {
+    const sent = await app.events('POST', '/events', {
+      as: 'administrator',
+      body: { ...body, title },
+    })
+    expect(sent.status).toBe(201)
+  }
+  const found = async (search: string) => {
+    // Without the start of a date range these words are looked up in their index.
+    const query = { search, ends_after: '2026-12-01' }
+    const { json } = await app.events('GET', '/events', { query })
+    return json.events.map(({ title }: { title: string }) => title)
+  }
+  for (const words of ['東', '京ジ', 'ャズ', 'の夜', '東京 の夜']) {
+    expect([words, await found(words)]).toEqual([words, ['東京ジャズの夜']])
+  }
+  expect(await found('夜')).toEqual(['東京ジャズの夜', '夜'])
+  for (const words of ['々', '서울', '울', 'jazz 々']) {
+    expect([words, await found(words)]).toEqual([words, ['Jazz 々서울']])
+  }
+  expect(await found('京東')).toEqual([])
 })

@@ -92,7 +92,8 @@ test('JSON-LD offers tickets at their price and time, and as sold out when they 
   expect(await offersNow()).toMatchObject([
     {
       price: '30.50',
-      availability: 'InStock',
+      // Its sale has not begun.
+      availability: 'PreOrder',
       validFrom: '2026-12-01T10:00:00-05:00',
       validThrough: '2027-01-14T12:00:00-05:00',
     },
@@ -102,9 +103,34 @@ test('JSON-LD offers tickets at their price and time, and as sold out when they 
   const sold = await app.tickets('POST', '/attendees', { as: 'administrator', body: holder })
   expect(sold.status).toBe(201)
   expect((await offersNow()).map((one: { availability: string }) => one.availability)).toEqual([
-    'InStock',
+    'PreOrder',
     'SoldOut',
   ])
+  app.clock.set(new Date('2026-12-01T15:00:00Z'))
+  expect((await offersNow())[0]).toMatchObject({ availability: 'InStock' })
+  app.clock.set(new Date('2027-01-14T17:00:00Z'))
+  expect((await offersNow())[0]).toMatchObject({ availability: 'OutOfStock' })
+})
+
+test('JSON-LD offers tickets at the price that buyers pay, while fees apply', async () => {
+  const { id } = await make()
+  await desk.add(id, { name: 'Seat', price: '30.00' })
+  const price = async () => (await describedAs(id)).offers[0].price
+  expect(await price()).toBe('30.00')
+  const fee = (body: object) =>
+    app.tickets('POST', '/fees', {
+      as: 'administrator',
+      body: { sub_type: 'flat', raw_amount: '1.5', meta_value: 'all', ...body },
+    })
+  const { status, json } = await fee({ display_name: 'Service' })
+  expect([status, await price()]).toEqual([200, '31.50'])
+  await fee({ display_name: 'Heating', start_time: '2026-12-01 00:00:00' })
+  expect(await price()).toBe('31.50')
+  app.clock.set(new Date('2026-12-02T00:00:00Z'))
+  expect(await price()).toBe('33.00')
+  const body = { status: 'inactive' }
+  await app.tickets('PATCH', `/fees/${json.id}`, { as: 'administrator', body })
+  expect(await price()).toBe('31.50')
 })
 
 test('JSON-LD keeps the offset of the second of two equal local hours', async () => {

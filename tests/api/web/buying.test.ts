@@ -240,9 +240,41 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('This coupon cannot be used here.')
     await visitor.send('/checkout', { coupon: code }, 'coupon')
     expect(visitor.page().text).toContain('The coupon is applied.')
+    // After a reload the page no longer says so.
+    expect((await visitor.open(visitor.at())).text).not.toContain('The coupon is applied.')
     expect(visitor.page().text).toContain('– $15.00')
     await visitor.send('/checkout', {}, 'uncoupon')
     expect(visitor.page().text).toContain('The coupon is removed.')
+  })
+
+  test('names what cannot be ordered any more: tickets of a cancelled event, and a coupon that was switched off', async () => {
+    for (const priceMinor of [0, 3000]) {
+      const { visitor, eventId } = await chose({ priceMinor })
+      const called = { as: 'administrator', body: { happening: 'cancelled' } } as const
+      await app.events('POST', `/events/${eventId}`, called)
+      const before = await ordersIn(app)
+      await visitor.send('/checkout', ada, 'order')
+      expect([visitor.page().status, await ordersIn(app)]).toEqual([409, before])
+      expect(visitor.page().text).toMatch(/taken out of your basket: Chair\. Nothing was ordered/)
+      expect(visitor.page().text).not.toContain('value="order"')
+      const other = await chose({ priceMinor })
+      const slug = `off-${priceMinor}`
+      const made = await app.tickets('POST', '/coupons', {
+        as: 'administrator',
+        body: { slug, display_name: 'Off', sub_type: 'percent', amount: 50, status: 'active' },
+      })
+      await other.visitor.send('/checkout', { coupon: slug }, 'coupon')
+      const body = { status: 'inactive' }
+      await app.tickets('PATCH', `/coupons/${made.json.id}`, { as: 'administrator', body })
+      await other.visitor.send('/checkout', ada, 'order')
+      expect([other.visitor.page().status, await ordersIn(app)]).toEqual([409, before])
+      expect(other.visitor.page().text).toMatch(
+        new RegExp(`role="alert"[\\s\\S]*Coupon ${slug} cannot be used any more`),
+      )
+      await other.visitor.send('/checkout', {}, 'uncoupon')
+      await other.visitor.send('/checkout', ada, 'order')
+      expect(other.visitor.page().status).toBe(200)
+    }
   })
 
   test('filled by an API client opens in a browser, which then keeps it', async () => {
@@ -327,6 +359,8 @@ describe('the page of an order', () => {
       [`email-${id}`]: 'bo@example.org',
     })
     expect(visitor.page().text).toContain('The ticket has its new holder.')
+    const reloaded = await visitor.open(visitor.at())
+    expect([reloaded.status, reloaded.text.includes('its new holder')]).toEqual([200, false])
     expect((await visitor.open(ticket)).status).toBe(404)
     await visitor.post('/tickets-order/holder', { ...form, key: 'x'.repeat(32) })
     expect(visitor.page().status).toBe(404)

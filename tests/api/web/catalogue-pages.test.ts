@@ -337,11 +337,25 @@ test.each([
   expect([got.status, got.headers['location']]).toEqual([301, `http://tickets.test${now}`])
 })
 
-test('the sitemap names every event that everybody may see, and nothing else', async () => {
+test('the sitemap names every event, venue and organizer that everybody may see, and nothing else', async () => {
   const { text, headers } = await page('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=UTF-8')
   expect(text).toContain(`<loc>http://tickets.test${concert.path}</loc>`)
   expect(text).not.toMatch(/draft|members-only/)
+  const [venue, organizer] = [concert.json.venue.url, concert.json.organizer[0].url]
+  expect([text.includes(`<loc>${venue}</loc>`), text.includes(`<loc>${organizer}</loc>`)]).toEqual([
+    true,
+    true,
+  ])
+  const hall = await app.events('POST', '/venues', {
+    as,
+    body: { venue: 'Draft hall', status: 'draft' },
+  })
+  expect((await page('/sitemap.xml')).text).not.toContain('draft-hall')
+  await app.events('POST', `/venues/${hall.json.id}`, { as, body: { status: 'publish' } })
+  expect((await page('/sitemap.xml')).text).toContain(
+    '<loc>http://tickets.test/venue/draft-hall/</loc>',
+  )
   const added = await make({ title: 'Added later' })
   expect((await page('/sitemap.xml')).text).toContain(added.path)
   await app.events('POST', `/events/${added.id}`, { as, body: { status: 'draft' } })

@@ -21,8 +21,8 @@ const owners: Record<string, string> = {
   users: 'id',
 }
 
-/** Of a ticket, hence of its event, which a row does not name. */
-const indirect = ['ticket_minimums']
+/** Of a ticket, hence of its event, which a row does not name; writes of fees never name ids. */
+const indirect = ['ticket_minimums', 'fees', 'ticket_fees']
 
 let app: TestApp
 const told: Collected = new Map()

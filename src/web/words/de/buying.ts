@@ -107,6 +107,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'In diesem Moment kaufen sehr viele. Es wurde nichts geändert; drücken Sie den Knopf noch einmal.',
   'refusal.coupon':
     'Dieser Gutschein gilt hier nicht. Prüfen Sie die Schreibweise, oder bestellen Sie ohne ihn.',
+  'refusal.takenOut':
+    'Diese Tickets werden nicht mehr verkauft und sind nicht mehr in Ihrem Warenkorb: {names}. Es wurde nichts bestellt.',
   'refusal.totalChanged':
     'Der Gesamtbetrag hat sich geändert. Es wurde nichts bestellt: prüfen Sie den neuen Betrag und bestellen Sie dann.',
   'refusal.names':

@@ -105,6 +105,8 @@ export const buying = {
   'refusal.busy':
     'Very many people are buying at this moment. Nothing was changed; press the button again.',
   'refusal.coupon': 'This coupon cannot be used here. Look at its spelling, or order without it.',
+  'refusal.takenOut':
+    'These tickets are not sold any more and were taken out of your basket: {names}. Nothing was ordered.',
   'refusal.totalChanged':
     'The total has changed. Nothing was ordered: look at the new total, then order.',
   'refusal.names': 'The organiser wants the name and address of each guest. Enter them below.',

@@ -107,6 +107,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Hay muchísimas personas comprando en este momento. No se cambió nada; pulse el botón otra vez.',
   'refusal.coupon':
     'Este cupón no se puede usar aquí. Revise cómo está escrito o haga el pedido sin él.',
+  'refusal.takenOut':
+    'Estas entradas ya no se venden y se quitaron de su cesta: {names}. No se pidió nada.',
   'refusal.totalChanged':
     'El total ha cambiado. No se pidió nada: revise el nuevo total y haga el pedido.',
   'refusal.names':

@@ -106,6 +106,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.busy':
     'Énormément de personnes achètent en ce moment. Rien n’a été modifié ; appuyez de nouveau sur le bouton.',
   'refusal.coupon': 'Ce code n’est pas utilisable ici. Vérifiez son orthographe ou commandez sans.',
+  'refusal.takenOut':
+    'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',
   'refusal.totalChanged':
     'Le total a changé. Rien n’a été commandé : regardez le nouveau total, puis commandez.',
   'refusal.names':

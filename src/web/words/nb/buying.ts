@@ -103,6 +103,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.tooOften': 'Det er prøvd for mange ganger. Vent noen minutter og prøv igjen.',
   'refusal.busy': 'Svært mange kjøper akkurat nå. Ingenting ble endret; trykk på knappen igjen.',
   'refusal.coupon': 'Denne rabattkoden kan ikke brukes her. Se på skrivemåten, eller bestill uten.',
+  'refusal.takenOut':
+    'Disse billettene selges ikke lenger og er tatt ut av kurven: {names}. Ingenting ble bestilt.',
   'refusal.totalChanged':
     'Totalen er endret. Ingenting ble bestilt: se på den nye totalen, og bestill så.',
   'refusal.names': 'Arrangøren ber om navn og adresse for hver gjest. Skriv dem inn nedenfor.',
