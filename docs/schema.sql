@@ -108,6 +108,7 @@ create table audit_entries (
   personal jsonb
 );
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_kind, actor_id, id);
+CREATE INDEX audit_entries_by_actor_and_record ON public.audit_entries USING btree (actor_kind, record, id);
 CREATE INDEX audit_entries_by_operation ON public.audit_entries USING btree (operation, id);
 CREATE INDEX audit_entries_by_record ON public.audit_entries USING btree (record, record_id, id);
 CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (request_id) WHERE (request_id IS NOT NULL);

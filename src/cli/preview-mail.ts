@@ -6,6 +6,7 @@ import { locales } from '../core/locale.ts'
 import type { Deps } from '../messaging/deps.ts'
 import type { OpenAccount } from '../messaging/mail/account-link.ts'
 import { composeMail } from '../messaging/mail/compose-mail.ts'
+import { previewCause } from '../messaging/mail/preview.ts'
 import type { MessageRow } from '../messaging/outbox/lookup.ts'
 import { type MessageKind, messageKindNames } from '../messaging/outbox/rules.ts'
 import { findOrder } from '../shop/orders/record/lookup.ts'
@@ -15,8 +16,9 @@ import { openForReading } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
 /**
- * `marquee mail preview`: writes the mails about an order, in every language. Kinds for which the order gives no
- * reason (such as a failed payment, when it was paid) are left out and named.
+ * `marquee mail preview`: writes every kind of mail about an order, in every language, as if the order and its event
+ * were in the state that the mail is about. Kinds for which something is missing are left out and named: without a
+ * valid ticket there is no mail that brings one.
  */
 export function previewMail(config: Config, { order: id, out }: { order: string; out: string }) {
   const preview = async (deps: Deps) => {
@@ -33,8 +35,9 @@ export function previewMail(config: Config, { order: id, out }: { order: string;
     const write = (name: string, raw: Buffer) => writeFile(path.join(out, name), raw)
     let written = 0
     for (const kind of messageKindNames) {
-      const recipient = kind === 'ticket.issued' ? holder?.holder_email : order.purchaser_email
-      written += await previewKind(deps, kind, { ...about, recipient: recipient ?? '', write })
+      const ofBuyer = kind.startsWith('order.') || !holder
+      const recipient = ofBuyer ? order.purchaser_email : holder.holder_email
+      written += await previewKind(deps, kind, { ...about, recipient, write })
     }
     console.log(`Wrote ${written} mails to ${out}.`)
   }
@@ -103,7 +106,7 @@ export function previewOf(
     ...about,
     id: 0,
     kind,
-    cause: 'preview',
+    cause: previewCause,
     about_kind: 'order',
     about_id: about.order_id ?? 0,
     state: 'queued',

@@ -178,6 +178,8 @@ test('commands for mails work while the service runs', async () => {
   const files = readdirSync(out)
   for (const locale of ['en', 'de', 'nb', 'fr', 'es']) {
     expect(files).toContain(`order.confirmed.${locale}.eml`)
+    // The order is paid; its mails about a failed payment are shown as well.
+    expect(files).toContain(`order.failed.${locale}.eml`)
   }
 })
 

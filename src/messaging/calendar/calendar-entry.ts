@@ -56,7 +56,7 @@ export function titleOf(
   locale: Locale,
 ): string {
   const { paper, change } = textsOf[locale]
-  const plain = plainText(title) || paper.untitled
+  const plain = title || paper.untitled
   if (happening === 'scheduled') return plain
   return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
 }

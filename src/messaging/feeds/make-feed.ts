@@ -78,7 +78,7 @@ async function findAbout(
     case 'tag': {
       const term = await findTermPage(db, subject.kind, subject.name)
       const filter = subject.kind === 'tag' ? 'tags' : 'categories'
-      return term && { title: plainText(term.name), filter: { [filter]: String(term.id) } }
+      return term && { title: term.name, filter: { [filter]: String(term.id) } }
     }
     case 'venue':
     case 'organizer':
@@ -96,7 +96,7 @@ async function findAbout(
 async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
   const row = await (kind === 'venue' ? findVenuePage : findOrganizerPage)(db, name)
   if (!row || !mayReadRecord(anonymous, row)) return undefined
-  return { title: plainText(row.name), filter: { [kind]: String(row.id) } }
+  return { title: row.name, filter: { [kind]: String(row.id) } }
 }
 
 function listOf(
@@ -140,7 +140,7 @@ async function itemsOf(deps: Deps, rows: readonly EventRow[], locale: Locale): P
       starts: isoWithOffset(row.starts_at, row.timezone),
       ends: isoWithOffset(row.ends_at, row.timezone),
       location: isOpen && venue ? placeText(venue) : '',
-      categories: terms.get(row.id)?.categories.map(({ name }) => plainText(name)) ?? [],
+      categories: terms.get(row.id)?.categories.map(({ name }) => name) ?? [],
     }
   })
 }

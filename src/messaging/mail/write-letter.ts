@@ -1,5 +1,5 @@
 import { forgottenPath } from '../../access/sessions/rules.ts'
-import { cartWasOrdered, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
+import { cartWasOrdered, findOrder, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { findFormerHolder, findHolder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +21,7 @@ import { orderLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { orderView } from './order-view.ts'
+import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
 import { type EventTimes, whenWords } from '../texts/words.ts'
 
@@ -61,8 +62,9 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
 }
 
 async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
-  const view = await orderView(deps, message.order_id ?? 0, message.locale)
-  if (!view) return { withdrawn: 'The order is gone.' }
+  const found = await orderView(deps, message.order_id ?? 0, message.locale)
+  if (!found) return { withdrawn: 'The order is gone.' }
+  const view = isPreview(message) ? orderFor(message.kind, found) : found
   const about = { view, tongue }
   switch (message.kind) {
     case 'ticket.issued':
@@ -73,7 +75,7 @@ async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
       const { id, cart_id: cart } = view.order
       return orderFailed(about, {
         toldPending: await wasTold(deps.db, id, 'order.pending'),
-        orderedAnew: cart !== null && (await cartWasOrdered(deps.db, cart)),
+        orderedAnew: !isPreview(message) && cart !== null && (await cartWasOrdered(deps.db, cart)),
       })
     }
     case 'order.refunded':
@@ -91,18 +93,23 @@ async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
   const event = await eventOf(deps, message)
   const holder = await findHolder(deps.db, message.attendee_id ?? 0)
   if (!event || !holder) return { withdrawn: 'The ticket is gone.' }
+  const order = await findOrder(deps.db, holder.order_id ?? 0)
+  const about = { event, tongue, isTest: order?.gateway === 'sandbox' }
   const { to, generation } = message.details
   if (to === 'former') {
     const former = await findFormerHolder(deps.db, holder.id, holder.generation - 1)
-    return ticketGivenAway(event, former?.email === message.recipient ? former.name : '', tongue)
+    return ticketGivenAway(about, former?.email === message.recipient ? former.name : '')
   }
-  if (generation !== holder.generation) return { withdrawn: 'The ticket was passed on again.' }
-  return ticketTransferred({ holder, event, tongue })
+  if (generation !== holder.generation && !isPreview(message)) {
+    return { withdrawn: 'The ticket was passed on again.' }
+  }
+  return ticketTransferred({ ...about, holder })
 }
 
 async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
-  const event = await eventOf(deps, message)
-  if (!event) return { withdrawn: 'The event is gone.' }
+  const found = await eventOf(deps, message)
+  if (!found) return { withdrawn: 'The event is gone.' }
+  const event = isPreview(message) ? eventFor(message.kind, found) : found
   const all = await holdersOfEvent(deps.db, event.id)
   const own = all.filter(({ holder_email: email }) => isSame(email, message.recipient))
   const about = { event, tongue, name: own[0]?.holder_name ?? '' }

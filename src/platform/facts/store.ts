@@ -100,15 +100,20 @@ export async function noteFailing(
 }
 
 /**
- * Deletes facts that happened before `until` and that every follower has read, the oldest first and at most `limit`.
- * Returns how many.
+ * Deletes facts that happened before `until` and that every follower has read, at most `limit`, and returns how many.
+ * It ends at the first one that happened later, so that nothing is missing among those that are kept: a transaction
+ * that commits late has later positions than its time suggests, and a reader in front of it would skip it unnoticed.
  */
 export async function deleteFacts(db: Db, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from facts where id in (
-      select id from facts
-      where position <= (select min(position) from followers) and at < ${until}
+    with first as (
+      select id, position, at from facts
+      where position <= (select min(position) from followers)
       order by position limit ${limit}
+    )
+    delete from facts where id in (
+      select id from first
+      where position < coalesce((select min(position) from first where at >= ${until}), position + 1)
     )
   `.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -11,11 +11,13 @@ const mostMs = 100
 
 const app = await startApp()
 
-// A second for each entry, 40 records of each kind for a thousand entries, an entry of a job in a hundred.
+// A second for each entry, 40 records of each kind for a thousand entries, an entry of a job in a hundred. A fifth is
+// of devices, which change attendees only.
 await sql`
   insert into audit_entries (at, actor_kind, actor_id, actor_name, request_id, operation, action, record, record_id, before, after)
   select timestamptz '2026-01-01' + n * interval '1 second',
-    case when n % 100 = 0 then 'job' else 'user' end, case when n % 100 = 0 then null else n % 20 end, 'password:1',
+    case when n % 100 = 0 then 'job' when n % 3 = 2 and n % 5 < 3 then 'scanner' else 'user' end,
+    case when n % 100 = 0 then null else n % 20 end, 'password:1',
     'request-' || n, (array['updateEvent', 'updateTicket', 'updateAttendee'])[1 + n % 3], 'changed',
     (array['event', 'ticket', 'attendee'])[1 + n % 3], n / 25, '{"title": "before"}', '{"title": "after"}'
   from generate_series(1, ${count}::int) as n
@@ -31,6 +33,10 @@ const pages: [string, AuditFilter, number?][] = [
   ['those of a record that has none', { record: 'venue', record_id: 12 }],
   ['those of one account', { actor: 'user', actor_id: 3 }],
   ['those of jobs about tickets', { actor: 'job', record: 'ticket' }],
+  [
+    'those of devices about tickets, of which there are none',
+    { actor: 'scanner', record: 'ticket' },
+  ],
   ['those of one operation', { operation: 'updateTicket' }],
   ['those of an operation that nobody asked for', { operation: 'deleteVenue' }],
   ['those of one request', { request_id: 'request-77' }],

@@ -184,6 +184,16 @@ describe('the calendar of events', () => {
     }
   })
 
+  test('has the title that the page shows, also one with < and &', async () => {
+    const event = await anEvent({ title: 'x<y and y>z, ?a=1&copy=2', tags: ['wine&copy'] })
+    const calendar = await text('/events.ics')
+    expect(lineOf(calendar, event.id, 'SUMMARY')).toBe('x<y and y>z\\, ?a=1&copy=2')
+    const shown = 'x&lt;y and y&gt;z, ?a=1&amp;copy=2'
+    expect(await text('/events.rss')).toContain(`<title>${shown}, `)
+    expect(await text(`/event/${event.slug}.atom`)).toContain(`>${shown}`)
+    expect(await text('/events/tag/wine-copy.rss')).toContain('<title>wine&amp;copy</title>')
+  })
+
   test('shows of a protected event its existence and time, and nothing else', async () => {
     const event = await anEvent({ event_password: 'open sesame' })
     const calendar = await text('/events.ics')

@@ -36,7 +36,10 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
     for (const { kind, locale } of made) {
       const message = previewOf(app.deps, kind, { ...about, locale, details: previewDetails(3998) })
       const mail = await composeMail(app.deps, message, exampleAccount)
-      if ('withdrawn' in mail) continue
+      if ('withdrawn' in mail) {
+        wrong.push(`${kind} ${locale}: ${mail.withdrawn}`)
+        continue
+      }
       composed += 1
       const { text = '', html = '', subject = '' } = await PostalMime.parse(mail.raw)
       const demand = (what: string, holds: boolean) => {
@@ -61,7 +64,7 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
       demand('another total', new RegExp(total).test(text))
     }
     expect(wrong).toEqual([])
-    expect(composed).toBeGreaterThanOrEqual(5 * locales.length)
+    expect(composed).toBe(made.length)
   })
 })
 

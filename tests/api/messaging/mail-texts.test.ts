@@ -75,11 +75,9 @@ test('every placeholder of every kind has its value, in each kind of mail', asyn
     locale: 'fr',
     details: previewDetails(100),
   } as const
-  const composed: string[] = []
   for (const kind of wordedKinds) {
     const mail = await composeMail(app.deps, previewOf(app.deps, kind, about))
-    if ('withdrawn' in mail) continue
-    composed.push(kind)
+    if ('withdrawn' in mail) throw new Error(`${kind}: ${mail.withdrawn}`)
     const { text = '' } = await PostalMime.parse(mail.raw)
     for (const name of placeholdersOf[kind]) {
       const value = new RegExp(`${name}=\\(([^)]*)`).exec(text)?.[1]
@@ -87,14 +85,6 @@ test('every placeholder of every kind has its value, in each kind of mail', asyn
     }
     expect(text).toContain('An evening')
   }
-  expect(composed).toEqual(
-    expect.arrayContaining([
-      'order.confirmed',
-      'ticket.issued',
-      'order.refunded',
-      'event.reminder',
-    ]),
-  )
 })
 
 test.each([

@@ -232,6 +232,7 @@ test('a transferred ticket is mailed to its new holder, and the former holder is
     ['bo@example.org', 'captured'],
     ['ann@example.org', 'captured'],
   ])
+  expect(mails.map(({ subject }) => subject.includes('[TEST]'))).toEqual([false, false])
   const forBo = await readMail(app, mails[0]?.id ?? 0)
   const forAnn = await readMail(app, mails[1]?.id ?? 0)
   expect(forBo.attachments.map(({ filename }) => filename)).toEqual([
@@ -241,6 +242,21 @@ test('a transferred ticket is mailed to its new holder, and the former holder is
   expect(forBo.text).not.toContain(attendee?.security_code)
   expect(forAnn.text).toContain('passed on to somebody else')
   expect(forAnn.text).not.toContain('Bo New')
+})
+
+test('the mails about a transferred ticket of the sandbox say in the subject that they are a test', async () => {
+  const ticket = await ticketOnSale(app, { priceMinor: 1000 })
+  const { attendees } = await buy(app, ticket.id, { way: 'cardprocessor' })
+  await app.tickets('POST', `/attendees/${attendees[0]?.id}`, {
+    as,
+    body: { full_name: 'Bo New', email: 'bo@example.org' },
+  })
+  await deliver(app)
+  const mails = (await outbox(app, { kind: 'ticket.transferred' })).slice(-2)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^\[TEST\] /),
+    expect.stringMatching(/^\[TEST\] /),
+  ])
 })
 
 describe('tickets that were lost', () => {

@@ -179,3 +179,15 @@ test('facts are deleted after FACTS_DAYS, and never before every follower has re
   await forget()
   expect(await left()).toBe(1)
 })
+
+test('facts are forgotten from the oldest on, without a hole before one that was committed late', async () => {
+  await following().prepare()
+  await plantFacts(db, 4)
+  await following().catchUp()
+  const old = new Date(start.getTime() - 91 * 86_400_000)
+  // The third was written before the second and committed after it.
+  await sql`update facts set at = ${old} where position in (1, 3)`.execute(db)
+  await forgetFacts({ db, clock, config: { factsDays: 90 } })
+  const kept = await readFacts(db, { after: 0, limit: 10 })
+  expect(kept.map(({ position }) => position)).toEqual([2, 3, 4])
+})

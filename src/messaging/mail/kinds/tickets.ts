@@ -3,10 +3,10 @@ import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import { admits, eventBlocks, eventValues, ticketBlocks } from '../parts.ts'
 
-type About = { holder: Holder; event: EventView; tongue: Tongue }
+type About = { holder: Holder; event: EventView; tongue: Tongue; isTest: boolean }
 
 /** To the new holder of a transferred ticket. */
-export function ticketTransferred({ holder, event, tongue }: About): Letter | Withdrawn {
+export function ticketTransferred({ holder, event, tongue, isTest }: About): Letter | Withdrawn {
   const { texts } = tongue
   if (!admits(holder)) return { withdrawn: 'The ticket is not valid by now.' }
   return {
@@ -14,7 +14,7 @@ export function ticketTransferred({ holder, event, tongue }: About): Letter | Wi
     worded: wordedAs('ticket.transferred', event.id, eventValues(event)),
     greets: holder.holder_name,
     from: event,
-    isTest: false,
+    isTest,
     tickets: [holder],
     papers: { tickets: [holder] },
     calendar: [event.id],
@@ -27,13 +27,16 @@ export function ticketTransferred({ holder, event, tongue }: About): Letter | Wi
 }
 
 /** To the former holder of a transferred ticket. */
-export function ticketGivenAway(event: EventView, name: string, tongue: Tongue): Letter {
+export function ticketGivenAway(
+  { event, tongue, isTest }: Omit<About, 'holder'>,
+  name: string,
+): Letter {
   const { texts } = tongue
   return {
     subject: texts.transferred.formerSubject(event.title),
     greets: name,
     from: event,
-    isTest: false,
+    isTest,
     tickets: [],
     blocks: [{ kind: 'text', text: texts.transferred.former }, ...eventBlocks(event, tongue)],
   }
