@@ -1,5 +1,3 @@
-import { plainText } from '../../core/text.ts'
-
 type Texts<Name extends string> = { [K in Name]?: string | undefined }
 type Venue = { name: string } & Texts<'address' | 'city' | 'zip' | 'country'>
 
@@ -13,6 +11,5 @@ type Organizer = { name: string } & Texts<'phone' | 'email' | 'website'>
 export const organizerInWords = ({ name, phone, email, website }: Organizer): string =>
   [name, phone, email, website].filter(Boolean).join(', ')
 
-/** A title without its markup. */
-export const titleInWords = (title: string, untitled: string): string =>
-  plainText(title) || untitled
+/** A title as pages show it: titles are plain text, and `<` in one is no markup. */
+export const titleInWords = (title: string, untitled: string): string => title || untitled
