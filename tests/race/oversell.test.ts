@@ -134,6 +134,46 @@ describe.runIf(onPostgres)('races for the last places (needs a server)', async (
     })
   }
 
+  test('a cart that takes a place at another event while its sale waits for the lock is sold with it', async () => {
+    const [one, other] = [
+      await aTicket(db, await anEvent(db), 1),
+      await aTicket(db, await anEvent(db), 1),
+    ]
+    const [first, second] = [nextCart(), nextCart()]
+    const hold = (cartId: number, ticketId: number) =>
+      transaction(db, tx =>
+        takeHolds(tx, [{ cartId, lines: [{ ticketId, quantity: 1 }], holdSeconds: 60 }]),
+      )
+    await hold(first, one.id)
+    const touched = `update pools set held = held where id = ${one.poolId}`
+    const results = await behindWriter(
+      database,
+      touched,
+      async () => {
+        const selling = transaction(db, tx => sellTo(tx, [first, second]))
+        await untilWaiting(1)
+        await hold(second, other.id)
+        // The writer ends when two wait for it.
+        const [sold] = await Promise.all([
+          selling,
+          transaction(db, tx => lockPools(tx, { eventIds: [one.eventId] })),
+        ])
+        return sold
+      },
+      2,
+    )
+    expect(results.map(({ kind }) => kind)).toEqual(['sold', 'sold'])
+    await expectStockInOrder(db)
+  })
+
+  async function untilWaiting(count: number) {
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `
+    for (let found = 0; found < count; ) found = (await waiting.execute(db)).rows[0]?.count ?? 0
+  }
+
   test('without the locks the same race oversells, so these tests can fail', async () => {
     const unlocked = async (tx: Tx, scope: StockScope): Promise<PoolRow[]> => {
       const { rows } = await sql<PoolRow>`

@@ -67,8 +67,14 @@ export async function lockStock(
   const ticketIds = distinct(wanted.flatMap(({ take }) => take.map(line => line.ticketId)))
   const cartIds = distinct(wanted.flatMap(({ cartId }) => cartId ?? []))
   const question = { ticketIds, cartIds }
-  return lockAndRead(tx, { ...question, lock }, () => readStock(tx, question))
+  const { locked, read } = await lockAndRead(tx, { ...question, lock }, async () => {
+    const stock = await readStock(tx, question)
+    return { stock, needed: poolsOfHolds(stock) }
+  })
+  return { locked, read: read.stock }
 }
+
+const poolsOfHolds = ({ holds }: StockNow) => holds.map(({ poolId }) => poolId)
 
 /** Locks stock and reads it, and in the same round trip what the caller reads under these locks. */
 export async function lockStockBeside<T>(
@@ -76,10 +82,11 @@ export async function lockStockBeside<T>(
   question: StockQuestion,
   read: () => Promise<T>,
 ): Promise<{ stock: LockedStock; beside: T }> {
-  const { locked, read: found } = await lockAndRead(tx, question, () =>
-    Promise.all([readStock(tx, question), read()]),
-  )
-  return { stock: { locked, read: found[0] }, beside: found[1] }
+  const { locked, read: found } = await lockAndRead(tx, question, async () => {
+    const [stock, beside] = await Promise.all([readStock(tx, question), read()])
+    return { stock, beside, needed: poolsOfHolds(stock) }
+  })
+  return { stock: { locked, read: found.stock }, beside: found.beside }
 }
 
 /**
@@ -143,25 +150,31 @@ async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly Hol
 
 /** Locks pools together with the shared pools that they draw on. */
 export async function lockWithShared(tx: Tx, scope: StockScope): Promise<PoolRow[]> {
-  const { locked } = await lockAndRead(tx, scope, async () => undefined)
+  const { locked } = await lockAndRead(tx, scope, async () => ({ needed: [] }))
   return locked
 }
 
+/** What is missing after so many attempts is missing for another reason, and fails where it is used. */
+const attemptsMost = 5
+
 /**
- * Locks pools, and reads under the locks what `read` asks for, in the same round trip. When a change of mode
- * attached a new shared pool while this waited for the lock, both are done once more.
+ * Locks pools, and reads under the locks what `read` asks for, in the same round trip. Both are done once more when
+ * there is more to lock than at first: while this waited for the lock, a change of mode attached a new shared pool, or
+ * a cart took a hold at another event (`needed` names the pools of the holds that were read).
  */
-export async function lockAndRead<T>(
+export async function lockAndRead<T extends { readonly needed: readonly number[] }>(
   tx: Tx,
   { lock = lockPools, ...scope }: StockScope & { lock?: Locker },
   read: () => Promise<T>,
 ): Promise<{ locked: PoolRow[]; read: T }> {
-  const [locked, found] = await Promise.all([lock(tx, scope), read()])
-  const ids = new Set(locked.map(({ id }) => id))
-  const complete = locked.every(
-    ({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId),
-  )
-  return complete ? { locked, read: found } : lockAndRead(tx, { lock, ...scope }, read)
+  for (let attempt = 1; ; attempt += 1) {
+    const [locked, found] = await Promise.all([lock(tx, scope), read()])
+    const ids = new Set(locked.map(({ id }) => id))
+    const complete =
+      found.needed.every(id => ids.has(id)) &&
+      locked.every(({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId))
+    if (complete || attempt >= attemptsMost) return { locked, read: found }
+  }
 }
 
 /**
