@@ -57,7 +57,8 @@ function unknownCommand(program: Command, [first = '-']: readonly string[]) {
   const known = [...program.commands.map(command => command.name()), 'help']
   if (first.startsWith('-') || known.includes(first)) return undefined
   const meant = nearby(first, known)
-  return `${first} is no command${meant === undefined ? '' : `; did you mean ${meant}?`}\nmarquee --help lists them.`
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+  return `${first} is no command${hint}\nThere are: ${known.join(', ')}.`
 }
 
 class BadSettings extends Error {}

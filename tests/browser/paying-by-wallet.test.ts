@@ -4,7 +4,7 @@ import { fillCart } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { hindrances, openPaidStage, photograph } from './open-browser.ts'
 
-const { app, wallet, base, visit, complaints } = await openPaidStage()
+const { app, wallet, visit, complaints } = await openPaidStage()
 const { id: chair } = await ticketOnSale(app, { name: 'Chair', priceMinor: 3000 })
 const paypal = 'https://www.sandbox.paypal.com'
 
@@ -52,7 +52,7 @@ describe('paying by the button of PayPal', () => {
       await toPayment(page)
       await button(page).waitFor()
       await photograph(page, 'pay-wallet-390-light')
-      expect([...scripts]).toEqual([base, paypal])
+      expect([...scripts]).toEqual([paypal])
       await agree(await press(page))
       await paid(page)
       expect(page.url()).toMatch(/\/tickets-order\/\?tc-order-id=\d+&key=[^&]+$/)

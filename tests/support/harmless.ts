@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { decodeEntities } from '../../src/core/text.ts'
 
 /**
@@ -27,6 +29,8 @@ const pageAttributes = new Set(
 /** What our pages contain besides tags: data that browsers do not run, and our own script files. */
 const pageScripts =
   /<script type="(?:application\/ld\+json">[^<]*|module" src="\/assets\/[a-zA-Z0-9._-]+">)<\/script>/g
+/** Our own scripts inside pages, letter by letter. */
+const ownScripts = builtScripts().map(text => `<script type="module">${text}</script>`)
 /** The rules that our pages contain, at the end of the head, where nobody writes but we. */
 const pageStyle = /<style>[^<]*<\/style>(?=<\/head>)/
 
@@ -42,7 +46,7 @@ const attributeIn = / ([a-zA-Z-]+)(?:="([^"]*)")?/g
  */
 export function dangersOf(html: string, { page = false } = {}): string[] {
   const dangers: string[] = []
-  const text = page ? html.replace(pageScripts, '').replace(pageStyle, '') : html
+  const text = page ? withoutOurs(html) : html
   const rest = text.replace(
     page ? pageTag : tag,
     (whole, _slash, name: string, attributes: string) => {
@@ -61,6 +65,17 @@ export function dangersOf(html: string, { page = false } = {}): string[] {
   const left = page ? rest.replace(/^<!doctype html>/, '') : rest
   if (left.includes('<')) dangers.push(`a bare < in ${left.slice(left.indexOf('<'), 80)}`)
   return dangers
+}
+
+function withoutOurs(html: string): string {
+  const plain = ownScripts.reduce((text, script) => text.replaceAll(script, ''), html)
+  return plain.replace(pageScripts, '').replace(pageStyle, '')
+}
+
+function builtScripts(): string[] {
+  const folder = path.resolve(import.meta.dirname, '../../dist/islands')
+  const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.js')) : []
+  return files.map(name => readFileSync(path.join(folder, name), 'utf8').trim())
 }
 
 /** An address as a browser reads it: entities decoded, control characters and blanks removed. */
