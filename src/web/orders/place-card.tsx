@@ -38,7 +38,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
             alt={t('ticket.codeOf', { name: place.title })}
             width={240}
             height={240}
-            loading={place === page.places[0] ? undefined : 'lazy'}
+            loading="lazy"
           />
           <p>
             <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
