@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -21,6 +21,7 @@ import { measurePages } from './pages.ts'
 import { measurePaid } from './paid.ts'
 import { measureReads, measureStaffLists } from './reads.ts'
 import { head, paced, row, speed, times, timed, whole } from './report.ts'
+import { measureSearch } from './search.ts'
 import { measureSellOuts } from './sell-out.ts'
 import { temporaryFolder } from './server.ts'
 import { measureStart, type Restarts } from './start.ts'
@@ -31,7 +32,8 @@ const { values } = parseArgs({
     embedded: { type: 'boolean', default: false },
     only: {
       type: 'string',
-      default: 'start,on-sale,paid,lone,sell-out,reads,pages,staff,mixture,door,starve,growth',
+      default:
+        'start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth',
     },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
@@ -167,6 +169,17 @@ const parts: Record<string, Part> = {
       row('… ceiling: bare framework', `${paced(bare)}; ${ratio}`)
     }
     results['staff'] = measured
+  },
+
+  async search(settings) {
+    const url = settings['DATABASE_URL']
+    if (url === undefined) return
+    const measured = await measureSearch(url)
+    for (const { name, phrases, p50, p95, most } of measured) {
+      const spread = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, at most ${most.toFixed(1)} ms`
+      row(`search among 100,000 events, ${name}`, `${whole(phrases)} phrases; ${spread}`)
+    }
+    results['search'] = measured
   },
 
   async mixture(settings, cluster) {

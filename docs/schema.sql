@@ -147,7 +147,8 @@ create table carts (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   lost_coupon text,
-  hold_extensions smallint not null default 0
+  hold_extensions smallint not null default 0,
+  held_since timestamp with time zone
 );
 CREATE INDEX carts_by_address ON public.carts USING btree (address, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX carts_by_age ON public.carts USING btree (updated_at);

@@ -102,7 +102,7 @@ export const options = {
   }),
   holdMinutes: option({
     env: 'HOLD_MINUTES',
-    doc: 'How many minutes a cart holds its places.',
+    doc: 'How many minutes a cart holds its places. Extensions and a payment never make it more than three times as many.',
     parse: wholeNumber(1, 1440),
     fallback: 15,
   }),

@@ -164,10 +164,16 @@ describe('the expiry of a hold', () => {
     const ticket = await aTicket(db, eventId, 2)
     const [mine, other] = [nextCart(), nextCart()]
     const held = await hold(mine, [{ ticketId: ticket.id, quantity: 2 }], 900)
-    const extend = (leastSeconds: number) =>
-      transaction(db, async tx => (await extendHolds(tx, [mine], { leastSeconds })).get(mine))
+    const extend = (leastSeconds: number, notAfter: Date | null = null) =>
+      transaction(db, async tx =>
+        (await extendHolds(tx, [{ cartId: mine, notAfter }], { leastSeconds })).get(mine),
+      )
     expect(await extend(10)).toEqual(held.kind === 'held' ? held.expiresAt : undefined)
-    expect((await extend(1800))!.getTime()).toBeGreaterThan(Date.now() + 1_790_000)
+    const extended = (await extend(1800))!
+    expect(extended.getTime()).toBeGreaterThan(Date.now() + 1_790_000)
+    const limit = new Date(Date.now() + 3_000_000)
+    expect(await extend(3600, new Date())).toEqual(extended)
+    expect(await extend(3600, limit)).toEqual(limit)
     await letExpire(db, [mine])
     await hold(other, [{ ticketId: ticket.id, quantity: 1 }])
     expect(await extend(600)).toBeUndefined()

@@ -447,7 +447,11 @@ export const cases: Record<string, Case> = {
     }),
   ),
   'ticketing/inventory/store.ts#extendOpenHolds': ofHolds({ state: 'open' }, (tx, { cartIds }) =>
-    inventory.extendOpenHolds(tx, cartIds, 60),
+    inventory.extendOpenHolds(
+      tx,
+      cartIds.map(cartId => ({ cartId, notAfter: null })),
+      60,
+    ),
   ),
   'ticketing/inventory/store.ts#lockEvent': lockingOne('events', published, async (tx, id) => {
     await inventory.lockEvent(tx, id)

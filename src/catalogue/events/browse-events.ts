@@ -14,7 +14,7 @@ import type { EventRow } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { showEvents } from './show-events.ts'
-import { listEvents } from './store.ts'
+import { listEvents } from './store.lists.ts'
 import type { Event } from './view.ts'
 
 /** A public event. */
@@ -36,7 +36,16 @@ export type Browsing = {
 }
 
 export type BrowsedEvent = { readonly row: EventRow; readonly event: Event }
-export type Browsed = { events: BrowsedEvent[]; total: number; pages: number }
+export type Browsed = {
+  events: BrowsedEvent[]
+  /** How many events match, and how many pages they fill; at least so many where there is more. */
+  total: number
+  pages: number
+  isMore: boolean
+}
+
+/** Matches beyond the start of a page are counted up to this many: nobody leafs through more. */
+const countMost = 1000
 
 /** Events longer than this are only listed in their first days; the calendar shows them longer. */
 const longestDays = 62
@@ -54,16 +63,17 @@ export async function browseEvents(
   await publishDue(deps)
   const { search, page, perPage } = browsing
   const filter = await filterOf(lists, browsing)
-  if (!filter) return { events: [], total: 0, pages: 0 }
+  if (!filter) return { events: [], total: 0, pages: 0, isMore: false }
   if (search !== undefined && searchProblem(parseSearch(search))) return 'too much'
   const found = await listEvents(lists, {
     filter,
     seen: { sight: sightOf(anonymous), seesHidden: false },
     page: { limit: perPage, offset: pageOffset(page, perPage) },
     throughMost: throughMost(deps, filter, anonymous),
+    countMost,
   })
   if (!found) return 'too much'
-  const { rows, total } = found
+  const { rows, total, isMore } = found
   const events = await showEvents({ ...deps, db: lists }, additions, {
     rows,
     caller: anonymous,
@@ -78,6 +88,7 @@ export async function browseEvents(
     }),
     total,
     pages: totalPages(total, perPage),
+    isMore,
   }
 }
 

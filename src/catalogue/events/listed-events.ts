@@ -11,7 +11,7 @@ import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { EventQuery } from './schema.ts'
-import { listEvents } from './store.ts'
+import { listEvents } from './store.lists.ts'
 
 const none = Type.Object({})
 const shape = compileShape(none, EventQuery, none)
@@ -48,6 +48,7 @@ export async function listedEvents(
     seen: { sight: sightOf(anonymous), seesHidden: false },
     page: { limit: most, offset: 0 },
     throughMost: throughMost(deps, filter, anonymous),
+    countMost: 0,
   })
   return (
     found?.rows ??

@@ -113,6 +113,7 @@ interface CartsTable {
   updated_at: WithDefault<Timestamp>
   lost_coupon: WithDefault<string | null>
   hold_extensions: WithDefault<number>
+  held_since: WithDefault<NullableTimestamp>
 }
 
 interface CheckInsTable {

@@ -166,6 +166,13 @@ export function unnamedLines<L extends Pick<CartLine, 'ticket_id' | 'quantity' |
 /** How often a buyer may extend a cart's holds. */
 export const extensionsMax = 2
 
+/**
+ * When a cart's holds end at the latest, however often they are extended and whether or not they are paid for: after
+ * three times the hold time (contract.md 26.4). Null for holds that began before their beginning was written down.
+ */
+export const lastEnd = (heldSince: Date | null, holdSeconds: number): Date | null =>
+  heldSince && new Date(heldSince.getTime() + (1 + extensionsMax) * holdSeconds * 1000)
+
 type HoldingCart = {
   state: string
   expires_at: Date | null

@@ -267,6 +267,7 @@ const emptyCart = (id: number): Cart => ({
   coupon_id: null,
   lost_coupon: null,
   expires_at: null,
+  held_since: null,
   hold_extended: false,
   hold_extensions: 0,
   expired: false,

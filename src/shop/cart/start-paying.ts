@@ -8,7 +8,7 @@ import { grantUses } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
-import { placesOf } from './rules.ts'
+import { extensionsMax, lastEnd, placesOf } from './rules.ts'
 import { addressOfCart, markPaying, readOpenCarts } from './store.ts'
 
 const leastSeconds = 10 * 60
@@ -24,7 +24,7 @@ export type Started =
 export type StartRequest = {
   /** Locked (`lockCarts`), and priced under that lock. */
   priced: PricedCart
-  /** Expired places that are taken again are held at least this long. */
+  /** How long a cart's places are held. */
   holdSeconds: number
   /** The network's limits on what it may hold, checked when expired places are taken again. */
   limits?: NetworkLimits | undefined
@@ -34,7 +34,7 @@ export type StartRequest = {
  * Prepares carts for their payment: the state of each becomes `paying`, and its places and its coupon's use are held.
  * Expired holds are taken again if they are free; otherwise nothing of this cart changes and the result names what is
  * short. Nothing changes either when the cart's network would hold too much. Starting to pay extends the holds once,
- * to at least ten more minutes; starting again does not. Each request is about another cart. Locks the coupons and
+ * to at least ten more minutes but not beyond `lastEnd`; starting again does not. Each request is about another cart. Locks the coupons and
  * then the pools. The number of statements is constant for all carts whose holds have not expired.
  */
 export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Promise<Started[]> {
@@ -92,9 +92,11 @@ async function writePaying(
 /** The end of the carts' holds, or why they have none. */
 async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<number, Started>> {
   const fresh = requests.filter(({ priced }) => isHeld(priced) && !priced.cart.hold_extended)
-  const cartIds = fresh.map(({ priced }) => priced.cart.id)
-  const extended =
-    cartIds.length === 0 ? undefined : await extendHolds(tx, cartIds, { leastSeconds })
+  const open = fresh.map(({ priced: { cart }, holdSeconds }) => ({
+    cartId: cart.id,
+    notAfter: lastEnd(cart.held_since, holdSeconds),
+  }))
+  const extended = open.length === 0 ? undefined : await extendHolds(tx, open, { leastSeconds })
   const held = new Map<number, Started>()
   for (const request of requests) {
     const { cart } = request.priced
@@ -132,7 +134,7 @@ async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
   const lines = placesOf(priced.lines)
   const refusal = await lackOfRoom(tx, cart.id, { ...request, places: lines })
   if (refusal) return { kind: 'too-many', refusal }
-  const seconds = Math.max(holdSeconds, leastSeconds)
+  const seconds = Math.min(Math.max(holdSeconds, leastSeconds), (1 + extensionsMax) * holdSeconds)
   const [held] = await takeHolds(tx, [{ cartId: cart.id, lines, holdSeconds: seconds }])
   if (held?.kind === 'held') return held
   return { kind: 'short', shortages: held?.shortages ?? [] }

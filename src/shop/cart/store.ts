@@ -15,6 +15,9 @@ export type CartRow = {
   lost_coupon: string | null
   /** When its holds expire; null while it holds nothing. */
   expires_at: Date | null
+  /** When its holds began. */
+  held_since: Date | null
+  /** Whether the start of a payment extended them. */
   hold_extended: boolean
   /** How often its buyer extended its holds. */
   hold_extensions: number
@@ -25,8 +28,8 @@ export type CartRow = {
 export type NamedCart = CartRow & { token_hash: Buffer }
 
 const columns = sql`
-  carts.id, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.hold_extended,
-  carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired
+  carts.id, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.held_since,
+  carts.hold_extended, carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired
 `
 
 /** An open cart not used for a day counts as deleted, even before the job has deleted it. */
@@ -127,17 +130,21 @@ export type WrittenCart = {
   hold_extended: boolean
 }
 
+const heldSince = sql`case when expires_at is not null then clock_timestamp() end`
+
 /** Writes any number of carts, new and changed ones, in one statement. */
 export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
   await sql`
-    insert into carts (id, token_hash, address, lines, coupon_id, expires_at, hold_extended)
-    select id, decode(token_hash, 'hex'), address, lines, coupon_id, expires_at, hold_extended
+    insert into carts (id, token_hash, address, lines, coupon_id, expires_at, held_since, hold_extended)
+    select id, decode(token_hash, 'hex'), address, lines, coupon_id, expires_at, ${heldSince}, hold_extended
     from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb) as cart (
       id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
       expires_at timestamptz, hold_extended boolean)
     on conflict (id) do update set
       address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id, lost_coupon = null,
       expires_at = excluded.expires_at, hold_extended = excluded.hold_extended,
+      held_since = case when carts.expires_at > clock_timestamp() and excluded.expires_at is not null
+        then carts.held_since else excluded.held_since end,
       hold_extensions = case when carts.expires_at > clock_timestamp() then carts.hold_extensions else 0 end,
       updated_at = clock_timestamp()
   `.execute(tx)
@@ -161,7 +168,10 @@ export async function setCartStates(tx: Tx, cartIds: readonly number[], state: C
   `.execute(tx)
 }
 
-/** Marks locked carts as being paid for; their holds were extended to `expires_at`, unless they hold nothing. */
+/**
+ * Marks locked carts as being paid for; their holds were extended to `expires_at` or taken again until then, unless
+ * they hold nothing.
+ */
 export async function markPaying(
   tx: Tx,
   carts: readonly { id: number; expires_at: Date | null }[],
@@ -169,6 +179,8 @@ export async function markPaying(
   await sql`
     update carts set state = 'paying', updated_at = clock_timestamp(),
       expires_at = coalesce(paying.expires_at, carts.expires_at),
+      held_since = case when paying.expires_at is null or carts.expires_at > clock_timestamp()
+        then carts.held_since else clock_timestamp() end,
       hold_extended = carts.hold_extended or paying.expires_at is not null
     from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
       as paying (id bigint, expires_at timestamptz)

@@ -175,12 +175,19 @@ export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds)
   `.execute(tx)
 }
 
-/** Extends open holds to at least this many seconds from now; closed holds stay closed. */
-export async function extendOpenHolds(tx: Tx, cartIds: readonly number[], seconds: number) {
+/** Extends open holds to this many seconds from now, or to `notAfter` if that is sooner; closed holds stay closed. */
+export async function extendOpenHolds(
+  tx: Tx,
+  carts: readonly { cartId: number; notAfter: Date | null }[],
+  seconds: number,
+) {
+  const cartIds = carts.map(({ cartId }) => cartId)
+  // Without a join: PostgreSQL drops joined rows that it had to wait for (docs/decisions/0014-locking-reads.md).
+  const notAfter = sql`(${carts.map(cart => cart.notAfter)}::timestamptz[])[array_position(${cartIds}::bigint[], cart_id)]`
   const { rows } = await sql<{ cartId: number; expiresAt: Date }>`
     with extended as (
       update holds
-      set expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => ${seconds}))
+      set expires_at = greatest(expires_at, least(clock_timestamp() + make_interval(secs => ${seconds}), ${notAfter}))
       where id = any(array(select id from ${holdsOf(cartIds)} held)) and state = 'open'
       returning cart_id, expires_at
     )

@@ -134,7 +134,8 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
       {place?.middle && <Radii search={search} path={path} />}
       <div class="row between wraps list-head">
         <p class="soft small" role="status">
-          {listed !== 'too much' && t('list.found', { count: listed.total })}
+          {listed !== 'too much' &&
+            t(listed.isMore ? 'list.foundMore' : 'list.found', { count: listed.total })}
           {place && ` · ${nearWords(words, place, search)}`}
         </p>
         <Views at="list" />
@@ -144,7 +145,12 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
         <CalendarMenu path={path} name={term?.name ?? site.name} hasNews />
       </div>
       {listed !== 'too much' && (
-        <Pager page={search.page} pages={listed.pages} href={page => site.base + at(page)} />
+        <Pager
+          page={search.page}
+          pages={listed.pages}
+          isMore={listed.isMore}
+          href={page => site.base + at(page)}
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import {
+  type Browsed,
   type BrowsedEvent,
   browseEvents,
   type Browsing,
@@ -10,7 +11,7 @@ import { offersOf, type Summary, summaryOf } from './offers.ts'
 
 /** An event of a list with a summary of its tickets; protected events have none. */
 export type ListedEvent = BrowsedEvent & { readonly summary: Summary | undefined }
-export type Listed = { events: ListedEvent[]; total: number; pages: number }
+export type Listed = Omit<Browsed, 'events'> & { events: ListedEvent[] }
 
 /** A page of events; at most twelve statements, however many events there are. */
 export async function loadEvents(

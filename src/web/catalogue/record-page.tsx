@@ -82,7 +82,7 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
   return {
     record: shown as unknown as RecordView,
     image: row.image_id === null ? undefined : images.get(row.image_id),
-    found: listed === 'too much' ? { events: [], total: 0, pages: 1 } : listed,
+    found: listed === 'too much' ? { events: [], total: 0, pages: 1, isMore: false } : listed,
   }
 }
 
@@ -131,7 +131,12 @@ function Record({ name, description, record, image, isVenue, found, page, at }: 
         <div class="ways">
           <CalendarMenu path={at(1)} name={name} hasNews />
         </div>
-        <Pager page={page} pages={found.pages} href={other => site.base + at(other)} />
+        <Pager
+          page={page}
+          pages={found.pages}
+          isMore={found.isMore}
+          href={other => site.base + at(other)}
+        />
       </section>
     </>
   )

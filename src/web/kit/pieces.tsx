@@ -202,10 +202,16 @@ export const Stored = ({ html }: { html: string }) => (
   <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
 )
 
-type PagerProps = { page: number; pages: number; href: (page: number) => string }
+type PagerProps = {
+  page: number
+  pages: number
+  /** Whether there are more than `pages`. */
+  isMore?: boolean
+  href: (page: number) => string
+}
 
 /** Links to the pages of a list. */
-export function Pager({ page, pages, href }: PagerProps) {
+export function Pager({ page, pages, isMore = false, href }: PagerProps) {
   const { t } = useView().words
   if (pages <= 1) return null
   return (
@@ -217,7 +223,9 @@ export function Pager({ page, pages, href }: PagerProps) {
       ) : (
         <span />
       )}
-      <span class="soft small num">{t('page.number', { page, pages })}</span>
+      <span class="soft small num">
+        {t(isMore ? 'page.numberOfMore' : 'page.number', { page, pages })}
+      </span>
       {page < pages ? (
         <a class="btn s" rel="next" href={href(page + 1)}>
           {t('page.next')}

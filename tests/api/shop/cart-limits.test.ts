@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../src/platform/db/transaction.ts'
+import { extendHold } from '../../../src/shop/cart/extend-hold.ts'
 import { forgetCarts } from '../../../src/shop/cart/forget-carts.ts'
 import { loadPricedCart } from '../../../src/shop/cart/load-cart.ts'
 import { cartFinder, lockCarts } from '../../../src/shop/cart/lookup.ts'
@@ -129,6 +130,16 @@ const pay = (cartHash: string) =>
 const secondsLeft = (moment: Date | null) => ((moment?.getTime() ?? 0) - Date.parse(now())) / 1000
 const now = () => new Date(performance.timeOrigin + performance.now()).toISOString()
 
+/** Lets time pass for a cart: everything about it happened so many seconds earlier. */
+async function passSeconds(cartId: number, seconds: number) {
+  const earlier = sql`make_interval(secs => ${seconds})`
+  await sql`update carts set expires_at = expires_at - ${earlier}, held_since = held_since - ${earlier}
+    where id = ${cartId}`.execute(app.db)
+  await sql`update holds set expires_at = expires_at - ${earlier} where cart_id = ${cartId}`.execute(
+    app.db,
+  )
+}
+
 describe('starting to pay', () => {
   test('extends the hold once, to at least ten minutes', async () => {
     const { id } = await ticketOnSale(app)
@@ -144,6 +155,40 @@ describe('starting to pay', () => {
     expect(secondsLeft(again.expiresAt)).toBeLessThan(35)
     const more = await fill(id, 2, from(anAddress()), { cart_hash })
     expect(secondsLeft(new Date(more.json.expires_at))).toBeLessThan(35)
+  })
+
+  test.each([
+    { steps: ['extend', 'extend', 'pay'] },
+    { steps: ['extend', 'pay', 'extend'] },
+    { steps: ['pay', 'extend', 'extend'] },
+    { steps: ['change', 'extend', 'change', 'extend', 'change', 'pay'] },
+  ])('never makes a hold last longer than three hold times: $steps', async ({ steps }) => {
+    const holdSeconds = app.config.holdMinutes * 60
+    const { id } = await ticketOnSale(app)
+    const { cart_hash } = (await fill(id, 1)).json
+    let passed = 0
+    let quantity = 1
+    const cartId = (await cartFinder(app.db)([cart_hash]))!.cart.id
+    const endOf = async () => {
+      const { rows } = await sql<{ left: number }>`
+        select extract(epoch from max(expires_at) - clock_timestamp())::float8 as left
+        from holds where cart_id = ${cartId} and state = 'open'`.execute(app.db)
+      return passed + rows[0]!.left
+    }
+    for (const step of steps) {
+      const wait = (await endOf()) - passed - 5
+      await passSeconds(cartId, wait)
+      passed += wait
+      if (step === 'pay') expect(await pay(cart_hash)).toMatchObject({ kind: 'held' })
+      else if (step === 'extend') expect(await extendHold(app, cartId)).toBe(true)
+      else {
+        quantity += 1
+        expect((await fill(id, quantity, from(anAddress()), { cart_hash })).status).toBe(200)
+      }
+      expect(await endOf()).toBeGreaterThan(passed)
+      expect(await endOf()).toBeLessThan(3 * holdSeconds + 1)
+    }
+    expect(await endOf()).toBeGreaterThan(3 * holdSeconds - 60)
   })
 
   test('takes expired places and coupon uses again when they are free, and otherwise names what is short', async () => {

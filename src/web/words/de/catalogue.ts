@@ -20,6 +20,8 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.month': 'Monat',
   'list.day': 'Tag',
   'list.found': '{count, plural, one {# Veranstaltung} other {# Veranstaltungen}}',
+  'list.foundMore':
+    '{count, plural, one {Mehr als # Veranstaltung} other {Mehr als # Veranstaltungen}}',
   'list.none': 'Es sind keine Veranstaltungen geplant.',
   'list.noneText': 'Neue Veranstaltungen stehen hier, sobald sie angekündigt sind.',
   'list.nothing': 'Keine Veranstaltung passt dazu.',

@@ -11,6 +11,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.previous': 'Zurück',
   'page.next': 'Weiter',
   'page.number': 'Seite {page} von {pages}',
+  'page.numberOfMore': 'Seite {page} von mehr als {pages}',
   'form.optional': 'freiwillig',
   'form.problems':
     '{count, plural, one {Ein Feld stimmt noch nicht.} other {# Felder stimmen noch nicht.}}',

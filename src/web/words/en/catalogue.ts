@@ -19,6 +19,7 @@ export const catalogue = {
   'list.month': 'Month',
   'list.day': 'Day',
   'list.found': '{count, plural, one {# event} other {# events}}',
+  'list.foundMore': '{count, plural, one {More than # event} other {More than # events}}',
   'list.none': 'No events are planned.',
   'list.noneText': 'New events are shown here as soon as they are announced.',
   'list.nothing': 'No event fits.',

@@ -10,6 +10,7 @@ export const kit = {
   'page.previous': 'Previous',
   'page.next': 'Next',
   'page.number': 'Page {page} of {pages}',
+  'page.numberOfMore': 'Page {page} of more than {pages}',
   'form.optional': 'optional',
   'form.problems':
     '{count, plural, one {One field needs another look.} other {# fields need another look.}}',

@@ -20,6 +20,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.month': 'Mes',
   'list.day': 'Día',
   'list.found': '{count, plural, one {# evento} other {# eventos}}',
+  'list.foundMore': '{count, plural, one {Más de # evento} other {Más de # eventos}}',
   'list.none': 'No hay eventos previstos.',
   'list.noneText': 'Los nuevos eventos aparecen aquí en cuanto se anuncian.',
   'list.nothing': 'Ningún evento coincide.',

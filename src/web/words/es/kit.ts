@@ -11,6 +11,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.previous': 'Anterior',
   'page.next': 'Siguiente',
   'page.number': 'Página {page} de {pages}',
+  'page.numberOfMore': 'Página {page} de más de {pages}',
   'form.optional': 'opcional',
   'form.problems': '{count, plural, one {Revise un campo.} other {Revise # campos.}}',
   'notice.info': 'Nota',

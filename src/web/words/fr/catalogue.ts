@@ -20,6 +20,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.month': 'Mois',
   'list.day': 'Jour',
   'list.found': '{count, plural, one {# événement} other {# événements}}',
+  'list.foundMore': '{count, plural, one {Plus de # événement} other {Plus de # événements}}',
   'list.none': 'Aucun événement n’est prévu.',
   'list.noneText': 'Les nouveaux événements apparaissent ici dès leur annonce.',
   'list.nothing': 'Aucun événement ne correspond.',

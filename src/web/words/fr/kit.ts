@@ -11,6 +11,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.previous': 'Précédent',
   'page.next': 'Suivant',
   'page.number': 'Page {page} sur {pages}',
+  'page.numberOfMore': 'Page {page} sur plus de {pages}',
   'form.optional': 'facultatif',
   'form.problems': '{count, plural, one {Un champ est à revoir.} other {# champs sont à revoir.}}',
   'notice.info': 'À noter',

@@ -20,6 +20,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.month': 'Måned',
   'list.day': 'Dag',
   'list.found': '{count, plural, one {# arrangement} other {# arrangementer}}',
+  'list.foundMore': '{count, plural, one {Mer enn # arrangement} other {Mer enn # arrangementer}}',
   'list.none': 'Ingen arrangementer er planlagt.',
   'list.noneText': 'Nye arrangementer vises her så snart de er annonsert.',
   'list.nothing': 'Ingen arrangementer passer.',

@@ -11,6 +11,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.previous': 'Forrige',
   'page.next': 'Neste',
   'page.number': 'Side {page} av {pages}',
+  'page.numberOfMore': 'Side {page} av mer enn {pages}',
   'form.optional': 'valgfritt',
   'form.problems': '{count, plural, one {Ett felt må sees over.} other {# felter må sees over.}}',
   'notice.info': 'Merk',

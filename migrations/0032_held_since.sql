@@ -1,0 +1,3 @@
+-- When the holds of a cart began, so that extensions and a payment together never make them last longer than
+-- three times HOLD_MINUTES. Carts of before have none and keep the end they were given.
+alter table carts add column held_since timestamptz;

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { type EventFilter, eachByItself, isPlain, type Seen, whereOf } from './filters.ts'
+import { type EventRow, selectEvents } from './lookup.ts'
+
+type ListRequest = {
+  filter: EventFilter
+  seen: Seen
+  page: { limit: number; offset: number }
+  /** The most events that one list may read. */
+  throughMost: number
+  /**
+   * How many matches beyond the start of the page are counted at most. Lists without it have an exact total. Counting
+   * all matches of a common word takes longer than finding the page.
+   */
+  countMost?: number
+}
+
+export type EventList = {
+  rows: EventRow[]
+  total: number
+  /** Whether there are more than `total`, which is as far as they were counted. */
+  isMore: boolean
+}
+
+/**
+ * One page of events by start, or by publication for named ones, and the total for this caller. Undefined
+ * when more events would have to be read than allowed.
+ */
+export async function listEvents(db: Db, request: ListRequest): Promise<EventList | undefined> {
+  const { filter, seen, page, throughMost } = request
+  const where = whereOf(filter, seen)
+  if (isPlain(filter)) {
+    // Only the rows of the page are read with all columns; a far page skips index entries, not rows.
+    const ids = sql<number>`any(array(
+      select id from events where ${where}
+      order by starts_at, id limit ${page.limit} offset ${page.offset}))`
+    const rows = await selectEvents(db)
+      .where('id', '=', ids)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
+    return { rows, ...(await countOf(db, where)) }
+  }
+  const isNamed = filter.include !== undefined
+  const isBounded = !isNamed && throughMost !== Number.POSITIVE_INFINITY
+  const tooMany = isBounded && (await countInWindow(db, request, throughMost)).isMore
+  const first = await amongFirst(db, request, tooMany)
+  if (first) return { rows: await eventsInOrder(db, first.ids), ...first.count }
+  if (tooMany) return undefined
+  const { ids, total } = await idsOf(db, where, { byPublication: isNamed, page })
+  return { rows: await eventsInOrder(db, ids), total, isMore: false }
+}
+
+/** Up to this many events it is faster to test each one than to search the index of a common word or term. */
+const readThroughMax = 2000
+/** So many events at the start of a longer window are tested: a word of one event in twenty fills a page with them. */
+const aheadMost = 500
+
+type Count = Pick<EventList, 'total' | 'isMore'>
+
+/**
+ * The page of a search, when the first events of its window are enough for it: the window has no more of them, or the
+ * words and terms are so common that the page is full already. Undefined otherwise.
+ */
+async function amongFirst(
+  db: Db,
+  request: ListRequest,
+  /** Whether the window holds more than may be read; then no more than its first events are counted. */
+  tooMany: boolean,
+): Promise<{ ids: number[]; count: Count } | undefined> {
+  const { filter, seen, page, countMost } = request
+  const { dates } = filter
+  const names = Object.keys(eachByItself) as (keyof EventFilter)[]
+  if (!isPlain({ dates }) || names.every(name => filter[name] === undefined)) return undefined
+  const first = await testFirst(db, request, aheadMost)
+  if (first.isAll) return { ids: first.ids, count: { total: first.total, isMore: false } }
+  // An exact total has all matches read anyway, so they are searched for at once.
+  const isNear = countMost !== undefined && first.total * (readThroughMax / aheadMost) >= page.limit
+  const isFull = first.ids.length === page.limit
+  const { ids, total } = !isFull && isNear ? await testFirst(db, request, readThroughMax) : first
+  if (ids.length < page.limit) return undefined
+  if (tooMany) return countMost === undefined ? undefined : { ids, count: { total, isMore: true } }
+  const most = countMost === undefined ? undefined : page.offset + countMost
+  return { ids, count: await countOf(db, whereOf(filter, seen), most) }
+}
+
+/** Tests the first events of a window, or all when there are few: which of them belong to the page, and how many match. */
+async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: number) {
+  const { dates } = filter
+  const tested = sql`case when (select count(*) from first) < ${readThroughMax}
+    then ${readThroughMax}::bigint else ${ahead}::bigint end`
+  const { rows } = await sql<{ read: number; total: number; ids: number[] }>`${sql.raw(plannedAnew)}
+    with first as materialized (
+      select id from events where ${whereOf({ dates }, seen)}
+      order by starts_at, id limit ${readThroughMax}
+    ), found as materialized (
+      select id, starts_at from events
+      where id = any(array(select id from first limit ${tested}))
+        and ${whereOf(filter, seen, eachByItself)}
+    )
+    select (select count(*) from first) as read, (select count(*) from found) as total,
+      array(select id from found order by starts_at, id limit ${page.limit} offset ${page.offset}) as ids
+  `.execute(db)
+  const { read = 0, total = 0, ids = [] } = rows[0] ?? {}
+  return { ids, total, isAll: read < readThroughMax }
+}
+
+const countInWindow = (db: Db, { filter: { dates }, seen }: ListRequest, most: number) =>
+  countOf(db, whereOf({ dates }, seen), most)
+
+/** How many events fulfil a condition; counting stops at `most`. */
+async function countOf(
+  db: Db,
+  where: RawBuilder<boolean>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Count> {
+  const limit = most === Number.POSITIVE_INFINITY ? sql`` : sql`limit ${most + 1}`
+  const { rows } = await sql<{ total: number }>`${sql.raw(plannedAnew)}
+    select count(*) as total from (select from events where ${where} ${limit}) counted`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return { total: Math.min(total, most), isMore: total > most }
+}
+
+/** Finds all matches once, for both the page and the total, with the index that suits these values best. */
+async function idsOf(
+  db: Db,
+  where: RawBuilder<boolean>,
+  { byPublication, page }: { byPublication: boolean; page: ListRequest['page'] },
+): Promise<{ ids: number[]; total: number }> {
+  const order = byPublication ? sql`published_at desc, id desc` : sql`starts_at, id`
+  const { rows } = await sql<{ id: number; total: number }>`${sql.raw(plannedAnew)}
+    with found as materialized (
+      select id, starts_at, published_at from events where ${where}
+    )
+    select id, (select count(*) from found) as total
+    from found order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+async function eventsInOrder(db: Db, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEvents(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
