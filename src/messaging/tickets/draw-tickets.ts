@@ -1,7 +1,7 @@
 import PdfDocument from 'pdfkit'
-import { create as createQr } from 'qrcode'
 import { remember } from '../../core/remember.ts'
 import { fontOf, hasGlyphs } from './fonts.ts'
+import { qrModules } from './qr-modules.ts'
 import { type Measure, type TextBox, textBox } from './text-box.ts'
 import { type FontName, visualRuns } from './text-runs.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
@@ -82,12 +82,10 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
       bold: true,
       linesMost: 2,
     }) + 18
-  const qr = createQr(sheet.qr.content, { errorCorrectionLevel: 'M' })
-  const side = (qr.modules.size + 2 * quietModules) * moduleSize
+  const modules = qrModules(sheet.qr.content)
+  const side = (modules.size + 2 * quietModules) * moduleSize
   const figure = { alt: sheet.qr.alt, bbox: [page.margin, y, page.margin + side, y + side] }
-  section.add(
-    doc.struct('Figure', figure, () => drawModules(doc, qr.modules, { x: page.margin, y })),
-  )
+  section.add(doc.struct('Figure', figure, () => drawModules(doc, modules, { x: page.margin, y })))
   const column = { x: page.margin + side + gap, width: inner - side - gap }
   const beside = { y, end: y + side }
   const under = {
@@ -170,8 +168,7 @@ function write(doc: Pdf, section: Structure, writing: Writing): number {
     color = ink,
   } = writing
   const font = bold ? 'bold' : 'sans'
-  const wanted = { width, sizes, linesMost, font } as const
-  const box = textBox(text, wanted, { measure: measureIn(doc), runsOf })
+  const box = boxOf(JSON.stringify([text, { width, sizes, linesMost, font }]))
   if (box.lines.length === 0) return y
   section.add(doc.struct(tag, {}, () => drawBox(doc, box, { x, y, color })))
   return y + box.height
@@ -184,10 +181,17 @@ const runsBy = {
 }
 const runsOf = (text: string, font: 'sans' | 'bold') => runsBy[font](text)
 
-const measureIn =
-  (doc: Pdf): Measure =>
-  ({ text, font }) =>
-    use(doc, font).fontSize(1).widthOfString(text, { features: shaped })
+/**
+ * Texts are measured with a document of their own, which nobody reads, and set once: labels, titles and places are the
+ * same on one ticket after another.
+ */
+const ruler = new PdfDocument({ autoFirstPage: false, font: '' })
+const measure: Measure = ({ text, font }) =>
+  use(ruler, font).fontSize(1).widthOfString(text, { features: shaped })
+const boxOf = remember(1000, asked => {
+  const [text, wanted] = JSON.parse(asked) as [string, Parameters<typeof textBox>[1]]
+  return textBox(text, wanted, { measure, runsOf })
+})
 
 /** Registers fonts by name: pdfkit would otherwise compare a parsed font with all others at each use. */
 function use(doc: Pdf, name: FontName): Pdf {

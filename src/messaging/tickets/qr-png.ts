@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { create } from 'qrcode'
+import { qrModules } from './qr-modules.ts'
 
 /** The width of the white border in modules, and the width of a module in pixels. */
 const margin = 4
@@ -10,7 +10,7 @@ const scale = 5
  * that it can be scanned in dark mode too.
  */
 export function drawQrPng(content: string): Buffer {
-  const { modules } = create(content, { errorCorrectionLevel: 'M' })
+  const modules = qrModules(content)
   const side = (modules.size + 2 * margin) * scale
   const rowBytes = Math.ceil(side / 8) + 1
   const pixels = Buffer.alloc(rowBytes * side, 0xff)
