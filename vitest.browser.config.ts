@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/watch-transactions.ts'],
+    setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
     env: { TEST_DATABASE: 'embedded' },
     reporters: ['default', closingLine],
     testTimeout: 120_000,

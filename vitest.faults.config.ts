@@ -5,6 +5,7 @@ import { closingLine } from './tests/support/closing-line.ts'
 export default defineConfig({
   test: {
     include: ['tests/faults/**/*.test.ts'],
+    setupFiles: ['tests/support/end-of-file.ts'],
     testTimeout: process.env['LONG'] === undefined ? 240_000 : 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -1,6 +1,6 @@
-import { afterAll } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { atEnd } from './at-end.ts'
 
 export type Received = { from: string; to: string; raw: string; at: number }
 
@@ -65,7 +65,7 @@ export async function startMailServer({ password }: { password?: string } = {}) 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>(resolve => server.close(() => resolve()))
-  afterAll(close)
+  atEnd(close)
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,

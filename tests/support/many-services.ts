@@ -1,6 +1,6 @@
-import { afterAll } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { openApp, type TestApp } from './start-app.ts'
+import { atEnd } from './at-end.ts'
 
 /**
  * Opens services over one database, like several processes. Their limits per network count, far from the limit on
@@ -8,7 +8,7 @@ import { openApp, type TestApp } from './start-app.ts'
  */
 export function servicesOver(database: OpenDatabase, common: Record<string, string> = {}) {
   const opened: TestApp[] = []
-  afterAll(async () => {
+  atEnd(async () => {
     const [last, ...others] = opened
     for (const app of others) {
       await app.http.close()

@@ -1,9 +1,9 @@
-import { afterAll } from 'vitest'
 import { type FakeCard, startFakeCard } from './fake-card.ts'
 import { type FakeWallet, startFakeWallet } from './fake-wallet.ts'
 import type { SignedMessage } from './fake-webhooks.ts'
 import { movableClock } from './movable-clock.ts'
 import { startApp, testStart } from './start-app.ts'
+import { atEnd } from './at-end.ts'
 
 /** Settings of a service whose card payments go to the fake. */
 export const cardSettings = (card: FakeCard) => ({
@@ -29,7 +29,7 @@ export async function startPaidApp(environment: Record<string, string> = {}) {
   const clock = movableClock(testStart)
   const card = await startFakeCard({ clock })
   const wallet = await startFakeWallet({ clock })
-  afterAll(async () => {
+  atEnd(async () => {
     await card.close()
     await wallet.close()
   })

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /** A plain picture of this size. */
 export function picture(
@@ -29,7 +29,7 @@ export async function startPictureServer(answers: Record<string, Answer>) {
     response.end(answer.content)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { afterAll } from 'vitest'
 import { createApplicationPassword } from '../../src/access/keys/create-key.ts'
 import { createUser } from '../../src/access/users/save-user.ts'
 import { createApp } from '../../src/app.ts'
@@ -12,6 +11,7 @@ import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { openTestDatabase } from './database.ts'
 import { watchLog } from './log-watch.ts'
 import { movableClock } from './movable-clock.ts'
+import { atEnd } from './at-end.ts'
 
 export type Sent = {
   /** A role, a ready Authorization header, or nobody. */
@@ -44,7 +44,7 @@ export async function startApp(
   also: Pick<Surroundings, 'mayReach' | 'patience' | 'saleWaitMaxMs'> = {},
 ) {
   const app = await openApp(await openTestDatabase(), environment, also)
-  afterAll(app.close)
+  atEnd(app.close)
   return app
 }
 

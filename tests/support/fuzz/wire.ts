@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import type { TestApp } from '../start-app.ts'
+import { atEnd } from '../at-end.ts'
 
 export type WireRequest = {
   method: string
@@ -21,7 +21,7 @@ export async function listen(app: TestApp) {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
   const agent = new http.Agent({ keepAlive: true })
-  afterAll(() => agent.destroy())
+  atEnd(() => agent.destroy())
   return (sent: WireRequest) =>
     new Promise<WireAnswer>((resolve, reject) => {
       const { method, path, body } = sent

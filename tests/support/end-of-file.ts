@@ -1,0 +1,4 @@
+import { endWithFile } from './at-end.ts'
+
+// Vitest runs this before each file.
+endWithFile()
