@@ -90,8 +90,8 @@ const once = { TEST_ONCE: 'here' }
 
 export default defineConfig({
   test: {
-    // One more than vitest's own choice on two cores: the tests wait for databases and processes half of the time.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // More than there are cores where there are two: the tests wait for databases and processes half of the time.
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: ['default', closingLine],
     projects: [
       {
