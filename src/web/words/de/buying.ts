@@ -3,7 +3,8 @@ import type { buying as english } from '../en/buying.ts'
 export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.tickets': 'Tickets',
   'buy.choose': 'Tickets wählen',
-  'buy.heldFor': '{minutes} Minuten für Sie reserviert. Kein Konto nötig.',
+  'buy.heldFor':
+    '{minutes, plural, one {Eine Minute} other {# Minuten}} für Sie reserviert. Kein Konto nötig.',
   'buy.sandbox': 'Testbetrieb: Zahlungen sind simuliert, es fließt kein Geld.',
   'buy.password': 'Passwort dieser Veranstaltung',
   'buy.insteadOf': 'statt',

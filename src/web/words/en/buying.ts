@@ -2,7 +2,8 @@
 export const buying = {
   'buy.tickets': 'Tickets',
   'buy.choose': 'Get tickets',
-  'buy.heldFor': 'Held for you for {minutes} minutes. No account needed.',
+  'buy.heldFor':
+    'Held for you for {minutes, plural, one {a minute} other {# minutes}}. No account needed.',
   'buy.sandbox': 'Sandbox: payments are simulated, no money moves.',
   'buy.password': 'Password of this event',
   'buy.insteadOf': 'instead of',

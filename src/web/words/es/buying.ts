@@ -3,7 +3,8 @@ import type { buying as english } from '../en/buying.ts'
 export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.tickets': 'Entradas',
   'buy.choose': 'Elegir entradas',
-  'buy.heldFor': 'Reservadas para usted durante {minutes} minutos. No hace falta cuenta.',
+  'buy.heldFor':
+    'Reservadas para usted durante {minutes, plural, one {un minuto} other {# minutos}}. No hace falta cuenta.',
   'buy.sandbox': 'Modo de prueba: los pagos son simulados y no se mueve dinero.',
   'buy.password': 'Contraseña de este evento',
   'buy.insteadOf': 'en lugar de',

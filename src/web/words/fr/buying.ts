@@ -3,7 +3,8 @@ import type { buying as english } from '../en/buying.ts'
 export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.tickets': 'Billets',
   'buy.choose': 'Choisir ces billets',
-  'buy.heldFor': 'Réservés pour vous pendant {minutes} minutes. Aucun compte nécessaire.',
+  'buy.heldFor':
+    'Réservés pour vous pendant {minutes, plural, one {une minute} other {# minutes}}. Aucun compte nécessaire.',
   'buy.sandbox': 'Mode test : les paiements sont simulés, aucun argent ne circule.',
   'buy.password': 'Mot de passe de cet événement',
   'buy.insteadOf': 'au lieu de',

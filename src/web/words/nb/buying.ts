@@ -3,7 +3,8 @@ import type { buying as english } from '../en/buying.ts'
 export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.tickets': 'Billetter',
   'buy.choose': 'Velg billetter',
-  'buy.heldFor': 'Holdes av til deg i {minutes} minutter. Du trenger ingen konto.',
+  'buy.heldFor':
+    'Holdes av til deg i {minutes, plural, one {ett minutt} other {# minutter}}. Du trenger ingen konto.',
   'buy.sandbox': 'Testmodus: betalinger er simulert, ingen penger flyttes.',
   'buy.password': 'Passord for dette arrangementet',
   'buy.insteadOf': 'i stedet for',
