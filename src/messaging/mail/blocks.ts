@@ -1,4 +1,5 @@
 import { html, Html } from '../../core/html.ts'
+import type { Texts } from '../texts/texts.ts'
 
 /** A picture of a ticket's code, with a text about the ticket. */
 export type TicketBlock = {
@@ -25,11 +26,12 @@ export type Block =
   | TicketBlock
 
 /** The whole text part, with line feeds as line ends. */
-export function textOf(blocks: readonly Block[]): string {
-  return `${blocks.map(textOfBlock).join('\n\n')}\n`
+export function textOf(blocks: readonly Block[], { colon }: Pick<Texts, 'colon'>): string {
+  return `${blocks.map(block => textOfBlock(block, colon)).join('\n\n')}\n`
 }
 
-function textOfBlock(block: Block): string {
+function textOfBlock(block: Block, colon: string): string {
+  const rowText = ({ label, lines }: Row) => `${label}${colon} ${lines.join('\n  ')}`
   switch (block.kind) {
     case 'heading':
       return `${block.text}\n${'='.repeat(Math.min(Array.from(block.text).length, 60))}`
@@ -39,25 +41,23 @@ function textOfBlock(block: Block): string {
     case 'rows':
       return block.rows.map(rowText).join('\n')
     case 'sums':
-      return block.rows.map(({ text, amount }) => `${text}: ${amount}`).join('\n')
+      return block.rows.map(({ text, amount }) => `${text}${colon} ${amount}`).join('\n')
     case 'link':
-      return `${block.text}:\n${block.url}`
+      return `${block.text}${colon}\n${block.url}`
     case 'links':
-      return block.links.map(({ text, url }) => `${text}:\n${url}`).join('\n')
+      return block.links.map(({ text, url }) => `${text}${colon}\n${url}`).join('\n')
     case 'ticket':
       return [...block.rows.map(rowText), block.code, block.note].filter(Boolean).join('\n')
     case 'footer':
       return [
         '-- ',
         ...block.lines,
-        ...(block.link ? [`${block.link.text}: ${block.link.url}`] : []),
+        ...(block.link ? [`${block.link.text}${colon} ${block.link.url}`] : []),
       ].join('\n')
     default:
       return block satisfies never
   }
 }
-
-const rowText = ({ label, lines }: Row) => `${label}: ${lines.join('\n  ')}`
 
 /** Colours with sufficient contrast (AA) in light and dark mode; a QR code is on white in both. */
 const style = new Html(`

@@ -55,7 +55,7 @@ export async function composeMail(
     to: { name: senderName(letter.greets), address: message.recipient },
     replyTo: replyToOf(letter),
     subject,
-    text: textOf(blocks),
+    text: textOf(blocks, textsOf[message.locale]),
     html: htmlOf(blocks, { title: subject, language: message.locale }),
     language: message.locale,
     date: clock.now(),

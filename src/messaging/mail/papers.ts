@@ -63,13 +63,13 @@ async function calendarFile(deps: Deps, { calendar = [] }: Letter, { locale }: M
 }
 
 function linksTo({ publicRoot }: Deps, { papers }: Letter, { locale }: MessageRow): Block[] {
-  const { asPdf } = textsOf[locale]
+  const { asPdf, colon } = textsOf[locale]
   if (!papers || papers.tickets.length === 0) return []
   if (papers.orderUrl !== undefined) {
     return [{ kind: 'link', text: asPdf, url: orderPdfUrl(papers.orderUrl) }]
   }
   const links = papers.tickets.map(ticket => ({
-    text: `${asPdf}: ${ticket.holder_name}`,
+    text: `${asPdf}${colon} ${ticket.holder_name}`,
     url: ticketPdfUrl(publicRoot, ticket),
   }))
   return [{ kind: 'links', links }]

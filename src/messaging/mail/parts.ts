@@ -57,7 +57,7 @@ function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
       { label: texts.holder, lines: [holder.holder_name] },
       { label: texts.ticketType, lines: [holder.ticket_name] },
     ],
-    code: valid ? `${texts.code}: ${holder.security_code}` : '',
+    code: valid ? `${texts.code}${texts.colon} ${holder.security_code}` : '',
     ...(valid &&
       drawn && { picture: { cid: pictureOf(holder), alt: texts.qrOf(holder.holder_name) } }),
     ...(!valid && { note: texts.doesNotAdmit }),

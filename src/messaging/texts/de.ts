@@ -2,6 +2,7 @@ import { counted } from './counted.ts'
 import type { Texts } from './en.ts'
 
 export const de: Texts = {
+  colon: ':',
   hello: name => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
   footer: site => `Diese E-Mail kommt von ${site}, wegen einer Bestellung oder eines Tickets.`,
   contact: organizer => `Fragen? Antworten Sie auf diese E-Mail, und Sie erreichen ${organizer}.`,

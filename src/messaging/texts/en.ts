@@ -5,6 +5,8 @@ import { counted } from './counted.ts'
  * unescaped.
  */
 export const en = {
+  /** What stands between a label and what it labels. */
+  colon: ':',
   hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (site: string) => `This mail was sent by ${site} because of an order or a ticket.`,
   contact: (organizer: string) => `Questions? Reply to this mail to reach ${organizer}.`,

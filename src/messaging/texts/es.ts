@@ -2,6 +2,7 @@ import { counted } from './counted.ts'
 import type { Texts } from './en.ts'
 
 export const es: Texts = {
+  colon: ':',
   hello: name => (name === '' ? 'Hola:' : `Hola, ${name}:`),
   footer: site => `Este mensaje lo envía ${site} por un pedido o una entrada.`,
   contact: organizer =>

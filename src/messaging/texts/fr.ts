@@ -2,6 +2,7 @@ import { counted } from './counted.ts'
 import type { Texts } from './en.ts'
 
 export const fr: Texts = {
+  colon: '\u202f:',
   hello: name => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
   footer: site => `Ce message vous est envoyé par ${site} au sujet d’une commande ou d’un billet.`,
   contact: organizer =>

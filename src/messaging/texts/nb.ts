@@ -2,6 +2,7 @@ import { counted } from './counted.ts'
 import type { Texts } from './en.ts'
 
 export const nb: Texts = {
+  colon: ':',
   hello: name => (name === '' ? 'Hei,' : `Hei ${name},`),
   footer: site => `Denne e-posten er sendt av ${site} på grunn av en bestilling eller en billett.`,
   contact: organizer => `Spørsmål? Svar på denne e-posten, så når du ${organizer}.`,

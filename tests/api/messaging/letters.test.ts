@@ -52,6 +52,7 @@ describe.each([1, 2, 10])('every mail about %i tickets', async quantity => {
       demand('too long', html.length < 60_000 && mail.raw.length < 400_000)
       demand('it fetches', !/src="(?!cid:)|url\(|<script|<link|@import/.test(html))
       demand('another language', html.includes(`<html lang="${locale}">`))
+      if (locale === 'fr') demand('a colon without its space', !/^\p{L}+: /mu.test(text))
       if (kind !== 'order.confirmed') continue
       demand(
         'a ticket is missing',

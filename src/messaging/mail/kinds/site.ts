@@ -19,7 +19,7 @@ export function orderLinks(
       { kind: 'text', text: texts.links.intro },
       ...orders.map(
         ({ id, url, events }) =>
-          ({ kind: 'link', text: `${texts.order} ${id}: ${events}`, url }) as const,
+          ({ kind: 'link', text: `${texts.order} ${id}${texts.colon} ${events}`, url }) as const,
       ),
       { kind: 'text', text: texts.links.unasked },
     ],
