@@ -93,11 +93,11 @@ async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: num
     then ${readThroughMax}::bigint else ${ahead}::bigint end`
   const { rows } = await sql<{ read: number; total: number; ids: number[] }>`${sql.raw(plannedAnew)}
     with first as materialized (
-      select id from events where ${whereOf({ dates }, seen)}
+      select id, starts_at from events where ${whereOf({ dates }, seen)}
       order by starts_at, id limit ${readThroughMax}
     ), found as materialized (
       select id, starts_at from events
-      where id = any(array(select id from first limit ${tested}))
+      where id = any(array(select id from first order by starts_at, id limit ${tested}))
         and ${whereOf(filter, seen, eachByItself)}
     )
     select (select count(*) from first) as read, (select count(*) from found) as total,
