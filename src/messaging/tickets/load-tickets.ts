@@ -33,7 +33,7 @@ export async function ticketsOfOrder(
   deps: Deps,
   orderId: number,
 ): Promise<LoadedTickets | undefined> {
-  return loadSheets(deps, await attendeesOfOrder(deps.db, orderId))
+  return ticketsOf(deps, await attendeesOfOrder(deps.db, orderId))
 }
 
 /** The tickets of single places, from orders or from staff; in another language when one is given. */
@@ -41,10 +41,11 @@ export async function ticketsOfPlaces(
   deps: Deps,
   { ids, locale }: { ids: readonly number[]; locale?: Locale },
 ): Promise<LoadedTickets | undefined> {
-  return loadSheets(deps, await attendeesWithIds(deps.db, ids), locale)
+  return ticketsOf(deps, await attendeesWithIds(deps.db, ids), locale)
 }
 
-async function loadSheets(
+/** The tickets of these attendees that admit somebody. */
+export async function ticketsOf(
   deps: Deps,
   rows: readonly AttendeeRow[],
   wanted?: Locale,

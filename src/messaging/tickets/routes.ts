@@ -6,7 +6,7 @@ import { findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { readShortCode, shortTicketPath } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
-import { type LoadedTickets, ticketsOfOrder, ticketsOfPlaces } from './load-tickets.ts'
+import { type LoadedTickets, ticketsOf, ticketsOfOrder } from './load-tickets.ts'
 import { pdfName, ticketPdfPath } from './ticket-address.ts'
 
 type Named<Name extends string> = { Params: Record<Name, string> }
@@ -26,8 +26,8 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
     `${ticketPdfPath}/:id(^\\d{1,15}$)/:file`,
     async ({ params: { id, file }, ip }, reply) => {
       const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
-      await demandCode(deps, { attendeeId: Number(id), code, address: ip })
-      return sendPdf(deps, reply, await ticketsOfPlaces(deps, { ids: [Number(id)] }))
+      const attendee = await demandCode(deps, { attendeeId: Number(id), code, address: ip })
+      return sendPdf(deps, reply, await ticketsOf(deps, [attendee]))
     },
   )
   // A short QR code opened in a browser shows the event, as the long one does, and checks nobody in.
