@@ -123,7 +123,7 @@ async function npmStart(environment: Record<string, string>) {
   child.stderr?.on('data', chunk => {
     text += chunk
   })
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   await expect.poll(() => text, { timeout: 60_000 }).toContain('answers at')
   const base = /answers at (http:\S+)/.exec(text)?.[1] ?? ''
   return { child, base, exited, output: () => text }

@@ -46,7 +46,7 @@ export async function startServer(
       resolve(address)
     }
     child.stdout?.on('data', look)
-    child.once('exit', code => {
+    child.once('close', code => {
       clearTimeout(deadline)
       reject(new Error(`Ended with ${code}:\n${output()}`))
     })
@@ -85,7 +85,7 @@ function launch(args: string[], environment: Record<string, string>, folder = ro
   child.stderr.on('data', chunk => {
     text += chunk
   })
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   return {
     child,
     exited,

@@ -49,7 +49,7 @@ function start(folder: string, task: 'hold' | 'write') {
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString()
   })
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   return {
     output: () => text,
     exited,
