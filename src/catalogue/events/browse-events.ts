@@ -87,7 +87,8 @@ export async function browseEvents(
       return event ? [{ row, event }] : []
     }),
     total,
-    pages: totalPages(total, perPage),
+    // Where there are more matches than were counted, they may still fit on the last page that was begun.
+    pages: isMore ? Math.floor(total / perPage) : totalPages(total, perPage),
     isMore,
   }
 }

@@ -74,10 +74,12 @@ async function amongFirst(
   const { dates } = filter
   const names = Object.keys(eachByItself) as (keyof EventFilter)[]
   if (!isPlain({ dates }) || names.every(name => filter[name] === undefined)) return undefined
-  const first = await testFirst(db, request, aheadMost)
+  // Where only these events are counted, each page counts the same ones, or the pages would end too early.
+  const ahead = tooMany && countMost ? readThroughMax : aheadMost
+  const first = await testFirst(db, request, ahead)
   if (first.isAll) return { ids: first.ids, count: { total: first.total, isMore: false } }
   // An exact total has all matches read anyway, so they are searched for at once.
-  const isNear = countMost !== undefined && first.total * (readThroughMax / aheadMost) >= page.limit
+  const isNear = countMost !== undefined && first.total * (readThroughMax / ahead) >= page.limit
   const isFull = first.ids.length === page.limit
   const { ids, total } = !isFull && isNear ? await testFirst(db, request, readThroughMax) : first
   if (ids.length < page.limit) return undefined
@@ -88,12 +90,14 @@ async function amongFirst(
 
 /** Tests the first events of a window, or all when there are few: which of them belong to the page, and how many match. */
 async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: number) {
-  const { dates } = filter
+  const { dates, status } = filter
+  // Statuses that lists leave out unless they are asked for must not be left out of the window.
+  const inWindow = whereOf({ dates, ...(status && { status }) }, seen)
   const tested = sql`case when (select count(*) from first) < ${readThroughMax}
     then ${readThroughMax}::bigint else ${ahead}::bigint end`
   const { rows } = await sql<{ read: number; total: number; ids: number[] }>`${sql.raw(plannedAnew)}
     with first as materialized (
-      select id, starts_at from events where ${whereOf({ dates }, seen)}
+      select id, starts_at from events where ${inWindow}
       order by starts_at, id limit ${readThroughMax}
     ), found as materialized (
       select id, starts_at from events
