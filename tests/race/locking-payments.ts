@@ -51,7 +51,7 @@ export const paymentCases: Readonly<Record<string, Case>> = {
       const expires_at = new Date()
       return carts.markPaying(
         tx,
-        ids.map(id => ({ id, expires_at })),
+        ids.map(id => ({ id, expires_at, again: true })),
       )
     },
   ),

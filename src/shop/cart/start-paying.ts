@@ -14,7 +14,12 @@ import { addressOfCart, markPaying, readOpenCarts } from './store.ts'
 const leastSeconds = 10 * 60
 
 export type Started =
-  | { kind: 'held'; expiresAt: Date | null }
+  | {
+      kind: 'held'
+      expiresAt: Date | null
+      /** Whether the places were free and are held anew from now. */
+      again?: boolean
+    }
   | { kind: 'short'; shortages: readonly Shortage[] }
   /** The coupon counted in the price, but other carts took its last uses. */
   | { kind: 'coupon-spent' }
@@ -68,7 +73,9 @@ async function writePaying(
 ) {
   const held = requests.flatMap(({ priced }) => {
     const outcome = started.get(priced.cart.id)
-    return outcome?.kind === 'held' ? [{ priced, expiresAt: outcome.expiresAt }] : []
+    if (outcome?.kind !== 'held') return []
+    const { expiresAt, again = false } = outcome
+    return [{ priced, expiresAt, again }]
   })
   if (held.length === 0) return
   const withCoupon = held.filter(({ priced }) => priced.cart.coupon_id !== null)
@@ -84,7 +91,11 @@ async function writePaying(
       ),
     markPaying(
       tx,
-      held.map(({ priced, expiresAt }) => ({ id: priced.cart.id, expires_at: expiresAt })),
+      held.map(({ priced, expiresAt, again }) => ({
+        id: priced.cart.id,
+        expires_at: expiresAt,
+        again,
+      })),
     ),
   ])
 }
@@ -136,7 +147,7 @@ async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
   if (refusal) return { kind: 'too-many', refusal }
   const seconds = Math.min(Math.max(holdSeconds, leastSeconds), (1 + extensionsMax) * holdSeconds)
   const [held] = await takeHolds(tx, [{ cartId: cart.id, lines, holdSeconds: seconds }])
-  if (held?.kind === 'held') return held
+  if (held?.kind === 'held') return { ...held, again: true }
   return { kind: 'short', shortages: held?.shortages ?? [] }
 }
 

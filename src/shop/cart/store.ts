@@ -169,21 +169,21 @@ export async function setCartStates(tx: Tx, cartIds: readonly number[], state: C
 }
 
 /**
- * Marks locked carts as being paid for; their holds were extended to `expires_at` or taken again until then, unless
- * they hold nothing.
+ * Marks locked carts as being paid for; their holds were extended to `expires_at` or taken `again` until then, unless
+ * they hold nothing. The clock cannot tell which: a hold that is extended may have ended while a lock was waited for.
  */
 export async function markPaying(
   tx: Tx,
-  carts: readonly { id: number; expires_at: Date | null }[],
+  carts: readonly { id: number; expires_at: Date | null; again: boolean }[],
 ) {
   await sql`
     update carts set state = 'paying', updated_at = clock_timestamp(),
       expires_at = coalesce(paying.expires_at, carts.expires_at),
-      held_since = case when paying.expires_at is null or carts.expires_at > clock_timestamp()
-        then carts.held_since else clock_timestamp() end,
+      held_since = case when paying.again then clock_timestamp() else carts.held_since end,
+      hold_extensions = case when paying.again then 0 else carts.hold_extensions end,
       hold_extended = carts.hold_extended or paying.expires_at is not null
     from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
-      as paying (id bigint, expires_at timestamptz)
+      as paying (id bigint, expires_at timestamptz, again boolean)
     where carts.id = paying.id
   `.execute(tx)
 }

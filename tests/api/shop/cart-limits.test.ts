@@ -191,6 +191,33 @@ describe('starting to pay', () => {
     expect(await endOf()).toBeGreaterThan(3 * holdSeconds - 60)
   })
 
+  test('counts places from their beginning, also when they end while a lock is waited for', async () => {
+    const { id } = await ticketOnSale(app)
+    const { cart_hash } = (await fill(id, 1)).json
+    const cartId = (await cartFinder(app.db)([cart_hash]))!.cart.id
+    await passSeconds(cartId, app.config.holdMinutes * 60 - 0.3)
+    const before = (await cartFinder(app.db)([cart_hash]))!.cart
+    const started = await lockAndPrice(cart_hash, async (priced, tx) => {
+      await sql`select pg_sleep(0.5)`.execute(tx)
+      return startPaying(tx, [{ priced, holdSeconds: 900 }])
+    })
+    expect(started).toMatchObject([{ kind: 'held' }])
+    const after = (await cartFinder(app.db)([cart_hash]))!.cart
+    expect(after.held_since).toEqual(before.held_since)
+  })
+
+  test('of places that are taken again leaves two more extensions', async () => {
+    const { id } = await ticketOnSale(app)
+    const { cart_hash } = (await fill(id, 1)).json
+    const cartId = (await cartFinder(app.db)([cart_hash]))!.cart.id
+    expect([await extendHold(app, cartId), await extendHold(app, cartId)]).toEqual([true, true])
+    expect(await extendHold(app, cartId)).toBe(false)
+    await age(cart_hash, -1)
+    expect(await pay(cart_hash)).toMatchObject({ kind: 'held' })
+    expect([await extendHold(app, cartId), await extendHold(app, cartId)]).toEqual([true, true])
+    expect(await extendHold(app, cartId)).toBe(false)
+  })
+
   test('takes expired places and coupon uses again when they are free, and otherwise names what is short', async () => {
     const { id } = await ticketOnSale(app, { capacity: 1, priceMinor: 500 })
     const { cart_hash } = (await fill(id, 1)).json
