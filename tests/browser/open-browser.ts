@@ -10,7 +10,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { atEnd } from '../support/at-end.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 import { startApp } from '../support/start-app.ts'
 import { playStripe, playWallet } from './play-providers.ts'
@@ -53,7 +53,7 @@ type Looking = {
 
 async function look({ base, others = [], prepare }: Looking) {
   const browser = await launch()
-  afterAll(() => browser.close())
+  atEnd(() => browser.close())
   const complaints: Complaint[] = []
   mkdirSync(pictures, { recursive: true })
 

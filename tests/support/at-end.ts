@@ -1,5 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 type Work = () => unknown
 
@@ -11,13 +10,25 @@ const ends: Work[] = []
  * Several works run one after another, the last first. An `afterAll` that is called from a running test or hook is never run, and Vitest says nothing about it.
  */
 export function atEnd(work: Work): void {
-  if (getCurrentTest() !== undefined) onTestFinished(async () => void (await work()))
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(async () => void (await work()))
   else ends.push(work)
 }
 
-/** Called once for each file, before its own hooks, so that it runs after them. */
+/**
+ * Called once for each file, before its own hooks, so that it runs after them. A work that fails stops none of the
+ * others: they would run at the end of another file, which would fail in its place.
+ */
 export function endWithFile(): void {
   afterAll(async () => {
-    for (let work = ends.pop(); work; work = ends.pop()) await work()
+    const failures: unknown[] = []
+    for (let work = ends.pop(); work; work = ends.pop()) {
+      try {
+        await work()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('\n'))
+    if (failures.length === 1) throw failures[0]
   })
 }
