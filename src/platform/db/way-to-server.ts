@@ -11,16 +11,17 @@ export type WayToServer = {
   connectionsMax: number
 }
 
-// It may take several of a pooler's server connections until one is met that lacks the statement.
+// It may take several rounds until a pooler lends both connections the same server connection, where the name exists
+// already, or one of them another, where it is missing. With a name for each round, none hides the next one's.
 const rounds = 20
 
 /** Finds out by trying how the service is connected to PostgreSQL. */
 export async function exploreWay({ pool, names }: OpenDatabase): Promise<WayToServer> {
   const [one, other] = [await pool.connect(), await pool.connect()]
   try {
-    const named = { name: 'marquee-explores', text: 'select 1' }
     try {
       for (let round = 0; round < rounds; round += 1) {
+        const named = { name: `marquee-explores-${round}`, text: 'select 1' }
         await one.query(named)
         await other.query(named)
       }

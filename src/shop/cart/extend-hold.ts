@@ -4,11 +4,11 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { extendHolds } from '../../ticketing/inventory/extend-holds.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { type Cart, lockCarts } from './lookup.ts'
-import { lastEnd, mayExtend } from './rules.ts'
+import { lastExtension, mayExtend } from './rules.ts'
 import { countExtension, setCartExpiry } from './store.ts'
 
 /**
- * Extends a cart's holds to a whole hold time from now, at most twice and never beyond `lastEnd` (contract.md 26.4). Returns whether it did.
+ * Extends a cart's holds to a whole hold time from now, at most twice and never beyond `lastExtension` (contract.md 26.4). Returns whether it did.
  * Expired holds are not taken again.
  */
 export function extendHold(
@@ -25,7 +25,7 @@ export function extendHold(
 async function extend(tx: Tx, cart: Cart, leastSeconds: number): Promise<boolean> {
   const use = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
   await lockCoupons(tx, use)
-  const held = { cartId: cart.id, notAfter: lastEnd(cart.held_since, leastSeconds) }
+  const held = { cartId: cart.id, notAfter: lastExtension(cart, leastSeconds) }
   const ends = await extendHolds(tx, [held], { leastSeconds })
   const expiresAt = ends.get(cart.id)
   if (!expiresAt) return false

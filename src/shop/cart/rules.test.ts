@@ -4,6 +4,8 @@ import {
   brokenLimit,
   type CartLine,
   changedLines,
+  lastEnd,
+  lastExtension,
   type LimitedTicket,
   placesOf,
   unnamedLines,
@@ -126,4 +128,25 @@ test('a ticket that requires names requires a name and an address for every plac
   ]
   const lacking = unnamedLines(lines, id => id !== 4)
   expect(lacking.map(each => each.ticket_id)).toEqual([2, 3])
+})
+
+describe('how long a hold can last', () => {
+  const since = new Date('2026-11-23T20:00:00Z')
+  const minutesOf = (end: Date | null) => end && (end.getTime() - since.getTime()) / 60_000
+
+  test.each([
+    { holdMinutes: 15, last: 45, extended: 35 },
+    { holdMinutes: 10, last: 30, extended: 20 },
+    { holdMinutes: 1, last: 3, extended: 2 },
+  ])('$holdMinutes minutes become $last at most, of which a payment has its part', one => {
+    const seconds = one.holdMinutes * 60
+    expect(minutesOf(lastEnd(since, seconds))).toBe(one.last)
+    const cart = { held_since: since, hold_extended: false }
+    expect(minutesOf(lastExtension(cart, seconds))).toBe(one.extended)
+    expect(minutesOf(lastExtension({ ...cart, hold_extended: true }, seconds))).toBe(one.last)
+  })
+
+  test('has no end for holds that began before their beginning was written down', () => {
+    expect(lastExtension({ held_since: null, hold_extended: false }, 900)).toBeNull()
+  })
 })

@@ -173,15 +173,39 @@ export const extensionsMax = 2
 export const lastEnd = (heldSince: Date | null, holdSeconds: number): Date | null =>
   heldSince && new Date(heldSince.getTime() + (1 + extensionsMax) * holdSeconds * 1000)
 
+/** A payment that begins holds its places so many seconds longer (contract.md 6.4). */
+export const paymentSeconds = 10 * 60
+
+/**
+ * The latest moment to which a buyer may extend holds. Before the payment has begun it leaves room for one, so that nobody
+ * is charged for places whose time ends seconds later; holds shorter than a payment leave one hold time.
+ */
+export function lastExtension(
+  { held_since, hold_extended: isPaid }: Pick<HoldingCart, 'held_since' | 'hold_extended'>,
+  holdSeconds: number,
+): Date | null {
+  const end = lastEnd(held_since, holdSeconds)
+  if (!end || isPaid) return end
+  return new Date(end.getTime() - Math.min(paymentSeconds, holdSeconds) * 1000)
+}
+
 type HoldingCart = {
   state: string
   expires_at: Date | null
   expired: boolean
+  held_since: Date | null
+  /** Whether a payment has begun, which extended the holds. */
+  hold_extended: boolean
   hold_extensions: number
 }
 
 /**
  * Whether a cart's holds can be extended: they have not expired, and were not extended too often (contract.md 26.4).
  */
-export const mayExtend = ({ state, expires_at, expired, hold_extensions }: HoldingCart): boolean =>
+export const mayExtend = ({
+  state,
+  expires_at,
+  expired,
+  hold_extensions,
+}: Omit<HoldingCart, 'held_since' | 'hold_extended'>): boolean =>
   state !== 'ordered' && expires_at !== null && !expired && hold_extensions < extensionsMax

@@ -8,10 +8,8 @@ import { grantUses } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
-import { extensionsMax, lastEnd, placesOf } from './rules.ts'
+import { extensionsMax, lastEnd, paymentSeconds, placesOf } from './rules.ts'
 import { addressOfCart, markPaying, readOpenCarts } from './store.ts'
-
-const leastSeconds = 10 * 60
 
 export type Started =
   | {
@@ -107,7 +105,8 @@ async function holdAll(tx: Tx, requests: readonly StartRequest[]): Promise<Map<n
     cartId: cart.id,
     notAfter: lastEnd(cart.held_since, holdSeconds),
   }))
-  const extended = open.length === 0 ? undefined : await extendHolds(tx, open, { leastSeconds })
+  const extended =
+    open.length === 0 ? undefined : await extendHolds(tx, open, { leastSeconds: paymentSeconds })
   const held = new Map<number, Started>()
   for (const request of requests) {
     const { cart } = request.priced
@@ -145,7 +144,7 @@ async function takeAgain(tx: Tx, request: StartRequest): Promise<Started> {
   const lines = placesOf(priced.lines)
   const refusal = await lackOfRoom(tx, cart.id, { ...request, places: lines })
   if (refusal) return { kind: 'too-many', refusal }
-  const seconds = Math.min(Math.max(holdSeconds, leastSeconds), (1 + extensionsMax) * holdSeconds)
+  const seconds = Math.min(Math.max(holdSeconds, paymentSeconds), (1 + extensionsMax) * holdSeconds)
   const [held] = await takeHolds(tx, [{ cartId: cart.id, lines, holdSeconds: seconds }])
   if (held?.kind === 'held') return { ...held, again: true }
   return { kind: 'short', shortages: held?.shortages ?? [] }
