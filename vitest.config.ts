@@ -62,7 +62,11 @@ const shared = {
   include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: faults,
   globalSetup: ['tests/support/global-setup.ts'],
-  setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
+  setupFiles: [
+    'tests/support/fixed-seed.ts',
+    'tests/support/watch-transactions.ts',
+    'tests/support/end-of-file.ts',
+  ],
   testTimeout: long ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
   pool: 'threads' as const,
