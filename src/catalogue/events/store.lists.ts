@@ -71,21 +71,30 @@ async function amongFirst(
   tooMany: boolean,
 ): Promise<{ ids: number[]; count: Count } | undefined> {
   const { filter, seen, page, countMost } = request
-  const { dates } = filter
-  const names = Object.keys(eachByItself) as (keyof EventFilter)[]
-  if (!isPlain({ dates }) || names.every(name => filter[name] === undefined)) return undefined
-  // Where only these events are counted, each page counts the same ones, or the pages would end too early.
-  const ahead = tooMany && countMost ? readThroughMax : aheadMost
-  const first = await testFirst(db, request, ahead)
-  if (first.isAll) return { ids: first.ids, count: { total: first.total, isMore: false } }
-  // An exact total has all matches read anyway, so they are searched for at once.
-  const isNear = countMost !== undefined && first.total * (readThroughMax / ahead) >= page.limit
-  const isFull = first.ids.length === page.limit
-  const { ids, total } = !isFull && isNear ? await testFirst(db, request, readThroughMax) : first
+  if (!isSearchFrom(filter)) return undefined
+  const { ids, total, isAll } = await testEnough(db, request, tooMany)
+  if (isAll) return { ids, count: { total, isMore: false } }
   if (ids.length < page.limit) return undefined
   if (tooMany) return countMost === undefined ? undefined : { ids, count: { total, isMore: true } }
   const most = countMost === undefined ? undefined : page.offset + countMost
   return { ids, count: await countOf(db, whereOf(filter, seen), most) }
+}
+
+/** Whether a list begins somewhere and has filters that are searched for in an index. */
+const isSearchFrom = (filter: EventFilter): boolean =>
+  isPlain({ dates: filter.dates }) &&
+  (Object.keys(eachByItself) as (keyof EventFilter)[]).some(name => filter[name] !== undefined)
+
+/** Tests some of the first events, and more of them when these are likely to fill the page. */
+async function testEnough(db: Db, request: ListRequest, tooMany: boolean) {
+  const { page, countMost } = request
+  // Where only these events are counted, each page counts the same ones, or the pages would end too early.
+  const ahead = tooMany && countMost ? readThroughMax : aheadMost
+  const first = await testFirst(db, request, ahead)
+  if (first.isAll || first.ids.length === page.limit) return first
+  // An exact total has all matches read anyway, so they are searched for at once.
+  const isNear = countMost !== undefined && first.total * (readThroughMax / ahead) >= page.limit
+  return isNear ? testFirst(db, request, readThroughMax) : first
 }
 
 /** Tests the first events of a window, or all when there are few: which of them belong to the page, and how many match. */
