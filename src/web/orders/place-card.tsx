@@ -16,7 +16,6 @@ export function PlaceCard({ place, page }: PlaceProps) {
   const { t } = words
   const admits = mayEnter(place.order_status)
   const event = page.events.find(({ event: { id } }) => id === place.event_id)?.event
-  const contained = page.firstCode?.placeId === place.id ? page.firstCode.picture : undefined
   return (
     <article class="card pad stack ticket-card">
       <div class="row between">
@@ -35,11 +34,11 @@ export function PlaceCard({ place, page }: PlaceProps) {
       {admits ? (
         <>
           <img
-            src={contained ?? qrUrl(site.root, place)}
+            src={qrUrl(site.root, place)}
             alt={t('ticket.codeOf', { name: place.title })}
             width={240}
             height={240}
-            loading={contained === undefined ? 'lazy' : undefined}
+            loading="lazy"
           />
           <p>
             <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
