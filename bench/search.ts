@@ -7,6 +7,7 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { Client } from 'pg'
 import { searchTextOf } from '../src/catalogue/events/event-columns.ts'
+import { pseudoRandom } from './buying.ts'
 import { type Server, startServer } from './server.ts'
 
 const eventCount = 100_000
@@ -20,7 +21,7 @@ export type Searched = { name: string; phrases: number; p50: number; p95: number
 export async function measureSearch(databaseUrl: string): Promise<Searched[]> {
   const server = await startServer({ DATABASE_URL: databaseUrl })
   try {
-    const chance = dice(7)
+    const chance = pseudoRandom(7)
     const vocabulary = readVocabulary()
     await fill(databaseUrl, vocabulary, chance)
     const groups = phraseGroups(vocabulary, chance)
@@ -46,15 +47,6 @@ const addresses = {
 }
 
 type Chance = () => number
-
-/** Numbers from 0 to 1, the same ones in every run. */
-function dice(seed: number): Chance {
-  let state = seed
-  return () => {
-    state = (state * 1103515245 + 12345) % 2147483648
-    return state / 2147483648
-  }
-}
 
 type Vocabulary = { words: string[]; pick(chance: Chance): string }
 

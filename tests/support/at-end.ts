@@ -7,7 +7,8 @@ const ends: Work[] = []
 
 /**
  * Runs this work, such as closing a service, at the end of the test that asks for it, or else at the end of the file.
- * Several works run one after another, the last first. An `afterAll` that is called from a running test or hook is never run, and Vitest says nothing about it.
+ * Several works run one after another, the last first. Vitest never runs an `afterAll` that is called while a test or hook
+ * runs, and does not say so.
  */
 export function atEnd(work: Work): void {
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(async () => void (await work()))

@@ -181,11 +181,11 @@ export const paymentSeconds = 10 * 60
  * is charged for places whose time ends seconds later; holds shorter than a payment leave one hold time.
  */
 export function lastExtension(
-  { held_since, hold_extended: isPaid }: Pick<HoldingCart, 'held_since' | 'hold_extended'>,
+  { held_since, hold_extended: isPaying }: { held_since: Date | null; hold_extended: boolean },
   holdSeconds: number,
 ): Date | null {
   const end = lastEnd(held_since, holdSeconds)
-  if (!end || isPaid) return end
+  if (!end || isPaying) return end
   return new Date(end.getTime() - Math.min(paymentSeconds, holdSeconds) * 1000)
 }
 
@@ -193,19 +193,11 @@ type HoldingCart = {
   state: string
   expires_at: Date | null
   expired: boolean
-  held_since: Date | null
-  /** Whether a payment has begun, which extended the holds. */
-  hold_extended: boolean
   hold_extensions: number
 }
 
 /**
  * Whether a cart's holds can be extended: they have not expired, and were not extended too often (contract.md 26.4).
  */
-export const mayExtend = ({
-  state,
-  expires_at,
-  expired,
-  hold_extensions,
-}: Omit<HoldingCart, 'held_since' | 'hold_extended'>): boolean =>
+export const mayExtend = ({ state, expires_at, expired, hold_extensions }: HoldingCart): boolean =>
   state !== 'ordered' && expires_at !== null && !expired && hold_extensions < extensionsMax

@@ -1,9 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
-import { extendOpenHolds } from './store.ts'
-
-/** A cart whose holds are extended, but not beyond this moment. */
-export type Extended = { cartId: number; notAfter: Date | null }
+import { extendOpenHolds, type HoldExtension } from './store.ts'
 
 /**
  * Keeps what carts hold for at least so many seconds more, in one statement. Returns when the holds of each cart end; carts
@@ -11,7 +8,7 @@ export type Extended = { cartId: number; notAfter: Date | null }
  */
 export async function extendHolds(
   tx: Tx,
-  carts: readonly Extended[],
+  carts: readonly HoldExtension[],
   { leastSeconds }: { leastSeconds: number },
 ): Promise<Map<number, Date>> {
   // A kept answer that ends when a hold would have expired ends too early, which does no harm.

@@ -175,12 +175,11 @@ export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds)
   `.execute(tx)
 }
 
+/** A cart whose holds are extended, but not beyond this moment. */
+export type HoldExtension = { cartId: number; notAfter: Date | null }
+
 /** Extends open holds to this many seconds from now, or to `notAfter` if that is sooner; closed holds stay closed. */
-export async function extendOpenHolds(
-  tx: Tx,
-  carts: readonly { cartId: number; notAfter: Date | null }[],
-  seconds: number,
-) {
+export async function extendOpenHolds(tx: Tx, carts: readonly HoldExtension[], seconds: number) {
   const cartIds = carts.map(({ cartId }) => cartId)
   // Without a join: PostgreSQL drops joined rows that it had to wait for (docs/decisions/0014-locking-reads.md).
   const notAfter = sql`(${carts.map(cart => cart.notAfter)}::timestamptz[])[array_position(${cartIds}::bigint[], cart_id)]`
