@@ -1,6 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '../../src/core/text.ts'
+import { svgUrl } from '../../src/ticketing/checkin/draw-qr.ts'
 import { aFilledCart, order } from '../support/buying.ts'
 import { hasOnce } from '../support/database.ts'
 import { dangersOf } from '../support/harmless.ts'
@@ -78,6 +79,19 @@ describe.runIf(hasOnce)('the judge of these tests', () => {
     '<svg>',
     'a < b',
   ])('refuses %s', html => expect(dangersOf(html)).not.toEqual([]))
+
+  test('takes the picture of a code that a page contains, and no other picture of that kind', async () => {
+    const address = await svgUrl('https://tickets.test/')
+    expect(dangersOf(`<img src="${address}" alt="">`, { page: true })).toEqual([])
+    for (const other of [
+      'data:image/svg+xml,x',
+      address.replace('%3Cpath', '%3Cscript%3Ealert(1)%3C/script%3E%3Cpath'),
+      address.replace("viewBox='", "onload='alert(1)' viewBox='"),
+      address.replace('image/svg+xml', 'text/html'),
+    ]) {
+      expect(dangersOf(`<img src="${other}" alt="">`, { page: true })).toHaveLength(1)
+    }
+  })
 
   test('takes what we write ourselves', () => {
     const html =

@@ -31,6 +31,9 @@ const pageScripts =
   /<script type="(?:application\/ld\+json">[^<]*|module" src="\/assets\/[a-zA-Z0-9._-]+">)<\/script>/g
 /** Our own scripts inside pages, letter by letter. */
 const ownScripts = builtScripts().map(text => `<script type="module">${text}</script>`)
+/** The picture of a QR code that a page contains: squares and nothing else, letter by letter. */
+const ownCodes =
+  / src="data:image\/svg\+xml,%3Csvg xmlns='http:\/\/www\.w3\.org\/2000\/svg' viewBox='[\d ]+' shape-rendering='crispEdges'%3E%3Cpath fill='%23ffffff' d='[\dMhvHz ]+'\/%3E%3Cpath stroke='%23000000' d='[\dMmh. -]+'\/%3E%3C\/svg%3E"/g
 /** The rules that our pages contain, at the end of the head, where nobody writes but we. */
 const pageStyle = /<style>[^<]*<\/style>(?=<\/head>)/
 
@@ -69,7 +72,7 @@ export function dangersOf(html: string, { page = false } = {}): string[] {
 
 function withoutOurs(html: string): string {
   const plain = ownScripts.reduce((text, script) => text.replaceAll(script, ''), html)
-  return plain.replace(pageScripts, '').replace(pageStyle, '')
+  return plain.replace(pageScripts, '').replace(ownCodes, '').replace(pageStyle, '')
 }
 
 function builtScripts(): string[] {

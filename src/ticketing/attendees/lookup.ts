@@ -121,8 +121,10 @@ export type PlaceOfOrder = {
   title: string
   /** The attendee's address; empty when staff stored none. */
   email: string
+  ticket_id: number
   ticket_name: string
   security_code: string
+  generation: number
   /** The status of the place: its order's status, or its answer to the invitation. */
   order_status: string
 }
@@ -130,8 +132,8 @@ export type PlaceOfOrder = {
 /** The places of an order that were not given back, those that do not admit included (`mayEnter`). */
 export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
   const { rows } = await sql<PlaceOfOrder>`
-    select id, event_id, holder_name as title, holder_email as email, ticket_name, security_code,
-      order_status
+    select id, event_id, holder_name as title, holder_email as email, ticket_id, ticket_name, security_code,
+      generation, order_status
     from attendees where order_id = ${orderId} and status = 'publish' order by id
   `.execute(db)
   return rows

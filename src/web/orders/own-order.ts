@@ -12,6 +12,8 @@ import {
 import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
 import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
 
 /** An event as the buyer sees it, with the name of its venue. */
@@ -26,6 +28,8 @@ export type OwnOrder = {
   order: OrderRow
   lines: readonly LineRow[]
   places: readonly PlaceOfOrder[]
+  /** The code of the first place that admits somebody, as a picture that the page contains: phones show it at once. */
+  firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
   events: readonly EventOfOrder[]
   /** The secret in the order's link. */
@@ -52,9 +56,10 @@ export async function linkedOrder(
 
 /** Everything that the page of an order shows. */
 export async function readOwnOrder(
-  { db, publicRoot, secrets }: Deps,
+  deps: Deps,
   { order, key }: { order: OrderRow; key: string },
 ): Promise<OwnOrder> {
+  const { db, publicRoot, secrets } = deps
   const [lines, places, refunds] = await Promise.all([
     listLines(db, [order.id]),
     placesOfOrder(db, order.id),
@@ -62,7 +67,13 @@ export async function readOwnOrder(
   ])
   const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
   const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
-  return { order, lines, places, refunds, events, key, address }
+  const firstCode = await firstCodeOf(deps, places)
+  return { order, lines, places, firstCode, refunds, events, key, address }
+}
+
+async function firstCodeOf(deps: Deps, places: readonly PlaceOfOrder[]) {
+  const place = places.find(({ order_status: status }) => mayEnter(status))
+  return place && { placeId: place.id, picture: await svgUrl(await qrContent(deps, place)) }
 }
 
 /** These events as buyers see them. */

@@ -16,6 +16,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
   const { t } = words
   const admits = mayEnter(place.order_status)
   const event = page.events.find(({ event: { id } }) => id === place.event_id)?.event
+  const contained = page.firstCode?.placeId === place.id ? page.firstCode.picture : undefined
   return (
     <article class="card pad stack ticket-card">
       <div class="row between">
@@ -33,13 +34,15 @@ export function PlaceCard({ place, page }: PlaceProps) {
       </p>
       {admits ? (
         <>
-          <img
-            src={qrUrl(site.root, place)}
-            alt={t('ticket.codeOf', { name: place.title })}
-            width={240}
-            height={240}
-            loading="lazy"
-          />
+          <a href={qrUrl(site.root, place)}>
+            <img
+              src={contained ?? qrUrl(site.root, place)}
+              alt={t('ticket.codeOf', { name: place.title })}
+              width={240}
+              height={240}
+              loading={contained === undefined ? 'lazy' : undefined}
+            />
+          </a>
           <p>
             <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
           </p>

@@ -38,6 +38,8 @@ input.quantity{width:84px;flex:none;text-align:center}
 .ticket .notice{margin:20px 22px 0}
 .ticket .code{background:#fff;border-radius:16px;padding:14px;width:min(268px,100% - 44px);margin:22px auto 8px}
 .ticket .code img{display:block;width:100%;height:auto;image-rendering:pixelated}
+.ticket-card>a{display:block;width:fit-content}
+.ticket-card img{display:block;border-radius:10px;image-rendering:pixelated}
 .cut{border-top:2px dashed var(--line);margin:18px 0}
 .ticket-list{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:20px}
 .pay{max-width:560px}
