@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Piece } from '../../platform/db/together.ts'
+import type { LinkedRow } from '../linked/kind.ts'
+import { recordsIn } from '../linked/lookup.ts'
+import { organizerKind } from '../organizers/kind.ts'
+import { venueKind } from '../venues/kind.ts'
 
 const columns = [
   'id',
@@ -65,6 +70,33 @@ export function findEvents(db: Db, ids: readonly number[]): Promise<EventRow[]> 
     .orderBy('id')
     .execute()
 }
+
+type EventPieces = {
+  events: Piece<EventRow>
+  venues: Piece<LinkedRow>
+  organizers: Piece<LinkedRow>
+}
+
+/** The same with the venues and organizers that they name, to be read together with other queries. */
+export const eventPieces = (db: Db, ids: readonly number[]): EventPieces => ({
+  events: {
+    query: selectEvents(db)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id'),
+    instants: ['starts_at', 'ends_at', 'published_at', 'created_at', 'updated_at'],
+    wallClocks: ['start_local', 'end_local', 'published_local'],
+  },
+  venues: recordsIn(
+    db,
+    venueKind,
+    sql`select venue_id from events where id = any(${[...ids]}::bigint[])`,
+  ),
+  organizers: recordsIn(
+    db,
+    organizerKind,
+    sql`select organizer_id from event_organizers where event_id = any(${[...ids]}::bigint[])`,
+  ),
+})
 
 /** The event with this slug, whatever its status. */
 export function findEventBySlug(db: Db, slug: string): Promise<EventRow | undefined> {

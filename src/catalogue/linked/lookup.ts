@@ -1,21 +1,31 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import { imageViews } from '../images/lookup.ts'
 import { conditions, type ListFilter, type Seen } from './filters.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 import { showRecord, type ViewContext } from './show-record.ts'
-import { columnsOf, findByIds, findBySlug, selectByIds } from './store.ts'
+import { columnsOf, findByIds, findBySlug, selectByIds, selectByQuery } from './store.ts'
 
 /** The records with these ids, in no particular order; unknown ids are skipped. */
 export const findRecords = (db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> =>
   findByIds(db, kind, ids)
 
+const timesOfRecord = {
+  instants: ['published_at', 'updated_at'],
+  wallClocks: ['published_local'],
+} as const
+
 /** The same, to be read together with other queries. */
 export const recordPiece = (db: Db, kind: Kind, ids: readonly number[]): Piece<LinkedRow> => ({
   query: selectByIds(db, kind, ids),
-  instants: ['published_at', 'updated_at'],
-  wallClocks: ['published_local'],
+  ...timesOfRecord,
+})
+
+/** The records whose ids another query returns, to be read together with other queries. */
+export const recordsIn = (db: Db, kind: Kind, ids: RawBuilder<number>): Piece<LinkedRow> => ({
+  query: selectByQuery(db, kind, ids),
+  ...timesOfRecord,
 })
 
 /** The ids of the images of these records, as part of a statement. */

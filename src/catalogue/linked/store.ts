@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { freeSlug } from './free-slug.ts'
@@ -37,6 +37,10 @@ export const findBySlug = (db: Db, kind: Kind, slug: string): Promise<LinkedRow 
 
 export const selectByIds = (db: Db, kind: Kind, ids: readonly number[]) =>
   selectRows(db, kind).where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+
+/** The rows whose ids another query returns. */
+export const selectByQuery = (db: Db, kind: Kind, ids: RawBuilder<number>) =>
+  selectRows(db, kind).where('id', 'in', sql<number>`(${ids})`)
 
 export async function findByIds(db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> {
   return ids.length === 0 ? [] : selectByIds(db, kind, ids).execute()

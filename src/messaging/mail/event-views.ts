@@ -1,11 +1,11 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { findEvents } from '../../catalogue/events/lookup.ts'
+import { eventPieces } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
-import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import type { Locale } from '../../core/locale.ts'
+import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
 import { oneLine } from './one-line.ts'
 import { whenWords } from '../texts/words.ts'
@@ -26,19 +26,14 @@ export type EventView = {
   organizer: { name: string; email: string } | undefined
 }
 
-/** Events as mails show them, by id. Three statements for any number of events. */
+/** Events as mails show them, by id. One statement for any number of events. */
 export async function eventViews(
   { db, publicRoot }: Pick<Deps, 'db' | 'publicRoot'>,
   ids: readonly number[],
   locale: Locale,
 ): Promise<Map<number, EventView>> {
-  const events = await findEvents(db, [...new Set(ids)])
-  const places = await venueLines(
-    { db },
-    events.flatMap(({ venue_id: id }) => id ?? []),
-  )
-  const organizerIds = events.flatMap(({ organizer_ids: of }) => of.slice(0, 1))
-  const organizers = organizerIds.length === 0 ? [] : await findOrganizers(db, organizerIds)
+  const { events, venues, organizers } = await readTogether(db, eventPieces(db, [...new Set(ids)]))
+  const places = linesOf(venues)
   const shown = organizers.filter(isPublic)
   return new Map(
     events.map(event => {
@@ -70,8 +65,11 @@ export async function venueLines(
   { db }: Pick<Deps, 'db'>,
   ids: readonly number[],
 ): Promise<Map<number, readonly string[]>> {
-  const venues = ids.length === 0 ? [] : await findVenues(db, [...new Set(ids)])
-  return new Map(
+  return linesOf(ids.length === 0 ? [] : await findVenues(db, [...new Set(ids)]))
+}
+
+const linesOf = (venues: readonly LinkedRow[]): Map<number, readonly string[]> =>
+  new Map(
     venues
       .filter(isPublic)
       .map(({ id, name, address, zip, city, country }) => [
@@ -81,4 +79,3 @@ export async function venueLines(
           .filter(line => line !== ''),
       ]),
   )
-}

@@ -1,12 +1,11 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
+import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
-import { findOrganizers } from '../../catalogue/organizers/lookup.ts'
-import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import type { Locale } from '../../core/locale.ts'
-import { findOrder } from '../../shop/orders/record/lookup.ts'
+import { readTogether } from '../../platform/db/together.ts'
+import { localeAndGateway } from '../../shop/orders/record/lookup.ts'
 import {
   type AttendeeRow,
   attendeesOfOrder,
@@ -26,7 +25,7 @@ import { organizerInWords, titleInWords, whereInWords } from './ticket-words.ts'
 export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
 
 /**
- * The tickets of an order that admit somebody, in the language of its buyer; undefined when there are none. Five statements
+ * The tickets of an order that admit somebody, in the language of its buyer; undefined when there are none. Two statements
  * for any number of them.
  */
 export async function ticketsOfOrder(
@@ -54,14 +53,12 @@ export async function ticketsOf(
   const valid = rows.filter(row => row.status === 'publish' && mayEnter(row.order_status))
   const [first] = valid
   if (!first) return undefined
-  const events = await findEvents(db, [...new Set(valid.map(({ event_id }) => event_id))])
-  const venueIds = events.flatMap(({ venue_id }) => venue_id ?? [])
-  const organizerIds = events.flatMap(({ organizer_ids }) => organizer_ids)
-  const [venues, organizers, order] = await Promise.all([
-    venueIds.length > 0 ? findVenues(db, venueIds) : [],
-    organizerIds.length > 0 ? findOrganizers(db, organizerIds) : [],
-    first.order_id === null ? undefined : findOrder(db, first.order_id),
-  ])
+  const eventIds = [...new Set(valid.map(({ event_id }) => event_id))]
+  const { events, venues, organizers, orders } = await readTogether(db, {
+    ...eventPieces(db, eventIds),
+    orders: localeAndGateway(db, first.order_id),
+  })
+  const [order] = orders
   const locale = wanted ?? localeOfOrder(deps, order ?? { locale: null })
   const isSimulated = order?.gateway === 'sandbox'
   // Tickets show what pages show: drafts and trashed records are not for guests.
@@ -100,7 +97,9 @@ type About = {
 async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<TicketSheet> {
   const event = about.events.find(({ id }) => id === row.event_id)
   const venue = about.venues.find(({ id }) => id === event?.venue_id)
-  const organizers = about.organizers.filter(({ id }) => event?.organizer_ids.includes(id))
+  const organizers = (event?.organizer_ids ?? []).flatMap(
+    id => about.organizers.find(organizer => organizer.id === id) ?? [],
+  )
   const { paid_minor: minor, currency, order_id: orderId } = row
   const { locale } = about
   const texts = textsOf[locale]

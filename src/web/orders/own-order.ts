@@ -1,7 +1,7 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
-import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
+import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../../shop/deps.ts'
 import {
   findOrder,
@@ -78,9 +78,7 @@ async function firstCodeOf(deps: Deps, places: readonly PlaceOfOrder[]) {
 
 /** These events as buyers see them. */
 export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promise<EventOfOrder[]> {
-  const events = await findEvents(db, ids)
-  const venueIds = [...new Set(events.flatMap(event => event.venue_id ?? []))]
-  const venues = venueIds.length === 0 ? [] : await findVenues(db, venueIds)
+  const { events, venues } = await readTogether(db, eventPieces(db, ids))
   return events.map(event => {
     const venue = venues.find(row => row.id === event.venue_id && mayReadRecord(anonymous, row))
     const place = venue && [venue.name, venue.address, venue.city].filter(Boolean).join(', ')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { gather } from '../../../platform/db/gather.ts'
+import type { Piece } from '../../../platform/db/together.ts'
 import { plannedAnew } from '../../../platform/db/statement-names.ts'
 import { fixedText } from '../../../platform/db/fixed-text.ts'
 import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
@@ -53,6 +54,14 @@ export type OrderRow = NonNullable<
 export function findOrder(db: Db, id: number) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
+
+/** The buyer's language and the gateway of an order, to be read together with other queries; nothing for no order. */
+export const localeAndGateway = (
+  db: Db,
+  id: number | null,
+): Piece<Pick<OrderRow, 'locale' | 'gateway'>> => ({
+  query: db.selectFrom('orders').select(['locale', 'gateway']).where('id', '=', id),
+})
 
 /** Whether the cart of a failed order was ordered in another order. */
 export async function cartWasOrdered(db: Db, cartId: number): Promise<boolean> {
