@@ -6,7 +6,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const maps = new Map<string, SourceMap | undefined>()
-/** Frames named before: the card processor's library takes a stack trace of every call. */
+/** The map of the largest file takes 80 MB, so maps are kept for one trace and those that follow it at once. */
+const keptMs = 10_000
+let forgetting: NodeJS.Timeout | undefined
+/** Frames named before, which need no map. */
 const known = new Map<string, string>()
 const knownMost = 5000
 
@@ -40,7 +43,13 @@ function named(frame: string): string {
 
 function mapOf(file: string): SourceMap | undefined {
   if (!maps.has(file)) maps.set(file, readMap(`${file}.map`))
+  forgetting ??= setTimeout(forget, keptMs).unref()
   return maps.get(file)
+}
+
+function forget() {
+  maps.clear()
+  forgetting = undefined
 }
 
 function readMap(file: string): SourceMap | undefined {

@@ -81,12 +81,26 @@ function ask<T extends { id?: string; object: string }>(
   return withRetries(patience, async () => {
     let answer: Stripe.Response<T>
     try {
-      answer = await call()
+      answer = await untraced(call)
     } catch (error) {
       throw translateCardError(operation, error)
     }
     return checked(operation, answer)
   })
+}
+
+/**
+ * The SDK takes a stack trace of every call, for errors that are translated here anyway. Naming the lines of a trace
+ * takes the processor longer than the call, and the source map for it 80 MB.
+ */
+function untraced<T>(call: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return call()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 async function start(connection: Connection, charge: Charge): Promise<PaymentState> {
