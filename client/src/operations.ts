@@ -3431,7 +3431,7 @@ checked_in_percentage: number
 /** The rest of 100. */
 unchecked_in_percentage: number
 }
-/** Answers to the invitation; for managers. */
+/** How many accepted and declined the invitation; for managers. */
 rsvp?: {
 /** Attendees who come. */
 rsvp_going: number

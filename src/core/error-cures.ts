@@ -12,7 +12,7 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
   ],
   rest_invalid_json: [
     'The body says that it is JSON and is not, or is nested deeper than 64 levels.',
-    'Send valid JSON, or a form with its own content type.',
+    'Send valid JSON, or a form as `application/x-www-form-urlencoded` or `multipart/form-data`.',
   ],
   rest_missing_callback_param: [
     'Required parameters are missing.',

@@ -75,7 +75,9 @@ async function recordProblems({ db }: Deps, { body, before }: EventWrite): Promi
   }
   if (post_parent) {
     const parent = post_parent === before?.id ? undefined : await findEvent(db, post_parent)
-    if (!parent) problems['post_parent'] = { message: 'There is no other event with this id.' }
+    if (!parent) {
+      problems['post_parent'] = { message: 'There is no event with this id, or it is this one.' }
+    }
   }
   return problems
 }

@@ -148,7 +148,7 @@ function declareCreate(api: Api, context: EventContext) {
     body: shapes.EventDraft,
     load: ({ body, caller }) => prepareEvent(deps, { body, caller, before: undefined }),
     access: {
-      who: 'Callers with `edit_records`; `author` needs `edit_others_records` for others.',
+      who: 'Callers with `edit_records`. Naming somebody else as `author` needs `edit_others_records`.',
       when: ({ caller, body }) => can(caller, 'edit_records') && mayMakeAuthor(caller, body.author),
     },
     returns: EventView,
@@ -173,7 +173,7 @@ function declareChange(api: Api, context: EventContext, place: Place) {
       return before && { before, ready: await prepareEvent(deps, { body, caller, before }) }
     },
     access: {
-      who: 'Callers who may edit this event; `author` needs `edit_others_records`.',
+      who: 'Callers who may edit this event. Naming somebody else as `author` needs `edit_others_records`.',
       when: ({ caller, body: { author }, loaded }) => {
         if (!loaded) return can(caller, 'edit_records')
         const authorAllowed = author === loaded.before.author_id || mayMakeAuthor(caller, author)

@@ -114,7 +114,7 @@ function declareCreate(api: Api, deps: Deps, kind: Kind) {
     body: kind.draft,
     load: ({ body, caller }) => readyDraft(deps, caller, draftFrom(kind, body)),
     access: {
-      who: 'Callers with `edit_records`; `author` needs `edit_others_records` for others.',
+      who: 'Callers with `edit_records`. Naming somebody else as `author` needs `edit_others_records`.',
       when: ({ caller, loaded: { sent } }) =>
         can(caller, 'edit_records') && mayMakeAuthor(caller, sent.author),
     },
@@ -142,7 +142,7 @@ function declareChange(api: Api, deps: Deps, place: Place) {
       return { before, draft: await readyDraft(deps, caller, draftFrom(kind, body)) }
     },
     access: {
-      who: `Callers who may edit this ${kind.name}; \`author\` needs \`edit_others_records\`.`,
+      who: `Callers who may edit this ${kind.name}. Naming somebody else as \`author\` needs \`edit_others_records\`.`,
       when: ({ caller, loaded: { before, draft } }) => {
         const { author } = draft.sent
         const authorAllowed = author === before.author_id || mayMakeAuthor(caller, author)

@@ -4,7 +4,7 @@ import { touching } from '../../platform/db/touching.ts'
 import { freeSlug } from './free-slug.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 
-/** The columns that a write sets, columns of the kind included. */
+/** The columns that a write sets, with those that only venues or only organizers have. */
 export type RowChanges = Omit<Partial<LinkedRow>, 'id'> & { search_text?: string }
 
 /** Both tables have these columns, so one type describes them; a kind adds its own. */

@@ -2,8 +2,8 @@ import type { MessageRow } from './lookup.ts'
 import { messageKinds } from './rules.ts'
 
 /**
- * What may keep a message from an address: nothing arrives there, or its recipient unsubscribed from mails that are
- * no part of a purchase. Unsubscribing never holds tickets back (contract.md 19.5).
+ * The suppressions that hold this message back. `all`, set when mails to the address bounce, holds back every kind. An
+ * unsubscription holds back one kind about one event, and never tickets (contract.md 19.5).
  */
 export function scopesOf({ kind, event_id: eventId }: MessageRow): string[] {
   return messageKinds[kind].mayEnd ? ['all', endedScope(kind, eventId ?? 0)] : ['all']

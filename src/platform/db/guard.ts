@@ -13,7 +13,7 @@ export function watchTransactions(): void {
   current ??= new AsyncLocalStorage<Mark>()
 }
 
-/** Runs the contents of a transaction on `owner`'s database. */
+/** Runs `work` in an open transaction of `owner`'s database, marked so that other use of that database is noticed. */
 export async function insideTransaction<T>(owner: object, work: () => Promise<T>): Promise<T> {
   if (!current) return work()
   const mark: Mark = { owner, open: true, outer: current.getStore() }

@@ -300,7 +300,7 @@ function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
   return { body, hash, headers: { ...headers, 'cache-control': 'no-cache' }, encoded: {} }
 }
 
-// A request that must be refused has no question.
+// Answers to such requests are never kept: they are refused, or are for one caller.
 const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer depends on nothing but the address. */

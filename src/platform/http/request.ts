@@ -62,7 +62,7 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
   }
 }
 
-/** An uploaded file, under the name of its form field. */
+/** An uploaded file. `files` has it under the name of its form field; `filename` is the client's. */
 export type UploadedFile = { filename: string; mimeType: string; content: Buffer }
 
 /** The largest body, not counting pictures. */

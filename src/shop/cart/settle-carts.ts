@@ -142,7 +142,7 @@ const couponUse = ({ id, coupon_id }: Cart) =>
 
 type ToPlan = { seat: Seat; id: number; sale: Sale; means: CartDeps }
 
-/** The result of a change, or why it is refused. */
+/** What the cart becomes by its change, or why the change is refused. Writes nothing. */
 function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
   const { change, openedEvents } = seat.request
   const { tickets, fees } = sale

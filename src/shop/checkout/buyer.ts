@@ -98,7 +98,7 @@ function mayTouch(order: OrderRow | undefined, cart: Cart | undefined, caller: C
   return order !== undefined && cart !== undefined && order.cart_id === cart.id
 }
 
-/** One message for an unknown order and for an order of somebody else, so that it reveals neither. */
+/** The same message for an unknown order and for an order of somebody else, so that nobody learns which orders exist. */
 const unknownOrder =
   'This is none of your orders: the address needs the id that the provider gave it (`payment_intent_id` of a card payment, `id` of a wallet order), and the request `cart_hash` of the cart it was made from.'
 

@@ -87,7 +87,7 @@ export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promi
     .execute()
 }
 
-/** Frees the expired uses of locked coupons; returns how many of each. */
+/** Frees the expired uses of locked coupons; returns their number for each coupon that had some. */
 export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
   const { rows } = await sql<{ coupon_id: number; freed: number }>`
     with gone as (

@@ -201,7 +201,7 @@ function holds(line: Condition, wanted: string, sample: readonly string[] = []):
 /** Above this share of the sample a text is too common for the index; reading in order fills a page sooner. */
 const rareShare = 0.05
 
-/** Whether few attendees match the searched text, judged by the sample. */
+/** Whether few attendees match the searched text, judged by a sample of the attendees. */
 export function looksRare({ search, name, email, sample = [] }: AttendeeFilter): boolean {
   const wanted = [...(search?.words ?? []), ...(search?.phrases ?? []), name, email]
   return wanted.some(

@@ -48,7 +48,7 @@ export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<vo
 
 const forgottenAtOnce = 5000
 
-/** Deletes the nonces of scans some days after their events, one batch at a time. Returns how many. */
+/** Deletes one batch of nonces of scans whose events ended `keptDays` ago; returns its size, 0 when none is left. */
 export async function forgetNonces(db: Db, keptDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update check_ins set nonce = null where id in (
@@ -57,7 +57,7 @@ export async function forgetNonces(db: Db, keptDays: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes refused scans some days after their events, one batch at a time. Returns how many. */
+/** The same with refused scans. */
 export async function forgetRefusals(db: Db, keptDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from check_ins where id in (${longAfterItsEvent(sql`c.kind = 'refused'`, keptDays)})

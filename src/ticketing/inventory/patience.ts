@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { AppError } from '../../core/errors.ts'
 import type { QueuedRequest } from './lane-kind.ts'
 
-/** The part of the longest wait after which no request is started any more, so that most refusals are certain. */
+/** After this share of the longest wait a request is not started any more, so most refusals are certain. */
 const startedWithin = 0.8
-/** The part of the longest wait after which every request gets a response, even with an unknown outcome. */
+/** After this share of the longest wait a request gets a response, though its outcome may be unknown. */
 const answeredWithin = 0.95
 /** The shortest lock timeout of a transaction. */
 const leastLockWait = 0.1

@@ -35,8 +35,8 @@ export async function pageOfTickets(
 }
 
 /**
- * Declares what a list of the tickets of named events is made of. Availability, and filters in words, may change from
- * one second to the next without a ticket on the page.
+ * Tells the answer cache which records a list of these events' tickets is made of. A list filtered by availability, or
+ * by a time in words ("tomorrow"), is kept for a second only: it can change while none of its tickets does.
  */
 export function tellBasisOfList(query: TicketQuery, basis: Basis) {
   const { include_post, is_available, after, before, available_from, available_until } = query

@@ -126,7 +126,7 @@ export const TicketView = Type.Object(
           rsvp_going: countOf('Attendees who come'),
           rsvp_not_going: countOf('Attendees who do not'),
         },
-        { description: 'Answers to the invitation; for managers.' },
+        { description: 'How many accepted and declined the invitation; for managers.' },
       ),
     ),
     capacity_type: optional(

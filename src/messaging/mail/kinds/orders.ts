@@ -60,7 +60,7 @@ const gone = ({ order }: OrderView): Withdrawn => ({
   withdrawn: `The order is ${order.status} by now.`,
 })
 
-/** To another holder: their own tickets, and nothing about the order. */
+/** To a holder who is not the buyer: their own tickets, and nothing about the order. */
 export function ticketIssued({ view, tongue }: About, recipient: string): Letter | Withdrawn {
   const { texts } = tongue
   if (view.order.status !== 'completed') return gone(view)

@@ -26,7 +26,7 @@ export type LiteFolder = { thread: LiteThread; close: () => Promise<void> }
 export async function openFolder(dataDir: string): Promise<LiteFolder> {
   const unlock = await explaining(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // The engine's own error would say only that it ended.
+    // The engine cannot write into a folder of somebody else, and would say only that it ended.
     for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
       if (existsSync(place)) accessSync(place, constants.W_OK)
     }

@@ -49,7 +49,7 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   await startOrEnd(deps, { gateway, reserved, refusedAs })
 }
 
-/** The open order that can be changed; undefined when it has ended unpaid. */
+/** The order when it is still unpaid and open; undefined when it ended unpaid. Throws when it is paid. */
 async function unlessPaid(deps: Deps, order: OrderRow): Promise<OrderRow | undefined> {
   const { gateway, gateway_order_id: reference } = order
   const settled = await settleFromProvider(deps, order, 'checkout').catch((error: unknown) => {

@@ -24,7 +24,7 @@ export type ReserveRequest = {
   terms?: string | null
   gateway: 'card' | 'wallet' | 'sandbox'
   currency: string
-  /** The total that the buyer was shown, as a decimal; another one is refused. */
+  /** The total that the buyer was shown, as a decimal. The order is refused when it costs something else. */
   expectedTotal?: string | undefined
   /** Expired places that are taken again are held at least this long. */
   holdSeconds: number

@@ -40,7 +40,10 @@ export async function ordersToRecheck(
   return rows.map(({ id }) => id)
 }
 
-/** The next comparison is when the order is twice as old, and after a month there is none. */
+/**
+ * Sets when this order is compared with its provider again: once the time since its last change has doubled, and
+ * never after a month.
+ */
 export async function rememberRecheck(db: Db, id: number) {
   await sql`
     update orders set recheck_at = case
