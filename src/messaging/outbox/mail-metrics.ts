@@ -1,16 +1,24 @@
 import { Gauge } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { readSender } from './lookup.ts'
+import { readSender, type SenderState } from './lookup.ts'
 
 /** Metrics of the mails that wait, of all processes together. */
 export function mailMetrics({ db, clock }: { db: Db; clock: Clock }) {
+  let reading: Promise<SenderState> | undefined
+  // A scrape collects both gauges at once, so they share one reading of the queue.
+  const sender = () => {
+    reading ??= readSender(db).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
   const waiting = new Gauge({
     name: 'marquee_mails_waiting',
     help: 'Mails that have not left yet.',
     registers: [],
     async collect() {
-      this.set((await readSender(db)).queued)
+      this.set((await sender()).queued)
     },
   })
   const oldest = new Gauge({
@@ -18,7 +26,7 @@ export function mailMetrics({ db, clock }: { db: Db; clock: Clock }) {
     help: 'For how long the oldest of them has waited.',
     registers: [],
     async collect() {
-      const since = (await readSender(db)).oldest
+      const { oldest: since } = await sender()
       const ms = since ? clock.now().getTime() - since.getTime() : 0
       this.set(Math.max(0, ms / 1000))
     },

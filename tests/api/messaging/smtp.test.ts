@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { doctorOfMail } from '../../../src/cli/mail.ts'
 import { buy } from '../../support/buying.ts'
+import { statementsOf } from '../../support/count-statements.ts'
 import { readDkim } from '../../support/dkim.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { deliver, outbox } from '../../support/mailbox.ts'
@@ -301,8 +302,9 @@ describe('a mail that bounces', () => {
 })
 
 test('mails that wait are counted at /metrics, with the age of the oldest', async () => {
+  const scrape = () => app.call('GET', '/metrics', { headers: { host: 'localhost' } })
   const seen = async () => {
-    const { text } = await app.call('GET', '/metrics', { headers: { host: 'localhost' } })
+    const { text } = await scrape()
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
     return [value('marquee_mails_waiting'), value('marquee_mail_oldest_seconds')]
   }
@@ -310,4 +312,6 @@ test('mails that wait are counted at /metrics, with the age of the oldest', asyn
   await queue(2)
   app.clock.advance(90)
   expect(await seen()).toEqual([2, 90])
+  const statements = await statementsOf(app, scrape)
+  expect(statements.filter(text => text.includes('mail_sender'))).toHaveLength(1)
 })
