@@ -38,12 +38,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 const ofParameters: readonly ErrorCode[] = ['rest_invalid_param', 'rest_missing_callback_param']
 
-/** The body of a failure, with the address of its explanation: the route's for parameters, else the code's. */
+/** The body of a failure of a request, explained by the page of its route for parameters. */
 function documented(failure: AppError, { server, routeOptions }: FastifyRequest): ErrorBody {
-  const { code, message, data } = errorBody(failure)
   const ofRoute = ofParameters.includes(failure.code) ? routeOptions.config.docs : undefined
-  const page = server.getDecorator<string>(errorsPage)
-  return { code, message, data: { ...data, doc_url: ofRoute ?? `${page}#${code}` } }
+  return errorBody(failure, server.getDecorator<string>(errorsPage), ofRoute)
 }
 
 /** Whether this error means an aborted request, and no fault of the service. */
@@ -52,12 +50,13 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return error === raw.errored || (error instanceof AppError && error.code === 'rest_invalid_body')
 }
 
-export function errorBody(failure: AppError): ErrorBody {
-  return {
-    code: failure.code,
-    message: failure.message,
-    data: { status: failure.status, ...failure.data },
-  }
+/** The body of a failure, with the address that explains it: `docs`, or else its code's place on the page of errors. */
+function errorBody(
+  { code, message, status, data }: AppError,
+  page: string,
+  docs = `${page}#${code}`,
+): ErrorBody {
+  return { code, message, data: { status, ...data, doc_url: docs } }
 }
 
 const transportCodes: Record<string, ErrorCode> = {
@@ -96,8 +95,7 @@ export function asAppError(error: unknown): AppError {
 
 /** An answer for the bare socket, where no request was understood. `page` is the address of the page of errors. */
 export function rawFailure(code: ErrorCode, page: string): string {
-  const { data, ...failure } = errorBody(new AppError(code))
-  const body = JSON.stringify({ ...failure, data: { ...data, doc_url: `${page}#${code}` } })
+  const body = JSON.stringify(errorBody(new AppError(code), page))
   const { status } = errorTable[code]
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
