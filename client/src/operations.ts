@@ -3309,6 +3309,7 @@ code?: string
 /** The same as `msg`, as in every other error. */
 message?: string
 data?: ScanStatus
+/** Whose ticket was scanned. */
 attendee?: Attendee
 }
 

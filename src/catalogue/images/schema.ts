@@ -38,7 +38,7 @@ export const ImageView = Type.Object(
       }),
     ),
   },
-  { title: 'Image' },
+  { title: 'Image', description: 'A picture, and smaller sizes of it.' },
 )
 
 export const ImageParams = Type.Object({ id: id({ description: 'The id of the image.' }) })

@@ -19,11 +19,9 @@ export function plainSchema(schema: unknown, components: Components): unknown {
   if (Array.isArray(schema)) return schema.map(item => plainSchema(item, components))
   if (!isPlainObject(schema)) return schema
   const { refersTo, takes, title, description } = schema
-  if (typeof refersTo === 'string') return referenceTo(refersTo)
-  if (takes !== undefined) {
-    const taken = plainSchema(takes, components) as Json
-    return description === undefined ? taken : { ...taken, description }
-  }
+  const ownText = description === undefined ? {} : { description }
+  if (typeof refersTo === 'string') return { ...referenceTo(refersTo), ...ownText }
+  if (takes !== undefined) return { ...(plainSchema(takes, components) as Json), ...ownText }
   const members = Object.entries(schema).filter(
     ([key, value]) => typeof value !== 'function' && !ownKeywords.has(key),
   )

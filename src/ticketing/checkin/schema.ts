@@ -87,7 +87,9 @@ export const Scanned = Type.Object(
         { title: 'ScanStatus', description: 'Of a refusal, as in every other error.' },
       ),
     ),
-    attendee: optional(titled<AttendeeView>('Attendee')),
+    attendee: optional(
+      titled<AttendeeView>('Attendee', { description: 'Whose ticket was scanned.' }),
+    ),
   },
   { title: 'Scanned' },
 )
