@@ -52,6 +52,22 @@ const more = [
 
 const marquee = (...args: string[]) => runCommand(args, place.environment)
 
+/** A ticket of an event of its own. */
+async function ticketOnSale(title: string, draft: { price: string; capacity: number }) {
+  const event = await staff.staff('POST', '/events/v1/events', {
+    title,
+    start_date: '2031-06-01 19:00:00',
+    end_date: '2031-06-01 23:00:00',
+  })
+  const { json } = await staff.staff('POST', '/tickets/v1/tickets', {
+    post_id: event.json.id,
+    add_ticket_nonce: event.json.nonces.add,
+    provider: 'tc',
+    ...draft,
+  })
+  return { id: json.id as number }
+}
+
 test('the version is shown by the command, at the start and in the metrics', async () => {
   const { code, output } = await marquee('--version')
   expect([code, output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
@@ -130,19 +146,8 @@ test('commands for accounts and for erasing a person work while the service runs
 })
 
 test('reconciling and converting prices work while the service runs', async () => {
-  const event = await staff.staff('POST', '/events/v1/events', {
-    title: 'Repriced',
-    start_date: '2031-06-01 19:00:00',
-    end_date: '2031-06-01 23:00:00',
-  })
-  const ticket = await staff.staff('POST', '/tickets/v1/tickets', {
-    post_id: event.json.id,
-    add_ticket_nonce: event.json.nonces.add,
-    provider: 'tc',
-    price: '20.00',
-    capacity: 10,
-  })
-  const readTicket = () => staff.anyone('GET', `/tickets/v1/tickets/${ticket.json.id}`)
+  const ticket = await ticketOnSale('Repriced', { price: '20.00', capacity: 10 })
+  const readTicket = () => staff.anyone('GET', `/tickets/v1/tickets/${ticket.id}`)
   expect((await readTicket()).json.cost).toBe('$20.00')
   const compared = await marquee('reconcile')
   expect(compared.code).toBe(0)
@@ -186,23 +191,12 @@ test('commands for mails work while the service runs', async () => {
 test.runIf(process.env['LONG'])(
   'a backup made during a sale has every order acknowledged before it, and its audit finds nothing',
   async () => {
-    const event = await staff.staff('POST', '/events/v1/events', {
-      title: 'Backed up',
-      start_date: '2031-06-01 19:00:00',
-      end_date: '2031-06-01 23:00:00',
-    })
-    const ticket = await staff.staff('POST', '/tickets/v1/tickets', {
-      post_id: event.json.id,
-      add_ticket_nonce: event.json.nonces.add,
-      provider: 'tc',
-      price: '',
-      capacity: 100_000,
-    })
+    const ticket = await ticketOnSale('Backed up', { price: '', capacity: 100_000 })
     const acknowledged: number[] = []
     const sale = new AbortController()
     async function buyer() {
       while (!sale.signal.aborted) {
-        const tickets = [{ ticket_id: ticket.json.id, quantity: 1 }]
+        const tickets = [{ ticket_id: ticket.id, quantity: 1 }]
         const cart = await staff.anyone('POST', '/tickets/v1/cart', { provider: 'tc', tickets })
         const purchaser = { name: 'Ada Byron', email: 'ada@example.org' }
         const { cart_hash } = cart.json
