@@ -4,6 +4,7 @@ import { localeNamed } from '../core/locale.ts'
 import { askReset } from '../messaging/accounts/ask-reset.ts'
 import type { Deps } from '../messaging/deps.ts'
 import { refusalOf } from './checkout/refusals.ts'
+import { doneCookie, toldOnce } from './kit/done-cookie.ts'
 import { Field } from './kit/form.tsx'
 import type { Page, Redirect } from './kit/page.ts'
 import type { Pages, Visit } from './kit/pages.ts'
@@ -18,10 +19,11 @@ export function forgottenPages(pages: Pages, deps: Deps) {
   const sendsMail = deps.mailer !== undefined
   pages.show({
     path: forgottenPath,
-    kind: 'public',
-    reads: ['done'],
-    handle: ({ words, query }) =>
-      forgottenPage({ sendsMail, isDone: query['done'] === 'sent', name: '' }, words),
+    kind: 'personal',
+    handle: visit => {
+      const { done, cookies } = toldOnce(visit, doneWords)
+      return { ...forgottenPage({ sendsMail, done, name: '' }, visit.words), cookies }
+    },
   })
   pages.take({
     path: forgottenPath,
@@ -30,9 +32,12 @@ export function forgottenPages(pages: Pages, deps: Deps) {
   })
 }
 
+/** What the page says after its form was sent. */
+const doneWords = { reset: 'reset.done' } as const
+
 /** The answer is the same for every name, whether an account has it or not. */
 async function takeName(deps: Deps, visit: Visit, sendsMail: boolean): Promise<Page | Redirect> {
-  const { words, form, request, address } = visit
+  const { words, form, request, address, site } = visit
   // Another site's form would use up what its visitors' networks may ask for.
   if (isSameOrigin(request.headers, deps.publicRoot) !== true) fail('rest_cookie_invalid_nonce')
   const name = typeof form['name'] === 'string' ? form['name'].trim() : ''
@@ -43,7 +48,8 @@ async function takeName(deps: Deps, visit: Visit, sendsMail: boolean): Promise<P
   try {
     const locale = localeNamed(words.language) ?? deps.config.siteLanguage
     await askReset(deps, { name, address, locale })
-    return { to: `${forgottenPath}?done=sent`, status: 303 }
+    const cookies = [doneCookie('reset', site)]
+    return { to: forgottenPath, status: 303, staysOnHost: true, cookies }
   } catch (error) {
     const { text: refusal, status } = refusalOf(error, words)
     return forgottenPage({ sendsMail, name, refusal }, words, status)
@@ -53,7 +59,7 @@ async function takeName(deps: Deps, visit: Visit, sendsMail: boolean): Promise<P
 type ForgottenProps = {
   sendsMail: boolean
   name: string
-  isDone?: boolean
+  done?: string | undefined
   problem?: string
   refusal?: string
 }
@@ -66,15 +72,15 @@ function forgottenPage(props: ForgottenProps, { t }: Words, status?: number): Pa
   }
 }
 
-function Forgotten({ sendsMail, name, isDone, problem, refusal }: ForgottenProps) {
+function Forgotten({ sendsMail, name, done, problem, refusal }: ForgottenProps) {
   const { site, words } = useView()
   const { t } = words
   return (
     <div class="narrow stack">
       <h1>{t('reset.title')}</h1>
       {refusal && <Notice tone="bad" title={refusal} isNew />}
-      {isDone && sendsMail && (
-        <Notice tone="good" title={t('reset.done')} isNew>
+      {done && sendsMail && (
+        <Notice tone="good" title={done} isNew>
           <p>{t('reset.doneText')}</p>
         </Notice>
       )}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { personWithPassword, somePassword } from '../support/browser.ts'
 import { hindrances, openStage, photograph } from './open-browser.ts'
-import { behindSignIn, leadsElsewhere, sentForms, statesOfPages } from './visits.ts'
+import { behindSignIn, leadsElsewhere, openState, sentForms, statesOfPages } from './visits.ts'
 
 // With a mail server, which nothing here writes to, the pages that send links show their forms.
 const stage = await openStage({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'box@tickets.test' })
@@ -40,10 +40,9 @@ async function expectAccessible(page: Page, name: string) {
 }
 
 test.each(all)('$name is accessible and fits every width, in light and dark', async state => {
-  const { name, address, status = 200, first } = state
+  const { name, status = 200 } = state
   await visit({ bypassCSP: true }, async page => {
-    if (first) await page.goto(first)
-    const response = await page.goto(address)
+    const response = await openState(app, page, state)
     expect([name, response?.status()]).toEqual([name, status])
     await expectAccessible(page, name)
   })
@@ -63,11 +62,10 @@ test('the account page is accessible and fits every width, in light and dark', a
 
 test('every page keeps to its content security policy and origin, and can be read from right to left', async () => {
   complaints.length = 0
-  for (const { name, address, first } of all) {
-    const inPseudo = `${address}${address.includes('?') ? '&' : '?'}lang=ar-XB`
+  for (const state of all) {
+    const { name } = state
     await visit({ viewport: { width: 320, height: 700 } }, async page => {
-      if (first) await page.goto(first)
-      await page.goto(inPseudo)
+      await openState(app, page, state, 'ar-XB')
       const found = await page.evaluate(() => ({
         dir: document.documentElement.dir,
         wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -80,12 +78,12 @@ test('every page keeps to its content security policy and origin, and can be rea
 })
 
 test('every page shows a keyboard user where the focus is, and nothing covers it', async () => {
-  for (const { name, address, first } of all) {
+  for (const state of all) {
+    const { name } = state
     // What is still on its way into view would count as covered.
     const calm = { viewport: { width: 1280, height: 700 }, reducedMotion: 'reduce' as const }
     await visit(calm, async page => {
-      if (first) await page.goto(first)
-      await page.goto(address)
+      await openState(app, page, state)
       for (let step = 0; step < 25; step += 1) {
         await page.keyboard.press('Tab')
         const focus = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pseudoRandom } from '../../bench/buying.ts'
 import { openStage, photograph } from './open-browser.ts'
-import { type State, statesOfPages } from './visits.ts'
+import { openState, type State, statesOfPages } from './visits.ts'
 
 /**
  * Pictures for people to look at: `PHOTOGRAPHS=60 SEED=1 npm run test:browser -- tests/browser/photographs.test.ts`
@@ -35,11 +35,7 @@ test.runIf(count > 0)('pages drawn at random are photographed', { timeout: 900_0
     const { width, colorScheme } = drawn
     const options = { viewport: { width, height: 900 }, colorScheme, javaScriptEnabled }
     await visit(options, async page => {
-      if (state.first) await page.goto(state.first)
-      const { address } = state
-      const response = await page.goto(
-        `${address}${address.includes('?') ? '&' : '?'}lang=${language}`,
-      )
+      const response = await openState(app, page, state, language)
       expect(response?.status()).toBe(state.status ?? 200)
       const script = javaScriptEnabled ? '' : '-no-script'
       const name = `${String(at).padStart(2, '0')}-${state.name}-${width}-${colorScheme}-${language}${script}`

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { endingToken } from '../../src/messaging/outbox/rules.ts'
 import { buy, fillCart, order } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -12,6 +13,24 @@ export type State = {
   status?: number
   /** Opened first, so that the browser has the cart that the page is about. */
   first?: string
+  /** What a form just did, which the page says once. */
+  done?: string
+}
+
+/** Opens a page in one of its states, in a language or in the browser's. */
+export async function openState(
+  { deps }: TestApp,
+  page: Page,
+  { address, first, done }: State,
+  language?: string,
+) {
+  if (first) await page.goto(first)
+  if (done) {
+    const cookie = { name: 'marquee-done', value: done, url: deps.publicRoot }
+    await page.context().addCookies([cookie])
+  }
+  if (language === undefined) return page.goto(address)
+  return page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`)
 }
 
 const as = 'administrator' as const
@@ -152,7 +171,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
     ],
     '/tickets-order/find': [
       { name: 'find', address: '/tickets-order/find' },
-      { name: 'find-sent', address: '/tickets-order/find?done=sent' },
+      { name: 'find-sent', address: '/tickets-order/find', done: 'links' },
     ],
     ...(await statesOfAccounts(app)),
     '/mail/unsubscribe/:id': [
@@ -161,7 +180,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
     ],
     '/sign-in/forgotten': [
       { name: 'forgotten', address: '/sign-in/forgotten' },
-      { name: 'forgotten-sent', address: '/sign-in/forgotten?done=sent' },
+      { name: 'forgotten-sent', address: '/sign-in/forgotten', done: 'reset' },
     ],
     '/checkout/pay': [{ name: 'pay-sandbox', first: open(paying), address: '/checkout/pay' }],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],

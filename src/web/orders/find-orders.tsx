@@ -2,6 +2,7 @@ import type { Deps } from '../../messaging/deps.ts'
 import { sendLinks } from '../../messaging/outbox/send-links.ts'
 import { refusalOf } from '../checkout/refusals.ts'
 import { buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
+import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
 import { Field } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
@@ -15,10 +16,11 @@ export function findPages(pages: Pages, deps: Deps) {
   const sendsMail = deps.mailer !== undefined
   pages.show({
     path: findPath,
-    kind: 'public',
-    reads: ['done'],
-    handle: ({ words, query }) =>
-      findPage({ sendsMail, isDone: query['done'] === 'sent', email: '' }, words),
+    kind: 'personal',
+    handle: visit => {
+      const { done, cookies } = toldOnce(visit, doneWords)
+      return { ...findPage({ sendsMail, done, email: '' }, visit.words), cookies }
+    },
   })
   pages.take({
     path: findPath,
@@ -27,9 +29,12 @@ export function findPages(pages: Pages, deps: Deps) {
   })
 }
 
+/** What the page says after its form was sent. */
+const doneWords = { links: 'find.done' } as const
+
 /** The answer and its time are the same for every address. */
 async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promise<Page | Redirect> {
-  const { words, form, request } = visit
+  const { words, form, request, site } = visit
   const { email } = sentBuyer(form)
   const entered = { sendsMail, email }
   if (buyerProblems({ name: 'Somebody', email }).includes('email')) {
@@ -37,7 +42,8 @@ async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promis
   }
   try {
     await sendLinks(deps, { email, request, language: words.language })
-    return { to: `${findPath}?done=sent`, status: 303 }
+    const cookies = [doneCookie('links', site)]
+    return { to: findPath, status: 303, staysOnHost: true, cookies }
   } catch (error) {
     const { text: refusal, status } = refusalOf(error, words)
     return findPage({ ...entered, refusal }, words, status)
@@ -47,7 +53,7 @@ async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promis
 type FindProps = {
   sendsMail: boolean
   email: string
-  isDone?: boolean
+  done?: string | undefined
   problem?: string
   refusal?: string
 }
@@ -60,19 +66,19 @@ function findPage(props: FindProps, { t }: Words, status?: number): Page {
   }
 }
 
-function Find({ sendsMail, email, isDone, problem, refusal }: FindProps) {
+function Find({ sendsMail, email, done, problem, refusal }: FindProps) {
   const { site, words } = useView()
   const { t } = words
   return (
     <div class="narrow stack">
       <h1>{t('find.title')}</h1>
       {refusal && <Notice tone="bad" title={refusal} isNew />}
-      {isDone && sendsMail && (
-        <Notice tone="good" title={t('find.done')} isNew>
+      {done && sendsMail && (
+        <Notice tone="good" title={done} isNew>
           <p>{t('find.doneText')}</p>
         </Notice>
       )}
-      {!sendsMail && <Notice tone="warn" title={t('find.noMail')} isNew={isDone === true} />}
+      {!sendsMail && <Notice tone="warn" title={t('find.noMail')} isNew={done !== undefined} />}
       <form
         class="card pad stack"
         method="post"
