@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { type AttendeeFilter, attendeesWhere } from './filters.ts'
 
 export type RegisteredAttendee = {
   id: number
@@ -269,40 +268,4 @@ export async function attendeesOfPerson(db: Db, email: string) {
     order by a.id
   `.execute(db)
   return rows
-}
-
-/** The ids among these that name no event, and those that name no ticket, deleted tickets with attendees excepted. */
-export async function unknownIds(
-  db: Db,
-  { events, tickets }: { events: readonly number[]; tickets: readonly number[] },
-): Promise<{ events: Set<number>; tickets: Set<number> }> {
-  if (events.length + tickets.length === 0) return { events: new Set(), tickets: new Set() }
-  const { rows } = await sql<{ kind: 'event' | 'ticket'; id: number }>`
-    select 'event' as kind, id from unnest(${events}::bigint[]) as named (id)
-    where not exists (select from events where events.id = named.id)
-    union all
-    select 'ticket', id from unnest(${tickets}::bigint[]) as named (id)
-    where not exists (select from tickets where tickets.id = named.id)
-      and not exists (select from attendees where attendees.ticket_id = named.id)
-  `.execute(db)
-  const of = (kind: string) => new Set(rows.filter(row => row.kind === kind).map(({ id }) => id))
-  return { events: of('event'), tickets: of('ticket') }
-}
-
-const sampleSize = 200
-
-/** The filter; one that searches texts also gets a sample of them, whose size does not grow with the event. */
-export async function withSample(db: Db, filter: AttendeeFilter): Promise<AttendeeFilter> {
-  const { search, name, email, events, onlyEvent } = filter
-  if (search === undefined && name === undefined && email === undefined) return filter
-  const among = attendeesWhere({
-    inAddresses: false,
-    onlyPublic: false,
-    ...(events && { events }),
-    ...(onlyEvent !== undefined && { onlyEvent }),
-  })
-  const { rows } = await sql<{ text: string }>`
-    select search_text as text from attendees a where ${among} limit ${sampleSize}
-  `.execute(db)
-  return { ...filter, sample: rows.map(({ text }) => text) }
 }
