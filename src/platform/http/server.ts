@@ -1,6 +1,6 @@
 import http, { type RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
-import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -11,8 +11,9 @@ import Fastify, {
 } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import type { Random } from '../random.ts'
-import { endConnectionsOnClose } from './drain.ts'
 import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
+import { corsOptions, isFromUs } from './cross-origin.ts'
+import { endConnectionsOnClose } from './drain.ts'
 import { errorsPage, sendFailure } from './failures.ts'
 import { jsonParser } from './json-body.ts'
 import type { KnownCredentials } from './known-credentials.ts'
@@ -55,29 +56,6 @@ export type ServerOptions = {
   /** Path before the namespaces, where their index is; empty when there is none. */
   apiPrefix: string
 }
-
-const readableHeaders = [
-  'X-WP-Total',
-  'X-WP-TotalPages',
-  'Link',
-  'Request-Id',
-  'Retry-After',
-  'Idempotent-Replayed',
-  'X-Unknown-Parameters',
-]
-
-const acceptedHeaders = [
-  'Authorization',
-  'Content-Type',
-  'Content-Disposition',
-  'Content-MD5',
-  'X-WP-Nonce',
-  'X-HTTP-Method-Override',
-  'Idempotency-Key',
-  'X-Idempotency-Key',
-  'Prefer',
-  'X-Request-Id',
-]
 
 /** The HTTP server with its limits and everything every route shares; routes are declared on it afterwards. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -182,45 +160,6 @@ function listenerFirst(options: ListenerOptions, framework: RequestListener) {
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server
-}
-
-/**
- * Whether a browser sent this from our own pages or a trusted origin. Cookies do not count from elsewhere, even where
- * SameSite sends them: a neighbour under the same domain is the same site (contract.md 3.5).
- */
-function isFromUs(
-  { headers: { origin, host } }: FastifyRequest,
-  { publicRoot, corsOrigins }: Pick<ServerOptions, 'publicRoot' | 'corsOrigins'>,
-): boolean {
-  if (origin === undefined || corsOrigins.includes(origin)) return true
-  if (!URL.canParse(origin)) return false
-  const from = new URL(origin)
-  return from.origin === new URL(publicRoot).origin || from.host === host
-}
-
-type CorsMeans = Pick<ServerOptions, 'corsOrigins' | 'countingHeaders'>
-
-/** Any origin may read; only trusted ones may send credentials (contract.md 3.5). */
-function corsOptions({ corsOrigins: origins, countingHeaders }: CorsMeans) {
-  const shared = { ...sharedOptions, exposedHeaders: [...countingHeaders, ...readableHeaders] }
-  if (origins.length === 0) return shared
-  return {
-    delegator: (
-      { headers: { origin } }: FastifyRequest,
-      done: (error: Error | null, options: FastifyCorsOptions) => void,
-    ) => {
-      const trusted = origin !== undefined && origins.includes(origin)
-      done(null, { ...shared, origin: trusted ? origin : '*', credentials: trusted })
-    },
-  }
-}
-
-const sharedOptions: FastifyCorsOptions = {
-  origin: '*',
-  allowedHeaders: acceptedHeaders,
-  methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  preflightContinue: true,
-  strictPreflight: false,
 }
 
 /** Our pages need no inline scripts, so none may run: markup that the cleaning of HTML misses stays inert. */
