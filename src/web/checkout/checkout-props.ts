@@ -1,9 +1,6 @@
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { Problem } from '../kit/form.tsx'
-import type { Buyer, SentName } from './sent-basket.ts'
-
-/** Ways of paying that buyers can choose. */
-export type PayWay = 'card' | 'wallet'
+import type { Buyer, PayWay, SentName } from './sent-basket.ts'
 
 export type CheckoutProps = {
   priced: PricedCart

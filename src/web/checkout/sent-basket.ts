@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../platform/http/coerce.ts'
+import { isPlainObject, type Values } from '../../platform/http/coerce.ts'
 import type { AttendeeName } from '../../shop/pricing/rules.ts'
 import { plainTitle } from '../../core/text.ts'
 import { readPurchaser } from '../../shop/checkout/rules.ts'
@@ -73,3 +73,32 @@ export const canBeKept = ({ email }: SentName) =>
 /** A name in the form in which carts store it; undefined when nothing was entered. */
 export const keptName = (name: SentName): AttendeeName | null =>
   name.full_name === '' && name.email === '' ? null : name
+
+/** Ways of paying that buyers can choose. */
+export type PayWay = 'card' | 'wallet'
+
+/** The contents of the checkout form. */
+export type CheckoutForm = {
+  what: string
+  buyer: Buyer
+  quantities: Map<number, number | undefined>
+  names: Map<number, SentName[]>
+  coupon: string
+  way: PayWay
+  termsAccepted: boolean
+  expectedTotal: string
+}
+
+export function sentCheckout(form: Values): CheckoutForm {
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+  return {
+    what: text('do'),
+    buyer: sentBuyer(form),
+    quantities: sentQuantities(form['tickets']),
+    names: sentNames(form['attendees']),
+    coupon: text('coupon').trim().slice(0, 200),
+    way: text('way') === 'wallet' ? 'wallet' : 'card',
+    termsAccepted: text('terms') !== '',
+    expectedTotal: text('expected_total'),
+  }
+}

@@ -1,6 +1,3 @@
-import { anonymous } from '../../core/caller.ts'
-import { AppError } from '../../core/errors.ts'
-import { localeNamed } from '../../core/locale.ts'
 import { applyCoupon, removeCoupon } from '../../shop/cart/apply-coupon.ts'
 import { addressName } from '../../shop/cart/cart-hash.ts'
 import type { ChangeRequest } from '../../shop/cart/change-cart.ts'
@@ -8,9 +5,6 @@ import { extendHold } from '../../shop/cart/extend-hold.ts'
 import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
-import { orderFreely } from '../../shop/checkout/order-freely.ts'
-import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
-import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
 import { doneCookie } from '../kit/done-cookie.ts'
@@ -18,31 +12,15 @@ import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import type { Words } from '../words/speak.ts'
-import {
-  basketOf,
-  changeOf,
-  keptAfter,
-  pricedNow,
-  sameAgain,
-  toOrder,
-  toOrderOf,
-  totalOf,
-} from './basket.ts'
+import { basketOf, changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
-import type { CheckoutProps, PayWay } from './checkout-props.ts'
+import type { CheckoutProps } from './checkout-props.ts'
+import { type Failing, orderBasket, type Ordering } from './order-basket.ts'
 import { proofHolds, proofOf } from './proof.ts'
 import { refusalOf } from './refusals.ts'
-import {
-  type Buyer,
-  buyerProblems,
-  canBeKept,
-  sentBuyer,
-  type SentName,
-  sentNames,
-  sentQuantities,
-} from './sent-basket.ts'
+import { canBeKept, type CheckoutForm, sentCheckout, type SentName } from './sent-basket.ts'
 
 export type Means = {
   deps: Deps
@@ -50,36 +28,10 @@ export type Means = {
   guessCoupon: CouponGuess
 }
 
-/** The contents of the checkout form. */
-type Sent = {
-  what: string
-  buyer: Buyer
-  quantities: Map<number, number | undefined>
-  names: Map<number, SentName[]>
-  coupon: string
-  way: PayWay
-  termsAccepted: boolean
-  expectedTotal: string
-}
-
-function read({ form }: Visit): Sent {
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
-  return {
-    what: text('do'),
-    buyer: sentBuyer(form),
-    quantities: sentQuantities(form['tickets']),
-    names: sentNames(form['attendees']),
-    coupon: text('coupon').trim().slice(0, 200),
-    way: text('way') === 'wallet' ? 'wallet' : 'card',
-    termsAccepted: text('terms') !== '',
-    expectedTotal: text('expected_total'),
-  }
-}
-
 /** Handles the checkout form. Every button first saves what was entered and then does its own work. */
 export async function takeCheckout(means: Means, visit: Visit): Promise<Page | Redirect> {
   const { deps } = means
-  const sent = read(visit)
+  const sent = sentCheckout(visit.form)
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   if (found.cart.state === 'ordered')
@@ -105,7 +57,7 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
     const { text: refusal, status } = refusalOf(error, visit.words)
     return page({ refusal, status })
   }
-  if (sent.what === 'order') return order(means, visit, { found, sent, page })
+  if (sent.what === 'order') return orderBasket(deps, visit, { found, sent, page })
   return sent.what === 'extend'
     ? extend(means, visit, { found, sent, page })
     : toCheckout(visit, sent)
@@ -120,11 +72,12 @@ async function extend({ deps }: Means, visit: Visit, { found, sent, page }: Orde
   return page({ refusal: visit.words.t('refusal.noMoreTime'), status: 409 })
 }
 
-type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
-type Shower = (failing: Failing) => Promise<Page>
-
 /** Shows the page again with what was sent and what is wrong. */
-function shower({ deps }: Means, visit: Visit, { found, sent }: { found: FoundCart; sent: Sent }) {
+function shower(
+  { deps }: Means,
+  visit: Visit,
+  { found, sent }: { found: FoundCart; sent: CheckoutForm },
+) {
   return async ({ status, ...failing }: Failing): Promise<Page> => {
     const now = (await basketOf(deps, visit)) ?? found
     const priced = await pricedNow(deps, now)
@@ -155,7 +108,10 @@ export function propsOf(
   }
 }
 
-function toCheckout({ site }: Visit, { buyer, what }: Pick<Sent, 'buyer' | 'what'>): Redirect {
+function toCheckout(
+  { site }: Visit,
+  { buyer, what }: Pick<CheckoutForm, 'buyer' | 'what'>,
+): Redirect {
   const done = what in doneWords ? [doneCookie(what, site)] : []
   return { to: '/checkout', status: 303, cookies: [buyerCookie(buyer, site), ...done] }
 }
@@ -170,7 +126,7 @@ export const doneWords = {
   save: 'done.save',
 } as const
 
-function fieldProblems({ quantities, names }: Sent, { t }: Words): Problem[] {
+function fieldProblems({ quantities, names }: CheckoutForm, { t }: Words): Problem[] {
   const unread = [...quantities].flatMap(([id, quantity]) =>
     quantity === undefined ? [{ name: `tickets[t${id}]`, text: t('problem.quantity') }] : [],
   )
@@ -182,7 +138,7 @@ function fieldProblems({ quantities, names }: Sent, { t }: Words): Problem[] {
   return [...unread, ...badNames]
 }
 
-type Saving = { found: FoundCart; sent: Sent }
+type Saving = { found: FoundCart; sent: CheckoutForm }
 
 /** Saves what was entered, and does the button's work. Returns the cart as it was. Fails as the actions of the cart do. */
 async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<PricedCart> {
@@ -225,7 +181,7 @@ async function saveCoupon(
 }
 
 /** Gives the buyer's details to every attendee without a name. */
-function copies(priced: PricedCart, { buyer, names }: Sent): Map<number, SentName[]> {
+function copies(priced: PricedCart, { buyer, names }: CheckoutForm): Map<number, SentName[]> {
   const copied = new Map<number, SentName[]>()
   for (const { ticket, name } of namedPlaces(priced, names)) {
     const isBlank = name.full_name === '' && name.email === ''
@@ -234,89 +190,4 @@ function copies(priced: PricedCart, { buyer, names }: Sent): Map<number, SentNam
     copied.set(ticket.id, [...(copied.get(ticket.id) ?? []), isBlank ? own : name])
   }
   return copied
-}
-
-type Ordering = Saving & { page: Shower }
-
-async function order(means: Means, visit: Visit, { found, sent, page }: Ordering) {
-  const { deps } = means
-  const { words } = visit
-  const current = (await basketOf(deps, visit)) ?? found
-  const priced = await pricedNow(deps, current)
-  const problems = orderProblems(priced, sent, { words, wantsTerms: deps.config.termsUrl !== '' })
-  if (problems.length > 0) return page({ problems, status: 422 })
-  if (priced.lostCoupon !== null) {
-    const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })
-    return page({ refusal, status: 409 })
-  }
-  if (totalOf(priced) !== sent.expectedTotal) {
-    return page({ refusal: words.t('refusal.totalChanged'), status: 409 })
-  }
-  try {
-    return await placed(deps, visit, {
-      found: current,
-      sent,
-      isFree: priced.totals.totalMinor === 0,
-    })
-  } catch (error) {
-    // A form that is sent twice makes one order, and both requests are redirected to it.
-    const made = await toOrderOf(deps, visit, { cart: current.cart, buyer: sent.buyer })
-    if (made) return made
-    const { text: refusal, status } = refusalOf(lost(error), words)
-    return page({ refusal, status })
-  }
-}
-
-/** Whether a refusal means that the cart is no longer free, or became empty, since the page was shown. */
-const lost = (error: unknown) =>
-  error instanceof AppError &&
-  ['tec_tickets_commerce_free_order_invalid_cart', 'tec-tc-empty-cart'].includes(error.code)
-    ? new AppError('cart-total-changed')
-    : error
-
-type Placing = { found: FoundCart; sent: Sent; isFree: boolean }
-
-async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing) {
-  const { buyer, expectedTotal: expected_total } = sent
-  const { termsUrl, termsVersion } = deps.config
-  const asked = {
-    caller: anonymous,
-    request: visit.request,
-    body: { cart_hash: found.cartHash, purchaser: buyer, expected_total },
-    terms: termsUrl === '' ? null : termsVersion || termsUrl,
-    locale: localeNamed(visit.words.language),
-  }
-  if (isFree) {
-    const { orderId } = await orderFreely(deps, asked)
-    return { ...toOrder(deps, orderId), ...(await keptAfter(deps, visit, { orderId, buyer })) }
-  }
-  const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
-  const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
-  const started = await start(deps, asked)
-  const next: Redirect = { to: '/checkout/pay', status: 303 }
-  return {
-    ...('redirect_url' in started ? toOrder(deps, started.order_id) : next),
-    ...(await keptAfter(deps, visit, { orderId: started.order_id, buyer })),
-  }
-}
-
-function orderProblems(
-  priced: PricedCart,
-  { buyer, names, termsAccepted }: Sent,
-  { words: { t }, wantsTerms }: { words: Words; wantsTerms: boolean },
-): Problem[] {
-  const own = buyerProblems(buyer).map(name => ({
-    name,
-    text: t(name === 'name' ? 'problem.name' : 'problem.email'),
-  }))
-  const guests = namedPlaces(priced, names).flatMap(({ ticket, index, name }) => {
-    if (ticket.attendeeNames !== 'required') return []
-    const field = (part: 'name' | 'email') => nameField(ticket.id, index, part)
-    return [
-      ...(name.full_name === '' ? [{ name: field('name'), text: t('problem.guestName') }] : []),
-      ...(name.email === '' ? [{ name: field('email'), text: t('problem.email') }] : []),
-    ]
-  })
-  const terms = wantsTerms && !termsAccepted ? [{ name: 'terms', text: t('problem.terms') }] : []
-  return [...own, ...guests, ...terms]
 }

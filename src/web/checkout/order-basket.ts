@@ -1,0 +1,113 @@
+import { anonymous } from '../../core/caller.ts'
+import { AppError } from '../../core/errors.ts'
+import { localeNamed } from '../../core/locale.ts'
+import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { FoundCart } from '../../shop/cart/lookup.ts'
+import { orderFreely } from '../../shop/checkout/order-freely.ts'
+import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
+import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
+import type { Deps } from '../../shop/deps.ts'
+import type { Problem } from '../kit/form.tsx'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Visit } from '../kit/pages.ts'
+import type { Words } from '../words/speak.ts'
+import { nameField, namedPlaces } from './attendee-fields.tsx'
+import { basketOf, keptAfter, pricedNow, toOrder, toOrderOf, totalOf } from './basket.ts'
+import { refusalOf } from './refusals.ts'
+import { buyerProblems, type CheckoutForm } from './sent-basket.ts'
+
+export type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
+
+export type Ordering = {
+  found: FoundCart
+  sent: CheckoutForm
+  /** Shows the page again with what was sent and what is wrong. */
+  page: (failing: Failing) => Promise<Page>
+}
+
+/** Orders the basket, if it is as the buyer saw it; otherwise shows the page again and says why. */
+export async function orderBasket(
+  deps: Deps,
+  visit: Visit,
+  { found, sent, page }: Ordering,
+): Promise<Page | Redirect> {
+  const { words } = visit
+  const current = (await basketOf(deps, visit)) ?? found
+  const priced = await pricedNow(deps, current)
+  const problems = orderProblems(priced, sent, { words, wantsTerms: deps.config.termsUrl !== '' })
+  if (problems.length > 0) return page({ problems, status: 422 })
+  if (priced.lostCoupon !== null) {
+    const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })
+    return page({ refusal, status: 409 })
+  }
+  if (totalOf(priced) !== sent.expectedTotal) {
+    return page({ refusal: words.t('refusal.totalChanged'), status: 409 })
+  }
+  try {
+    return await placed(deps, visit, {
+      found: current,
+      sent,
+      isFree: priced.totals.totalMinor === 0,
+    })
+  } catch (error) {
+    // A form that is sent twice makes one order, and both requests are redirected to it.
+    const made = await toOrderOf(deps, visit, { cart: current.cart, buyer: sent.buyer })
+    if (made) return made
+    const { text: refusal, status } = refusalOf(asChangedTotal(error), words)
+    return page({ refusal, status })
+  }
+}
+
+/** The refusal of a cart that is no longer free, or became empty, in words for the buyer: its total changed. */
+const asChangedTotal = (error: unknown) =>
+  error instanceof AppError &&
+  ['tec_tickets_commerce_free_order_invalid_cart', 'tec-tc-empty-cart'].includes(error.code)
+    ? new AppError('cart-total-changed')
+    : error
+
+type Placing = { found: FoundCart; sent: CheckoutForm; isFree: boolean }
+
+async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing) {
+  const { buyer, expectedTotal: expected_total } = sent
+  const { termsUrl, termsVersion } = deps.config
+  const asked = {
+    caller: anonymous,
+    request: visit.request,
+    body: { cart_hash: found.cartHash, purchaser: buyer, expected_total },
+    terms: termsUrl === '' ? null : termsVersion || termsUrl,
+    locale: localeNamed(visit.words.language),
+  }
+  if (isFree) {
+    const { orderId } = await orderFreely(deps, asked)
+    return { ...toOrder(deps, orderId), ...(await keptAfter(deps, visit, { orderId, buyer })) }
+  }
+  const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
+  const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
+  const started = await start(deps, asked)
+  const next: Redirect = { to: '/checkout/pay', status: 303 }
+  return {
+    ...('redirect_url' in started ? toOrder(deps, started.order_id) : next),
+    ...(await keptAfter(deps, visit, { orderId: started.order_id, buyer })),
+  }
+}
+
+function orderProblems(
+  priced: PricedCart,
+  { buyer, names, termsAccepted }: CheckoutForm,
+  { words: { t }, wantsTerms }: { words: Words; wantsTerms: boolean },
+): Problem[] {
+  const own = buyerProblems(buyer).map(name => ({
+    name,
+    text: t(name === 'name' ? 'problem.name' : 'problem.email'),
+  }))
+  const guests = namedPlaces(priced, names).flatMap(({ ticket, index, name }) => {
+    if (ticket.attendeeNames !== 'required') return []
+    const field = (part: 'name' | 'email') => nameField(ticket.id, index, part)
+    return [
+      ...(name.full_name === '' ? [{ name: field('name'), text: t('problem.guestName') }] : []),
+      ...(name.email === '' ? [{ name: field('email'), text: t('problem.email') }] : []),
+    ]
+  })
+  const terms = wantsTerms && !termsAccepted ? [{ name: 'terms', text: t('problem.terms') }] : []
+  return [...own, ...guests, ...terms]
+}
