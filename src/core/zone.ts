@@ -52,21 +52,18 @@ export function fixedOffsetMinutes(name: string): number | undefined {
 }
 
 function stretchAt(epochMs: number, zone: string): Stretch {
-  let known = stretchesOf.get(zone)
-  if (known === undefined) {
-    if (stretchesOf.size >= maxZones) stretchesOf.clear()
-    known = []
-    const found = findStretch(epochMs, zone)
-    stretchesOf.set(zone, known)
-    known.push(found)
-    return found
-  }
-  for (const stretch of known) {
+  const stretches = stretchesOf.get(zone) ?? []
+  for (const stretch of stretches) {
     if (epochMs >= stretch.from && epochMs < stretch.until) return stretch
   }
-  if (known.length >= maxStretches) known.length = 0
+  // Fails for an unknown zone, which is then not cached.
   const found = findStretch(epochMs, zone)
-  known.push(found)
+  if (stretches.length === 0) {
+    if (stretchesOf.size >= maxZones) stretchesOf.clear()
+    stretchesOf.set(zone, stretches)
+  }
+  if (stretches.length >= maxStretches) stretches.length = 0
+  stretches.push(found)
   return found
 }
 

@@ -15,7 +15,7 @@ import type { Pages, Visit } from './kit/pages.ts'
 import { Button, Notice } from './kit/pieces.tsx'
 import { useView } from './kit/view.ts'
 import { passwordCharactersMost, readNewPassword } from './new-password.ts'
-import { browserOf, demandOurForm, NewPassword, problemOf, word } from './sign-in-pages.tsx'
+import { browserOf, demandOurForm, NewPassword, problemOf, fieldText } from './sign-in-pages.tsx'
 
 const toSignIn: Redirect = { to: '/sign-in?next=/account', status: 303, staysOnHost: true }
 const toAccount: Redirect = { to: '/account', status: 303, staysOnHost: true }
@@ -74,7 +74,7 @@ async function takePassword(deps: Deps, visit: Visit, session: SignedIn): Promis
   if ('problem' in read) {
     return { ...(await accountPage(deps, visit, { session, problem: read.problem })), status: 400 }
   }
-  const proof = { login: session.login, password: word(form['current']), address }
+  const proof = { login: session.login, password: fieldText(form['current']), address }
   const wanted = { ...read, keepKeys: form['keep_keys'] === '1', browser: browserOf(visit) }
   try {
     const { secret } = await changeOwnPassword(deps, proof, wanted)

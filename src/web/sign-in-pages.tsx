@@ -56,18 +56,18 @@ export function demandOurForm({ publicRoot }: Deps, { request }: Visit) {
 }
 
 /** A sent field as text. */
-export const word = (value: unknown) => (typeof value === 'string' ? value : '')
+export const fieldText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const browserOf = ({ request }: Visit) => ({ userAgent: request.headers['user-agent'] })
 
 async function takeSignIn(deps: Deps, visit: Visit): Promise<Page | Redirect> {
   demandOurForm(deps, visit)
   const { form, words, address } = visit
-  const login = word(form['login'])
+  const login = fieldText(form['login'])
   const next = returnPath(form['next'])
   try {
     const before = await browserSession(deps, visit.request)
-    const proof = { login, password: word(form['password']), address }
+    const proof = { login, password: fieldText(form['password']), address }
     const made = await openSession(deps, proof, browserOf(visit))
     if (before) await endOwnSession(deps, before, before.id)
     return signedIn(deps, made.secret, next)

@@ -4,16 +4,16 @@ import { networkOf } from '../net/network-of.ts'
 
 /**
  * Limits on guesses at secrets chosen by people: at one target from one network, at all targets from one network, and
- * at one target from everywhere, in a quarter of an hour. `besieged` is what other networks still have after the last
- * limit is reached, so that rightful users get through; 0 for none. Guesses at passwords are counted before they are
+ * at one target from everywhere, in a quarter of an hour. `reserve` is how many guesses every network still has after the
+ * last limit is reached, so that rightful users get through; 0 for none. Guesses at passwords are counted before they are
  * checked, so several processes together never check too many, and also with `RATE_LIMIT=off`. Guesses at coupons are
  * counted this way only after the first wrong one, so that a right one costs no statement; each process may check one
  * too many.
  */
 const chosen = {
-  'sign-in': { pair: 10, network: 30, target: 100, besieged: 0, first: true },
-  'event password': { pair: 30, network: 300, target: 1000, besieged: 3, first: true },
-  coupon: { pair: 30, network: 30, target: 3000, besieged: 3, first: false },
+  'sign-in': { pair: 10, network: 30, target: 100, reserve: 0, first: true },
+  'event password': { pair: 30, network: 300, target: 1000, reserve: 3, first: true },
+  coupon: { pair: 30, network: 30, target: 3000, reserve: 3, first: false },
 } as const
 
 /** Limits on wrong guesses at generated secrets, from one network and at one target. Right ones always pass. */
@@ -91,15 +91,15 @@ export function createAttemptLimit(budgets: Budgets): AttemptLimit {
   }
 }
 
-type Counts = Record<'pair' | 'network' | 'target' | 'right', Budget> & { besieged: number }
+type Counts = Record<'pair' | 'network' | 'target' | 'right', Budget> & { reserve: number }
 type Keys = { pair: string; network: string; target: string }
 type Try = { counts: Counts; keys: Keys }
 
 function chosenCounts({ budget }: Budgets, secret: ChosenSecret): Counts {
-  const { pair, network, target, besieged, first } = chosen[secret]
+  const { pair, network, target, reserve, first } = chosen[secret]
   const terms = { windowSeconds: quarterOfAnHour, step: 1, ...(first && { always: true as const }) }
   return {
-    besieged,
+    reserve,
     pair: budget({ ...terms, name: `${secret} of a target from a network`, limit: pair }),
     network: budget({ ...terms, name: `${secret} from a network`, limit: network }),
     target: budget({ ...terms, name: `${secret} of a target`, limit: target }),
@@ -133,7 +133,7 @@ function demandFromMemory({ counts, keys }: Try) {
 async function demandTry(budgets: Budgets, one: Try) {
   const { counts, keys } = one
   demandFromMemory(one)
-  if (!counts.target.isSpent(keys.target) || counts.pair.spent(keys.pair) < counts.besieged) return
+  if (!counts.target.isSpent(keys.target) || counts.pair.spent(keys.pair) < counts.reserve) return
   if (await isStranger(budgets, one)) counts.target.demand(keys.target)
 }
 
@@ -167,10 +167,10 @@ async function countedFirst<T>(budgets: Budgets, one: Try, judge: Judge<T>) {
 }
 
 async function isOneTooMany(budgets: Budgets, one: Try, sums: readonly number[]) {
-  const { pair, network, target, besieged } = one.counts
+  const { pair, network, target, reserve } = one.counts
   const [pairs = 0, networks = 0, targets = 0] = sums
   if (pairs > pair.limit || networks > network.limit) return true
-  return targets > target.limit && pairs > besieged && (await isStranger(budgets, one))
+  return targets > target.limit && pairs > reserve && (await isStranger(budgets, one))
 }
 
 async function countedWhenWrong<T>(budgets: Budgets, one: Try, judge: Judge<T>) {

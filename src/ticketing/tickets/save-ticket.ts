@@ -117,9 +117,7 @@ export async function changeTicket(
   const event = await eventToChange(before?.event_id ?? sent.post_id, means)
   if (!before) fail('bad_request')
   demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, means)
-  if (sent.post_id !== event.id) {
-    failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
-  }
+  demandSameEvent(event, sent.post_id)
   const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'
   const now = deps.clock.now()
   const currency = currencyOfPrice(sent, before, deps.config.currency)
@@ -158,9 +156,7 @@ export async function removeTicket(
   const event = await eventToChange(ticket.event_id, means)
   const wanted = { action: 'remove_ticket', recordId: ticket.id } as const
   demandNonce(sent.remove_ticket_nonce, wanted, means)
-  if (sent.post_id !== event.id) {
-    failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
-  }
+  demandSameEvent(event, sent.post_id)
   return transaction(means.deps.db, async tx => {
     await store.lockEvent(tx, event.id)
     if (!(await store.deleteTicket(touching(tx, [event.id]), ticket.id))) fail('ticket-not-found')
@@ -177,10 +173,16 @@ async function eventToChange(eventId: number, { deps, caller }: SaveMeans): Prom
   return allowed ? event : fail('forbidden', { message: noEvent(caller) })
 }
 
-/** The same for an event that is not there and for one of somebody else. */
+/** A ticket stays with its event. */
+function demandSameEvent({ id }: EventRow, sent: number) {
+  if (sent === id) return
+  failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
+}
+
+/** One message for an event that does not exist and for one that the caller may not edit. */
 const noEvent = ({ kind }: Caller) =>
   kind === 'anonymous'
-    ? 'Invalid nonce: sign in as somebody who may edit the event; its nonce is bound to who reads it.'
+    ? 'Invalid nonce: sign in as somebody who may edit the event; a nonce works only for the account that read it.'
     : 'Invalid nonce: post_id is not an event that you may edit.'
 
 const unknownProvider =
