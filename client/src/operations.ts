@@ -979,7 +979,7 @@ before?: number
 /** How many. */
 limit?: number
 }; output: AuditEntries }
-  /** Read what happened behind a cursor, in order; waits for it if asked to. */
+  /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
 after?: string
@@ -2598,14 +2598,14 @@ type?: string | (string)[]
 default?: string | number | boolean | (string)[] | null
 /** What it means, with its unit. */
 description?: string
-/** The words it may be. */
+/** The values it may have. */
 enum?: (string)[]
 items?: JsonSchema
 /** The format of the text, e.g. `date-time`. */
 format?: string
-/** The least it may be. */
+/** Its smallest value. */
 minimum?: number
-/** The most it may be. */
+/** Its greatest value. */
 maximum?: number
 }
 

@@ -13,6 +13,6 @@ export function misspeltSettings(environment: Record<string, string | undefined>
     .flatMap(name => {
       const own = name.replace(/^MARQUEE_/, '')
       const meant = own !== name && names.includes(own) ? own : nearby(own, long)
-      return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`]
+      return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
     })
 }

@@ -51,8 +51,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 const likeLondon = new Set(['europe/guernsey', 'europe/isle_of_man', 'europe/jersey'])
 
 /**
- * The abbreviation is looked up at the end of an offset period, or at this moment for periods without an end:
- * the names used long ago are not known.
+ * `Intl` does not know the names used long ago, so an abbreviation is looked up at the end of its offset period, or
+ * at this moment for a period without an end.
  */
 const year2100 = 4_102_444_800_000
 

@@ -25,7 +25,7 @@ export type HashedSave = EventSave & { passwordHash: string | null | undefined }
 /** `before` is the locked row; undefined for a new event. */
 export type Written = HashedSave & { before: EventRow | undefined }
 
-/** Recalculated from the locked event, so that two clients who each change one end both succeed. */
+/** The schedule, recalculated from the locked event, so that two clients who each change one end both succeed. */
 export function scheduleFor({ config, clock }: Deps, { ready, before }: Written): Schedule {
   const read = scheduleOf(ready.body, {
     siteZone: config.timezone,

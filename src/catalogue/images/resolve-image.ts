@@ -14,8 +14,8 @@ const addressCharactersMax = 2000
  * The image that an `image` parameter names (contract.md 11.6): an id as text, an address of ours, or an
  * address to fetch, which needs the right to upload. Because ids can be guessed, an id works only for callers
  * who may upload, and for pictures already shown to everybody or to the author. An address is fetched once.
- * Returns a problem when there is no such image. The caller handles empty values. It uses the network: never
- * call it inside a transaction.
+ * Returns a problem when there is no such image. The caller handles empty values. Never call it
+ * inside a transaction, because it uses the network.
  */
 export async function resolveImage(
   deps: Deps,

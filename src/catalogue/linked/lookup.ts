@@ -16,7 +16,7 @@ const timesOfRecord = {
   wallClocks: ['published_local'],
 } as const
 
-/** The same, to be read together with other queries. */
+/** The query for records with these ids, to be read together with other queries. */
 export const recordPiece = (db: Db, kind: Kind, ids: readonly number[]): Piece<LinkedRow> => ({
   query: selectByIds(db, kind, ids),
   ...timesOfRecord,

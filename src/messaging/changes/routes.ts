@@ -9,7 +9,7 @@ export function changeRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/changes',
-    summary: 'Read what happened behind a cursor, in order; waits for it if asked to',
+    summary: 'List what happened after a cursor, in order; waits for more if asked to',
     access: { needs: 'manage_site' },
     query: ChangeQuery,
     returns: ChangeList,

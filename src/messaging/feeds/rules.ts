@@ -66,7 +66,7 @@ export function feedInstead(url: string, today: string): string | undefined {
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
 
-/** The page of a list for one of the existing system's views or further pages of it, which all share the list's feeds. */
+/** The list to which a view of the existing system, or a further page, belongs: they share its feeds. */
 const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page
 
 const viewOfList =

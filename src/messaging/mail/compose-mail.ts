@@ -69,8 +69,8 @@ const subjectOf = ({ isTest }: Letter, subject: string) =>
   oneLine(isTest ? `[TEST] ${subject}` : subject, subjectCharacters)
 
 /**
- * The same at every attempt, so that mail programs recognise a mail that arrives twice. A mail about an account has a
- * new link, and hence a new id, at every attempt: a mail program must not show the old one instead.
+ * The Message-ID is the same at every attempt, so that mail programs recognise a mail that arrives twice. A mail about
+ * an account has a new link, and hence a new id, at every attempt: a mail program must not show the old one instead.
  */
 function messageIdOf(
   { secrets, random }: Deps,

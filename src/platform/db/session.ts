@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** Milliseconds; 0 is no limit. */
 export type SessionLimits = { statementMs: number; lockMs: number; idleInTransactionMs: number }
 
-/** The settings that a connection's transactions carry; none when the session is its own. */
+/** The settings to send with every transaction of a connection, if it goes through a pooler. */
 const carried = new WeakMap<ClientBase, string>()
 
 /**

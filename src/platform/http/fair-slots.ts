@@ -1,8 +1,8 @@
 /** Admits a number of requests at once and queues some more, with equal turns for every name. */
 export type FairSlots = {
   /**
-   * Waits for a place. Returns a function that gives it back, or the reason for a refusal: the name has enough, or
-   * all together have.
+   * Waits for a place. Returns a function that gives it back, or the reason for a refusal: too many requests of this
+   * name (`own`), or of all names together (`all`).
    */
   enter(name: string): Promise<Entered>
   /** Whether a request of this name is running or waiting. */

@@ -10,13 +10,13 @@ export type Pace = {
    * less for work that has waited long before it was handed in.
    */
   turn<T>(work: () => Promise<T>, waitedMs?: number): Promise<T>
-  /** Ends all rests: the service stops, and what is not begun is left to another process. */
+  /** Ends all rests, because the service stops. */
   close(): void
   isClosed(): boolean
 }
 
 const lookAgainMs = 25
-/** What a turn is taken to last before one was measured. */
+/** The assumed duration of a turn before one was measured. */
 const turnUsuallyMs = 50
 
 /**

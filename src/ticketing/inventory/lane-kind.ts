@@ -2,7 +2,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { AppError } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** The result of one request of a batch that is refused; the other requests of the batch go on. */
+/** A refusal of one request of a batch. The other requests of the batch go on. */
 export class Refused {
   readonly error: AppError
   constructor(error: AppError) {
@@ -34,8 +34,8 @@ export type LaneKind<Req, Res> = {
    */
   readonly locks?: { readonly [rows in Lockable]?: LockNeed<Req> }
   /**
-   * When `settle` takes the locks itself, in the right order, so that the separate step is skipped: for batches whose
-   * stock is taken in one step (`once`), or for every batch, and then `settle` calls `lockAll` for an unusual one.
+   * Set when `settle` takes the locks itself, in the right order, so that the separate step is skipped. `once`: for
+   * batches whose stock is taken in one step. `always`: for every batch; `settle` then calls `lockAll` where it needs it.
    */
   readonly locksItself?: 'once' | 'always'
   /** Set when a batch changes stock or counts attendees several times. All its stock is then locked first. */

@@ -57,10 +57,7 @@ export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: strin
   return { ...local, ...windowInstants(local, zone) }
 }
 
-/**
- * Finds a time of day without a day: neither the change nor the ticket has the day. A sale window needs a
- * day. Returns the problem by parameter.
- */
+/** The problems of a sale window with a time but no day, neither in the change nor in the ticket, by parameter. */
 export function windowProblems(before: LocalWindow, draft: TicketDraft) {
   const ends = [
     { name: 'start', time: draft.startTime, day: draft.startDate ?? before.sale_starts_local },

@@ -25,7 +25,7 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   }
 }
 
-/** The page without a basket, and why it became empty where a form was refused. */
+/** The page of an empty basket. `why` says how it became empty, when a form was refused. */
 export function noBasketPage(
   { t }: Words,
   base: string,

@@ -23,7 +23,7 @@ function requestOf(form: HTMLFormElement): Request {
   const [body] = fieldsOf(form, 'body')
   return new Request(address, {
     method,
-    // An answer that sends the browser elsewhere is shown, and not followed.
+    // A redirect is shown, and not followed.
     redirect: 'manual',
     headers: {
       ...(method === 'GET' ? {} : { 'x-wp-nonce': token }),

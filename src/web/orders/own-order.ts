@@ -28,7 +28,7 @@ export type OwnOrder = {
   order: OrderRow
   lines: readonly LineRow[]
   places: readonly PlaceOfOrder[]
-  /** The code of the first place that admits somebody, as a picture that the page contains: phones show it at once. */
+  /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
   events: readonly EventOfOrder[]

@@ -76,7 +76,7 @@ export async function sendPromised(deps: Dependencies, orderIds: readonly number
 
 /** The reason why no refund is possible at the moment, however often it is tried. */
 export const accountIsGone =
-  'What this order was paid with is not connected any more: connect that account again to give its money back.'
+  'The account that received the money of this order is no longer connected. Connect it again to refund the order.'
 
 const unavailable = (cause: GatewayUnavailable) =>
   new AppError('payment-provider-unavailable', {
