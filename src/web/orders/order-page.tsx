@@ -1,7 +1,6 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { orderPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import type { Page } from '../kit/page.ts'
 import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -32,11 +31,11 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
 }
 
 function Order(props: OrderPageProps) {
-  const { order, places, events, may, done, refusal } = props
+  const { order, places, admitting, events, may, done, refusal } = props
   const { site, words } = useView()
   const { t } = words
   const state = orderState(factsOf(props))
-  const admits = places.some(place => mayEnter(place.order_status))
+  const admits = admitting.length > 0
   const titles = words.list(events.map(({ event }) => event.title))
   return (
     <div class="stack">
@@ -90,7 +89,7 @@ function Papers({ address }: Pick<OwnOrder, 'address'>) {
   )
 }
 
-function factsOf({ order, lines, places }: OwnOrder) {
+function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
   const back = lines.some(({ refunded_quantity: quantity }) => quantity > 0)
   return {
     status: order.status,
@@ -99,6 +98,8 @@ function factsOf({ order, lines, places }: OwnOrder) {
     isPaidTooLate: order.completed_at === null,
     isPartlyBack: order.refunded_minor > 0 || back,
     isDisputed: places.some(place => place.order_status === 'reversed'),
+    isCalledOff:
+      admitting.length === 0 && events.some(({ event }) => event.happening === 'cancelled'),
   }
 }
 

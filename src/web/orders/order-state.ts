@@ -14,6 +14,8 @@ export type OrderFacts = {
   readonly isPartlyBack: boolean
   /** The buyer's bank disputes the payment, so its places do not admit for now. */
   readonly isDisputed: boolean
+  /** Its event is cancelled, and none of its places is at another one. */
+  readonly isCalledOff: boolean
 }
 
 export type OrderState = {
@@ -57,8 +59,12 @@ const refunded = ({ costs, isPaidTooLate }: OrderFacts): OrderState => ({
   text: isPaidTooLate ? 'order.paidTooLate' : 'order.invalid',
 })
 
-function completed({ costs, isPartlyBack, isDisputed }: OrderFacts): OrderState {
+function completed({ costs, isPartlyBack, isDisputed, isCalledOff }: OrderFacts): OrderState {
   if (isDisputed) return { tone: 'warn', title: 'order.disputed', text: 'order.disputedText' }
+  if (isCalledOff) {
+    const title = isPartlyBack ? 'order.partly' : costs ? 'order.paid' : 'order.complete'
+    return { tone: undefined, title, text: 'order.calledOff' }
+  }
   if (isPartlyBack) return { tone: 'good', title: 'order.partly', text: 'order.partlyText' }
   return { tone: 'good', title: costs ? 'order.paid' : 'order.complete', text: 'order.show' }
 }

@@ -12,9 +12,9 @@ import {
 import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
 import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
+import { admits } from './admits.ts'
 
 /** An event as the buyer sees it, with the name of its venue. */
 export type EventOfOrder = {
@@ -28,6 +28,8 @@ export type OwnOrder = {
   order: OrderRow
   lines: readonly LineRow[]
   places: readonly PlaceOfOrder[]
+  /** Those of the places that open the door of their event. */
+  admitting: readonly PlaceOfOrder[]
   /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
@@ -67,12 +69,15 @@ export async function readOwnOrder(
   ])
   const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
   const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
-  const firstCode = await firstCodeOf(deps, places)
-  return { order, lines, places, firstCode, refunds, events, key, address }
+  const admitting = places.filter(place => admits(place, eventOf(place, events)))
+  const firstCode = await firstCodeOf(deps, admitting[0])
+  return { order, lines, places, admitting, firstCode, refunds, events, key, address }
 }
 
-async function firstCodeOf(deps: Deps, places: readonly PlaceOfOrder[]) {
-  const place = places.find(({ order_status: status }) => mayEnter(status))
+const eventOf = ({ event_id }: PlaceOfOrder, events: readonly EventOfOrder[]) =>
+  events.find(({ event: { id } }) => id === event_id)?.event
+
+async function firstCodeOf(deps: Deps, place: PlaceOfOrder | undefined) {
   return place && { placeId: place.id, picture: await svgUrl(await qrContent(deps, place)) }
 }
 

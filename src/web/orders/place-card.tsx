@@ -1,6 +1,5 @@
 import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { Field, FormProblems, problemOf } from '../kit/form.tsx'
 import { Button, Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -14,7 +13,7 @@ type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
 export function PlaceCard({ place, page }: PlaceProps) {
   const { site, words } = useView()
   const { t } = words
-  const admits = mayEnter(place.order_status)
+  const admits = page.admitting.includes(place)
   const event = page.events.find(({ event: { id } }) => id === place.event_id)?.event
   const contained = page.firstCode?.placeId === place.id ? page.firstCode.picture : undefined
   return (

@@ -11,7 +11,7 @@ import { giveBackPlace } from '../../shop/orders/settling/give-back-place.ts'
 import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
 import { findAttendee, type PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
-import { isAnotherPerson, mayEnter } from '../../ticketing/attendees/rules.ts'
+import { isAnotherPerson } from '../../ticketing/attendees/rules.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { refusalOf } from '../checkout/refusals.ts'
@@ -134,7 +134,7 @@ async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect |
   const own = await readOwnOrder(deps, linked)
   const place = own.places.find(({ id }) => String(id) === form['attendee'])
   const may = await whatMayBeDone(deps, visit, own)
-  if (!place || !may.changeHolders || !mayEnter(place.order_status)) {
+  if (!place || !may.changeHolders || !own.admitting.includes(place)) {
     return shown(deps, visit, { own, refusal: words.t('holder.tooLate'), status: 409 })
   }
   const [nameField, emailField] = [`name-${place.id}`, `email-${place.id}`]

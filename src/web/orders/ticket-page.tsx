@@ -2,11 +2,11 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import { ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import type { Page } from '../kit/page.ts'
 import { Facts, Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
+import { admits as admitsTo } from './admits.ts'
 import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { whenOf } from './when.ts'
@@ -32,7 +32,7 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
   const { site, words } = useView()
   const { t } = words
   const event = about?.event
-  const admits = mayEnter(attendee.order_status) && event?.happening !== 'cancelled'
+  const admits = admitsTo(attendee, event)
   const title = event?.title ?? attendee.ticket_name
   return (
     <article class="card ticket">

@@ -366,6 +366,24 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
+  test('of a cancelled event shows no code, and says that nobody is admitted', async () => {
+    const { visitor, eventId } = await chose({ quantity: 2 })
+    await visitor.send('/checkout', ada, 'order')
+    const address = visitor.at()
+    const transfer = visitor.held('/tickets-order/holder')
+    await app.events('POST', `/events/${eventId}`, {
+      as: 'administrator',
+      body: { happening: 'cancelled', happening_reason: 'The singer is ill.' },
+    })
+    const { text } = await visitor.open(address)
+    expect(text).toContain('The singer is ill.')
+    expect(text).toContain('Its tickets admit nobody, because the event is cancelled.')
+    expect(text.match(/This ticket does not admit anybody/g)).toHaveLength(2)
+    expect(text).not.toMatch(/You are going to|at the entrance|class="pill good"|tickets\/qr|<img/)
+    await visitor.post('/tickets-order/holder', transfer)
+    expect(visitor.page().status).toBe(409)
+  })
+
   test('gives one of several free places back, once, and none that somebody came in with', async () => {
     const { visitor, ticketId } = await chose({ quantity: 3, capacity: 3 })
     await visitor.send('/checkout', ada, 'order')

@@ -37,6 +37,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.paid': 'Diese Bestellung ist bezahlt.',
   'order.complete': 'Diese Bestellung ist abgeschlossen.',
   'order.show': 'Zeigen Sie die Tickets unten am Eingang.',
+  'order.calledOff': 'Ihre Tickets gewähren keinen Einlass, weil die Veranstaltung abgesagt ist.',
   'order.partly': 'Ein Teil dieser Bestellung wurde zurückgegeben.',
   'order.partlyText': 'Die Tickets unten sind gültig; zeigen Sie sie am Eingang.',
   'order.disputed': 'Ihre Bank fragt nach der Zahlung dieser Bestellung.',

@@ -36,6 +36,7 @@ export const orders = {
   'order.paid': 'This order is paid.',
   'order.complete': 'This order is complete.',
   'order.show': 'Show the tickets below at the entrance.',
+  'order.calledOff': 'Its tickets admit nobody, because the event is cancelled.',
   'order.partly': 'Part of this order was given back.',
   'order.partlyText': 'The tickets below are valid; show them at the entrance.',
   'order.disputed': 'Your bank asks about the payment of this order.',

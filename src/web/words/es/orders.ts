@@ -37,6 +37,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.paid': 'Este pedido está pagado.',
   'order.complete': 'Este pedido está completo.',
   'order.show': 'Muestre en la entrada las entradas de abajo.',
+  'order.calledOff': 'Sus entradas no dan acceso, porque el evento está cancelado.',
   'order.partly': 'Se devolvió una parte de este pedido.',
   'order.partlyText': 'Las entradas de abajo son válidas; muéstrelas en la entrada.',
   'order.disputed': 'Su banco pregunta por el pago de este pedido.',

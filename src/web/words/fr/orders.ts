@@ -37,6 +37,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.paid': 'Cette commande est payée.',
   'order.complete': 'Cette commande est complète.',
   'order.show': 'Présentez à l’entrée les billets ci-dessous.',
+  'order.calledOff': 'Ses billets ne donnent pas accès, car l’événement est annulé.',
   'order.partly': 'Une partie de cette commande a été rendue.',
   'order.partlyText': 'Les billets ci-dessous sont valables ; présentez-les à l’entrée.',
   'order.disputed': 'Votre banque s’interroge sur le paiement de cette commande.',

@@ -37,6 +37,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.paid': 'Bestillingen er betalt.',
   'order.complete': 'Bestillingen er fullført.',
   'order.show': 'Vis billettene nedenfor ved inngangen.',
+  'order.calledOff': 'Billettene slipper ingen inn, fordi arrangementet er avlyst.',
   'order.partly': 'En del av bestillingen er gitt tilbake.',
   'order.partlyText': 'Billettene nedenfor er gyldige; vis dem ved inngangen.',
   'order.disputed': 'Banken din spør om betalingen av denne bestillingen.',
