@@ -6,6 +6,7 @@ import { openApiDocument } from './openapi.ts'
 import { text } from './params.ts'
 import { send } from './respond.ts'
 import { type Api, type DeclaredRoute, route } from './route.ts'
+import { wantsPage } from './wants-page.ts'
 
 export type NamespaceOptions = {
   /** E.g. `svc/events/v1`. */
@@ -104,10 +105,6 @@ function declareIndex(api: Api, options: NamespaceOptions) {
 
 /** The members that clients of the interface know; the descriptions of tags are in docs/openapi.json. */
 const withFiveMembers = ({ tags: _tags, ...document }: Record<string, unknown>) => document
-
-/** Whether a browser requests the page for its reader. */
-const wantsPage = (accept: string | string[] | undefined) =>
-  typeof accept === 'string' && accept.startsWith('text/html')
 
 type Endpoint = { methods: string[]; args: Record<string, Argument> | [] }
 

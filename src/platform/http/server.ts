@@ -9,7 +9,6 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { fail } from '../../core/errors.ts'
 import type { Random } from '../random.ts'
 import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
 import { corsOptions, isFromUs } from './cross-origin.ts'
@@ -57,7 +56,7 @@ export type ServerOptions = {
   apiPrefix: string
 }
 
-/** The HTTP server with its limits and everything every route shares; routes are declared on it afterwards. */
+/** The HTTP server with its limits and everything every route shares. Routes are declared on it afterwards. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
@@ -88,7 +87,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: refuseBytes(errorsPageOf(options)),
   })
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler(() => fail('rest_no_route'))
   readBodies(app)
   readQueryBodies(app, openBodyBytesMax)
   endConnectionsOnClose(app)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
-import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
 import { asAppError } from '../../platform/http/failures.ts'
 import type { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { sendKept } from '../../platform/http/send-kept.ts'
@@ -23,7 +22,9 @@ import { failurePage, missingPage } from './failure-page.tsx'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import { sendCompressed } from '../../platform/http/send-compressed.ts'
+import { serveAssets } from './serve-assets.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -88,6 +89,7 @@ export type Pages = {
 export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   const declared: PageRoute[] = []
   serveAssets(http, means.site)
+  answerMissing(http, means)
   return {
     declared,
     show: options => {
@@ -109,23 +111,22 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   }
 }
 
-/** The files of pages. Their names change with their content, so browsers may keep them for ever. */
-function serveAssets(http: FastifyInstance, { assets }: Site) {
-  http.get<{ Params: { file: string } }>('/assets/:file', async ({ params, headers }, reply) => {
-    const asset = assets.find(params.file) ?? fail('rest_no_route')
-    // Photographs are compressed already.
-    const isText = /^text\/|svg/.test(asset.type)
-    const encoding = isText ? encodingFor(headers['accept-encoding'], asset.body.length) : undefined
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .type(asset.type)
-      .headers({
-        ...(isText ? { vary: 'Accept-Encoding' } : {}),
-        'cache-control': 'public, max-age=31536000, immutable',
-        // A logo opened by its own address is a picture in which no script runs.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      })
-      .send(encoding ? await encodedFor(asset, encoding) : asset.body)
+/**
+ * An address without a route: a browser gets a page that leads on, everything else and the paths of the interface the
+ * failure of an API (contract.md 24.12).
+ */
+function answerMissing(http: FastifyInstance, means: PageMeans) {
+  const { apiPrefix, apiVendor } = means.deps.config
+  const ofInterface = apiPrefix === '' ? `/${apiVendor}/` : `${apiPrefix}/`
+  http.setNotFoundHandler(async (request, reply) => {
+    const { method, url, headers } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || !wantsPage(headers.accept) || url.startsWith(ofInterface)) fail('rest_no_route')
+    const visiting = { language: languageOf(means.site, request), nonce: '' }
+    const visit = visitOf(means, request, visiting)
+    reply.header('cache-control', 'no-store, private')
+    const place = placeOf(means.site, request, [])
+    return send(means, undefined, { request, reply, visit, kind: 'public', place })
   })
 }
 

@@ -128,10 +128,21 @@ test('a personal page is cached nowhere', async () => {
   expect(headers['etag']).toBeUndefined()
 })
 
-test('an unknown address has a page that leads on, in the language of the visitor', async () => {
-  const got = await page('/event/nothing/', { 'accept-language': 'de' })
-  expect(got.status).toBe(404)
-  expect(got.text).toContain('Diese Seite gibt es nicht')
-  expect(got.text).toContain('href="/events/"')
-  expect(got.headers['x-robots-tag']).toBe('noindex')
+test.each(['/event/nothing/', '/event/', '/nothing/here', '/events/nothing'])(
+  'an unknown address has a page that leads on, in the language of the visitor: %s',
+  async path => {
+    const got = await page(path, {
+      accept: 'text/html,application/xhtml+xml;q=0.9',
+      'accept-language': 'de',
+    })
+    expect(got.status).toBe(404)
+    expect(got.text).toContain('Diese Seite gibt es nicht')
+    expect(got.text).toContain('href="/events/"')
+    expect(got.headers['x-robots-tag']).toBe('noindex')
+  },
+)
+
+test('an unknown address of the interface is a failure of the interface, in a browser too', async () => {
+  const got = await page('/svc/events/v1/nothing', { accept: 'text/html' })
+  expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
 })
