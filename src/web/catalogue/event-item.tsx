@@ -112,20 +112,19 @@ function States({ listed: { row, event, summary } }: { listed: ListedEvent }) {
   const pills = [
     row.password_hash !== null && <Pill tone="plain">{t('state.protected')}</Pill>,
     event.featured && <Pill>{t('state.featured')}</Pill>,
-    summary && <StockPill summary={summary} />,
+    summary && <StockPill summary={summary} zone={row.timezone} />,
   ].filter(Boolean)
   return pills.length > 0 ? <p class="states row wraps">{pills}</p> : null
 }
 
-function StockPill({ summary: { state, left, opens } }: { summary: Summary }) {
-  const { words, site } = useView()
-  const { t, moment } = words
+type StockPillProps = { summary: Summary; zone: string }
+
+function StockPill({ summary: { state, left, opens }, zone }: StockPillProps) {
+  const { t, moment } = useView().words
   if (state === 'sold_out') return <Pill tone="plain">{t('tickets.soldOut')}</Pill>
   if (state === 'in_carts') return <Pill tone="warn">{t('tickets.inCarts')}</Pill>
   if (state === 'not_yet' && opens) {
-    return (
-      <Pill tone="plain">{t('tickets.opens', { time: moment(opens, site.zone, 'shortDay') })}</Pill>
-    )
+    return <Pill tone="plain">{t('tickets.opens', { time: moment(opens, zone, 'shortDay') })}</Pill>
   }
   const isFew = state === 'open' && left !== null && left <= fewLeft
   return isFew ? <Pill tone="warn">{t('tickets.left', { count: left })}</Pill> : null

@@ -56,7 +56,7 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
         <p class="pad center">{t('ticket.admitsNobody')}</p>
       )}
       <p class="center">
-        <Status attendee={attendee} admits={admits} />
+        <Status attendee={attendee} admits={admits} zone={event?.timezone} />
       </p>
       <div class="cut" />
       <div class="pad">
@@ -82,11 +82,14 @@ function factsOf({ attendee, about }: Omit<TicketPageProps, 'picture'>, words: W
   ]
 }
 
-function Status({ attendee, admits }: { attendee: AttendeeRow; admits: boolean }) {
+type StatusProps = { attendee: AttendeeRow; admits: boolean; zone: string | undefined }
+
+function Status({ attendee, admits, zone }: StatusProps) {
   const { t, moment } = useView().words
   const { site } = useView()
   const { checked_in_at: inside } = attendee
   if (!admits) return <Pill tone="bad">{t('ticket.invalid')}</Pill>
   if (inside === null) return <Pill tone="good">{t('ticket.valid')}</Pill>
-  return <Pill tone="plain">{t('ticket.used', { time: moment(inside, site.zone, 'time') })}</Pill>
+  const time = moment(inside, zone ?? site.zone, 'time')
+  return <Pill tone="plain">{t('ticket.used', { time })}</Pill>
 }

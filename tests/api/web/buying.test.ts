@@ -366,6 +366,17 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
+  test('leads to a ticket that says in the zone of its event when somebody came in with it', async () => {
+    const { visitor, eventId } = await chose()
+    const zone = { timezone: 'Asia/Tokyo' }
+    await app.db.updateTable('events').set(zone).where('id', '=', eventId).execute()
+    await visitor.send('/checkout', ada, 'order')
+    const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
+    const body = { check_in: true }
+    await app.tickets('POST', `/attendees/${ticket.split('/')[2]}`, { as: 'administrator', body })
+    expect((await visitor.open(ticket)).text).toMatch(/Checked in at 9:\d\d.pm/)
+  })
+
   test('of a cancelled event shows no code, and says that nobody is admitted', async () => {
     const { visitor, eventId } = await chose({ quantity: 2 })
     await visitor.send('/checkout', ada, 'order')

@@ -56,7 +56,7 @@ const free = await make({
 await sell(free, '')
 await sell(free, '12.00')
 
-async function sell(event: typeof free, price: string) {
+async function sell(event: typeof free, price: string, more: object = {}) {
   const body = {
     post_id: event.id,
     add_ticket_nonce: event.json.nonces.add,
@@ -64,6 +64,7 @@ async function sell(event: typeof free, price: string) {
     name: `Seat ${price}`,
     price,
     ticket: { mode: 'own', capacity: 5 },
+    ...more,
   }
   expect((await app.tickets('POST', '/tickets', { as, body })).status).toBe(202)
 }
@@ -94,6 +95,18 @@ describe('lists of events', () => {
     expect(await titles('/events/category/concerts/')).toEqual(['Café concert'])
     expect(await titles('/events/tag/songs/')).toEqual(['Café concert'])
     expect(await titles('/events/?price=free')).toEqual(['For nothing'])
+  })
+
+  test('say the day on which a sale begins in the zone of the event, as its page does', async () => {
+    const event = await make({
+      title: 'In Tokyo',
+      timezone: 'Asia/Tokyo',
+      start_date: '2028-06-05 19:30:00',
+      end_date: '2028-06-05 22:00:00',
+    })
+    await sell(event, '12.00', { start_date: '2026-12-04', start_time: '05:00:00' })
+    expect((await page(event.path)).text).toContain('Friday, 4 December 2026 at 5:00')
+    expect((await page('/events/?search=Tokyo')).text).toContain('On sale from Fri 4 Dec')
   })
 
   test('of an unknown record or an empty result say so and lead on', async () => {
