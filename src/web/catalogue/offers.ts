@@ -77,7 +77,7 @@ function stateOf(ticket: SaleTicket, stock: Stock, now: Instant): OfferState {
   if (problem?.kind === 'not_yet') return { kind: 'not_yet', from: problem.from }
   if (problem) return { kind: 'called_off' }
   const left = stock?.available ?? null
-  if (left !== 0) return { kind: 'open', left }
+  if (left === null || left >= ticket.minPerOrder) return { kind: 'open', left }
   return { kind: (stock?.held ?? 0) > 0 ? 'in_carts' : 'sold_out' }
 }
 

@@ -97,6 +97,17 @@ describe('lists of events', () => {
     expect(await titles('/events/?price=free')).toEqual(['For nothing'])
   })
 
+  test('say that an event is sold out when fewer places are left than an order needs, as its page does', async () => {
+    const event = await make({
+      title: 'For pairs',
+      start_date: '2028-06-06 19:30:00',
+      end_date: '2028-06-06 22:00:00',
+    })
+    await sell(event, '12.00', { min_per_order: 2, ticket: { mode: 'own', capacity: 1 } })
+    expect((await page(event.path)).text).toContain('Sold out')
+    expect((await page('/events/?search=pairs')).text).toContain('Sold out')
+  })
+
   test('say the day on which a sale begins in the zone of the event, as its page does', async () => {
     const event = await make({
       title: 'In Tokyo',
