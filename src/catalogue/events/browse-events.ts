@@ -9,7 +9,7 @@ import type { CatalogueAdditions } from '../additions.ts'
 import { sightOf } from '../linked/rules.ts'
 import { resolveTerms, withDescendants } from '../terms/lookup.ts'
 import type { Taxonomy } from '../terms/rules.ts'
-import type { EventFilter } from './filters.ts'
+import type { EventFilter, LocalBounds } from './filters.ts'
 import type { EventRow } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
@@ -24,6 +24,8 @@ export type { Event }
 export type Browsing = {
   /** Events that run at some moment of it. */
   window: { from: Instant; to: Instant }
+  /** Narrower bounds in local time of each event's own zone. */
+  local?: LocalBounds
   search?: string | undefined
   terms?: readonly { taxonomy: Taxonomy; slug: string }[]
   /** The ids of venues; an event is at one of them. */
@@ -102,9 +104,10 @@ export const datesOf = ({ from, to }: Browsing['window']) => ({
 
 /** Undefined when the term does not exist, so that no event matches. */
 async function filterOf(db: Db, browsing: Browsing): Promise<EventFilter | undefined> {
-  const { window, search, terms = [], venues, organizer, free } = browsing
+  const { window, local, search, terms = [], venues, organizer, free } = browsing
   const filter: EventFilter = {
     dates: datesOf(window),
+    ...(local && { local }),
     ...(search !== undefined && { search }),
     ...(venues && { venue: venues }),
     ...(organizer !== undefined && { organizer: [organizer] }),

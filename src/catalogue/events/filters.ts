@@ -6,9 +6,14 @@ import { boundingBox, type DateFilter, dateFilters, earthKm, type Position } fro
 
 export type Circle = Position & { radiusKm: number }
 
+/** Events that begin before the one, and begin at the second or end after the third, as `2026-12-31 05:00:00`. */
+export type LocalBounds = { startsBefore: string; startsFrom: string; endsAfter: string }
+
 /** Filters of the event list, resolved to ids and instants. */
 export type EventFilter = {
   dates: Partial<Record<DateFilter, Instant>>
+  /** Bounds in local time of each event's own zone. */
+  local?: LocalBounds
   search?: string
   categoryIds?: readonly number[]
   tagIds?: readonly number[]
@@ -39,6 +44,8 @@ const conditions: {
   [K in keyof Required<EventFilter>]: (value: NonNullable<EventFilter[K]>) => Condition
 } = {
   dates: within,
+  local: ({ startsBefore, startsFrom, endsAfter }) => sql`(start_local < ${startsBefore}
+    and (start_local >= ${startsFrom} or end_local > ${endsAfter}))`,
   search: matches,
   categoryIds: ids => withTerm(ids),
   tagIds: ids => withTerm(ids),

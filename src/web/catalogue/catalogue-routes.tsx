@@ -105,15 +105,18 @@ function declareCalendar(pages: Pages, deps: Deps) {
   const declare = (
     path: string,
     handle: (visit: Visit) => ReturnType<typeof monthPage> | Redirect,
-  ) => pages.show({ path, kind: 'public', isList: true, handle })
+    reads: readonly string[] = [],
+  ) => pages.show({ path, kind: 'public', isList: true, reads, handle })
   declare('/events/month', visit => monthPage(deps, visit, undefined))
   declare('/events/month/:month', visit => monthPage(deps, visit, visit.params['month']))
-  declare('/events/today', visit => dayPage(deps, visit, undefined))
-  declare('/events/:day(^\\d{4}-[\\d-]{2,5}$)', visit => {
+  declare('/events/today', visit => dayPage(deps, visit, undefined), ['page'])
+  const onDay = (visit: Visit) => {
     const { day = '' } = visit.params
     // The existing system's address of a month.
-    return isMonth(day) ? { to: `/events/month/${day}/`, status: 301 } : dayPage(deps, visit, day)
-  })
+    if (isMonth(day)) return { to: `/events/month/${day}/`, status: 301 } as const
+    return dayPage(deps, visit, day)
+  }
+  declare('/events/:day(^\\d{4}-[\\d-]{2,5}$)', onDay, ['page'])
 }
 
 /** The existing system's names for the search words and the day. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysOf, isDay, isMonth, shiftDay, shiftMonth, weekendFrom, weeksOf } from './rules.ts'
+import {
+  boundsOfDay,
+  daysOf,
+  isDay,
+  isMonth,
+  shiftDay,
+  shiftMonth,
+  weekendFrom,
+  weeksOf,
+} from './rules.ts'
 
 test('only days and months that the calendar shows have pages', () => {
   for (const day of ['2026-12-05', '2028-02-29', '1970-01-01', '2100-12-31']) {
@@ -53,4 +62,27 @@ test('an event is shown on every day on which it runs, and its hours after midni
     '2026-12-07',
   ])
   expect(daysOf('2026-12-05 03:00:00', '2026-12-05 04:00:00')).toEqual(['2026-12-05'])
+})
+
+test('the bounds of a day find the events that are shown on it, and no others', () => {
+  const day = fc
+    .integer({ min: 1, max: 28 })
+    .map(number => `2026-02-${String(number).padStart(2, '0')}`)
+  const clock = fc.constantFrom(
+    '00:00:00',
+    '04:59:59',
+    '05:00:00',
+    '05:00:01',
+    '19:30:00',
+    '23:59:59',
+  )
+  const moment = fc.tuple(day, clock).map(parts => parts.join(' '))
+  fc.assert(
+    fc.property(moment, moment, day, (one, other, wanted) => {
+      const [start = '', end = ''] = [one, other].sort()
+      const { startsBefore, startsFrom, endsAfter } = boundsOfDay(wanted)
+      const isFound = start < startsBefore && (start >= startsFrom || end > endsAfter)
+      expect(isFound).toBe(daysOf(start, end).includes(wanted))
+    }),
+  )
 })

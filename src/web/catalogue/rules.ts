@@ -58,6 +58,13 @@ export function weekendFrom(today: string): { from: string; to: string } {
 /** An event that ends by this hour belongs to the day before only. */
 const nightEnds = '05:00:00'
 
+/** The bounds of the events that run on a day, the same as by `daysOf`. */
+export const boundsOfDay = (day: string) => ({
+  startsBefore: `${shiftDay(day, 1)} 00:00:00`,
+  startsFrom: `${day} 00:00:00`,
+  endsAfter: `${day} ${nightEnds}`,
+})
+
 /** The days on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */
 export function daysOf(startLocal: string, endLocal: string): string[] {
   const first = startLocal.slice(0, 10)

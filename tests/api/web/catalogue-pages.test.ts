@@ -236,6 +236,17 @@ describe('the calendar', () => {
     expect((await page('/events/today/')).text).toContain('Tonight')
   })
 
+  test('shows every event of a crowded day, after a day as crowded', async () => {
+    for (const starts of ['2028-03-01T18:00:00Z', '2028-03-02T18:00:00Z']) {
+      for (let count = 0; count < 150; count += 1) await plantEvent(app, { starts })
+    }
+    const first = await page('/events/2028-03-02/')
+    expect(first.text).toContain('rel="next" href="/events/2028-03-02/?page=2"')
+    const second = await page('/events/2028-03-02/?page=2')
+    expect([...titlesIn(first.text), ...titlesIn(second.text)]).toHaveLength(150)
+    expect((await page('/events/2028-03-02/?page=3')).status).toBe(404)
+  })
+
   test('is finite for a robot that follows every link', async () => {
     const far = (await page('/events/month/2029-03/')).text
     expect(far).not.toContain('rel="next"')
