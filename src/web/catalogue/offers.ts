@@ -76,8 +76,12 @@ function stateOf(ticket: SaleTicket, stock: Stock, now: Instant): OfferState {
   if (problem?.kind === 'over') return { kind: 'over' }
   if (problem?.kind === 'not_yet') return { kind: 'not_yet', from: problem.from }
   if (problem) return { kind: 'called_off' }
+  return stockState(ticket, stock)
+}
+
+function stockState({ minPerOrder }: SaleTicket, stock: Stock): OfferState {
   const left = stock?.available ?? null
-  if (left === null || left >= ticket.minPerOrder) return { kind: 'open', left }
+  if (left === null || left >= minPerOrder) return { kind: 'open', left }
   return { kind: (stock?.held ?? 0) > 0 ? 'in_carts' : 'sold_out' }
 }
 
