@@ -248,11 +248,8 @@ export const leadsElsewhere = [
   '/events/summary',
   '/events/page/:page(^\\d{1,5}$)',
   '/events/list/page/:page(^\\d{1,5}$)',
-  ...['category', 'tag'].flatMap(taxonomy =>
-    ['month', 'list', 'page/:page(^\\d{1,5}$)', 'list/page/:page(^\\d{1,5}$)'].map(
-      view => `/events/${taxonomy}/:name/${view}`,
-    ),
-  ),
+  '/events/category/:name/*',
+  '/events/tag/:name/*',
 ]
 
 /** Pages for somebody who is signed in. */

@@ -9,8 +9,9 @@ import { homePage } from './home-page.tsx'
 import { listPage } from './list-page.tsx'
 import { listReads } from './list-search.ts'
 import { monthPage } from './month-page.tsx'
+import { isOld, oldReads, oldSearchAddress, oldTermAddress, oldViews } from './old-addresses.ts'
 import { recordPage } from './record-page.tsx'
-import { isDay, isMonth } from './rules.ts'
+import { isMonth } from './rules.ts'
 
 /** The pages on which visitors find events. */
 export function catalogueRoutes(pages: Pages, deps: Deps) {
@@ -88,15 +89,19 @@ function declareLists(pages: Pages, deps: Deps) {
     kind: 'public',
     reads: [...listReads, ...oldReads],
     isList: true,
-    handle: visit => oldSearch(visit) ?? listPage(deps, visit),
+    handle: visit => moved(oldSearchAddress(visit.query)) ?? listPage(deps, visit),
   })
   for (const taxonomy of ['category', 'tag'] as const) {
     pages.show({
       path: `/events/${taxonomy}/:name`,
       kind: 'public',
-      reads: listReads,
+      reads: [...listReads, ...oldReads],
       isList: true,
-      handle: visit => listPage(deps, visit, { taxonomy, slug: visit.params['name'] ?? '' }),
+      handle: visit => {
+        const slug = visit.params['name'] ?? ''
+        if (isOld(visit.query)) return moved(oldTermAddress(taxonomy, slug, visit.query))
+        return listPage(deps, visit, { taxonomy, slug })
+      },
     })
   }
 }
@@ -119,47 +124,31 @@ function declareCalendar(pages: Pages, deps: Deps) {
   declare('/events/:day(^\\d{4}-[\\d-]{2,5}$)', onDay, ['page'])
 }
 
-/** The existing system's names for the search words and the day. */
-const oldReads = ['tribe-bar-search', 'tribe-bar-date', 'eventDisplay'] as const
-
-/** The address of our search for a search in the existing system's address. */
-function oldSearch({ query }: Visit): Redirect | undefined {
-  const { 'tribe-bar-search': search, 'tribe-bar-date': date, eventDisplay: view } = query
-  if (view === 'month' || view === 'day') {
-    const to = view === 'month' ? '/events/month/' : '/events/today/'
-    return { to: isDay(date) && view === 'day' ? `/events/${date}/` : to, status: 301 }
-  }
-  const meant = {
-    ...(typeof search === 'string' && search !== '' && { search }),
-    ...(isDay(date) && { date }),
-  }
-  if (Object.keys(meant).length === 0) return undefined
-  return { to: `/events/?${new URLSearchParams(meant).toString()}`, status: 301 }
-}
-
 /** More addresses of the existing system: views that are one page here, and pages of a list by number. */
 function declareOld(pages: Pages) {
-  const lead = (path: string, to: (visit: Visit) => string) =>
-    pages.show({
-      path,
-      kind: 'public',
-      reads: oldReads,
-      handle: visit => oldSearch(visit) ?? { to: to(visit), status: 301 },
-    })
-  const number = ':page(^\\d{1,5}$)'
-  for (const view of ['list', 'photo', 'week', 'map', 'summary']) {
-    lead(`/events/${view}`, () => '/events/')
+  const lead = (path: string, to: (visit: Visit) => string | undefined) =>
+    pages.show({ path, kind: 'public', reads: oldReads, handle: visit => moved(to(visit)) })
+  const inList = (to: (visit: Visit) => string) => (visit: Visit) =>
+    oldSearchAddress(visit.query) ?? to(visit)
+  for (const view of oldViews) {
+    lead(
+      `/events/${view}`,
+      inList(() => '/events/'),
+    )
   }
   for (const list of ['/events', '/events/list']) {
-    lead(`${list}/page/${number}`, ({ params }) => `/events/?page=${params['page']}`)
+    lead(
+      `${list}/page/:page(^\\d{1,5}$)`,
+      inList(({ params }) => `/events/?page=${params['page']}`),
+    )
   }
-  for (const taxonomy of ['category', 'tag']) {
-    const path = `/events/${taxonomy}/:name`
-    const own = ({ params }: Visit) =>
-      `/events/${taxonomy}/${encodeURIComponent(params['name'] ?? '')}/`
-    for (const view of ['month', 'list']) lead(`${path}/${view}`, own)
-    for (const list of [path, `${path}/list`]) {
-      lead(`${list}/page/${number}`, visit => `${own(visit)}?page=${visit.params['page']}`)
-    }
+  for (const taxonomy of ['category', 'tag'] as const) {
+    const path = `/events/${taxonomy}`
+    lead(`${path}/:name/*`, ({ params, query }) =>
+      oldTermAddress(taxonomy, `${params['name']}/${params['*']}`, query),
+    )
   }
 }
+
+const moved = (to: string | undefined): Redirect | undefined =>
+  to ? { to, status: 301 } : undefined

@@ -362,11 +362,25 @@ test.each([
     '/events/?search=cafe&date=2026-12-05',
   ],
   ['/events/?eventDisplay=month', '/events/month/'],
+  ['/events/?eventDisplay=month&tribe-bar-date=2026-12-01', '/events/month/2026-12/'],
+  ['/events/?eventDisplay=month&tribe-bar-date=2026-12', '/events/month/2026-12/'],
+  ['/events/?eventDisplay=day&tribe-bar-date=2026-12-05', '/events/2026-12-05/'],
   ['/events/list/?tribe-bar-search=cafe', '/events/?search=cafe'],
   ['/events/2026-12/', '/events/month/2026-12/'],
   ['/events/category/concerts/list/page/2/', '/events/category/concerts/?page=2'],
   ['/events/category/concerts/page/2/', '/events/category/concerts/?page=2'],
   ['/events/tag/songs/month/', '/events/tag/songs/'],
+  ['/events/category/music/concerts/', '/events/category/concerts/'],
+  ['/events/category/music/concerts/photo/page/2/', '/events/category/concerts/?page=2'],
+  ['/events/category/concerts/2026-12/', '/events/category/concerts/?date=2026-12-01'],
+  ['/events/category/concerts/day/2026-12-05/', '/events/category/concerts/?date=2026-12-05'],
+  ['/events/category/concerts/today/', '/events/category/concerts/'],
+  [
+    '/events/category/concerts/list/?tribe-bar-search=cafe',
+    '/events/category/concerts/?search=cafe',
+  ],
+  ['/events/category/concerts/?tribe-bar-search=cafe', '/events/category/concerts/?search=cafe'],
+  ['/events/tag/month/list/', '/events/tag/month/'],
 ])('the address %s of the existing system redirects to %s', async (old, now) => {
   const got = await page(old)
   expect([got.status, got.headers['location']]).toEqual([301, `http://tickets.test${now}`])
