@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 
 /** A buyer with a basket, up to the page on which it is paid. */
-async function toPayment(page: Page, way: 'Card' | 'PayPal' = 'Card') {
-  await page.goto(`/checkout?cart=${await fillCart(app, chair)}`)
+async function toPayment(page: Page, way: 'Card' | 'PayPal' = 'Card', cart?: string) {
+  await page.goto(`/checkout?cart=${cart ?? (await fillCart(app, chair))}`)
   await page.getByLabel('Full name').fill('Bo Sample')
   await page.getByLabel('E-mail').fill('bo@example.org')
   await page.getByLabel(way, { exact: true }).check()
@@ -75,6 +75,28 @@ describe('paying by card with a script', () => {
       await paid(page)
     })
     expect(doubleCharges()).toEqual([])
+  })
+
+  test('shows the new total instead of paying, when another tab changed the basket meanwhile', async () => {
+    await visit({}, async page => {
+      const slug = `meanwhile-${Date.now()}`
+      const body = { slug, display_name: 'Half', sub_type: 'percent', amount: 50, status: 'active' }
+      await app.tickets('POST', '/coupons', { as: 'administrator', body })
+      const cart_hash = await fillCart(app, chair)
+      await app.tickets('POST', '/coupons/apply', { body: { cart_hash, coupon: slug } })
+      await toPayment(page, 'Card', cart_hash)
+      await page.getByText('$15.00').waitFor()
+      await fields(page).getByLabel('Card number').fill(cards.good)
+      await app.tickets('POST', '/coupons/remove', { body: { cart_hash, coupon: slug } })
+      // A window of tests is never hidden by another tab.
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+      await payNow(page).press('Enter')
+      await page.getByText('$30.00').waitFor()
+      expect((await lastOrder()).status).toBe('created')
+      await payBy(page, cards.good)
+      await paid(page)
+    })
+    expect([doubleCharges(), complaints]).toEqual([[], []])
   })
 
   test('asks the bank in a frame, without leaving the page', async () => {

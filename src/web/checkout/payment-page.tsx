@@ -130,7 +130,7 @@ const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
 /**
  * The sandbox: the page says plainly that no money is taken, and the buyer chooses the outcome of the simulated card.
  */
-function SandboxPayment({ proof }: PaymentProps) {
+function SandboxPayment({ proof, order }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
   return (
@@ -139,6 +139,7 @@ function SandboxPayment({ proof }: PaymentProps) {
         <p>{t('pay.sandboxText')}</p>
       </Notice>
       <input type="hidden" name="proof" value={proof} />
+      <input type="hidden" name="total" value={order.total_minor} />
       {outcomes.map(outcome => (
         <Button key={outcome} wide main={outcome === 'succeed'} name="do" value={outcome}>
           {t(`pay.${outcome}`)}
@@ -149,7 +150,7 @@ function SandboxPayment({ proof }: PaymentProps) {
 }
 
 /** The processor's own fields, inserted by a script (islands/pay.island.ts). The card's number never reaches us. */
-function CardPayment({ payment, publishableKey }: PaymentProps) {
+function CardPayment({ order, payment, publishableKey }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
   return (
@@ -157,6 +158,7 @@ function CardPayment({ payment, publishableKey }: PaymentProps) {
       class="card pad stack"
       id="card-payment"
       data-key={publishableKey}
+      data-total={`${order.id}:${order.total_minor}`}
       data-secret={payment.clientSecret?.reveal() ?? ''}
       data-return={`${site.root}/checkout/return`}
       data-language={words.language}

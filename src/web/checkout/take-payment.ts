@@ -88,6 +88,11 @@ export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redi
   if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
     return pageOf(deps, visit, { ...waiting, refusal: t('refusal.otherBasket') })
   }
+  // Another tab may have changed the basket, and its open payment, since the page was opened.
+  const { total } = visit.form
+  if (total !== undefined && total !== String(order.total_minor)) {
+    return pageOf(deps, visit, { ...waiting, refusal: t('pay.totalChanged') })
+  }
   const { reference } = payment
   const asked = { caller: anonymous, request: visit.request, reference }
   try {

@@ -49,8 +49,21 @@ function paidIntent({ error, paymentIntent }: Confirmed): Intent | undefined {
   return known?.status === 'succeeded' || known?.status === 'processing' ? known : undefined
 }
 
+/** Whether another tab may have changed the basket, because this one was hidden. */
+let wasHidden = false
+addEventListener('visibilitychange', () => {
+  wasHidden = true
+})
+
+/** Whether the payment still is the one that the page shows. */
+async function isCurrent(total: string): Promise<boolean> {
+  if (!wasHidden) return true
+  const page = await fetch(location.href)
+  return (await page.text()).includes(`data-total="${total}"`)
+}
+
 async function begin(within: HTMLFormElement, pay: HTMLButtonElement) {
-  const { key = '', secret = '', return: back = '', language = 'auto' } = within.dataset
+  const { key = '', secret = '', total = '', return: back = '', language = 'auto' } = within.dataset
   const { failed = '', blocked = '', working = '' } = within.dataset
   const label = pay.textContent
   // There is nothing to send before the fields are ready.
@@ -85,6 +98,10 @@ async function begin(within: HTMLFormElement, pay: HTMLButtonElement) {
   async function confirm() {
     busy(true)
     tell()
+    if (!(await isCurrent(total).catch(() => true))) {
+      location.reload()
+      return
+    }
     const confirmParams = { return_url: back }
     const confirmed = await processor
       .confirmPayment({ elements, confirmParams, redirect: 'if_required' })

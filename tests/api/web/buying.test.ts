@@ -74,6 +74,27 @@ describe('buying without a script', () => {
     expect(visitor.page().text).toContain('This order is paid.')
   })
 
+  test('takes no other total than the page shows, when another tab changed the basket meanwhile', async () => {
+    const { visitor } = await chose({ priceMinor: 3000 })
+    const code = `meanwhile-${Date.now()}`
+    await app.tickets('POST', '/coupons', {
+      as: 'administrator',
+      body: { slug: code, display_name: 'Half', sub_type: 'percent', amount: 50, status: 'active' },
+    })
+    await visitor.send('/checkout', { coupon: code }, 'coupon')
+    await visitor.send('/checkout', ada, 'order')
+    expect(visitor.page().text).toContain('$15.00')
+    const firstTab = visitor.held('/checkout/pay')
+    await visitor.open('/checkout')
+    await visitor.send('/checkout', {}, 'uncoupon')
+    await visitor.post('/checkout/pay', { ...firstTab, do: 'succeed' })
+    expect(visitor.page().text).toContain('The total has changed since this page was opened.')
+    expect(visitor.page().text).toContain('$30.00')
+    expect(visitor.page().text).not.toContain('This order is paid.')
+    await visitor.send('/checkout/pay', {}, 'succeed')
+    expect(visitor.page().text).toContain('This order is paid.')
+  })
+
   test('tells on the page of the payment how long the places are held, and that the time is over', async () => {
     const { visitor, ticketId, eventId } = await chose({ priceMinor: 3000, capacity: 1 })
     await visitor.send('/checkout', ada, 'order')

@@ -131,6 +131,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Zahlung',
   'pay.order': 'Bestellung {id}',
   'pay.for': 'Für',
+  'pay.totalChanged':
+    'Der Gesamtbetrag hat sich geändert, seit diese Seite geöffnet wurde. Sehen Sie sich den neuen Betrag an und zahlen Sie dann.',
   'pay.declined': 'Die Zahlung wurde abgelehnt.',
   'pay.nothingCharged':
     'Es wurde nichts abgebucht, und Ihre Plätze sind noch reserviert. Versuchen Sie es noch einmal, oder gehen Sie zurück.',

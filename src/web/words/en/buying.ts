@@ -126,6 +126,8 @@ export const buying = {
   'pay.title': 'Payment',
   'pay.order': 'Order {id}',
   'pay.for': 'For',
+  'pay.totalChanged':
+    'The total has changed since this page was opened. Look at the new total, then pay.',
   'pay.declined': 'The payment was declined.',
   'pay.nothingCharged':
     'Nothing was charged, and your places are still held. Try again, or go back.',

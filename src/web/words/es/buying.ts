@@ -130,6 +130,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Pago',
   'pay.order': 'Pedido {id}',
   'pay.for': 'Para',
+  'pay.totalChanged':
+    'El total ha cambiado desde que se abrió esta página. Mire el nuevo total y pague después.',
   'pay.declined': 'El pago fue rechazado.',
   'pay.nothingCharged':
     'No se ha cobrado nada y sus plazas siguen reservadas. Inténtelo otra vez o vuelva atrás.',

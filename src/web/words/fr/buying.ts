@@ -129,6 +129,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Paiement',
   'pay.order': 'Commande {id}',
   'pay.for': 'Pour',
+  'pay.totalChanged':
+    'Le total a changé depuis l’ouverture de cette page. Regardez le nouveau total, puis payez.',
   'pay.declined': 'Le paiement a été refusé.',
   'pay.nothingCharged':
     'Rien n’a été débité et vos places sont toujours réservées. Réessayez ou revenez en arrière.',

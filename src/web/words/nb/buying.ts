@@ -123,6 +123,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.title': 'Betaling',
   'pay.order': 'Bestilling {id}',
   'pay.for': 'For',
+  'pay.totalChanged':
+    'Totalen er endret siden denne siden ble åpnet. Se på den nye totalen, og betal så.',
   'pay.declined': 'Betalingen ble avvist.',
   'pay.nothingCharged':
     'Ingenting ble belastet, og plassene holdes fortsatt av. Prøv igjen, eller gå tilbake.',
