@@ -10,6 +10,7 @@ import { type ListedEvent, loadEvents } from './load-events.ts'
 import { daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
 import { Views } from './views.tsx'
 
+/** A month with more of them leads to the pages of its days. */
 const eventsMost = 1000
 /** A day shows this many events, and links to its page for the rest. */
 const perDay = 4
@@ -36,6 +37,8 @@ export async function monthPage(
   const found = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
   const events = found === 'too much' ? [] : found.events
   const days = byDay(events)
+  const unreadFrom =
+    found !== 'too much' && found.total > events.length ? cutOff(events) : undefined
   const isEmpty = ![...days.keys()].some(day => day.startsWith(month))
   const near = (other: string) =>
     other >= shiftMonth(today.slice(0, 7), -monthsLinked.back) &&
@@ -53,7 +56,7 @@ export async function monthPage(
     source: { list: { start_date: `${month}-01`, end_date: shiftDay(`${next}-01`, -1) } },
     body: (
       <Month
-        {...{ month, name, days, today, isEmpty }}
+        {...{ month, name, days, today, isEmpty, unreadFrom }}
         previous={near(previous) ? path(previous) : undefined}
         next={near(next) ? path(next) : undefined}
       />
@@ -75,17 +78,25 @@ function byDay(events: readonly ListedEvent[]): Map<string, ListedEvent[]> {
   return days
 }
 
+/** The first day that may have events which were not read. Events further west have the day before. */
+function cutOff(events: readonly ListedEvent[]): string | undefined {
+  const last = events.at(-1)?.row.start_local.slice(0, 10)
+  return last && shiftDay(last, -1)
+}
+
 type MonthProps = {
   month: string
   name: string
   days: ReadonlyMap<string, readonly ListedEvent[]>
   today: string
   isEmpty: boolean
+  /** From this day on there may be more events than were read. */
+  unreadFrom: string | undefined
   previous: string | undefined
   next: string | undefined
 }
 
-function Month({ month, name, days, today, isEmpty, previous, next }: MonthProps) {
+function Month({ month, name, days, today, isEmpty, unreadFrom, previous, next }: MonthProps) {
   const { site, words } = useView()
   const { t, moment } = words
   const weeks = weeksOf(month, site.weekBegins)
@@ -135,6 +146,7 @@ function Month({ month, name, days, today, isEmpty, previous, next }: MonthProps
                   today={today}
                   isOwn={day.startsWith(month)}
                   events={days.get(day) ?? []}
+                  isRead={unreadFrom === undefined || day < unreadFrom}
                 />
               ))}
             </tr>
@@ -145,15 +157,24 @@ function Month({ month, name, days, today, isEmpty, previous, next }: MonthProps
   )
 }
 
-type DayProps = { day: string; today: string; isOwn: boolean; events: readonly ListedEvent[] }
+type DayProps = {
+  day: string
+  today: string
+  isOwn: boolean
+  events: readonly ListedEvent[]
+  /** Whether these are all events of the day. */
+  isRead: boolean
+}
 
-function Day({ day, today, isOwn, events }: DayProps) {
+function Day({ day, today, isOwn, events, isRead }: DayProps) {
   const { site, words } = useView()
   const { t, moment, number } = words
   if (!isOwn) return <td class="beside" />
   const full = moment(inUtc(day), 'UTC', 'day')
   const href = `${site.base}/events/${day}/`
   const rest = events.length - perDay
+  const more = isRead ? rest > 0 && t('month.more', { count: rest }) : t('month.all')
+  const isFree = isRead && events.length === 0
   const date = (
     <time datetime={day}>
       <span class="quiet">{full}</span>
@@ -166,20 +187,17 @@ function Day({ day, today, isOwn, events }: DayProps) {
     </time>
   )
   return (
-    <td
-      class={events.length === 0 ? 'free' : undefined}
-      aria-current={day === today ? 'date' : undefined}
-    >
-      {events.length > 0 ? <a href={href}>{date}</a> : date}
-      {events.length > 0 && (
+    <td class={isFree ? 'free' : undefined} aria-current={day === today ? 'date' : undefined}>
+      {isFree ? date : <a href={href}>{date}</a>}
+      {!isFree && (
         <ul class="plain">
           {events.slice(0, perDay).map(listed => (
             <DayEvent key={listed.row.id} listed={listed} day={day} />
           ))}
-          {rest > 0 && (
+          {more && (
             <li>
               <a class="soft small" href={href}>
-                {t('month.more', { count: rest })}
+                {more}
               </a>
             </li>
           )}

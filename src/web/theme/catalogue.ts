@@ -38,7 +38,7 @@ export const catalogue = `
 @media(max-width:700px){.event-item{grid-template-columns:72px minmax(0,1fr);gap:14px}.event-item .pic{display:none}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
 .ways{margin-top:28px}
 .calendar-nav{margin-bottom:14px}
-@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}}
+@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}.calendar-nav>:nth-child(2):not(:last-child){order:1;width:100%;text-align:center}}
 .calendar{width:100%;border-collapse:separate;border-spacing:0;table-layout:fixed;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);overflow:hidden}
 .calendar th{padding:10px 8px;font-size:.8125rem;color:var(--soft);text-align:start}
 .calendar td{border-top:1px solid var(--line);border-inline-start:1px solid var(--line);vertical-align:top;padding:6px 8px;height:108px;font-size:.875rem;line-height:1.35}

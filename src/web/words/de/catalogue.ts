@@ -44,6 +44,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'month.next': 'Nächster Monat',
   'month.today': 'Heute',
   'month.more': '{count, plural, one {# weitere} other {# weitere}}',
+  'month.all': 'Alle an diesem Tag',
   'month.empty': 'In diesem Monat ist nichts geplant.',
   'day.title': 'Veranstaltungen am {day}',
   'day.previous': 'Tag davor',

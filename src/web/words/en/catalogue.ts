@@ -42,6 +42,7 @@ export const catalogue = {
   'month.next': 'Next month',
   'month.today': 'Today',
   'month.more': '{count, plural, one {# more event} other {# more events}}',
+  'month.all': 'All of this day',
   'month.empty': 'Nothing is planned in this month.',
   'day.title': 'Events on {day}',
   'day.previous': 'Day before',

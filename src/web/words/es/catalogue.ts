@@ -43,6 +43,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'month.next': 'Mes siguiente',
   'month.today': 'Hoy',
   'month.more': '{count, plural, one {# más} other {# más}}',
+  'month.all': 'Todos los de este día',
   'month.empty': 'No hay nada previsto este mes.',
   'day.title': 'Eventos del {day}',
   'day.previous': 'Día anterior',

@@ -43,6 +43,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'month.next': 'Mois suivant',
   'month.today': 'Aujourd’hui',
   'month.more': '{count, plural, one {# autre} other {# autres}}',
+  'month.all': 'Tous ceux de ce jour',
   'month.empty': 'Rien n’est prévu ce mois-ci.',
   'day.title': 'Événements du {day}',
   'day.previous': 'Jour précédent',

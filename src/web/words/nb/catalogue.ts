@@ -43,6 +43,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'month.next': 'Neste måned',
   'month.today': 'I dag',
   'month.more': '{count, plural, one {# til} other {# til}}',
+  'month.all': 'Alle denne dagen',
   'month.empty': 'Ingenting er planlagt denne måneden.',
   'day.title': 'Arrangementer {day}',
   'day.previous': 'Dagen før',
