@@ -125,3 +125,21 @@ describe.each(sites)(
     })
   },
 )
+
+test.each([
+  { site: 'Pacific/Kiritimati', event: 'Pacific/Pago_Pago', start: '2027-02-28 23:30:00' },
+  { site: 'Pacific/Pago_Pago', event: 'Pacific/Kiritimati', start: '2027-02-01 00:30:00' },
+])(
+  'a site in $site shows the last and the first hours of a day in $event',
+  async ({ site, event, start }) => {
+    const app = await startApp({ SITE_TIMEZONE: site })
+    const day = start.slice(0, 10)
+    const body = { title: 'At the edge', timezone: event, start_date: start, end_date: start }
+    const made = await app.events('POST', '/events', { as: 'administrator', body })
+    expect(made.status).toBe(201)
+    for (const page of [`/events/month/${day.slice(0, 7)}/`, `/events/${day}/`]) {
+      const { text } = await app.call('GET', page)
+      expect([page, text.includes('At the edge')]).toEqual([page, true])
+    }
+  },
+)

@@ -7,7 +7,7 @@ import { useView } from '../kit/view.ts'
 import { EventList } from './event-item.tsx'
 import { neighbouringPages, pageNumber } from './list-search.ts'
 import { type Listed, loadEvents } from './load-events.ts'
-import { boundsOfDay, isDay, shiftDay } from './rules.ts'
+import { boundsOfDay, daysApart, isDay, shiftDay } from './rules.ts'
 import { Views } from './views.tsx'
 
 const perPage = 100
@@ -22,7 +22,10 @@ export async function dayPage(
   const page = pageNumber(query['page'])
   if (!isDay(day) || page === undefined) return undefined
   const startOf = (other: string) => toInstant(`${other} 00:00:00`, site.zone)
-  const window = { from: startOf(shiftDay(day, -1)), to: startOf(shiftDay(day, 2)) }
+  const window = {
+    from: startOf(shiftDay(day, -daysApart)),
+    to: startOf(shiftDay(day, 1 + daysApart)),
+  }
   const local = boundsOfDay(day)
   const listed = await loadEvents(deps, db, { window, local, page, perPage })
   const found = listed === 'too much' ? { events: [], total: 0, pages: 0, isMore: false } : listed

@@ -7,7 +7,7 @@ import { Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
-import { daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
+import { daysApart, daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
 import { Views } from './views.tsx'
 
 /** A month with more of them leads to the pages of its days. */
@@ -29,10 +29,9 @@ export async function monthPage(
   const month = wanted ?? today.slice(0, 7)
   if (!isMonth(month)) return undefined
   const startOf = (day: string) => toInstant(`${day} 00:00:00`, site.zone)
-  // One day more on both sides, because local time elsewhere is up to a day away from the site's.
   const window = {
-    from: startOf(shiftDay(`${month}-01`, -1)),
-    to: startOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1)),
+    from: startOf(shiftDay(`${month}-01`, -daysApart)),
+    to: startOf(shiftDay(`${shiftMonth(month, 1)}-01`, daysApart)),
   }
   const found = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
   const events = found === 'too much' ? [] : found.events
@@ -78,10 +77,10 @@ function byDay(events: readonly ListedEvent[]): Map<string, ListedEvent[]> {
   return days
 }
 
-/** The first day that may have events which were not read. Events further west have the day before. */
+/** The first day that may have events which were not read: further west the last one's day is an earlier one. */
 function cutOff(events: readonly ListedEvent[]): string | undefined {
   const last = events.at(-1)?.row.start_local.slice(0, 10)
-  return last && shiftDay(last, -1)
+  return last && shiftDay(last, -daysApart)
 }
 
 type MonthProps = {

@@ -55,6 +55,9 @@ export function weekendFrom(today: string): { from: string; to: string } {
   }
 }
 
+/** How many days the dates of two places are apart at most: clocks on both sides of the date line differ by 26 hours. */
+export const daysApart = 2
+
 /** An event that ends by this hour belongs to the day before only. */
 const nightEnds = '05:00:00'
 

@@ -248,13 +248,13 @@ describe('the calendar', () => {
   })
 
   test('leads to the pages of the days that it could not read, in a month of more than a thousand events', async () => {
-    const plant = () => plantEvent(app, { starts: '2028-05-03T18:00:00Z' })
+    const plant = () => plantEvent(app, { starts: '2028-05-05T18:00:00Z' })
     for (let round = 0; round < 101; round += 1)
       await Promise.all(Array.from({ length: 10 }, plant))
     await plantEvent(app, { starts: '2028-05-20T18:00:00Z' })
     const { text } = await page('/events/month/2028-05/')
     const linked = (day: string) => text.includes(`href="/events/2028-05-${day}/"`)
-    expect([linked('01'), linked('03'), linked('20')]).toEqual([false, true, true])
+    expect([linked('01'), linked('05'), linked('20')]).toEqual([false, true, true])
     expect(text).toContain('All of this day')
     expect(titlesIn((await page('/events/2028-05-20/')).text)).toEqual(['Planted'])
   })
