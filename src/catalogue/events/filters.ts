@@ -6,7 +6,10 @@ import { boundingBox, type DateFilter, dateFilters, earthKm, type Position } fro
 
 export type Circle = Position & { radiusKm: number }
 
-/** Events that begin before the one, and begin at the second or end after the third, as `2026-12-31 05:00:00`. */
+/**
+ * Events that begin before `startsBefore`, unless they began before `startsFrom` and were over by `endsAfter`. Times as
+ * `2026-12-31 05:00:00`.
+ */
 export type LocalBounds = { startsBefore: string; startsFrom: string; endsAfter: string }
 
 /** Filters of the event list, resolved to ids and instants. */

@@ -64,12 +64,13 @@ export function findEvent(db: Db, id: number): Promise<EventRow | undefined> {
 }
 
 /** The events with these ids, whatever their status, in the order of their ids. */
-export function findEvents(db: Db, ids: readonly number[]): Promise<EventRow[]> {
-  return selectEvents(db)
+export const findEvents = (db: Db, ids: readonly number[]): Promise<EventRow[]> =>
+  selectByIds(db, ids).execute()
+
+const selectByIds = (db: Db, ids: readonly number[]) =>
+  selectEvents(db)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .orderBy('id')
-    .execute()
-}
 
 type EventPieces = {
   events: Piece<EventRow>
@@ -77,12 +78,10 @@ type EventPieces = {
   organizers: Piece<LinkedRow>
 }
 
-/** The same with the venues and organizers that they name, to be read together with other queries. */
+/** These events, and the venues and organizers that they name, to be read together with other queries. */
 export const eventPieces = (db: Db, ids: readonly number[]): EventPieces => ({
   events: {
-    query: selectEvents(db)
-      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .orderBy('id'),
+    query: selectByIds(db, ids),
     instants: ['starts_at', 'ends_at', 'published_at', 'created_at', 'updated_at'],
     wallClocks: ['start_local', 'end_local', 'published_local'],
   },
