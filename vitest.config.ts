@@ -56,18 +56,27 @@ const shipped = {
 const testBuilt = process.env['TEST_BUILT'] !== undefined
 
 const long = process.env['LONG'] !== undefined
+/** `npm run test:process`: the program as users start it. Starting it so often takes as long as a third of all other tests. */
+const ofProcesses = process.env['OF_PROCESSES'] !== undefined
+const processes = ['tests/process/**/*.test.ts']
 // They have runs of their own: `npm run test:faults`, `npm run test:browser`.
-const faults = ['tests/faults/**', 'tests/browser/**', '**/node_modules/**']
+const elsewhere = [
+  'tests/faults/**',
+  'tests/browser/**',
+  '**/node_modules/**',
+  ...(long || ofProcesses ? [] : processes),
+]
 const shared = {
-  include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-  exclude: faults,
+  include: ofProcesses ? processes : ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+  exclude: elsewhere,
   globalSetup: ['tests/support/global-setup.ts'],
   setupFiles: [
     'tests/support/fixed-seed.ts',
     'tests/support/watch-transactions.ts',
     'tests/support/end-of-file.ts',
   ],
-  testTimeout: long ? 3_600_000 : 60_000,
+  // The longest takes twelve seconds on a quick machine, and six times as long on a slow and busy one.
+  testTimeout: long ? 3_600_000 : 120_000,
   hookTimeout: 120_000,
   pool: 'threads' as const,
   // The source is loaded once per thread instead of once per file: a third of the time.
@@ -102,7 +111,7 @@ export default defineConfig({
         plugins,
         test: {
           ...shared,
-          exclude: [...faults, ...onServerInShort],
+          exclude: [...elsewhere, ...onServerInShort],
           name: 'embedded',
           env: { TEST_DATABASE: 'embedded', ...(long || !url ? once : {}) },
         },
@@ -114,7 +123,7 @@ export default defineConfig({
               test: {
                 ...shared,
                 // What needs no database has run already.
-                exclude: [...faults, ...pure, ...onceInShort],
+                exclude: [...elsewhere, ...pure, ...onceInShort],
                 name: 'postgres',
                 env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url, ...once },
               },

@@ -1,7 +1,6 @@
 /**
- * Everything that must pass before a change lands, the cheapest first. `npm run check` runs all of it; CI
- * runs nothing else. Nothing is retried: a test that fails now and then has found a fault, in itself or in
- * the code.
+ * What must pass before each commit, the cheapest first. CI also starts the program and a browser (`.ci/run`).
+ * Nothing is retried: a test that fails now and then has found a fault, in itself or in the code.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -32,6 +33,8 @@ beforeAll(() => {
   for (const part of [...parts, 'tsconfig.json', 'dist/program', 'dist/islands', 'dist/cluster']) {
     // What `npm test` has built is the first build of the copy too.
     if (!existsSync(path.join(root, part))) continue
+    // Node 22 makes the folder that is copied, and not the one above it.
+    mkdirSync(path.dirname(path.join(copy, part)), { recursive: true })
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
-const rounds = process.env['LONG'] === undefined ? 1 : 10
+const isLong = process.env['LONG'] !== undefined
+const rounds = isLong ? 10 : 1
 
 /** Zones on both sides of the equator and of the line of dates, with clock changes by an hour and by half an hour. */
 const zones = [
@@ -88,7 +89,10 @@ describe.each(sites)(
       const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
       console.log(`months: seed ${seed}`)
       const drafts = months.flatMap((month, at) =>
-        zones.flatMap(own => fc.sample(eventIn(month, own), { seed: seed + at, numRuns: rounds })),
+        zones
+          // In the short run every other zone each month.
+          .filter((_, index) => isLong || (index + at) % 2 === 0)
+          .flatMap(own => fc.sample(eventIn(month, own), { seed: seed + at, numRuns: rounds })),
       )
       for (const [at, draft] of drafts.entries()) events.push(await make(`E${at}`, draft))
     })
