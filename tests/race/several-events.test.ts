@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/database.ts'
@@ -88,7 +89,7 @@ describe.runIf(onPostgres)('carts over several events (needs a server)', () => {
         { length: 4 },
         (_, cart) => () =>
           planned(db, way, async tx => {
-            await setUpBatch(tx, { lockWaitMs: 8000 })
+            await setUpBatch(tx, { id: randomUUID(), lockWaitMs: 8000 })
             const want = { cartId: 1_000_000 + cart, take, as: 'held' as const, holdSeconds: 60 }
             return (await settleStock(tx, [want], lock))[0]?.decision.kind
           }),

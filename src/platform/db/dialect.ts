@@ -142,6 +142,12 @@ async function sendEnclosed(query: Question, { send, carried }: Enclosing): Prom
   return answer
 }
 
+/**
+ * Whether a statement was sent inside a transaction, and the ids of the records it writes. The transaction may have been
+ * rolled back before the answer comes: sent again then, the statement would take effect alone.
+ */
+type Sent = { isInside: boolean; touched: readonly number[] | undefined }
+
 function connectionOver(client: PoolClient, options: DialectOptions): Connection {
   const { names, changes, answerMaxMs } = options
   const carried = carriedBy(client)
@@ -185,10 +191,10 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
   }
 
   /** A statement that was refused only because of its name was not run; it is sent again without a name. */
-  function withoutName(query: Question, error: unknown, touched?: readonly number[]) {
+  function withoutName(query: Question, error: unknown, { isInside, touched }: Sent) {
     const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
     // Inside a transaction the whole transaction has failed, and is run again.
-    if (!isRefused || connection.written) throw error
+    if (!isRefused || isInside) throw error
     const { name: _, ...plain } = query
     return noting(plain, run, touched)
   }
@@ -201,11 +207,11 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
     ask: query => noting(query, send),
     executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       const query = statementOf(compiled.sql, compiled.parameters, names)
-      const touched = touchedBy(compiled)
+      const sent = { touched: touchedBy(compiled), isInside: connection.written !== undefined }
       try {
-        return answerOf<R>(await noting(query, run, touched))
+        return answerOf<R>(await noting(query, run, sent.touched))
       } catch (error) {
-        return answerOf<R>(await withoutName(query, error, touched))
+        return answerOf<R>(await withoutName(query, error, sent))
       }
     },
     streamQuery: () => {

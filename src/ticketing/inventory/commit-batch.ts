@@ -9,7 +9,7 @@ import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
 import { Refused, type QueuedRequest } from './lane-kind.ts'
 import { type Batch, lockAll, lockBefore, requestsOf } from './lock-batch.ts'
 import type { Patience } from './patience.ts'
-import { insertAttempt, setUpBatch, wasCommitted } from './store.ts'
+import { setUpBatch, wasCommitted } from './store.ts'
 
 const lostAttemptsMax = 5
 const lookUpSecondsMax = 20
@@ -32,9 +32,8 @@ export function createCommitter({ db, log, patience }: BatchDeps): Commit {
     try {
       const work = async (tx: Tx) => {
         results = undefined
-        const [, , settled] = await Promise.all([
-          setUpBatch(tx, { lockWaitMs: patience.lockWaitMs(batch) }),
-          insertAttempt(tx, id),
+        const [, settled] = await Promise.all([
+          setUpBatch(tx, { id, lockWaitMs: patience.lockWaitMs(batch) }),
           settle(tx, batch),
         ])
         results = settled

@@ -196,21 +196,18 @@ export async function extendOpenHolds(tx: Tx, carts: readonly HoldExtension[], s
 }
 
 /**
- * Sets the transaction's lock timeout in milliseconds, and lets its statements find rows by index only. The
- * planner knows only the last ANALYZE: at the start of a sale it expects tables of a few rows, prefers to
+ * Stores the attempt's id, sets the transaction's lock timeout in milliseconds, and lets its statements find rows by index
+ * only. The planner knows only the last ANALYZE: at the start of a sale it expects tables of a few rows, prefers to
  * read them whole, and keeps that plan while they grow a thousandfold. With indexes only, one plan fits all values, so
  * each statement is planned once for a connection: planning took a fifth of the database's time for a batch of holds.
  */
-export async function setUpBatch(tx: Tx, { lockWaitMs }: { lockWaitMs: number }) {
+export async function setUpBatch(tx: Tx, { id, lockWaitMs }: { id: string; lockWaitMs: number }) {
   await sql`
+    with attempt as (insert into lane_batches (id) values (${id}))
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
       set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)
   `.execute(tx)
-}
-
-export async function insertAttempt(tx: Tx, id: string) {
-  await sql`insert into lane_batches (id) values (${id})`.execute(tx)
 }
 
 /**
