@@ -116,6 +116,16 @@ test('the second of two equal local hours, and zones given as an offset, are wri
   expect(text).toContain('DTSTART:20261122T100000Z')
 })
 
+test('an event without a duration has a start alone, because an end must be later', () => {
+  const moment = { startsAt: at, endsAt: at, zone: 'Europe/Oslo' }
+  const local = { startLocal: '2026-11-22 11:00:00', endLocal: '2026-11-22 11:00:00' }
+  const text = calendarText(head, [entry({ ...moment, ...local })])
+  expect(text).toContain('DTSTART;TZID=Europe/Oslo:20261122T110000\r\n')
+  expect(text).not.toContain('DTEND')
+  const [read] = Object.values(nodeIcal.sync.parseICS(text)).filter(one => one?.type === 'VEVENT')
+  expect(read).toMatchObject({ start: at, end: at })
+})
+
 test('whole days are written as dates, and the end is the day after the last one', () => {
   const text = calendarText(head, [
     entry({ allDay: true, startLocal: '2027-02-27 00:00:00', endLocal: '2027-02-28 23:59:59' }),

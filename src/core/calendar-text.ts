@@ -105,8 +105,12 @@ function dayLines({ startLocal, endLocal }: CalendarEntry): string[] {
   ]
 }
 
-const timeLines = (moments: readonly Moment[]) =>
-  moments.map((moment, index) => `${index === 0 ? 'DTSTART' : 'DTEND'}${timeText(moment)}`)
+/** An end must be later than the start (RFC 5545 3.8.2.2); an entry without one ends when it begins. */
+function timeLines([start, end]: readonly Moment[]): string[] {
+  if (!start || !end) return []
+  const ends = end.at.getTime() > start.at.getTime() ? [`DTEND${timeText(end)}`] : []
+  return [`DTSTART${timeText(start)}`, ...ends]
+}
 
 const timeText = ({ local, at, zone, isLocal }: Moment) =>
   isLocal ? `;TZID=${zone}:${compactTime(local)}` : `:${utcText(at)}`

@@ -20,8 +20,8 @@ export const noCost: Cost = { symbol: '', position: '', code: '', values: [], di
 const mostItems = 100
 const longestItem = 255
 
-/** One amount found in a text, and the currency sign beside it. */
-type Amount = { value: string; symbol: string; position: Cost['position'] }
+/** One amount found in a text, and the currency sign beside it; "Free" is an amount without one. */
+type Amount = { value: string; symbol: string; position: Cost['position']; isWord?: true }
 
 /** A parsed cost text: its amounts, and whether it holds words beyond amounts and signs. */
 type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
@@ -41,10 +41,11 @@ export function parseCost(value: unknown, currency: string): Cost | undefined {
   )
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0 || (!Array.isArray(value) && filled[0] === '0')) return noCost
-  const items = filled.map(text => readItem(text, currency))
+  const items = filled.flatMap(apartFromFree).map(text => readItem(text, currency))
   const amounts = items.flatMap(item => item.amounts).sort((a, b) => +a.value - +b.value)
-  const [first] = amounts
-  const isOneSign = first && amounts.every(other => isSameSign(first, other))
+  const signed = amounts.filter(amount => !amount.isWord)
+  const [first] = signed
+  const isOneSign = first && signed.every(other => isSameSign(first, other))
   const symbol = isOneSign ? first.symbol : ''
   return {
     symbol,
@@ -83,6 +84,12 @@ function ungrouped(text: string): string {
   return text.replace(tightGroups, together).replace(looseGroups, together).replace(lakhs, together)
 }
 
+/** `Free – $20`, as costs are shown, is two amounts. */
+function apartFromFree(text: string): string[] {
+  const [, free = '', rest = ''] = /^(free)\s*(?:[–—/-]|to\s)\s*(.*\d.*)$/i.exec(text) ?? []
+  return rest === '' ? [text] : [free, rest]
+}
+
 function displayOf(items: Item[], amounts: Amount[], currency: string): string {
   const [only] = items
   const isWord = items.length === 1 && only !== undefined && isFree(only.text)
@@ -108,7 +115,8 @@ function glue(left: string, right: string): string {
 
 function readItem(text: string, currency: string): Item {
   if (isFree(text)) {
-    return { text, amounts: [{ value: '0', symbol: '', position: '' }], isMoreThanAmounts: false }
+    const free: Amount = { value: '0', symbol: '', position: '', isWord: true }
+    return { text, amounts: [free], isMoreThanAmounts: false }
   }
   const found = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
   const values = found.map(match => readNumbers(match[0], currency))

@@ -13,5 +13,5 @@ export {
   zoneAbbreviation,
 } from './local-time.ts'
 export { justAfter } from './until.ts'
-export { isFixedMoment, parseWhen } from './when.ts'
+export { isDayAlone, isFixedMoment, namesZone, parseWhen } from './when.ts'
 export { isTimeZone } from './zone.ts'

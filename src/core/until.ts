@@ -1,7 +1,5 @@
-import type { Instant } from './local-time.ts'
-import { parseWhen, type WhenOptions } from './when.ts'
-
-const dayAlone = /^\s*\d{4}-\d\d-\d\d\s*$/
+import { dayEdge, type Instant } from './local-time.ts'
+import { isDayAlone, parseWhen, type WhenOptions } from './when.ts'
 
 /**
  * The first moment after an "on or before" bound; undefined for a text that is no moment. A day without a
@@ -9,6 +7,8 @@ const dayAlone = /^\s*\d{4}-\d\d-\d\d\s*$/
  * second counts in full.
  */
 export function justAfter(value: string, options: WhenOptions): Instant | undefined {
-  const when = parseWhen(dayAlone.test(value) ? `${value.trim()} 23:59:59` : value, options)
-  return when && new Date(when.instant.getTime() + 1000)
+  const when = parseWhen(value, options)
+  if (!when) return undefined
+  const last = isDayAlone(value) ? dayEdge(when.local, 'end', options.zone) : when
+  return new Date(last.instant.getTime() + 1000)
 }

@@ -32,7 +32,7 @@ export function parseWhen(value: unknown, options: WhenOptions): When | undefine
   const text = String(value).trim()
   if (text === '' || text.length > longest) return undefined
   try {
-    return /^@?[+-]?\d+(\.\d*)?$/.test(text)
+    return isSeconds(text)
       ? fromSeconds(Number(text.replace('@', '')), options.zone)
       : fromWords(text, options)
   } catch (error) {
@@ -40,6 +40,25 @@ export function parseWhen(value: unknown, options: WhenOptions): When | undefine
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+const isSeconds = (text: string) => /^@?[+-]?\d+(\.\d*)?$/.test(text)
+
+/**
+ * Whether a text for `parseWhen` means a calendar day and nothing narrower: `2026-12-01`, `1 Dec 2026`, `tomorrow`. Steps
+ * from now, seconds, and a day in a zone of its own are moments.
+ */
+export function isDayAlone(value: string): boolean {
+  const text = value.trim()
+  const reading = isSeconds(text) || text.length > longest ? undefined : read(text)
+  if (reading === undefined || !namesDay(reading)) return false
+  const { shift, time, zone } = reading
+  return time === undefined && zone === undefined && shift.seconds === 0
+}
+
+/** Whether a text for `parseWhen` names the zone in which it is read. */
+export function namesZone(value: string): boolean {
+  return value.length <= longest && read(value)?.zone !== undefined
 }
 
 /** Whether the text means the same moment whenever it is read; said of years, months and days in full, and of seconds. */
@@ -109,14 +128,14 @@ function wallClock(reading: Reading, today: LocalDateTime): LocalDateTime | unde
 
 /** The time in the text; midnight when the text has only a day; else the present time of day. */
 function clockOf(reading: Reading, today: LocalDateTime) {
-  const { date, dayFromNow, time, weekday, weekdayOfMonth } = reading
-  if (time) return time
-  if (date || dayFromNow !== undefined || weekday || weekdayOfMonth) {
-    return { hour: 0, minute: 0, second: 0 }
-  }
+  if (reading.time) return reading.time
+  if (namesDay(reading)) return { hour: 0, minute: 0, second: 0 }
   const [hour = 0, minute = 0, second = 0] = today.slice(11).split(':').map(Number)
   return { hour, minute, second }
 }
+
+const namesDay = ({ date, dayFromNow, weekday, weekdayOfMonth }: Reading): boolean =>
+  Boolean(date ?? weekday ?? weekdayOfMonth) || dayFromNow !== undefined
 
 /** Moves the date to the weekday, or the first or last day of the month, that the text names. */
 function onDay(reading: Reading, wall: LocalDateTime): LocalDateTime | undefined {

@@ -5,15 +5,17 @@ import { type Cost, parseCost } from '../../core/cost.ts'
 import { parseList } from '../../core/csv.ts'
 import { failParams } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
-import { type Instant, parseWhen } from '../../core/time.ts'
+import { type Instant, parseWhen, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Problems } from '../../platform/http/validation.ts'
 import { resolveImage } from '../images/resolve-image.ts'
 import type { Link } from '../linked/link-records.ts'
+import { noMoment } from '../linked/rules.ts'
 import { readOrganizers } from '../organizers/link-organizers.ts'
 import { readVenue, type VenueLink } from '../venues/link-venue.ts'
 import { type EventRow, findEvent } from './lookup.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
+import { costOf } from './view.ts'
 import type { EventChanges } from './schema.ts'
 
 export type EventBody = Static<typeof EventChanges>
@@ -49,22 +51,30 @@ export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<Rea
     return value
   }
   const title = read('title', value => plainTitle(String(value)) || undefined)
-  const cost = read('cost', value => parseCost(value, deps.config.currency))
+  const cost = isShownCost(deps, writing)
+    ? undefined
+    : read('cost', value => parseCost(value, deps.config.currency))
   const categories = read('categories', words)
   const tags = read('tags', words)
-  const published = readPublication(deps, body)
-  if (published === 'unreadable') problems[body.date === undefined ? 'date_utc' : 'date'] = invalid
+  const sentDate = sentPublication(deps, writing)
+  const published = sentDate && readPublication(deps, sentDate)
+  if (sentDate && !published) problems[sentDate.name] = invalid
   const unreadable = scheduleProblem(deps, writing)
   if (unreadable) problems[unreadable] = invalid
   const linked = await readLinked(deps, writing)
   Object.assign(problems, linked.problems)
-  if (Object.keys(problems).length > 0 || published === 'unreadable') return failParams(problems)
+  if (Object.keys(problems).length > 0) return failParams(problems)
   // The image comes last, and only when nothing else is wrong, because it may have to be fetched.
   const imageId =
     body.image === undefined ? undefined : await resolveImage(deps, writing.caller, body.image)
   if (typeof imageId === 'object') failParams({ image: imageId })
   const { venue, organizers } = linked
   return { body, title, cost, published, imageId, venue, organizers, categories, tags }
+}
+
+/** Whether the cost is sent as it was read. It stays, because a range shows neither the prices between nor the organizer's text. */
+function isShownCost({ config }: Deps, { body, before }: EventWrite): boolean {
+  return before !== undefined && body.cost === costOf(before, config.currency).display
 }
 
 async function recordProblems({ db }: Deps, { body, before }: EventWrite): Promise<Problems> {
@@ -82,12 +92,28 @@ async function recordProblems({ db }: Deps, { body, before }: EventWrite): Promi
   return problems
 }
 
-/** The requested moment of publication: `date` in the zone sent with it or the site's, otherwise `date_utc`. */
-function readPublication({ config, clock }: Deps, { date, date_utc, timezone }: EventBody) {
-  if (date === undefined && date_utc === undefined) return undefined
-  const zone = date === undefined ? 'UTC' : timezone || config.timezone
-  return parseWhen(date ?? date_utc, { zone, now: clock.now() })?.instant ?? 'unreadable'
+type SentDate = { name: 'date' | 'date_utc'; text: string; zone: string }
+
+/**
+ * The requested date of publication: `date` in the zone sent with it or the site's, otherwise `date_utc`. Dates that are
+ * sent as they were read change nothing, whatever zone is sent with them (contract.md 13.2).
+ */
+function sentPublication({ config }: Deps, { body, before }: EventWrite): SentDate | undefined {
+  const { date, date_utc: utc, timezone } = body
+  const at = before?.published_at
+  const isShown = date === before?.published_local
+  if (date !== undefined && !isShown) {
+    return { name: 'date', text: date, zone: timezone || config.timezone }
+  }
+  if (utc !== undefined && utc !== noMoment && utc !== (at && toLocal(at, 'UTC'))) {
+    return { name: 'date_utc', text: utc, zone: 'UTC' }
+  }
+  // A draft has no moment yet; published together with its date it gets that one.
+  return date === undefined || at ? undefined : { name: 'date', text: date, zone: config.timezone }
 }
+
+const readPublication = ({ clock }: Deps, { text, zone }: SentDate): Instant | undefined =>
+  parseWhen(text, { zone, now: clock.now() })?.instant
 
 function scheduleProblem({ config, clock }: Deps, { body, before }: EventWrite) {
   const read = scheduleOf(body, {

@@ -3,7 +3,14 @@ import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import { failParams } from '../../core/errors.ts'
 import type { LinkParams } from '../../core/page.ts'
-import { defaultWindow, isFixedMoment, nextMidnight, type When } from '../../core/time.ts'
+import {
+  defaultWindow,
+  isFixedMoment,
+  isoWithOffset,
+  nextMidnight,
+  toInstant,
+  type When,
+} from '../../core/time.ts'
 import { parseSearch, searchProblem } from '../../core/text.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { Deps } from '../../deps.ts'
@@ -71,7 +78,9 @@ export async function readQuery(
   } as EventFilter
   const { categories, tags, geoloc_lat, geoloc_lng, geoloc_radius } = query
   const links: LinkParams = {
-    ...Object.fromEntries(sent.map(([name, when]) => [name, when.local])),
+    ...Object.fromEntries(
+      sent.map(([name, when]) => [name, dateInLink(when, deps.config.timezone)]),
+    ),
     strict_dates: truthy(query.strict_dates) ? 'true' : undefined,
     status: query.status ?? (seesUnpublished(caller) ? undefined : ['publish']),
     ...plain,
@@ -84,6 +93,10 @@ export async function readQuery(
   }
   return { filter, links }
 }
+
+/** A local time that occurs twice has its offset in links, so that the next page has the same filter. */
+const dateInLink = ({ local, instant }: When, zone: string): string =>
+  toInstant(local, zone).getTime() === instant.getTime() ? local : isoWithOffset(instant, zone)
 
 /**
  * Declares what a list is made of besides its events: the records in its filters. By the clock it changes at the end

@@ -31,9 +31,12 @@ export function scheduleOf(
   { siteZone, now, before }: Surroundings,
 ): { schedule: Schedule } | { unreadable: 'start_date' | 'end_date' } {
   const timezone = zoneOf(sent, before, siteZone)
+  const isNewZone = timezone !== before?.timezone
   const read = (text: string | undefined, kept: When | undefined) => {
-    if (text !== undefined) return parseWhen(text, { zone: timezone, now })
-    return kept && timezone !== before?.timezone ? moved(kept.local, timezone) : kept
+    // A time that is sent as it is shown stays, also in the second of two equal hours.
+    const stays = text === undefined || (text === kept?.local && !isNewZone)
+    if (!stays) return parseWhen(text, { zone: timezone, now })
+    return kept && isNewZone ? moved(kept.local, timezone) : kept
   }
   const start = read(sent.start_date, before && kept(before.start_local, before.starts_at))
   const end = read(sent.end_date, before && kept(before.end_local, before.ends_at))

@@ -12,6 +12,7 @@ import {
   text,
   textList,
 } from '../../platform/http/params.ts'
+import { isDateOrNone } from '../linked/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
 import { OrganizerDraft } from '../organizers/fields.ts'
 import { NestedVenue } from '../venues/fields.ts'
@@ -56,7 +57,9 @@ const linkedRecords = (draft: TSchema) => {
 const writable = {
   author: Type.Optional(id({ description: 'The id of a user' })),
   date: Type.Optional(date("Publication, in the site's time zone")),
-  date_utc: Type.Optional(date('Publication, in UTC')),
+  date_utc: Type.Optional(
+    text({ maxLength: 200, holds: isDateOrNone, description: 'Publication, in UTC' }),
+  ),
   description: Type.Optional(filledText({ description: 'HTML' })),
   excerpt: Type.Optional(filledText({ description: 'HTML' })),
   slug: Type.Optional(

@@ -9,6 +9,7 @@ import {
 } from '../../core/text.ts'
 import { details, toLocal, zoneAbbreviation } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
+import { noMoment } from '../linked/rules.ts'
 import type { Organizer } from '../organizers/lookup.ts'
 import type { EventTerms } from '../terms/lookup.ts'
 import type { Venue } from '../venues/lookup.ts'
@@ -31,8 +32,6 @@ export type EventViewData = {
   organizers: readonly Organizer[]
   terms: EventTerms
 }
-
-const noMoment = '0000-00-00 00:00:00'
 
 /** The currency in which its tickets were priced; a change of the site's currency does not affect it. */
 export const costCurrency = (row: EventRow, site: string) => row.ticket_prices_currency ?? site

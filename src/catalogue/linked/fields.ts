@@ -3,9 +3,11 @@ import { parseWhen } from '../../core/time.ts'
 import { globalIds, idOf, JsonLd, recordTimes, said } from '../../platform/http/answer-shapes.ts'
 import { anything, filledText, id, pageNumber, text, textList } from '../../platform/http/params.ts'
 import { ImageView } from '../images/lookup.ts'
-import { isRecordStatus } from './rules.ts'
+import { isRecordStatus, noMoment } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
+/** The zeros that drafts show are accepted from clients that send back what they read; they say nothing. */
+export const isDateOrNone = (value: unknown) => value === noMoment || isDate(value)
 const isStatus = (value: unknown) => isRecordStatus(String(value))
 const isAddress = (value: unknown) => {
   const address = String(value)
@@ -25,7 +27,7 @@ export const sharedDraft = {
   date: Type.Optional(
     text({ holds: isDate, description: "Publication, in the site's time zone." }),
   ),
-  date_utc: Type.Optional(text({ holds: isDate, description: 'The same in UTC.' })),
+  date_utc: Type.Optional(text({ holds: isDateOrNone, description: 'The same in UTC.' })),
   description: Type.Optional(text({ told: { default: null }, description: 'HTML.' })),
   status: Type.Optional(
     text({ holds: isStatus, description: 'publish, draft, pending, private …' }),

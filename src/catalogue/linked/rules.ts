@@ -24,6 +24,9 @@ const unpublished = new Set(['draft', 'pending', 'auto-draft'])
 /** Statuses that lists leave out unless they are asked for. */
 export const unlistedStatuses = ['trash', 'auto-draft', 'inherit'] as const
 
+/** How answers show the moment of publication of a record that was never published. */
+export const noMoment = '0000-00-00 00:00:00'
+
 export type Publication = {
   status: string
   /** In the wall-clock time of the site (or of the event). */

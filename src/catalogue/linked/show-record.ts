@@ -3,6 +3,7 @@ import { descriptionHtml, titleHtml } from '../../core/text.ts'
 import { toLocal } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from './kind.ts'
+import { noMoment } from './rules.ts'
 
 /** How a record is shown, and the addresses in it. */
 export type ViewContext = {
@@ -13,8 +14,6 @@ export type ViewContext = {
   /** Whether this is a single read, which has `json_ld`. */
   single?: boolean
 }
-
-const noMoment = '0000-00-00 00:00:00'
 
 /** A venue or organizer as the API shows it; empty members are left out (contract.md 12.3). */
 export function showRecord(

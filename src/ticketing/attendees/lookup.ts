@@ -167,12 +167,15 @@ async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[
 export const holdersOfOrders = (db: Db, orderIds: readonly number[]): Promise<Holder[]> =>
   holdersWhere(db, sql`order_id = any(${[...orderIds]}::bigint[])`)
 
-/** The holders of an event's places that admit; with a moment, only those who had their ticket by then. */
-export const holdersOfEvent = (db: Db, eventId: number, before?: Date): Promise<Holder[]> =>
+type OfEvent = { eventId: number; before?: Date | undefined; email?: string }
+
+/** The holders of an event's places that admit: those who had their ticket by a moment, or those of one address. */
+export const holdersOfEvent = (db: Db, { eventId, before, email }: OfEvent): Promise<Holder[]> =>
   holdersWhere(
     db,
     sql`event_id = ${eventId} and order_status in ('completed', 'yes')
-      and created_at < ${before ?? 'infinity'}::timestamptz`,
+      and created_at < ${before ?? 'infinity'}::timestamptz
+      ${email === undefined ? sql`` : sql`and lower(trim(holder_email)) = ${email.trim().toLowerCase()}`}`,
   )
 
 /** The holder of a valid place. */

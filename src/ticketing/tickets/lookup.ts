@@ -45,7 +45,8 @@ const source = sql`tickets t join events e on e.id = t.event_id join pools p on 
  */
 function saleTicket(row: SaleRow): SaleTicket {
   const { sale_starts_local, sale_ends_local, eventStartsAt, ...ticket } = row
-  const window = windowInstants({ sale_starts_local, sale_ends_local }, row.timezone)
+  const saved = { sale_starts_at: row.saleStartsAt, sale_ends_at: row.saleEndsAt }
+  const window = windowInstants({ sale_starts_local, sale_ends_local }, row.timezone, saved)
   return {
     ...ticket,
     saleStartsAt: window.sale_starts_at ?? row.saleStartsAt,

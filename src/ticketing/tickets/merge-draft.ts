@@ -1,4 +1,4 @@
-import { toInstant } from '../../core/time.ts'
+import { toInstant, toLocal } from '../../core/time.ts'
 import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
 import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
 
@@ -39,22 +39,24 @@ function plannedMode(before: StockBefore, { mode, capacity, left }: StockDraft):
 }
 
 export type LocalWindow = { sale_starts_local: string; sale_ends_local: string }
-export type SaleWindow = LocalWindow & {
-  sale_starts_at: Date | null
-  sale_ends_at: Date | null
-}
+type WindowInstants = { sale_starts_at: Date | null; sale_ends_at: Date | null }
+export type SaleWindow = LocalWindow & WindowInstants
 
 /**
  * The sale window after a change. Omitted parts stay; an empty date restores the default. The result has the
  * window as entered (date, or date and time) and as instants in the event's zone.
  */
-export function mergeWindow(before: LocalWindow, draft: TicketDraft, zone: string): SaleWindow {
-  const { startDate, startTime, endDate, endTime } = draft
+export function mergeWindow(before: SaleWindow, draft: TicketDraft, zone: string): SaleWindow {
+  const { startDate, startTime, endDate, endTime, startsAt, endsAt } = draft
   const local = {
     sale_starts_local: joined(before.sale_starts_local, startDate, startTime),
     sale_ends_local: joined(before.sale_ends_local, endDate, endTime),
   }
-  return { ...local, ...windowInstants(local, zone) }
+  const known = {
+    sale_starts_at: startsAt ?? before.sale_starts_at,
+    sale_ends_at: endsAt ?? before.sale_ends_at,
+  }
+  return { ...local, ...windowInstants(local, zone, known) }
 }
 
 /** The problems of a sale window with a time but no day, neither in the change nor in the ticket, by parameter. */
@@ -72,14 +74,23 @@ export function windowProblems(before: LocalWindow, draft: TicketDraft) {
   )
 }
 
-/** The window's instants in the event's zone; null where nothing was entered. */
+/**
+ * The window's instants in the event's zone; null where nothing was entered. A known instant counts where it has the
+ * entered time: it tells the first of two equal local times from the second.
+ */
 export function windowInstants(
   { sale_starts_local: start, sale_ends_local: end }: LocalWindow,
   zone: string,
-) {
+  known: WindowInstants = { sale_starts_at: null, sale_ends_at: null },
+): WindowInstants {
+  const at = (local: string, edge: string, instant: Date | null) => {
+    if (local === '') return null
+    const isKnown = instant !== null && toLocal(instant, zone) === local
+    return isKnown ? instant : toInstant(withTime(local, edge), zone)
+  }
   return {
-    sale_starts_at: start === '' ? null : toInstant(withTime(start, '00:00:00'), zone),
-    sale_ends_at: end === '' ? null : toInstant(withTime(end, '23:59:59'), zone),
+    sale_starts_at: at(start, '00:00:00', known.sale_starts_at),
+    sale_ends_at: at(end, '23:59:59', known.sale_ends_at),
   }
 }
 

@@ -1,7 +1,7 @@
 import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
 import { exactDecimal, exponentOf, formatDecimal, parseAmount } from '../../core/money.ts'
 import { plainText, plainTitle } from '../../core/text.ts'
-import { parseWhen } from '../../core/time.ts'
+import { isDayAlone, namesZone, parseWhen, type When } from '../../core/time.ts'
 import { truthy } from '../../core/truthy.ts'
 import type { StockMode } from '../inventory/plan-capacity.ts'
 import type { NamesRule } from './rules.ts'
@@ -23,6 +23,9 @@ export type TicketDraft = {
   startTime?: string
   endDate?: string
   endTime?: string
+  /** The moments of dates and times that were sent together, exact where a local time occurs twice. */
+  startsAt?: Date
+  endsAt?: Date
   stock?: StockDraft
   salePrice?: SalePriceDraft
   feeIds?: number[]
@@ -69,10 +72,8 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
     menuOrder: fields.menu_order,
     minPerOrder: fields.min_per_order,
     maxPerOrder: fields.max_per_order,
-    startDate: readDate(reading, 'start_date', fields.start_date),
-    startTime: readTime(reading, 'start_time', fields.start_time) ?? timeWithin(fields.start_date),
-    endDate: readDate(reading, 'end_date', fields.end_date),
-    endTime: readTime(reading, 'end_time', fields.end_time) ?? timeWithin(fields.end_date),
+    ...startOfSale(readEnd(reading, 'start', { date: fields.start_date, time: fields.start_time })),
+    ...endOfSale(readEnd(reading, 'end', { date: fields.end_date, time: fields.end_time })),
     stock: sent(ticket, value => readStock(value, reading)),
     salePrice: sent(ticket?.sale_price, value => readSalePrice(value, reading)),
     feeIds: ticket?.fees?.selected_fees?.map(Number).filter(fee => Number.isSafeInteger(fee)),
@@ -134,18 +135,47 @@ function readDate({ context, problems }: DraftReader, name: string, value: strin
   return when?.local.slice(0, 10)
 }
 
-function readTime({ context, problems }: DraftReader, name: string, value: string | undefined) {
-  if (value === undefined || value.trim() === '') return value?.trim()
-  const when = parseWhen(`2000-01-03 ${value}`, { ...context, zone: 'UTC' })
-  if (when?.local.startsWith('2000-01-03')) return when.local.slice(11)
-  problems[name] = { message: 'Invalid parameter.' }
-  return undefined
+type SaleEnd = { day: string | undefined; time: string | undefined; at?: Date }
+
+const startOfSale = ({ day, time, at }: SaleEnd) => ({
+  startDate: day,
+  startTime: time,
+  startsAt: at,
+})
+const endOfSale = ({ day, time, at }: SaleEnd) => ({ endDate: day, endTime: time, endsAt: at })
+const saleEnd = ({ local, instant }: When): SaleEnd => ({
+  day: local.slice(0, 10),
+  time: local.slice(11),
+  at: instant,
+})
+
+/** One end of the sale (contract.md 6.12). A time with an offset may be on another day in the zone of the event. */
+function readEnd(
+  reading: DraftReader,
+  end: 'start' | 'end',
+  { date, time }: { date: string | undefined; time: string | undefined },
+): SaleEnd {
+  const { context, problems } = reading
+  const day = readDate(reading, `${end}_date`, date)
+  if (time === undefined || time.trim() === '') {
+    const moment = date && !isDayAlone(date) ? parseWhen(date, context) : undefined
+    return moment ? saleEnd(moment) : { day, time: time?.trim() }
+  }
+  if (!namesZone(`${anyDay} ${time}`)) return { day, time: readTime(reading, `${end}_time`, time) }
+  const when = day ? parseWhen(`${day} ${time}`, context) : undefined
+  if (when) return saleEnd(when)
+  const alone = `${end}_time with an offset needs ${end}_date, sent with it.`
+  problems[`${end}_time`] = { message: day ? 'Invalid parameter.' : alone }
+  return { day, time: undefined }
 }
 
-/** The time of day of a date that was sent with one. */
-function timeWithin(date: string | undefined): string | undefined {
-  const [, hours, minutes, seconds = '00'] = /[T ](\d\d):(\d\d)(?::(\d\d))?/.exec(date ?? '') ?? []
-  return hours === undefined ? undefined : `${hours}:${minutes}:${seconds}`
+const anyDay = '2000-01-03'
+
+function readTime({ context, problems }: DraftReader, name: string, value: string) {
+  const when = parseWhen(`${anyDay} ${value}`, { ...context, zone: 'UTC' })
+  if (when?.local.startsWith(anyDay)) return when.local.slice(11)
+  problems[name] = { message: 'Invalid parameter.' }
+  return undefined
 }
 
 function readStock(ticket: NonNullable<TicketFields['ticket']>, reading: DraftReader): StockDraft {

@@ -289,7 +289,12 @@ function demandDays(before: LocalWindow, draft: TicketDraft) {
   if (Object.keys(problems).length > 0) failParams(problems)
 }
 
-const noWindow = { sale_starts_local: '', sale_ends_local: '' }
+const noWindow = {
+  sale_starts_local: '',
+  sale_ends_local: '',
+  sale_starts_at: null,
+  sale_ends_at: null,
+}
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 
 /** `<id>-<author>-<NAME>`. */

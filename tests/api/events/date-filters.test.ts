@@ -48,6 +48,18 @@ test('the last second of a day, and of the year 9999, belongs to that day', asyn
   expect(await listed('/tickets', { include: ticketId, before: '9999-12-31' })).toBe(1)
 })
 
+test('a day without a time is the whole day, in whatever form it is sent', async () => {
+  const { id, ticketId } = await anAttendee(app)
+  await sql`update attendees set created_at = '2026-11-21T15:00:00Z' where id = ${id}`.execute(
+    app.db,
+  )
+  const found = (before: string) => listed('/attendees', { ticket_id: ticketId, before })
+  const day = ['2026-11-21', '11/21/2026', '21 Nov 2026', '21.11.2026', '2026-W47-6', 'today']
+  expect(await Promise.all(day.map(found))).toEqual(day.map(() => 1))
+  const earlier = ['11/20/2026', 'yesterday', '2026-11-21 14:59', 'now', '2026-11-21Z']
+  expect(await Promise.all(earlier.map(found))).toEqual(earlier.map(() => 0))
+})
+
 test('a ticket without a start of sale counts as on sale from the midnight it shows, in the zone of the site', async () => {
   const post = await app.events('POST', '/events', {
     as,

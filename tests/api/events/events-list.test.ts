@@ -322,6 +322,17 @@ describe('filters of the list of events', () => {
     })
     expect(first.json.next_rest_url).not.toMatch(/[ "]/)
   })
+
+  test('mean the same moment where a local time occurs twice', async () => {
+    await empty()
+    await make('2027-11-07T05:45:00Z')
+    const hour = [await make('2027-11-07T06:45:00Z'), await make('2027-11-07T06:50:00Z')]
+    const query = { per_page: 1, starts_after: '2027-11-07T06:30:00Z', strict_dates: 'true' }
+    const first = await list(query)
+    const next = await app.call('GET', first.json.next_rest_url.replace('http://tickets.test', ''))
+    const shown = [first, next].map(({ json }) => json.events[0].id)
+    expect([shown, next.json.total]).toEqual([hour.map(({ id }) => id), 2])
+  })
 })
 
 describe('statuses in the list of events', () => {

@@ -272,6 +272,9 @@ describe('dates of an event', () => {
     expect((await change(made.id, { end_date: '2027-11-07 06:00' })).utc_start_date).toBe(
       '2027-11-07 06:30:00',
     )
+    const { start_date, timezone } = made
+    const back = await change(made.id, { start_date, timezone, end_date: start_date })
+    expect(back).toMatchObject({ start_date, utc_start_date: '2027-11-07 06:30:00' })
   })
 })
 
@@ -321,8 +324,10 @@ describe('an update of an event', () => {
     const names = (terms: { name: string }[]) => terms.map(({ name }) => name)
     let read = made
     for (let round = 0; round < 3; round += 1) {
-      const { title, description, excerpt, slug, website, timezone, start_date, end_date } = read
-      const sent = { title, description, excerpt, slug, website, timezone, start_date, end_date }
+      const { title, description, excerpt, slug, website, cost, date, date_utc, status } = read
+      const { timezone, start_date, end_date } = read
+      const texts = { title, description, excerpt, slug, website, cost, date, date_utc, status }
+      const sent = { ...texts, timezone, start_date, end_date }
       read = await change(made.id, {
         ...sent,
         categories: names(read.categories),
@@ -333,6 +338,41 @@ describe('an update of an event', () => {
     expect(read).toMatchObject(before)
     expect(read.website).toBe('https://example.org/?a=1&amp;b=2&amp;copy=3')
   })
+
+  test('keeps its date of publication when it is sent back as it was read, whatever its zone', async () => {
+    const made = await make({ timezone: 'America/Los_Angeles' })
+    const { date, date_utc, timezone, status } = made
+    app.clock.advance(60)
+    for (const sent of [{ date, date_utc, timezone, status }, { date, timezone }, { date_utc }]) {
+      expect(await change(made.id, sent)).toMatchObject({ date, date_utc, status: 'publish' })
+    }
+    const later = { date: '2027-01-02 03:04:05', date_utc, timezone }
+    expect(await change(made.id, later)).toMatchObject({
+      status: 'future',
+      date_utc: '2027-01-02 11:04:05',
+    })
+    const utc = { date: later.date, date_utc: '2026-01-02 03:04:05', timezone }
+    expect(await change(made.id, { ...utc, date: '2026-01-01 22:04:05' })).toMatchObject({
+      date_utc: '2026-01-02 06:04:05',
+    })
+  })
+
+  test.each([
+    ['events', { title: 'Draft', ...next }, { timezone: 'Asia/Tokyo' }],
+    ['venues', { venue: 'Draft' }, {}],
+    ['organizers', { organizer: 'Draft' }, {}],
+  ])(
+    'keeps the date and the zeros of a draft among %s that are sent back',
+    async (kind, fields, zone) => {
+      const send = (method: string, path: string, body: Record<string, unknown>) =>
+        app.events(method, path, { as: 'administrator', body })
+      const { json: made } = await send('POST', `/${kind}`, { ...fields, status: 'draft' })
+      const { date, date_utc } = made
+      const back = await send('PUT', `/${kind}/${made.id}`, { date, date_utc, ...zone })
+      expect(date_utc).toBe('0000-00-00 00:00:00')
+      expect([back.status, back.json.date, back.json.date_utc]).toEqual([200, date, date_utc])
+    },
+  )
 
   test('clears members that are sent empty', async () => {
     const { id } = await make(full)

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
 import { anAttendee } from '../../support/attending.ts'
 import { fillCart, order, stockOf } from '../../support/buying.ts'

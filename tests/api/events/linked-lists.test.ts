@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type As, kinds, recordsOf } from '../../support/linked-kinds.ts'
 import { plantEvent } from '../../support/plant-event.ts'

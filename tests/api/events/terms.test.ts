@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adjustTermCounts, attachTerms } from '../../../src/catalogue/terms/attach-terms.ts'
 import {

@@ -301,50 +301,6 @@ describe('changing a ticket', () => {
     expect(emptied.json).toMatchObject({ title: '', description: '', cost: '$0.00' })
   })
 
-  test('to a time of day without a date is refused and changes nothing', async () => {
-    const post_id = await desk.event()
-    for (const name of ['start', 'end']) {
-      const problem = `${name}_time needs ${name}_date, because the ticket has no such date yet.`
-      const params = { [`${name}_time`]: problem }
-      const refusal = { status: 400, params, details: [], doc_url: expect.any(String) }
-      const added = await desk.add(post_id, { [`${name}_time`]: '08:00' })
-      expect([added.status, added.json.data]).toEqual([400, refusal])
-      const ticket = await made({ [`${name}_date`]: '2026-11-01' })
-      const wrong = await desk.change(ticket, { [`${name}_time`]: '8 am', [`${name}_date`]: '' })
-      expect([wrong.status, wrong.json.data]).toEqual([400, refusal])
-      expect((await desk.read(ticket.id)).json).toMatchObject({
-        [name === 'start' ? 'available_from' : 'available_until']: '2026-11-01',
-      })
-      const both = { [`${name}_time`]: '8 am', [`${name}_date`]: '2026-11-02' }
-      expect((await desk.change(ticket, both)).status).toBe(202)
-      const blank = await desk.change(ticket, { [`${name}_time`]: '', [`${name}_date`]: '' })
-      expect(blank.status).toBe(202)
-    }
-    expect(
-      (await app.tickets('GET', '/tickets', { query: { include_post: post_id } })).json,
-    ).toMatchObject({ total: 0 })
-  })
-
-  test('one part of the sale window leaves the others, and an empty date restores the default', async () => {
-    const ticket = await made({
-      start_date: '2026-11-01',
-      start_time: '08:00',
-      end_date: '2026-12-24',
-    })
-    const from = async (fields: object) => {
-      const { json } = await desk.change(ticket, { ...fields })
-      return [json.available_from, json.available_until]
-    }
-    expect(await from({ start_time: '9:30 am' })).toEqual(['2026-11-01 09:30:00', '2026-12-24'])
-    expect(await from({ start_date: '2026-11-05' })).toEqual(['2026-11-05 09:30:00', '2026-12-24'])
-    expect(await from({ end_time: '18:00:00' })).toEqual([
-      '2026-11-05 09:30:00',
-      '2026-12-24 18:00:00',
-    ])
-    expect(await from({ start_time: '' })).toEqual(['2026-11-05', '2026-12-24 18:00:00'])
-    expect(await from({ start_date: '', end_date: '' })).toEqual(['', '2027-01-01 18:00:00'])
-  })
-
   test('switches the sale price on, to another, and off', async () => {
     const ticket = await made({ price: '30' })
     const sale = async (sale_price: object) => {

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { startApp, testStart } from '../../support/start-app.ts'
+import { ticketDesk } from '../../support/ticket-desk.ts'
+
+const app = await startApp()
+const desk = ticketDesk(app)
+
+describe('changing when a ticket is sold', () => {
+  async function made(fields: Record<string, unknown> = {}) {
+    return (await desk.add(await desk.event(), fields)).json
+  }
+
+  test('to a time of day without a date is refused and changes nothing', async () => {
+    const post_id = await desk.event()
+    for (const name of ['start', 'end']) {
+      const problem = `${name}_time needs ${name}_date, because the ticket has no such date yet.`
+      const params = { [`${name}_time`]: problem }
+      const refusal = { status: 400, params, details: [], doc_url: expect.any(String) }
+      const added = await desk.add(post_id, { [`${name}_time`]: '08:00' })
+      expect([added.status, added.json.data]).toEqual([400, refusal])
+      const ticket = await made({ [`${name}_date`]: '2026-11-01' })
+      const wrong = await desk.change(ticket, { [`${name}_time`]: '8 am', [`${name}_date`]: '' })
+      expect([wrong.status, wrong.json.data]).toEqual([400, refusal])
+      expect((await desk.read(ticket.id)).json).toMatchObject({
+        [name === 'start' ? 'available_from' : 'available_until']: '2026-11-01',
+      })
+      const both = { [`${name}_time`]: '8 am', [`${name}_date`]: '2026-11-02' }
+      expect((await desk.change(ticket, both)).status).toBe(202)
+      const blank = await desk.change(ticket, { [`${name}_time`]: '', [`${name}_date`]: '' })
+      expect(blank.status).toBe(202)
+    }
+    expect(
+      (await app.tickets('GET', '/tickets', { query: { include_post: post_id } })).json,
+    ).toMatchObject({ total: 0 })
+  })
+
+  test('one part of the sale window leaves the others, and an empty date restores the default', async () => {
+    const ticket = await made({
+      start_date: '2026-11-01',
+      start_time: '08:00',
+      end_date: '2026-12-24',
+    })
+    const from = async (fields: object) => {
+      const { json } = await desk.change(ticket, { ...fields })
+      return [json.available_from, json.available_until]
+    }
+    expect(await from({ start_time: '9:30 am' })).toEqual(['2026-11-01 09:30:00', '2026-12-24'])
+    expect(await from({ start_date: '2026-11-05' })).toEqual(['2026-11-05 09:30:00', '2026-12-24'])
+    expect(await from({ end_time: '18:00:00' })).toEqual([
+      '2026-11-05 09:30:00',
+      '2026-12-24 18:00:00',
+    ])
+    expect(await from({ start_time: '' })).toEqual(['2026-11-05', '2026-12-24 18:00:00'])
+    expect(await from({ start_date: '', end_date: '' })).toEqual(['', '2027-01-01 18:00:00'])
+  })
+
+  test.each([
+    ['2026-11-01 08:15', '2026-11-01 08:15:00'],
+    ['2026-11-01T23:30:00-05:00', '2026-11-02 04:30:00'],
+    ['2026-11-02 01:00:05 Europe/Oslo', '2026-11-02 00:00:05'],
+    ['3 Nov 2026 7pm', '2026-11-03 19:00:00'],
+    ['20261103T190000', '2026-11-03 19:00:00'],
+    ['tomorrow noon', '2026-11-22 12:00:00'],
+    ['now', '2026-11-21 12:00:00'],
+    ['+2 weeks', '2026-12-05 12:00:00'],
+    ['1798761600', '2027-01-01 00:00:00'],
+    ['2026-11-03+05:00', '2026-11-02 19:00:00'],
+    ['tomorrow', '2026-11-22'],
+    ['first monday of december 2026', '2026-12-07'],
+  ])('to the date of sale %j is a sale from %s UTC', async (sent, from) => {
+    app.clock.set(testStart)
+    for (const beside of [{}, { start_time: '', end_time: '' }]) {
+      const dates = { start_date: sent, end_date: sent, ...beside }
+      const { json } = await desk.change(await made(), dates)
+      expect([json.available_from, json.available_until]).toEqual([from, from])
+    }
+  })
+
+  test('to a time of sale with an offset is converted to the zone of the event, day included', async () => {
+    const ticket = await made({ start_date: '2026-11-01', end_date: '2026-11-02' })
+    const changed = await desk.change(ticket, {
+      start_date: '2026-11-03',
+      start_time: '19:00+02:00',
+      end_date: '2026-12-03',
+      end_time: '20:30 America/New_York',
+    })
+    expect(changed.json).toMatchObject({
+      available_from: '2026-11-03 17:00:00',
+      available_until: '2026-12-04 01:30:00',
+    })
+    const alone = await desk.change(ticket, { start_time: '19:00+02:00' })
+    const start_time = 'start_time with an offset needs start_date, sent with it.'
+    expect([alone.status, alone.json.data.params]).toEqual([400, { start_time }])
+    const wrong = await desk.change(ticket, {
+      start_date: '2026-11-03',
+      start_time: '7 Mars/Olympus',
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  test('to a sale in the second of two equal local hours begins and ends there, also after other changes', async () => {
+    const body = { title: 'Late', start_date: '2027-12-01', end_date: '2027-12-01' }
+    const event = { ...body, timezone: 'Europe/Oslo' }
+    const made = await app.events('POST', '/events', { as: 'administrator', body: event })
+    const post_id = made.json.id
+    const { json: ticket } = await desk.add(post_id, {
+      start_date: '2027-10-31T02:30:00+01:00',
+      end_date: '2027-10-31',
+      end_time: '02:45+01:00',
+    })
+    const shown = async () => {
+      const { json } = await app.events('GET', `/events/${post_id}`)
+      const [{ validFrom, validThrough }] = json.json_ld.offers
+      return [validFrom, validThrough]
+    }
+    const second = ['2027-10-31T02:30:00+01:00', '2027-10-31T02:45:00+01:00']
+    expect(await shown()).toEqual(second)
+    for (const fields of [{ name: 'Other' }, { start_time: '02:30' }, { end_date: '2027-10-31' }]) {
+      expect((await desk.change(ticket, fields)).status).toBe(202)
+      expect(await shown()).toEqual(second)
+    }
+    await desk.change(ticket, { start_date: '2027-10-31T02:30:00+02:00' })
+    expect((await shown())[0]).toBe('2027-10-31T02:30:00+02:00')
+  })
+})
