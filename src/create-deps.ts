@@ -42,6 +42,8 @@ export type Surroundings = {
   patience?: Patience
   /** Milliseconds within which every buyer is answered, whatever blocks the sale; ten seconds by default. */
   saleWaitMaxMs?: number
+  /** Whether work that no buyer waits for, such as mails, rests while tickets are sold; by default it does. */
+  rests?: boolean
 }
 
 type Made = {
@@ -115,11 +117,11 @@ export function createDeps(surroundings: Surroundings): Made {
 
 /** The work that no buyer waits for: it rests while requests wait for the sale or at the door. */
 function behindTheSale(
-  { database: { db }, clock, log }: Surroundings,
+  { database: { db }, clock, log, rests = true }: Surroundings,
   lanes: Record<string, Lanes>,
 ) {
   const all = Object.values(lanes)
-  const isSelling = () => all.some(each => each.isUsed())
+  const isSelling = () => rests && all.some(each => each.isUsed())
   // Facts have a pace of their own, because mails would leave them few turns.
   const following = createFollowing({ db, clock, log, pace: createPace(isSelling) })
   return { pace: createPace(isSelling), following }

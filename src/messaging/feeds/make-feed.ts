@@ -19,8 +19,9 @@ import type { Deps } from '../deps.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { FeedAddress, FeedSubject } from './rules.ts'
 
-/** The most events in a calendar, and the newest ones in a feed of news. */
-const calendarMost = 5000
+/** The most events of a list that are read. A calendar shows all of these. */
+const listedMost = 5000
+/** A feed of news shows those of them that were published last. */
 const newsMost = 50
 /** Cancelled events stay in calendars for this many days, so that every subscriber sees the cancellation. */
 const daysBack = 60
@@ -99,11 +100,7 @@ async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
   return { title: row.name, filter: { [kind]: String(row.id) } }
 }
 
-function listOf(
-  deps: Deps,
-  { query, lists, form, basis }: Wanted,
-  filter: Record<string, unknown>,
-) {
+function listOf(deps: Deps, { query, lists, basis }: Wanted, filter: Record<string, unknown>) {
   const { clock, config } = deps
   const now = clock.now().getTime()
   const day = (at: number) => toLocal(new Date(at), config.timezone).slice(0, 10)
@@ -113,7 +110,7 @@ function listOf(
       start_date: day(now - daysBack * dayMs),
       end_date: day(now + yearsAhead * 366 * dayMs),
     },
-    most: form === 'ics' ? calendarMost : calendarMost / 5,
+    most: listedMost,
     lists,
     basis,
   })

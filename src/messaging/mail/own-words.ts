@@ -16,7 +16,8 @@ export async function ownWords(
   const words = await findWording(db, { kind, locale, eventId: worded.eventId })
   const intro = paragraphsOf(filled(words.intro, values))
   return {
-    subject: words.subject === '' ? subject : filled(words.subject, values),
+    // A subject of placeholders alone is empty where they have no value.
+    subject: filled(words.subject, values).trim() || subject,
     intro: intro.map(text => ({ kind: 'text', text })),
   }
 }

@@ -103,5 +103,9 @@ export function eventsInWords(events: readonly EventView[], { texts }: Tongue): 
   return events.length === 1 && first ? first.title : texts.events(events.length)
 }
 
+/** Why an event was cancelled or postponed; nothing when no reason was given. */
+export const reasonBlocks = (reason: string, { texts }: Tongue): Block[] =>
+  reason === '' ? [] : [{ kind: 'rows', rows: [{ label: texts.change.reason, lines: [reason] }] }]
+
 /** The event in whose name a mail about an order is sent: the only one, or the first. */
 export const firstEvent = ({ events }: OrderView): EventView | undefined => [...events.values()][0]

@@ -9,7 +9,7 @@ import type { MessageKind } from '../outbox/rules.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
 import { accountInvited, passwordReset } from './kinds/accounts.ts'
-import { eventCalledOff, eventChanged, eventReminder } from './kinds/events.ts'
+import { eventCalledOff, eventChanged, eventReminder, noTicketLeft } from './kinds/events.ts'
 import {
   orderConfirmed,
   orderFailed,
@@ -110,17 +110,15 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
   const found = await eventOf(deps, message)
   if (!found) return { withdrawn: 'The event is gone.' }
   const event = isPreview(message) ? eventFor(message.kind, found) : found
-  const all = await holdersOfEvent(deps.db, event.id)
-  const own = all.filter(({ holder_email: email }) => isSame(email, message.recipient))
+  const own = await holdersOfEvent(deps.db, { eventId: event.id, email: message.recipient })
   const about = { event, tongue, name: own[0]?.holder_name ?? '' }
   if (message.kind === 'event.reminder') return eventReminder(about, own)
   if (kindNow(event) !== message.kind)
     return { withdrawn: `The event is ${event.happening} by now.` }
+  if (own.length === 0 && !isPreview(message)) return noTicketLeft
   if (message.kind !== 'event.changed') return eventCalledOff(about)
   return eventChanged(about, await toldBefore(deps, message))
 }
-
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
 const kindNow = ({ happening }: EventView) =>
   happening === 'scheduled' ? 'event.changed' : (`event.${happening}` as const)

@@ -36,6 +36,9 @@ export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | u
 const quietMs = 10 * 60_000
 const patienceMs = 60 * 60_000
 
+/** When the notice of a hidden event is looked at again. */
+export const lookedAtAgain = (now: Date): Date => new Date(now.getTime() + quietMs)
+
 /**
  * When guests are told: ten minutes after the last change, so that corrected mistakes reach nobody, and at most an
  * hour after the first.

@@ -24,18 +24,24 @@ export async function setDue(tx: Tx, eventId: number, due: Date) {
     .execute()
 }
 
+/** What guests of an event knew before its first change. */
+export type Notice = { event_id: number; since: Date; told: Told }
+
 /** Takes one notice that is due. Another process skips it meanwhile. */
-export async function takeDueNotice(
-  tx: Tx,
-  now: Date,
-): Promise<{ event_id: number; since: Date; told: Told } | undefined> {
-  const { rows } = await sql<{ event_id: number; since: Date; told: Told }>`
+export async function takeDueNotice(tx: Tx, now: Date): Promise<Notice | undefined> {
+  const { rows } = await sql<Notice>`
     delete from event_notices where event_id = (
       select event_id from event_notices where due_at <= ${now}
       order by due_at limit 1 for update skip locked)
     returning event_id, since, told
   `.execute(tx)
   return rows[0]
+}
+
+/** Puts back a notice that was taken. It is due again at this moment. */
+export async function keepNotice(tx: Tx, { event_id: eventId, since, told }: Notice, due: Date) {
+  await openNotice(tx, { eventId, told, now: since })
+  await setDue(tx, eventId, due)
 }
 
 /**

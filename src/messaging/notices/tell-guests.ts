@@ -8,8 +8,8 @@ import { type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { isTheSame, type Told } from './rules.ts'
-import { takeDueNotice, takeDueReminder } from './store.ts'
+import { isTheSame, lookedAtAgain, type Told } from './rules.ts'
+import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
  * Tells guests of events that changed some minutes ago. Changes that were undone are not told. Each event is one
@@ -21,15 +21,31 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
       const notice = await takeDueNotice(tx, deps.clock.now())
       if (!notice) return false
       const event = await findEvent(tx, notice.event_id)
-      if (event?.status === 'publish' && !isTheSame(notice.told, toldNow(event))) {
-        const kind =
-          event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
-        const cause = `notice ${event.id} ${notice.since.toISOString()}`
-        await writeToGuests(deps, tx, { event, kind, cause, details: notice.told })
-      }
+      if (event && !isTheSame(notice.told, toldNow(event))) await tell(deps, tx, { event, notice })
       return true
     })
   }
+}
+
+type Telling = { event: EventRow; notice: Notice }
+
+/**
+ * Tells the guests of an event. Those of a hidden one are told once it is published again, because a change is often
+ * made while the event is hidden.
+ */
+async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
+  const { told, since } = notice
+  if (event.status !== 'publish') {
+    const now = deps.clock.now()
+    const isComing =
+      event.ends_at > now && (await holdersOfEvent(tx, { eventId: event.id })).length > 0
+    if (isComing) await keepNotice(tx, notice, lookedAtAgain(now))
+    return
+  }
+  const kind =
+    event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
+  const cause = `notice ${event.id} ${since.toISOString()}`
+  await writeToGuests(deps, tx, { event, kind, cause, details: told })
 }
 
 /** Reminds guests REMINDER_HOURS before an event, if they had their ticket by then, once for each start. */
@@ -71,7 +87,7 @@ type Writing = {
 /** One message to every address with a valid ticket of the event. */
 async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
   const { event, kind, cause, details, before } = writing
-  const holders = await holdersOfEvent(tx, event.id, before)
+  const holders = await holdersOfEvent(tx, { eventId: event.id, before })
   const locales = await localesOf(deps, tx, holders)
   const byAddress = new Map(
     holders.map(holder => [holder.holder_email.trim().toLowerCase(), holder]),

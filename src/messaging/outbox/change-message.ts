@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { findMessage, type MessageRow } from './lookup.ts'
 import { queueMessages, sendJob } from './queue-messages.ts'
-import { mayRetry, mayWithdraw, messageStates } from './rules.ts'
+import { isErased, mayRetry, mayWithdraw, messageStates } from './rules.ts'
 import { moveMessage } from './store.ts'
 
 /** Returns the message with this id; fails with `message_not_found`. */
@@ -13,14 +13,20 @@ export async function demandMessage({ db }: Pick<Deps, 'db'>, id: number): Promi
   return (await findMessage(db, id)) ?? fail('message_not_found')
 }
 
-/** Queues a message again that did not arrive. Fails with `message_move_not_allowed` while it is being sent. */
+/**
+ * Queues a message again that did not arrive. Fails with `message_move_not_allowed` while it is being sent, and when its
+ * address was erased.
+ */
 export async function retryMessage(deps: Deps, id: number): Promise<MessageRow> {
   const { db, clock, jobs } = deps
-  const { state } = await demandMessage(deps, id)
+  const message = await demandMessage(deps, id)
   const from = messageStates.filter(mayRetry)
   await transaction(db, async tx => {
     if (!(await moveMessage(tx, id, { from, to: 'queued', now: clock.now() }))) {
-      fail('message_move_not_allowed', { message: `The message is ${state}.` })
+      const reason = isErased(message)
+        ? 'The address of the message was erased.'
+        : `The message is ${message.state}.`
+      fail('message_move_not_allowed', { message: reason })
     }
     await jobs.enqueue(tx, sendJob, {}, { key: 'due' })
   })

@@ -95,6 +95,22 @@ export async function wasCaused(db: Db, kind: MessageKind, cause: string): Promi
   return row !== undefined
 }
 
+/** Whether a message of this kind to an address (in small letters) was queued after a moment. */
+export async function wasQueuedSince(
+  db: Db,
+  kind: MessageKind,
+  { recipient, since }: { recipient: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where(sql<boolean>`lower(recipient) = ${recipient}`)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The bytes of a captured mail. */
 export async function findCapture(db: Db, messageId: number): Promise<Buffer | undefined> {
   const row = await db

@@ -52,6 +52,9 @@ export const mayRetry = (state: MessageState) =>
 
 export const mayWithdraw = (state: MessageState) => state === 'queued'
 
+/** Whether the address of a message was erased; the message can then neither be sent nor tried again. */
+export const isErased = ({ recipient }: { recipient: string }) => recipient.startsWith('erased:')
+
 /** An address as suppressions store it: a keyed hash, which remains when the address is erased. */
 export function addressHash(key: Buffer, address: string): Buffer {
   return createHmac('sha256', key).update(`address|${address.trim().toLowerCase()}`).digest()

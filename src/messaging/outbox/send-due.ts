@@ -7,6 +7,7 @@ import {
   judgeRefusal,
   pauseSeconds,
   restSeconds,
+  triedSeconds,
 } from '../../platform/smtp/rules.ts'
 import type { Deps } from '../deps.ts'
 import { composeMail } from '../mail/compose-mail.ts'
@@ -28,11 +29,20 @@ import {
 import { scopesOf } from './suppress.ts'
 
 const messagesAtOnce = 20
-/** How long messages stay assigned to a process that died; longer than any batch takes. */
+/** How long messages stay assigned to a process that died. */
 const leaseSeconds = 300
+/** After this time of a lease no mail is begun, so that each one ends before another process takes it as abandoned. */
+const beginSeconds = 120
 const textMax = 500
 
-type Sending = { isPaused: boolean; connections: number }
+/** So many mails in a row that the server accepted show that it stands more connections again. */
+const acceptedBefore = 100
+
+/** So many mails in a row at which the server ended the connection show that the server is at fault, and not the mails. */
+const cutMost = 5
+
+/** `accepted` counts mails since the number of connections changed, `cut` those in a row that ended their connection. */
+type Sending = { isPaused: boolean; connections: number; accepted: number; cut: number }
 
 /**
  * Sends every due message, oldest first, in the one process that sends; returns how many it handled. When the service
@@ -47,6 +57,8 @@ export async function sendDue(deps: Deps): Promise<number> {
   const sending: Sending = {
     isPaused: false,
     connections: Math.min(known.connections ?? config.mailConnections, config.mailConnections),
+    accepted: 0,
+    cut: 0,
   }
   let handled = 0
   try {
@@ -60,6 +72,7 @@ export async function sendDue(deps: Deps): Promise<number> {
       if (due.length === 0) break
       handled += due.length
       await sendAll(deps, sending, due)
+      if (sending.accepted >= acceptedBefore) await speedUp(deps, sending)
     }
   } finally {
     await releaseSender(db, holder)
@@ -76,6 +89,7 @@ function leaseOf({ clock }: Deps, holder: string) {
 async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[]) {
   const waiting = [...due]
   const pauseMs = deps.config.mailPerSecond > 0 ? 1000 / deps.config.mailPerSecond : 0
+  const mayBegin = batchTime(deps)
   let turn = Promise.resolve()
   const inTurn = () => {
     const mine = turn
@@ -85,7 +99,7 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
   const worker = async (number: number) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const message = next
-      if (sending.isPaused || deps.pace.isClosed()) await putBack(deps, message)
+      if (sending.isPaused || deps.pace.isClosed() || !mayBegin()) await putBack(deps, message)
       else {
         if (pauseMs > 0) await inTurn()
         const waitedMs = deps.clock.now().getTime() - message.send_at.getTime()
@@ -99,18 +113,24 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
   for (const left of waiting) await putBack(deps, left)
 }
 
+/** Whether the batch that begins now may still begin a mail. A slow server takes longer for it than its lease lasts. */
+function batchTime({ clock }: Deps) {
+  const until = clock.now().getTime() + beginSeconds * 1000
+  return () => clock.now().getTime() < until
+}
+
 /** Returns the message to the queue as if it had not been taken. */
 const putBack = ({ db }: Deps, { id, attempts }: MessageRow) =>
   changeMessage(db, id, { state: 'queued', attempts: attempts - 1 })
 
 async function sendOne(deps: Deps, sending: Sending, message: MessageRow) {
-  const { db, log } = deps
+  const { log } = deps
   try {
     await deliver(deps, sending, message)
   } catch (err) {
     log.error({ err, message: message.id }, 'a mail could not be made; it is tried again')
     const error = err instanceof Error ? err.name : 'Error'
-    await changeMessage(db, message.id, laterOrNever(deps, message, { error }))
+    await tryLater(deps, message, { error })
   }
 }
 
@@ -132,12 +152,12 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
   const noted = { messageId, subject, bytes: raw.length }
   if (!mailer) {
     return transaction(db, async tx => {
-      await noteLeaving(tx, message.id, noted)
+      if (!(await noteLeaving(tx, message.id, noted))) return
       await insertCapture(tx, { messageId: message.id, raw, at: clock.now() })
       await changeMessage(tx, message.id, { state: 'captured', sent_at: clock.now(), error: null })
     })
   }
-  await noteLeaving(db, message.id, noted)
+  if (!(await noteLeaving(db, message.id, noted))) return
   mailer.limit(sending.connections)
   const from = config.mailBouncesTo
     ? bounceAddress(secrets.order, config.mailBouncesTo, message.id)
@@ -151,6 +171,8 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
     response: delivery.response.slice(0, textMax),
     error: null,
   })
+  sending.accepted += 1
+  sending.cut = 0
   return clearPauses(db)
 }
 
@@ -171,7 +193,9 @@ async function settleRefusal(deps: Deps, sending: Sending, { message, refusal }:
       return pause(deps, sending, { verdict, refusal })
     case 'retry':
       if (verdict.slower) await slowDown(deps, sending)
-      return changeMessage(db, message.id, { ...said, ...laterOrNever(deps, message, {}) })
+      await tryLater(deps, message, said)
+      sending.cut = refusal.code === undefined ? sending.cut + 1 : 0
+      return sending.cut < cutMost ? undefined : pause(deps, sending, { verdict, refusal })
     case 'lighten': {
       const isBare = message.details['bare'] === true
       const details = { ...message.details, bare: true }
@@ -199,23 +223,34 @@ async function pause(
 }
 
 async function slowDown({ db }: Deps, sending: Sending) {
+  sending.accepted = 0
   sending.connections = Math.max(1, Math.floor(sending.connections / 2))
   await setConnections(db, sending.connections)
 }
 
-/** Queues a message for its next attempt, or fails it after three days. */
-function laterOrNever({ clock }: Deps, message: MessageRow, { error }: { error?: string }) {
-  const now = clock.now().getTime()
-  const isOver = now - message.created_at.getTime() >= giveUpSeconds * 1000
-  if (isOver) return { state: 'failed' as const, error: error ?? 'It was tried for three days.' }
-  const send_at = new Date(now + restSeconds(message.attempts) * 1000)
-  return { state: 'queued' as const, send_at, error: error ?? null }
+/** Twice the connections again, up to MAIL_CONNECTIONS: a server that was busy once is not slow for ever. */
+async function speedUp({ db, config }: Deps, sending: Sending) {
+  sending.accepted = 0
+  if (sending.connections >= config.mailConnections) return
+  sending.connections = Math.min(2 * sending.connections, config.mailConnections)
+  await setConnections(db, sending.connections)
 }
 
-type Failing = {
-  said: { smtp_code: number | null; response: string }
-  suppress: boolean
+/** Queues a message for its next attempt, or fails it after three days. */
+async function tryLater(deps: Deps, message: MessageRow, said: Said) {
+  const now = deps.clock.now().getTime()
+  if (triedSeconds(message.attempts) >= giveUpSeconds) {
+    const error = said.error ?? 'It was tried for three days.'
+    return fail(deps, message, { said: { ...said, error }, suppress: false })
+  }
+  const send_at = new Date(now + restSeconds(message.attempts) * 1000)
+  return changeMessage(deps.db, message.id, { error: null, ...said, state: 'queued', send_at })
 }
+
+/** What is stored about an attempt that failed. */
+type Said = { smtp_code?: number | null; response?: string; error?: string }
+
+type Failing = { said: Said; suppress: boolean }
 
 async function fail(
   { db, clock, secrets }: Deps,

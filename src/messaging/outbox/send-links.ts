@@ -4,6 +4,7 @@ import type { Terms } from '../../platform/budgets/budgets.ts'
 import type { RequestInfo } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Deps } from '../deps.ts'
+import { wasQueuedSince } from './lookup.ts'
 import { queueMessages } from './queue-messages.ts'
 import { addressHash } from './rules.ts'
 
@@ -11,6 +12,7 @@ import { addressHash } from './rules.ts'
 const askedByNetwork: Terms = { name: 'order links', limit: 30, windowSeconds: 3600 }
 
 const hourMs = 3_600_000
+const hourBefore = (now: Date) => new Date(now.getTime() - hourMs)
 
 type LinksWish = {
   email: string
@@ -21,7 +23,8 @@ type LinksWish = {
 
 /**
  * Mails somebody the links of their orders. Whether there are any is found out when the mail is composed, so the
- * answer and its time are the same for every address. One address gets one such mail an hour.
+ * answer and its time are the same for every address. One address gets one such mail an hour; of simultaneous requests
+ * the cause, which names the hour, lets one through.
  */
 export async function sendLinks(
   deps: Deps,
@@ -34,6 +37,8 @@ export async function sendLinks(
     fail('rest_too_many_requests', { retryAfterSeconds: budget.secondsLeft(network) })
   }
   const now = clock.now()
+  const recipient = email.trim().toLowerCase()
+  if (await wasQueuedSince(deps.db, 'order.links', { recipient, since: hourBefore(now) })) return
   const address = addressHash(secrets.order, email).toString('base64url').slice(0, 16)
   const header = request.headers['accept-language']
   const locale = language === undefined ? acceptedLocale(header?.toString()) : localeNamed(language)
@@ -41,7 +46,7 @@ export async function sendLinks(
     {
       kind: 'order.links',
       cause: `links ${address} ${Math.floor(now.getTime() / hourMs)}`,
-      recipient: email.trim().toLowerCase(),
+      recipient,
       aboutKind: 'address',
       aboutId: 0,
       locale: locale ?? config.siteLanguage,

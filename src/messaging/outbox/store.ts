@@ -130,6 +130,7 @@ export type MessageChange = {
   details?: Readonly<Record<string, unknown>>
 }
 
+/** A message that was withdrawn meanwhile, because its recipient was erased, stays as it is. */
 export async function changeMessage(db: Db, id: number, change: MessageChange) {
   const { details, ...columns } = change
   await db
@@ -140,10 +141,11 @@ export async function changeMessage(db: Db, id: number, change: MessageChange) {
       ...(details && { details: JSON.stringify(details) }),
     })
     .where('id', '=', id)
+    .where('state', '<>', 'withdrawn')
     .execute()
 }
 
-/** Changes a message only while it is in one of these states; returns whether it was. */
+/** Changes a message only while it is in one of these states and has an address; returns whether it was changed. */
 export async function moveMessage(
   db: Db,
   id: number,
@@ -157,21 +159,27 @@ export async function moveMessage(
     })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .where('recipient', 'not like', 'erased:%')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Stores the Message-ID before the first attempt, so that every attempt has the same. */
+/**
+ * Stores the Message-ID before the first attempt, so that every attempt has the same. Returns whether the message is
+ * still to be sent: its recipient may have been erased since it was claimed.
+ */
 export async function noteLeaving(
   db: Db,
   id: number,
   { messageId, subject, bytes }: { messageId: string; subject: string; bytes: number },
-) {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('messages')
     .set({ message_id: messageId, subject, bytes })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function insertCapture(
@@ -230,6 +238,7 @@ export async function deleteSuppressions(db: Db, hash: Buffer): Promise<boolean>
  * were.
  */
 export async function blankRecipients(tx: Tx, email: string): Promise<number> {
+  await blankMentions(tx, email)
   const { rows } = await sql<{ id: number }>`
     update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,
       state = case when state in ('queued', 'sending') then 'withdrawn' else state end
@@ -239,6 +248,22 @@ export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   const ids = rows.map(({ id }) => id)
   await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
   return ids.length
+}
+
+/**
+ * Erases what mails to others say of a person: mails about the same orders have the names of buyer and holders in them,
+ * and the buyer's may be in a subject of one's own.
+ */
+async function blankMentions(tx: Tx, email: string) {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where order_id = any(array(
+      select order_id from messages where lower(recipient) = ${email} and order_id is not null))
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
+    update messages set subject = '' where id = any(${ids}::bigint[]) and kind = 'ticket.issued'
+  `.execute(tx)
 }
 
 /** Withdraws the mails about these orders that have not been sent. */

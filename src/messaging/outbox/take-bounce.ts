@@ -11,8 +11,9 @@ export type BounceOutcome = 'bounced' | 'delayed' | 'unknown'
 const textMax = 500
 
 /**
- * Processes a bounced mail (RFC 3464). A permanent failure marks its message, and an address that does not exist is
- * suppressed. A delay, a report to a forged address, and one that names no message of ours change nothing.
+ * Processes a bounced mail (RFC 3464). A failure marks its message, whatever its status: a server that tried for days
+ * and gave up says 4.4.7, and no delivery follows. An address that does not exist is suppressed. A delay, a report to a
+ * forged address, and one that names no message of ours change nothing.
  */
 export async function takeBounce(deps: Deps, raw: Buffer): Promise<BounceOutcome> {
   const { db, clock, secrets } = deps
@@ -20,7 +21,7 @@ export async function takeBounce(deps: Deps, raw: Buffer): Promise<BounceOutcome
   const [id] = report.addresses.flatMap(address => messageOfBounce(secrets.order, address) ?? [])
   const message = id === undefined ? undefined : await findMessage(db, id)
   if (!message || !report.action) return 'unknown'
-  if (report.action !== 'failed' || !report.status.startsWith('5.')) return 'delayed'
+  if (report.action !== 'failed') return 'delayed'
   if (message.state !== 'sent') return 'bounced'
   await transaction(db, async tx => {
     const response = `${report.status} ${report.diagnostic}`.slice(0, textMax)

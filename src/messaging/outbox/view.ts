@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { MessageRow } from './lookup.ts'
+import { isErased } from './rules.ts'
 import type { MessageView } from './schema.ts'
 
 /** A message as staff see it; the address is empty after erasure. */
@@ -8,7 +9,7 @@ export function messageView(row: MessageRow): Static<typeof MessageView> {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    recipient: row.recipient.startsWith('erased:') ? '' : row.recipient,
+    recipient: isErased(row) ? '' : row.recipient,
     locale: row.locale,
     subject: row.subject,
     order_id: row.order_id,

@@ -1,4 +1,4 @@
-// Draws tickets in a thread with the lowest priority.
+// Draws tickets in a thread with a low priority.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
@@ -9,7 +9,8 @@ import { drawQrPng } from './qr-png.ts'
 import { missingIn } from './text-runs.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
-// On Linux this sets the priority of this thread only; elsewhere it would be the whole process's.
+// On Linux this sets the priority of this thread only; elsewhere it would be the whole process's. It is not the lowest one, with
+// which a mail waits for minutes where something else fills the processors.
 if (process.platform === 'linux') setPriority(10)
 
 const port = parentPort

@@ -31,6 +31,7 @@ export function createMailer({ smtpUrl, mailConnections }: Settings): Mailer | u
     pool?.then(opened => opened.close()).catch(() => {})
     pool = undefined
   }
+  const check = () => signIn(smtpUrl)
   return {
     send: async ({ from, to }, raw) => {
       try {
@@ -38,26 +39,39 @@ export function createMailer({ smtpUrl, mailConnections }: Settings): Mailer | u
         const { response } = await (await pool).sendMail({ envelope: { from, to: [to] }, raw })
         return { kind: 'accepted', response }
       } catch (error) {
-        return { kind: 'refused', refusal: refusalOf(error) }
+        return { kind: 'refused', refusal: await placed(refusalOf(error), check) }
       }
     },
-    check: async () => {
-      const once = await openPool(smtpUrl, 1)
-      try {
-        await once.verify()
-        return undefined
-      } catch (error) {
-        return refusalOf(error)
-      } finally {
-        once.close()
-      }
-    },
+    check,
     limit: wanted => {
       if (wanted === connections) return
       connections = wanted
       end()
     },
     close: end,
+  }
+}
+
+/**
+ * A refusal with the step at which it happened. The library gives every connection that ends without a reply the step
+ * CONN. A server to which a new connection can be made is not away: the mail itself ended the connection, and must not
+ * hold back the others.
+ */
+async function placed(refusal: Refusal, check: Mailer['check']): Promise<Refusal> {
+  if (refusal.code !== undefined) return refusal
+  return (await check()) ?? { ...refusal, step: 'DATA' }
+}
+
+/** Signs in over a connection of its own. */
+async function signIn(smtpUrl: string): Promise<Refusal | undefined> {
+  const once = await openPool(smtpUrl, 1)
+  try {
+    await once.verify()
+    return undefined
+  } catch (error) {
+    return refusalOf(error)
+  } finally {
+    once.close()
   }
 }
 

@@ -54,11 +54,18 @@ const hour = 60 * minute
 const retrySeconds = [1, 5, 15, 30].map(n => n * minute).concat([1, 2, 4].map(n => n * hour))
 const laterSeconds = 6 * hour
 
-/** Mails that could not be delivered for this long fail. */
+/** Mails that the server put off for this long fail. */
 export const giveUpSeconds = 72 * hour
 
 /** The pause after a mail's n-th failed attempt, in seconds. */
 export const restSeconds = (attempts: number) => retrySeconds[attempts - 1] ?? laterSeconds
+
+/** How long a mail has been tried at its n-th attempt. The time in which the server was away is not counted. */
+export const triedSeconds = (attempts: number): number =>
+  Array.from({ length: attempts - 1 }, (_, index) => restSeconds(index + 1)).reduce(
+    (sum, seconds) => sum + seconds,
+    0,
+  )
 
 /** The pause for all mails after the server could not be used n times in a row, in seconds. */
 export const pauseSeconds = (pauses: number) => Math.min(minute * 2 ** (pauses - 1), 15 * minute)

@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '../../../src/messaging/outbox/send-due.ts'
 import { browser, personWithPassword, somePassword } from '../../support/browser.ts'

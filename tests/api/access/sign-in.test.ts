@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { browser, personWithPassword, somePassword } from '../../support/browser.ts'
 import { startApp } from '../../support/start-app.ts'

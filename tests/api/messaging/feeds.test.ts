@@ -1,3 +1,5 @@
+// Database: in the short run a server alone, where there is one.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, purchaser } from '../../support/buying.ts'
@@ -231,6 +233,19 @@ describe('the news feed of events', () => {
     expect(item).toContain(`<pubDate>${app.clock.now().toUTCString()}</pubDate>`)
     expect(item).toContain('<ev:startdate>2027-03-05T19:00:00+01:00</ev:startdate>')
     expect(item).toContain('2027-03-05 19:00 (Europe/Oslo)')
+  })
+
+  test('has an event that was published last, with a thousand others before it', async () => {
+    await sql`insert into events (status, title, slug, timezone, start_local, end_local, starts_at,
+        ends_at, published_at)
+      select 'publish', 'Daily ' || n, 'daily-' || n, 'UTC', '2027-01-01 19:00:00',
+        '2027-01-01 20:00:00', '2027-01-01T19:00:00Z', '2027-01-01T20:00:00Z', '2026-01-01T00:00:00Z'
+      from generate_series(1, 1001) n`.execute(app.db)
+    const event = await anEvent({ start_date: '2028-03-05 19:00:00', end_date: '2028-03-05 22:00' })
+    const rss = await text('/events.rss')
+    expect(rss.match(/<item>/g)).toHaveLength(50)
+    expect(rss).toContain(`event-${event.id}-`)
+    await sql`delete from events where slug like 'daily-%'`.execute(app.db)
   })
 
   test.runIf(hasReader('xmllint'))('is well-formed, whatever the titles contain', async () => {

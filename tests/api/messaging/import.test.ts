@@ -1,3 +1,4 @@
+// Database: in the short run a server alone, where there is one.
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'

@@ -17,6 +17,13 @@ const put = (path: string, body: object) => app.admin('PUT', `/mail-texts/${path
 const putOfEvent = (path: string, body: object, sent: object = { as }) =>
   app.tickets('PUT', `/events/${ticket.eventId}/mail-texts/${path}`, { body, ...sent })
 
+const nothing = {
+  order_id: null,
+  attendee_id: null,
+  locale: 'en',
+  details: previewDetails(0),
+} as const
+
 async function confirmation() {
   await buy(app, ticket.id)
   await deliver(app)
@@ -53,6 +60,13 @@ describe('a text of the site', () => {
     expect((await gone()).json).toEqual({ deleted: true })
     expect((await gone()).json.code).toBe('mail_text_not_found')
     expect((await confirmation()).text).toContain('Of the site.')
+  })
+
+  test('whose subject comes out empty leaves ours', async () => {
+    await put('event.cancelled/en', { subject: '{reason}' })
+    const about = { ...nothing, event_id: ticket.eventId, recipient: 'ada@example.org' }
+    const mail = await composeMail(app.deps, previewOf(app.deps, 'event.cancelled', about))
+    expect(mail).toMatchObject({ subject: 'Cancelled: An evening' })
   })
 
   test('is for one language: others have our own', async () => {

@@ -3,7 +3,9 @@ import { create } from 'qrcode'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sendDue } from '../../../src/messaging/outbox/send-due.ts'
 import { erasePerson, exportPerson } from '../../../src/cli/person.ts'
+import { tellOfChanges } from '../../../src/messaging/notices/tell-guests.ts'
 import { buy, fillCart, order, refund, tell } from '../../support/buying.ts'
 import { deliver, type Listed, newest, outbox, readMail } from '../../support/mailbox.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
@@ -219,6 +221,17 @@ test('the mail about a refund names the sum and which tickets remain valid', asy
   expect(mail.text).toContain('One ticket of the order is still valid.')
 })
 
+test('the mail about a refund says that the event was cancelled, because no other mail may say it', async () => {
+  const { orderId, eventId } = await orderFor(app, [ann])
+  const body = { happening: 'cancelled', happening_reason: 'The stage is wet.' }
+  await app.events('PATCH', `/events/${eventId}`, { as, body })
+  await app.tickets('POST', `/orders/${orderId}/refunds`, { as, body: { whole: true } })
+  await deliver(app)
+  const { mail } = await newest(app, 'order.refunded')
+  expect(mail.text).toContain('Cancelled: An evening')
+  expect(mail.text).toContain('The stage is wet.')
+})
+
 test('a transferred ticket is mailed to its new holder, and the former holder is told', async () => {
   const { attendees } = await orderFor(app, [ann])
   const [attendee] = attendees
@@ -294,6 +307,21 @@ describe('tickets that were lost', () => {
     ])
     expect((await readMail(app, mails[0]?.id ?? 0)).text).toContain(`tc-order-id=${orderId}`)
   })
+
+  test('are mailed once in sixty minutes, also when a new hour begins', async () => {
+    const toHour = 3600 - (Math.floor(app.clock.now().getTime() / 1000) % 3600)
+    const body = { email: 'hour@example.org' }
+    const ask = () => app.tickets('POST', '/orders/links', { body })
+    const count = async () => (await outbox(app, { recipient: body.email })).length
+    app.clock.advance(toHour - 10)
+    await ask()
+    app.clock.advance(20)
+    await ask()
+    expect(await count()).toBe(1)
+    app.clock.advance(3590)
+    await ask()
+    expect(await count()).toBe(2)
+  })
 })
 
 describe('the guests of an event', () => {
@@ -329,6 +357,53 @@ describe('the guests of an event', () => {
     app.clock.advance(601)
     await deliver(app)
     expect(await toldOf(id)).toEqual([])
+  })
+
+  test('are not told of a change that is undone before the mail leaves', async () => {
+    const id = await anEvent()
+    await change(id, { start_date: '2031-06-01 20:00:00' })
+    await deliver(app)
+    app.clock.advance(601)
+    await tellOfChanges(app.deps)
+    await change(id, { start_date: '2031-06-01 19:00:00' })
+    await deliver(app)
+    expect((await toldOf(id)).map(({ state, error }) => [state, error])).toEqual([
+      ['withdrawn', 'The change was undone.'],
+      ['withdrawn', 'The change was undone.'],
+    ])
+  })
+
+  test('are not told of a change when their last ticket was refunded before the mail leaves', async () => {
+    const id = await eventOnSale(app)
+    const { orderId } = await orderFor(app, [ann], { eventId: id })
+    await orderFor(app, [cy], { eventId: id })
+    await deliver(app)
+    await change(id, { start_date: '2031-06-01 20:00:00' })
+    await deliver(app)
+    app.clock.advance(601)
+    await tellOfChanges(app.deps)
+    await refund(app, orderId, { whole: true })
+    await sendDue(app.deps)
+    expect((await toldOf(id)).map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['ann@example.org', 'withdrawn'],
+      ['Cy@Example.org', 'captured'],
+    ])
+  })
+
+  test('are told of a change that was made while the event was hidden, once it is published again', async () => {
+    const id = await anEvent()
+    await change(id, { status: 'draft', force: true, start_date: '2031-06-01 20:00:00' })
+    await deliver(app)
+    app.clock.advance(7200)
+    await deliver(app)
+    expect(await toldOf(id)).toEqual([])
+    await change(id, { status: 'publish' })
+    app.clock.advance(601)
+    await deliver(app)
+    expect((await toldOf(id)).map(({ kind }) => kind)).toEqual(['event.changed', 'event.changed'])
+    app.clock.advance(601)
+    await deliver(app)
+    expect(await toldOf(id)).toHaveLength(2)
   })
 
   test('are told of two changes in one mail, with the old and the new values', async () => {
@@ -417,50 +492,6 @@ describe('the guests of an event', () => {
   })
 })
 
-describe('staff', () => {
-  test('take a mail back before it is sent, and send it later', async () => {
-    const { json } = await app.admin('POST', '/messages/test', {
-      as,
-      body: { to: 'x@example.org' },
-    })
-    const act = (what: string) => app.admin('POST', `/messages/${json.id}/${what}`, { as })
-    expect((await act('withdraw')).json.state).toBe('withdrawn')
-    expect((await act('withdraw')).json.code).toBe('message_move_not_allowed')
-    await deliver(app)
-    expect((await act('retry')).json.state).toBe('queued')
-    await deliver(app)
-    expect((await readMail(app, json.id)).subject).toBe('Test mail of The Playhouse')
-    expect((await act('retry')).status).toBe(409)
-    expect((await app.admin('GET', '/messages/999999', { as })).status).toBe(404)
-  })
-})
-
-describe('/outbox', () => {
-  test('shows administrators each mail as it looks, and is for nobody else', async () => {
-    await orderFor(app, [ann])
-    await deliver(app)
-    const { message } = await newest(app, 'order.confirmed')
-    const list = await app.call('GET', '/outbox', { as })
-    expect(list.text).toContain(`href="/outbox/${message.id}"`)
-    const shown = await app.call('GET', `/outbox/${message.id}`, { as })
-    expect(shown.text).toContain(`src="/outbox/${message.id}/html"`)
-    expect(shown.text).toContain('Here is your ticket.')
-    const letter = await app.call('GET', `/outbox/${message.id}/html`, { as })
-    expect(letter.text).toContain('src="data:image/png;base64,')
-    expect(letter.text).not.toContain('cid:')
-    expect(letter.headers['content-security-policy']).toContain("default-src 'none'")
-    for (const path of ['/outbox', `/outbox/${message.id}`, `/outbox/${message.id}/html`]) {
-      const stranger = await app.call('GET', path)
-      expect(stranger.status).toBe(401)
-      expect(stranger.text).toContain('/sign-in?next=/outbox')
-      const editor = await app.call('GET', path, { as: 'editor' })
-      expect(editor.status).toBe(403)
-      expect(`${stranger.text}${editor.text}`).not.toContain('example.org')
-    }
-    expect((await app.call('GET', '/outbox/999999', { as })).status).toBe(404)
-  })
-})
-
 test('a person who is erased is in no stored mail any more', async () => {
   await orderFor(app, [{ full_name: 'Zoe Gone', email: 'zoe.gone@example.org' }])
   await deliver(app)
@@ -472,4 +503,21 @@ test('a person who is erased is in no stored mail any more', async () => {
   const kept = `${JSON.stringify(rows)}${captures.map(({ raw }) => raw.toString()).join('')}`
   expect(rows.length).toBeGreaterThan(0)
   expect(kept.toLowerCase()).not.toContain('zoe.gone@')
+  // The buyer's mail had every holder.
+  expect(kept).not.toContain('Zoe Gone')
+})
+
+test('a buyer who is erased is in no mail to a holder either, subjects of one’s own included', async () => {
+  const body = { subject: 'From {buyer}' }
+  await app.admin('PUT', '/mail-texts/ticket.issued/nb', { as, body })
+  const { orderId } = await orderFor(app, [ann, cy], { language: 'nb' })
+  await deliver(app)
+  const subjects = async () => (await outbox(app, { order: orderId })).map(({ subject }) => subject)
+  expect(await subjects()).toContain('From Ann Example')
+  await erasePerson(app.db, 'ann@example.org')
+  expect((await subjects()).join()).not.toContain('Ann')
+  const { rows } = await sql<{ id: number }>`
+    select c.message_id as id from captures c join messages m on m.id = c.message_id
+    where m.order_id = ${orderId}`.execute(app.db)
+  expect(rows).toEqual([])
 })

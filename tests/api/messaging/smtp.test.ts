@@ -3,6 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { doctorOfMail } from '../../../src/cli/mail.ts'
+import { erasePerson } from '../../../src/cli/person.ts'
+import { readSender } from '../../../src/messaging/outbox/lookup.ts'
+import { sendDue } from '../../../src/messaging/outbox/send-due.ts'
 import { buy } from '../../support/buying.ts'
 import { statementsOf } from '../../support/count-statements.ts'
 import { readDkim } from '../../support/dkim.ts'
@@ -44,6 +47,8 @@ async function queue(count: number) {
   }
   return ids
 }
+
+type Change = { data: Record<string, unknown> }
 
 const states = async () => (await outbox(app)).map(({ state }) => state)
 
@@ -141,6 +146,18 @@ describe('a mail server', () => {
     expect(await states()).toEqual(Array.from({ length: 8 }, () => 'sent'))
   })
 
+  test('that takes a hundred mails after that gets more connections again', async () => {
+    await app.db.insertInto('mail_sender').values({ id: 1, connections: 1 }).execute()
+    const connections = async () =>
+      (await app.db.selectFrom('mail_sender').select('connections').executeTakeFirst())?.connections
+    await queue(99)
+    await deliver(app)
+    expect(await connections()).toBe(1)
+    await queue(101)
+    await deliver(app)
+    expect(await connections()).toBe(2)
+  })
+
   test('that does not know a mailbox fails that mail only, and the address gets no more mail', async () => {
     await queue(2)
     server.refuse(to =>
@@ -181,6 +198,23 @@ describe('a mail server', () => {
     expect(await states()).toEqual(['failed'])
     expect(attempts.at(-1)).toBeGreaterThan(14)
     expect(attempts.length).toBeGreaterThan(144)
+    await app.deps.following.catchUp()
+    const { json } = await app.admin('GET', '/changes', { as, query: { types: 'message.failed' } })
+    expect(json.changes.map(({ data }: Change) => data['message_id'])).toContain(id)
+  })
+
+  test('that was away for four days may put a mail off afterwards, which does not fail', async () => {
+    await queue(1)
+    server.refuse(() => ({ at: 'mail', code: 451 }))
+    await deliver(app)
+    app.clock.advance(4 * 86_400)
+    server.refuse(() => ({ at: 'rcpt', code: 450, text: 'greylisted' }))
+    await deliver(app)
+    expect(await states()).toEqual(['queued'])
+    server.refuse(() => undefined)
+    app.clock.advance(61)
+    await deliver(app)
+    expect(await states()).toEqual(['sent'])
   })
 
   test('that cuts the connection after the mail gets it again with the same Message-ID', async () => {
@@ -194,6 +228,31 @@ describe('a mail server', () => {
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
     expect(ids).toHaveLength(2)
     expect(ids[0]).toBe(ids[1])
+  })
+
+  test('that cuts the connection after one mail gets all the others', async () => {
+    await queue(6)
+    server.refuse(to => (to === 'person0@example.org' ? { at: 'data', cut: true } : undefined))
+    await deliver(app)
+    expect(await states()).toEqual(['queued', 'sent', 'sent', 'sent', 'sent', 'sent'])
+    const [waiting] = (await app.admin('GET', '/messages', { as, query: { state: 'queued' } })).json
+      .messages
+    expect(waiting.attempts).toBe(1)
+    expect((await readSender(app.db)).pausedUntil).toBeNull()
+  })
+
+  test('that cuts the connection after every mail is left alone for a while, and then gets all', async () => {
+    await queue(20)
+    server.refuse(() => ({ at: 'data', cut: true }))
+    await deliver(app)
+    expect(await states()).toEqual(Array.from({ length: 20 }, () => 'queued'))
+    // Five in a row, and those that were under way meanwhile.
+    expect(server.received.length).toBeLessThan(10)
+    expect((await readSender(app.db)).pausedUntil).toEqual(expect.any(Date))
+    server.refuse(() => undefined)
+    app.clock.advance(121)
+    await deliver(app)
+    expect(await states()).toEqual(Array.from({ length: 20 }, () => 'sent'))
   })
 
   test('that finds a mail too large gets it without pictures', async () => {
@@ -228,6 +287,44 @@ test('mails that a process was sending when it died are sent by the next one', a
   app.clock.advance(1)
   await deliver(app)
   expect(server.received).toHaveLength(1)
+})
+
+test('a server that takes longer for its mails than they are assigned for gets each one once', async () => {
+  await queue(20)
+  const others: Promise<number>[] = []
+  server.refuse(to => {
+    // Asked at two steps of each mail, which takes twenty seconds hence. Another process always wants to take over.
+    if (to !== '') app.clock.advance(10)
+    others.push(sendDue(app.deps))
+    return undefined
+  })
+  await deliver(app)
+  while (others.length > 0) await others.shift()
+  await deliver(app)
+  expect(await states()).toEqual(Array.from({ length: 20 }, () => 'sent'))
+  expect(server.received.map(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, index) => `person${index}@example.org`).toSorted(),
+  )
+})
+
+test('a mail whose recipient is erased while it is sent stays erased, and cannot be tried again', async () => {
+  const [id] = await queue(1)
+  const claimed = new Promise<void>(resolve => {
+    server.refuse(to => {
+      if (to !== '') resolve()
+      return { at: 'data', code: 450, text: `${to} is busy` }
+    })
+  })
+  const sent = deliver(app)
+  await claimed
+  await erasePerson(app.db, 'person0@example.org')
+  await sent
+  const kept = await app.db.selectFrom('messages').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain('person0@')
+  expect(await states()).toEqual(['withdrawn'])
+  const retried = await app.admin('POST', `/messages/${id}/retry`, { as })
+  expect([retried.status, retried.json.code]).toEqual([409, 'message_move_not_allowed'])
+  expect(retried.json.message).toContain('was erased')
 })
 
 describe('a mail that bounces', () => {
@@ -288,6 +385,15 @@ describe('a mail that bounces', () => {
     await queue(1)
     await deliver(app)
     expect((await states()).at(-1)).toBe('sent')
+  })
+
+  test('because its server gave up after days marks its message only', async () => {
+    await queue(1)
+    await deliver(app)
+    const to = server.received[0]?.from ?? ''
+    expect(await bounce(report({ to, status: '4.4.7' }))).toBe('bounced')
+    expect(await states()).toEqual(['bounced'])
+    expect((await app.admin('GET', '/suppressions', { as })).json).toEqual([])
   })
 
   test('because of a full mailbox marks its message only', async () => {

@@ -2,7 +2,7 @@ import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import type { Block } from '../blocks.ts'
 import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, type Worded, wordedAs } from '../letter.ts'
-import { eventBlocks, eventValues, ticketBlocks } from '../parts.ts'
+import { eventBlocks, eventValues, reasonBlocks, ticketBlocks } from '../parts.ts'
 import { drawnMost } from '../rules.ts'
 
 /** The values that guests were told before a change. */
@@ -23,14 +23,17 @@ const letter = ({ event, name }: About, { subject, worded, blocks }: Said): Lett
   blocks,
 })
 
+export const noTicketLeft: Withdrawn = { withdrawn: 'The recipient holds no valid ticket by now.' }
+
 /** To everybody with a valid ticket: the old and the new time and place. */
-export function eventChanged(about: About, told: Told): Letter {
+export function eventChanged(about: About, told: Told): Letter | Withdrawn {
   const { event, tongue } = about
   const { texts } = tongue
   const takesPlace = told.happening !== 'scheduled'
   const where = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
   const moved = told.when !== event.when
   const replaced = told.where.join('\n') !== event.where.join('\n')
+  if (!moved && !replaced && !takesPlace) return { withdrawn: 'The change was undone.' }
   const worded = wordedAs('event.changed', event.id, eventValues(event))
   const blocks: Block[] = [
     { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
@@ -70,9 +73,7 @@ export function eventCalledOff(about: About): Letter {
     worded: wordedAs(kind, event.id, { event: event.title, reason: event.reason }),
     blocks: [
       { kind: 'note', text: isCancelled ? change.cancelled : change.postponed },
-      ...(event.reason === ''
-        ? []
-        : [{ kind: 'rows', rows: [{ label: change.reason, lines: [event.reason] }] } as const]),
+      ...reasonBlocks(event.reason, tongue),
       ...eventBlocks(event, tongue),
     ],
   })
@@ -86,7 +87,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
     return { withdrawn: 'The event does not take place as planned.' }
   }
   const [first] = tickets
-  if (!first) return { withdrawn: 'The recipient holds no valid ticket by now.' }
+  if (!first) return noTicketLeft
   const blocks: Block[] = [
     { kind: 'text', text: texts.reminder.intro },
     ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),

@@ -1,3 +1,4 @@
+import type { Block } from '../blocks.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import type { OrderView } from '../order-view.ts'
 import {
@@ -5,6 +6,7 @@ import {
   eventsInWords,
   eventsOf,
   firstEvent,
+  reasonBlocks,
   sumsBlock,
   ticketBlocks,
   totalInWords,
@@ -141,6 +143,18 @@ export function orderFailed({ view, tongue }: About, failure: Failure): Letter |
   }
 }
 
+/**
+ * The events of an order that are cancelled, and why. Guests whose tickets are refunded before the notice of the
+ * cancellation leaves learn of it by the mail about the refund alone.
+ */
+function cancelledBlocks({ events }: OrderView, tongue: Tongue): Block[] {
+  const cancelled = [...events.values()].filter(({ happening }) => happening === 'cancelled')
+  return cancelled.flatMap(({ title, reason }): Block[] => [
+    { kind: 'note', text: tongue.texts.change.cancelledSubject(title) },
+    ...reasonBlocks(reason, tongue),
+  ])
+}
+
 /** To a buyer whose money or places were refunded. */
 export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
@@ -157,6 +171,7 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
     }),
     tickets: [],
     blocks: [
+      ...cancelledBlocks(view, tongue),
       { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
       { kind: 'text', text: left > 0 ? texts.refund.left(left) : texts.refund.none },
       sumsBlock(view, tongue),
