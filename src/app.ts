@@ -4,6 +4,7 @@ import { createRecogniser } from './access/callers/recognise-caller.ts'
 import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes } from './catalogue/images/routes.ts'
 import { kindOfTable } from './catalogue/shown-tables.ts'
+import { interfacePathOf } from './config/interface-path.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
@@ -153,6 +154,7 @@ function openServer(
     countingHeaders: [...eventCountHeaders, ...ticketCountHeaders],
     publicRoot,
     apiPrefix,
+    interfacePath: interfacePathOf(config),
     shortcut: createShortcut({ cache, stop, limit, metrics, random, log, trustProxy }),
   })
 }

@@ -180,8 +180,10 @@ function routeIndex(api: Api, root: string, context: string) {
 
 function declareOptions(app: FastifyInstance, api: Api, base: string) {
   for (const path of new Set(api.declared.map(declared => declared.path))) {
-    const description = describeRoute(api, path, true)
+    // Made when it is first asked for: few clients ask, and describing every route is a part of each start.
+    let description: ReturnType<typeof describeRoute> | undefined
     app.options(base + path, (request, reply) => {
+      description ??= describeRoute(api, path, true)
       reply.header('allow', description.methods.join(', '))
       return send({ request, reply }, description, { status: 200 })
     })

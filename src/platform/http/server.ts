@@ -54,6 +54,8 @@ export type ServerOptions = {
   publicRoot: string
   /** Path before the namespaces, where their index is; empty when there is none. */
   apiPrefix: string
+  /** What the addresses of the interface begin with; all others are those of pages. */
+  interfacePath: string
 }
 
 /** The HTTP server with its limits and everything every route shares. Routes are declared on it afterwards. */
@@ -79,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       request.standsForHead = meant === 'HEAD'
       // The answer to an overridden POST has a body, or its client would wait for one.
       request.method = meant === 'HEAD' && method === 'POST' ? 'GET' : meant
-      return url
+      return url.startsWith(options.interfacePath) ? url : asBrowsersMean(url)
     },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
@@ -114,6 +116,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   return app
+}
+
+/** An address that cannot be decoded, as browsers send what people type: its percent signs stand for themselves (contract.md 24.12). */
+function asBrowsersMean(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 /** The limit counts only requests that have a route; those without one count as well. */

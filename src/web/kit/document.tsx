@@ -3,6 +3,7 @@ import { locales } from '../../core/locale.ts'
 import { Layout } from './layout.tsx'
 import type { Page } from './page.ts'
 import { useView, type View, ViewProvider, withParameter } from './view.ts'
+import { networkLocaleOf } from '../words/languages.ts'
 
 type DocumentProps = {
   page: Page
@@ -60,7 +61,7 @@ function Head({ page }: DocumentProps) {
       <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />
       <meta property="og:title" content={page.title} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={words.language} />
+      <meta property="og:locale" content={networkLocaleOf[words.language]} />
       {page.description && <meta property="og:description" content={page.description} />}
       <Picture page={page} />
       {page.canonical === undefined ? (

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { interfacePathOf } from '../../config/interface-path.ts'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/answer-basis.ts'
 import { asAppError } from '../../platform/http/failures.ts'
@@ -15,7 +16,7 @@ import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
-import { type Language, languageFor } from '../words/languages.ts'
+import { type Language, languageFor, languageNamed } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
@@ -116,8 +117,7 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
  * failure of an API (contract.md 24.12).
  */
 function answerMissing(http: FastifyInstance, means: PageMeans) {
-  const { apiPrefix, apiVendor } = means.deps.config
-  const ofInterface = apiPrefix === '' ? `/${apiVendor}/` : `${apiPrefix}/`
+  const ofInterface = interfacePathOf(means.deps.config)
   http.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
@@ -273,16 +273,17 @@ function written(
 type Place = Pick<View, 'address' | 'namesLanguage'>
 
 /** The address of a page with the parameters that it uses, without the language. */
-function placeOf({ base }: Site, { url, query }: FastifyRequest, reads: readonly string[]): Place {
+function placeOf(site: Site, { url, query }: FastifyRequest, reads: readonly string[]): Place {
   // The proxy in front of the service removes the path of the site.
-  const path = base + (url.split('?', 1)[0] ?? '')
+  const path = site.base + (url.split('?', 1)[0] ?? '')
   const sent = query as Values
   const pairs = reads.flatMap(name => {
     const value = sent[name]
     return name !== 'lang' && typeof value === 'string' ? [[name, value]] : []
   })
   const text = new URLSearchParams(pairs).toString()
-  return { address: text === '' ? path : `${path}?${text}`, namesLanguage: 'lang' in sent }
+  const named = languageNamed(sent['lang'], site.forDevelopers)
+  return { address: text === '' ? path : `${path}?${text}`, namesLanguage: named !== undefined }
 }
 
 /** A requested language is remembered for the next pages. */

@@ -9,7 +9,7 @@ export type View = {
   readonly words: Words
   /** Path and query of the page, without the language. */
   readonly address: string
-  /** Whether the address has `?lang=`. */
+  /** Whether the address names one of our languages by `?lang=`. */
   readonly namesLanguage: boolean
 }
 

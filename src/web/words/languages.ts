@@ -16,6 +16,15 @@ export const nameOf: Readonly<Record<Locale, string>> = {
   es: 'Español',
 }
 
+/** Languages as social networks write them, with a country (https://ogp.me: `language_TERRITORY`). */
+export const networkLocaleOf: Readonly<Partial<Record<Language, string>>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  nb: 'nb_NO',
+  fr: 'fr_FR',
+  es: 'es_ES',
+}
+
 export const directionOf = (language: Language) => (language === 'ar-XB' ? 'rtl' : 'ltr')
 
 /** The sources of the language, the strongest first. */

@@ -90,6 +90,9 @@ describe('the language of a page', () => {
     expect(plain).toContain('hreflang="fr" href="http://tickets.test/events/?lang=fr"')
     const german = (await page('/events/?lang=de')).text
     expect(german).toContain('<link rel="canonical" href="http://tickets.test/events/?lang=de"/>')
+    expect(german).toContain('<meta property="og:locale" content="de_DE"/>')
+    const unknown = (await page('/events/?lang=xx')).text
+    expect(unknown).toContain('<link rel="canonical" href="http://tickets.test/events/"/>')
   })
 })
 
@@ -128,7 +131,14 @@ test('a personal page is cached nowhere', async () => {
   expect(headers['etag']).toBeUndefined()
 })
 
-test.each(['/event/nothing/', '/event/', '/nothing/here', '/events/nothing'])(
+test.each([
+  '/event/nothing/',
+  '/event/',
+  '/nothing/here',
+  '/events/nothing',
+  '/event/100%/',
+  '/event/%ff/?lang=de',
+])(
   'an unknown address has a page that leads on, in the language of the visitor: %s',
   async path => {
     const got = await page(path, {
@@ -142,7 +152,13 @@ test.each(['/event/nothing/', '/event/', '/nothing/here', '/events/nothing'])(
   },
 )
 
-test('an unknown address of the interface is a failure of the interface, in a browser too', async () => {
-  const got = await page('/svc/events/v1/nothing', { accept: 'text/html' })
-  expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
-})
+test.each([
+  ['/svc/events/v1/nothing', 404, 'rest_no_route'],
+  ['/svc/events/v1/100%', 400, 'rest_invalid_url'],
+])(
+  'an unknown address of the interface is a failure of the interface, in a browser too: %s',
+  async (path, status, code) => {
+    const got = await page(path, { accept: 'text/html' })
+    expect([got.status, got.json.code]).toEqual([status, code])
+  },
+)
