@@ -1,4 +1,5 @@
 import type { Outcome } from './load.ts'
+import { startBare } from './reads.ts'
 import { type Server, startLoad, startServer } from './server.ts'
 import { hotTicket } from './set-up.ts'
 
@@ -14,6 +15,8 @@ export type OnSale = {
   calm: Record<'hold' | 'order' | 'refusal', Outcome>
   /** Milliseconds of the server's processor time for one order, at 256 connections. */
   serverMsPerOrder: number
+  /** The same of the bare framework for the same request and answer. */
+  bareMsPerOrder: number
 }
 
 /** The rates of one hot ticket. `settings` name the database. */
@@ -46,6 +49,7 @@ export async function measureOnSale(
       orders[connections] = await load.run({ ...order, connections, requests: buyers })
       used = server.cpu() - used
     }
+    const bareMsPerOrder = await bareOrders(server, load, ticketId)
     const whole = await load.run({ ...buy, seconds })
     const held = await load.run({ ...fill, seconds })
     const best = Math.max(...clients.map(count => orders[count]?.rate ?? 0))
@@ -54,11 +58,31 @@ export async function measureOnSale(
       order: await load.run({ ...order, connections: 64, rate: best / 2, seconds }),
       refusal: await refusals(server, load, { rate: held.rate / 2, seconds }),
     }
-    return { orders, whole, calm, serverMsPerOrder: (used * 1000) / buyers }
+    return { orders, whole, calm, serverMsPerOrder: (used * 1000) / buyers, bareMsPerOrder }
   } finally {
     load.stop()
     await server.stop()
   }
+}
+
+type Placed = { cart_hash: string }
+
+/** What the bare framework needs to answer the bytes of an order to the same request. */
+async function bareOrders(server: Server, load: ReturnType<typeof startLoad>, ticketId: number) {
+  const tickets = [{ ticket_id: ticketId, quantity: 2 }]
+  const cart = { provider: 'tc', tickets }
+  const { cart_hash } = await server.call<Placed>('POST', '/svc/tickets/v1/cart', cart)
+  const purchaser = { name: 'Ann Example', email: 'ann@example.org' }
+  const path = '/svc/tickets/v1/commerce/free/order'
+  const answer = await server.call('POST', path, { cart_hash, purchaser })
+  const { host, port, cpu, stop } = await startBare(JSON.stringify(answer))
+  const job = { host, port, scenario: { kind: 'order' }, connections: 256, seconds: 300 } as const
+  await load.run({ ...job, requests: 3000 })
+  const used = cpu()
+  await load.run({ ...job, requests: buyers })
+  const bareMs = ((cpu() - used) * 1000) / buyers
+  await stop()
+  return bareMs
 }
 
 async function refusals(

@@ -157,7 +157,8 @@ export async function inTurn(
   return found
 }
 
-async function startBare(body: string) {
+/** The bare framework that answers these bytes to `GET /`, and to a posted JSON of any address. */
+export async function startBare(body: string) {
   const child = fork(path.join(import.meta.dirname, 'reads.ts'), ['bare'], {
     execArgv: ['--import', 'tsx'],
   })
@@ -177,7 +178,9 @@ async function startBare(body: string) {
 /** The ceiling: the bare framework, in a process of its own like the server. */
 async function serveBytes(body: string) {
   const app = Fastify()
-  app.get('/', (_request, reply) => reply.type('application/json; charset=UTF-8').send(body))
+  const type = 'application/json; charset=UTF-8'
+  app.get('/', (_request, reply) => reply.type(type).send(body))
+  app.post('/*', (_request, reply) => reply.type(type).send(body))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   process.send?.(typeof address === 'object' ? address?.port : 0)

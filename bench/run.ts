@@ -75,6 +75,8 @@ const parts: Record<string, Part> = {
       row(`orders on held carts, ${clients} clients`, timed(outcome))
     }
     row('processor of the server for an order', `${sale.serverMsPerOrder.toFixed(3)} ms`)
+    const bare = times(sale.serverMsPerOrder / sale.bareMsPerOrder)
+    row('… ceiling: bare framework', `${sale.bareMsPerOrder.toFixed(3)} ms; ${bare}`)
     row('cart and order, 64 clients', timed(sale.whole))
     for (const [name, outcome] of Object.entries(sale.calm)) {
       row(`${name}, open loop at half`, timed(outcome))

@@ -26,6 +26,8 @@ export function gather<K, V>(
 
   async function run() {
     running = true
+    // Keys that one request asks for side by side share the first query.
+    await Promise.resolve()
     while (waiting.length > 0) await answer(waiting.splice(0, togetherMax))
     running = false
   }

@@ -114,7 +114,10 @@ export async function ownOrder(
   asked: OrderRequest,
   { gateways, missing }: Way,
 ): Promise<OrderRow> {
-  const order = await deps.findOrderByReference(gateways, asked.reference)
-  if (!mayTouch(order, await cartOf(deps, asked), asked.caller)) refuse(asked.caller, unknownOrder)
+  const [order, cart] = await Promise.all([
+    deps.findOrderByReference(gateways, asked.reference),
+    cartOf(deps, asked),
+  ])
+  if (!mayTouch(order, cart, asked.caller)) refuse(asked.caller, unknownOrder)
   return order ?? fail(missing)
 }
