@@ -10,6 +10,7 @@ import {
   isSameOrigin,
   isUseNoted,
   mayReadWithCookie,
+  sendsSession,
   sessionCookie,
   sessionLives,
   sessionNonceHolds,
@@ -66,8 +67,14 @@ export async function sessionCaller(
   request: Sent & Pick<RequestInfo, 'method'>,
   writes: boolean,
 ): Promise<Caller | undefined> {
-  const nonce = request.headers['x-wp-nonce']
+  const { headers } = request
+  const nonce = headers['x-wp-nonce']
   if (writes && nonce === undefined) return undefined
+  // The cookies of another origin's request do not count, so only the header tells that there was a session.
+  const isForeign = isSameOrigin(headers, means.publicRoot) === false
+  if (writes && isForeign && sendsSession(headers, means.publicRoot)) {
+    fail('rest_cookie_invalid_nonce')
+  }
   const session = await browserSession(means, request)
   if (session && writes) demandOwnPage(means, request, { session, nonce })
   return session?.caller
