@@ -1188,7 +1188,7 @@ password?: string
 ticket_id?: number
 /** Whether the attendee is checked in */
 check_in?: boolean
-/** The same; `check_in` beats it */
+/** The same, and the present state changes nothing; `check_in` beats it */
 checked_in?: boolean
 /** The attendee's name */
 full_name?: string
@@ -3214,7 +3214,7 @@ export type UpdateAttendeeRequest = {
 ticket_id?: number
 /** Whether the attendee is checked in */
 check_in?: boolean
-/** The same; `check_in` beats it */
+/** The same, and the present state changes nothing; `check_in` beats it */
 checked_in?: boolean
 /** The attendee's name */
 full_name?: string

@@ -133,11 +133,12 @@ function changingRoute(api: Api, deps: Deps) {
       'tec-et-attendee-invalid-check-in',
     ],
     handle: async ({ params, body, caller, actor }) => {
-      const { check_in = body.checked_in, full_name = body.title } = body
+      const { full_name = body.title } = body
       await updateAttendee(actingAs(deps, actor), {
         id: params.id,
         changes: {
-          checkIn: check_in,
+          checkIn: body.check_in,
+          isInside: body.checked_in,
           fullName: full_name === undefined ? undefined : plainTitle(full_name),
           email: body.email,
           status: body.attendee_status,

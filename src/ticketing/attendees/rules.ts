@@ -28,6 +28,17 @@ export const staffStatuses: Readonly<Record<'tc' | 'rsvp', readonly string[]>> =
 /** Whether an attendee with this status occupies a place: all but those who declined an invitation. */
 export const occupiesPlace = (orderStatus: string) => orderStatus !== 'no'
 
+/**
+ * The check-in that a change asks for. `checkIn` asks for one, or for its undoing. `isInside` is the state as answers show
+ * it: sent as it was read it asks for nothing (contract.md 25.3).
+ */
+export function checkInAsked(
+  { checkIn, isInside }: { checkIn?: boolean | undefined; isInside?: boolean | undefined },
+  wasInside: boolean,
+): boolean | undefined {
+  return checkIn ?? (isInside === wasInside ? undefined : isInside)
+}
+
 /** Whether two addresses differ; case and surrounding blanks are ignored. */
 export function isAnotherPerson(before: string, now: string): boolean {
   return before.trim().toLowerCase() !== now.trim().toLowerCase()

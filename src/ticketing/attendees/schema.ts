@@ -99,7 +99,9 @@ export const NewAttendee = Type.Object({
 export const AttendeeChanges = Type.Object({
   ticket_id: optional(id({ description: 'The ticket to move the attendee to; of the same event' })),
   check_in: checkIn(),
-  checked_in: optional(flag({ description: 'The same; `check_in` beats it' })),
+  checked_in: optional(
+    flag({ description: 'The same, and the present state changes nothing; `check_in` beats it' }),
+  ),
   full_name: optional(fullName()),
   title: optional(text({ maxLength: 500, description: 'The same as `full_name`, which beats it' })),
   email: optional(email()),

@@ -13,6 +13,7 @@ import { movePlace, moveProblem, type Place } from './move-attendee.ts'
 import { newSecurityCode } from './register.ts'
 import {
   cancelledCheckIn,
+  checkInAsked,
   isAnotherPerson,
   isListed,
   mayEnter,
@@ -31,6 +32,8 @@ import {
 
 export type AttendeeChanges = {
   readonly checkIn?: boolean | undefined
+  /** The state of the check-in, as answers show it. */
+  readonly isInside?: boolean | undefined
   readonly fullName?: string | undefined
   readonly email?: string | undefined
   readonly status?: string | undefined
@@ -76,7 +79,8 @@ const updateKind: LaneKind<Request, null> = {
 async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   const before = await lockForEdit(tx, request.id)
   if (!before) return no('invalid-attendee-id')
-  const { changes } = request
+  const checkIn = checkInAsked(request.changes, before.checked_in_at !== null)
+  const changes = { ...request.changes, checkIn }
   const status = changes.status ?? before.order_status
   const target = await targetOf(tx, before, changes)
   const problem =
@@ -92,7 +96,11 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   const after = { ...details, going, order_status: status, ticket_id }
   await writeEdit(tx, { ...place, ...after, ticket_name, id: before.id })
   await recount(tx, before, after)
-  await moveThroughDoor(tx, { before: { ...before, ticket_id }, status, request })
+  await moveThroughDoor(tx, {
+    before: { ...before, ticket_id },
+    status,
+    request: { ...request, changes },
+  })
   const transferred = details.generation !== before.generation
   if (transferred) await keepHolder(tx, before, request.now)
   const { generation } = details

@@ -27,6 +27,8 @@ const log = async (id: number) =>
       .execute()
   ).map(({ kind }) => kind)
 
+const anyTimes = { modified: expect.any(String), modified_utc: expect.any(String) }
+
 afterEach(() => demandTrueCounts(app))
 
 describe('POST /attendees', () => {
@@ -167,6 +169,18 @@ describe('PATCH /attendees/<id>', () => {
     expect(after.generation).toBe(2)
     expect(after.security_code).not.toBe(before.security_code)
     expect(after.search_text).toBe('cy\ncy@example.org')
+  })
+
+  test('sent back as it was read changes nothing, whether the attendee is inside or not', async () => {
+    const { id } = await anAttendee(app)
+    for (const checked_in of [false, true]) {
+      const read = (await update(id, { check_in: checked_in })).json
+      const back = await tickets('PUT', `/attendees/${id}`, { as, body: read })
+      expect([back.status, back.json]).toEqual([201, { ...read, ...anyTimes }])
+    }
+    expect(await log(id)).toEqual(['admitted'])
+    await update(id, { checked_in: false })
+    expect(await log(id)).toEqual(['admitted', 'undone'])
   })
 
   test('leaves omitted members unchanged, also with an empty body', async () => {
