@@ -1669,9 +1669,11 @@ id: number
 slug?: string
 /** The name that staff see. */
 display_name?: string
+/** The same; `display_name` beats it. */
+name?: string
 /** Whether it is active; only active coupons can be used. */
 status?: "active" | "inactive" | "draft"
-/** Percentage points (1 to 100) or whole units of the currency. */
+/** As in a new coupon. The present amount may be sent with its decimals. */
 amount?: number
 /** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
 raw_amount?: string
@@ -4165,9 +4167,11 @@ export type UpdateCouponRequest = {
 slug?: string
 /** The name that staff see. */
 display_name?: string
+/** The same; `display_name` beats it. */
+name?: string
 /** Whether it is active; only active coupons can be used. */
 status?: "active" | "inactive" | "draft"
-/** Percentage points (1 to 100) or whole units of the currency. */
+/** As in a new coupon. The present amount may be sent with its decimals. */
 amount?: number
 /** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
 raw_amount?: string

@@ -68,14 +68,14 @@ export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<
 }
 
 function changedColumns(deps: Deps, current: CouponRow, changes: Changes) {
-  const { slug, display_name, status, usage_limit } = changes
+  const { slug, display_name = changes.name, status, usage_limit } = changes
   return {
     ...(slug === undefined ? {} : { slug: plainTitle(slug) }),
     ...(display_name === undefined ? {} : { display_name: plainTitle(display_name) }),
     status: status ?? current.status,
     usage_limit: usage_limit === undefined ? current.usage_limit : usage_limit || null,
     ...changedCharge(chargeOf(couponRule(current)), changes, deps.config.currency),
-    ...windowColumns(changes, deps),
+    ...windowColumns(changes, deps, current),
   }
 }
 

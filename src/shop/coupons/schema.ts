@@ -19,6 +19,12 @@ const amount = () =>
     minimum: 0,
     description: 'Percentage points (1 to 100) or whole units of the currency.',
   })
+/** Answers show decimals in it too, and can be sent back. */
+const amountAsRead = () =>
+  Type.Number({
+    minimum: 0,
+    description: 'As in a new coupon. The present amount may be sent with its decimals.',
+  })
 const rawAmount = () =>
   text({
     maxLength: 30,
@@ -52,12 +58,13 @@ export const NewCoupon = Type.Object({
 export const CouponChanges = Type.Object({
   slug: Type.Optional(name({ description: 'What buyers type.' })),
   display_name: Type.Optional(name({ description: 'The name that staff see.' })),
+  name: Type.Optional(name({ description: 'The same; `display_name` beats it.' })),
   status: Type.Optional(
     oneOf([...couponStatuses], {
       description: 'Whether it is active; only active coupons can be used.',
     }),
   ),
-  amount: Type.Optional(amount()),
+  amount: Type.Optional(amountAsRead()),
   raw_amount: Type.Optional(rawAmount()),
   sub_type: Type.Optional(
     oneOf([...kinds], { description: 'A percentage of the total, or an amount.' }),

@@ -48,7 +48,7 @@ function changedColumns(deps: Deps, current: FeeRow, changes: Changes) {
     status: status ?? current.status,
     applies_to: meta_value ?? current.applies_to,
     ...changedCharge(chargeOf(current), changes, deps.config.currency),
-    ...windowColumns(changes, deps),
+    ...windowColumns(changes, deps, current),
   }
 }
 

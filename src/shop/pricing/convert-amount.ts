@@ -78,7 +78,8 @@ export type ChargeChanges = {
 
 /**
  * The columns that a change of a coupon or fee sets. A new kind alone keeps the number that clients see: 10
- * dollars become 10 percent. A sent amount is in the site's currency.
+ * dollars become 10 percent. An amount that is sent as it was read stays, in its currency; another one is in the
+ * site's (contract.md 8.23).
  */
 export function changedCharge(
   former: Charge,
@@ -87,8 +88,23 @@ export function changedCharge(
 ): Charge & { currency: string | null } {
   const kind = sub_type ?? former.kind
   const sent = amount !== undefined || raw_amount !== undefined
-  if (!sent && kind === former.kind) return { ...former, currency: former.currency ?? null }
-  const number = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
+  const number: Sent = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
+  if (kind === former.kind && isShownAmount(former, number, site)) {
+    return { ...former, currency: former.currency ?? null }
+  }
+  demandWhole(number)
   const currency = kind === 'percent' ? null : site
   return { kind, amount: demandAmount({ kind, ...number }, site), currency }
+}
+
+type Sent = Omit<WireAmount, 'kind'>
+
+const isShownAmount = (former: Charge, { amount, raw_amount }: Sent, site: string): boolean =>
+  raw_amount === undefined
+    ? amount === wireAmount(former, site)
+    : raw_amount === rawAmount(former, site)
+
+function demandWhole({ amount, raw_amount }: Sent) {
+  if (raw_amount !== undefined || Number.isInteger(amount)) return
+  failParams({ amount: { message: 'must be a whole number; send decimals as raw_amount.' } })
 }

@@ -63,6 +63,14 @@ describe('POST /coupons', () => {
     })
   })
 
+  test('reads dates without seconds, and 24:00 as the next midnight', async () => {
+    const got = await create({ start_time: '2031-06-01 12:00', end_time: '2031-06-02T24:00' })
+    expect(got.json).toMatchObject({
+      start_time: '2031-06-01 12:00:00',
+      end_time: '2031-06-03 00:00:00',
+    })
+  })
+
   test('refuses a slug that is taken, in any case of letters', async () => {
     await create({ slug: 'Twice' })
     const got = await create({ slug: 'tWICE' })
@@ -144,6 +152,46 @@ describe('reading and changing coupons', () => {
       expect(await call('GET /coupons/:id', { params: { id: before.id } })).toEqual(got.json)
     },
   )
+
+  test.each([
+    { sub_type: 'percent' as const, raw_amount: '17.3' },
+    { raw_amount: '2.55', usage_limit: 7 },
+    // Oslo has 02:30 twice on these days; this is the second.
+    { start_time: '2026-10-25T01:30:00Z', end_time: '2031-10-26T01:30:00Z' },
+  ])('sent back as it was read changes nothing: %j', async changes => {
+    const before = await coupon(changes)
+    const path = `/coupons/${before.id}`
+    const stored = () =>
+      app.db.selectFrom('coupons').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow()
+    const kept = await stored()
+    const back = await app.tickets('PUT', path, { as, body: before })
+    expect([back.status, back.json]).toEqual([200, before])
+    for (const [name, value] of Object.entries(before)) {
+      const got = await app.tickets('PATCH', path, { as, body: { [name]: value } })
+      expect([name, got.status, got.json]).toEqual([name, 200, before])
+    }
+    expect(await stored()).toEqual(kept)
+    await app.db
+      .updateTable('coupons')
+      .set({ currency: 'CAD' })
+      .where('kind', '=', 'flat')
+      .execute()
+    const other = await call('GET /coupons/:id', { params: { id: before.id } })
+    expect((await app.tickets('PUT', path, { as, body: other })).json).toEqual(other)
+  })
+
+  test('takes another amount with decimals in raw_amount only', async () => {
+    const { id } = await coupon({ raw_amount: '2.55' })
+    const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body: { amount: 2.5 } })
+    expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(got.json.data.params.amount).toContain('raw_amount')
+  })
+
+  test('understands the name in answers as its name in writes', async () => {
+    const { id } = await coupon()
+    const got = await app.tickets('PATCH', `/coupons/${id}`, { as, body: { name: 'Renamed' } })
+    expect(got.json).toMatchObject({ name: 'Renamed' })
+  })
 
   test('to another kind keeps the number, if it is valid for that kind', async () => {
     const { id } = await coupon({ amount: 10 })

@@ -100,6 +100,15 @@ describe('one fee', () => {
     },
   )
 
+  test('sent back as it was read changes nothing, and its dates need no seconds', async () => {
+    const times = { start_time: '2026-10-25T01:30Z', end_time: '2031-06-02 24:00' }
+    const before = await fee({ raw_amount: '2.55', ...times })
+    expect(before.end_time).toBe('2031-06-03 00:00:00')
+    const path = `/fees/${before.id}`
+    await app.tickets('PUT', path, { as, body: before })
+    expect((await app.tickets('GET', path, { as })).json).toEqual(before)
+  })
+
   test('that is deleted also leaves its tickets', async () => {
     const { id } = await fee({ meta_value: 'per' })
     const ticket = await ticketOnSale(app)
