@@ -523,9 +523,9 @@ zip?: string
 /** State or province; derived from the others when it is not sent. */
 stateprovince?: string
 /** Whether a map is shown: "true", "1", "yes" … or not. */
-show_map?: string
+show_map?: boolean | string
 /** Whether a link to a map is shown: "true", "1", "yes" … or not. */
-show_map_link?: string
+show_map_link?: boolean | string
 /** Degrees from -90 to 90; empty for none. */
 geo_lat?: number | string
 /** Degrees from -180 to 180; empty for none. */
@@ -580,9 +580,9 @@ zip?: string
 /** State or province; derived from the others when it is not sent. */
 stateprovince?: string
 /** Whether a map is shown: "true", "1", "yes" … or not. */
-show_map?: string
+show_map?: boolean | string
 /** Whether a link to a map is shown: "true", "1", "yes" … or not. */
-show_map_link?: string
+show_map_link?: boolean | string
 /** Degrees from -90 to 90; empty for none. */
 geo_lat?: number | string
 /** Degrees from -180 to 180; empty for none. */
@@ -2412,9 +2412,9 @@ zip?: string
 /** State or province; derived from the others when it is not sent. */
 stateprovince?: string
 /** Whether a map is shown: "true", "1", "yes" … or not. */
-show_map?: string
+show_map?: boolean | string
 /** Whether a link to a map is shown: "true", "1", "yes" … or not. */
-show_map_link?: string
+show_map_link?: boolean | string
 /** Degrees from -90 to 90; empty for none. */
 geo_lat?: number | string
 /** Degrees from -180 to 180; empty for none. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { type Cost, parseCost } from '../../core/cost.ts'
 import { parseList } from '../../core/csv.ts'
 import { failParams } from '../../core/errors.ts'
-import { plainTitle } from '../../core/text.ts'
+import { plainTitle, titleHtml } from '../../core/text.ts'
 import { type Instant, parseWhen, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Problems } from '../../platform/http/validation.ts'
@@ -50,7 +50,9 @@ export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<Rea
     if (value === undefined) problems[name] = invalid
     return value
   }
-  const title = read('title', value => plainTitle(String(value)) || undefined)
+  const title = isShownTitle(writing)
+    ? undefined
+    : read('title', value => plainTitle(String(value)) || undefined)
   const cost = isShownCost(deps, writing)
     ? undefined
     : read('cost', value => parseCost(value, deps.config.currency))
@@ -76,6 +78,10 @@ export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<Rea
 function isShownCost({ config }: Deps, { body, before }: EventWrite): boolean {
   return before !== undefined && body.cost === costOf(before, config.currency).display
 }
+
+/** Whether the title is sent as it was read, with typographic quotes and dashes where the organizer typed plain ones. */
+const isShownTitle = ({ body, before }: EventWrite): boolean =>
+  before !== undefined && body.title === titleHtml(before.title)
 
 async function recordProblems({ db }: Deps, { body, before }: EventWrite): Promise<Problems> {
   const problems: Problems = {}

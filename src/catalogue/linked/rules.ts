@@ -1,7 +1,8 @@
 import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { cut, slugMaxLength } from '../../core/slug.ts'
-import { normalizeForSearch, wellFormed } from '../../core/text.ts'
-import type { Instant, LocalDateTime, When } from '../../core/time.ts'
+import { descriptionHtml, normalizeForSearch, titleHtml, wellFormed } from '../../core/text.ts'
+import { type Instant, type LocalDateTime, toLocal, type When } from '../../core/time.ts'
+import type { Draft, LinkedRow } from './kind.ts'
 
 /** The statuses of catalogue records. */
 export const recordStatuses = [
@@ -119,6 +120,22 @@ export function searchParts(search: string): string[] {
   return normalizeForSearch(search)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter(part => part !== '')
+}
+
+/** The sent members without those that are sent as answers show them: they change nothing (contract.md 13.2). */
+export function withoutShown(sent: Draft, before: LinkedRow): Draft {
+  const { published_at: at, published_local, name, description } = before
+  const shown: Readonly<Record<string, unknown>> = {
+    ...before,
+    name: titleHtml(name),
+    description: descriptionHtml(description),
+    // A draft has no moment of publication yet: published together with its date it gets that one.
+    date: at && published_local,
+    date_utc: at && toLocal(at, 'UTC'),
+  }
+  const isNew = ([member, value]: [string, unknown]) =>
+    member === 'status' || value !== shown[member]
+  return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
 const trashedMark = '__trashed'

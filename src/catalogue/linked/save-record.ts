@@ -15,7 +15,14 @@ import { violatedConstraint } from '../../platform/db/violations.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { record } from '../../platform/facts/record.ts'
 import type { Draft, Kind, LinkedRow } from './kind.ts'
-import { fieldText, mayMakeAuthor, publicationOf, restoredSlug, trashedSlug } from './rules.ts'
+import {
+  fieldText,
+  mayMakeAuthor,
+  publicationOf,
+  restoredSlug,
+  trashedSlug,
+  withoutShown,
+} from './rules.ts'
 import {
   insertRow,
   lockById,
@@ -110,10 +117,11 @@ export async function changeRecord(
 async function changeOnce(
   tx: Tx,
   kind: Kind,
-  { id, draft, ...saving }: SaveContext & { id: number; draft: ReadyDraft },
+  { id, draft: ready, ...saving }: SaveContext & { id: number; draft: ReadyDraft },
 ): Promise<LinkedRow> {
   const before = await lockById(tx, kind, id)
   if (!before) fail('rest_invalid_param')
+  const draft = { ...ready, sent: withoutShown(ready.sent, before) }
   demandRights(saving.caller, before, draft.sent)
   const { sent, derived } = columnsFrom(kind, draft, before)
   const status = statusAfter(saving.caller, before, draft.sent)

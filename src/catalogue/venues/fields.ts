@@ -45,7 +45,19 @@ const fields = {
 }
 
 export const VenueDraft = Type.Object({ venue: nameOf('venue'), ...fields })
-export const VenueChanges = Type.Object({ venue: Type.Optional(nameOf('venue')), ...fields })
+
+/** As `saidFlag`; answers show the flags as booleans, which can be sent back. */
+const changedFlag = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | boolean>({ ...saidFlag(description), type: ['boolean', 'string'] }),
+  )
+
+export const VenueChanges = Type.Object({
+  venue: Type.Optional(nameOf('venue')),
+  ...fields,
+  show_map: changedFlag('Whether a map is shown'),
+  show_map_link: changedFlag('Whether a link to a map is shown'),
+})
 
 const anyFlag = (description: string) =>
   Type.Optional(

@@ -357,6 +357,11 @@ describe('an update of an event', () => {
     })
   })
 
+  test('keeps its title when it is sent back as it was read', async () => {
+    const { id, title } = await make({ title: `"Tom's" -- live...` })
+    expect((await change(id, { title })).title).toBe(title)
+  })
+
   test.each([
     ['events', { title: 'Draft', ...next }, { timezone: 'Asia/Tokyo' }],
     ['venues', { venue: 'Draft' }, {}],

@@ -276,6 +276,23 @@ describe.each(kinds)('records of $plural', ({ kind, plural, link }) => {
       },
     )
 
+    test('with the record as it was read changes nothing, whole or in parts', async () => {
+      const times = { date: '2026-11-01T06:30:00Z' } // 01:30 for the second time in New York.
+      const texts = { description: 'One\n\nTwo "quoted"', state: 'CA', stateprovince: '' }
+      const made = await make({ [kind]: `Tom's "Hall" -- x`, ...texts, ...times })
+      const before = (await read(made.id)).json
+      const path = `/${plural}/${made.id}`
+      const same = { ...before, modified: expect.any(String), modified_utc: expect.any(String) }
+      for (const body of [
+        before,
+        ...Object.entries(before).map(one => Object.fromEntries([one])),
+      ]) {
+        const got = await app.events('PUT', path, { as: 'administrator', body })
+        expect([body, got.status]).toEqual([body, 200])
+        expect((await read(made.id)).json).toEqual(same)
+      }
+    })
+
     test('to an empty text clears the member, which is then absent', async () => {
       const made = await make({ phone: '1', website: 'https://x.test', description: 'Old' })
       const got = await app.events('PATCH', `/${plural}/${made.id}`, {
