@@ -216,3 +216,9 @@ describe('every declared error of the shop’s routes', () => {
     card.faults.clear()
   })
 })
+
+test('a note of blanks is refused', async () => {
+  const body = { note: ' \n' }
+  const got = await app.tickets('POST', '/orders/1/notes', { as: 'administrator', body })
+  expect([got.status, Object.keys(got.json.data.params)]).toEqual([400, ['note']])
+})

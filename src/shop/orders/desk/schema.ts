@@ -71,7 +71,11 @@ export const RefundRequest = Type.Object({
 export const CancelRequest = Type.Object({ reason: Type.Optional(reason()) })
 
 export const NoteRequest = Type.Object({
-  note: filledText({ maxLength: 2000, description: 'Text for staff; the buyer does not see it.' }),
+  note: text({
+    maxLength: 2000,
+    holds: (value: unknown) => typeof value === 'string' && /\S/.test(value),
+    description: 'Text for staff; the buyer does not see it.',
+  }),
 })
 
 const words = Type.String()
