@@ -502,8 +502,8 @@ description?: string
 status?: string
 /** Derived from the name by default. */
 slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */
@@ -559,8 +559,8 @@ description?: string
 status?: string
 /** The slug of the record. */
 slug: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */
@@ -656,8 +656,8 @@ description?: string
 status?: string
 /** Derived from the name by default. */
 slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */
@@ -693,8 +693,8 @@ description?: string
 status?: string
 /** The slug of the record. */
 slug: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */
@@ -2391,8 +2391,8 @@ description?: string
 status?: string
 /** Derived from the name by default. */
 slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */
@@ -2451,8 +2451,8 @@ description?: string
 status?: string
 /** Derived from the name by default. */
 slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
+/** The id or address of an image, or the image as it was read; empty for none. */
+image?: string | {}
 /** An address. */
 website?: string
 /** Telephone number. */

@@ -53,6 +53,23 @@ export const sharedDraft = {
   phone: line('Telephone number.'),
 }
 
+type ImageAsRead = { id: number }
+
+const isImage = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= 2000
+    : Number.isSafeInteger((value as Partial<ImageAsRead> | null)?.id)
+
+/** The image in a change: as in a new record, or the object that answers show. */
+export const changedImage = Type.Optional(
+  Type.Unsafe<string | ImageAsRead>({
+    type: ['string', 'object'],
+    holds: isImage,
+    told: { default: null },
+    description: 'The id or address of an image, or the image as it was read; empty for none.',
+  }),
+)
+
 /** The maximum length of a name; longer names fit no index. */
 export const nameOf = (kind: string) =>
   filledText({ maxLength: 500, description: `The name of the ${kind}.` })

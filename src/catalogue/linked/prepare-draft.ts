@@ -29,9 +29,10 @@ export async function prepareDraft(
     : { problems: { image: resolved } }
 }
 
-/** A validated body in wire names as a draft. */
+/** A validated body in wire names as a draft. An image that is sent as it was read counts by its id. */
 export function draftFrom(kind: Kind, body: Record<string, unknown>): Draft {
-  const { [kind.name]: name, ...others } = body
-  const draft: Draft = others
+  const { [kind.name]: name, image, ...others } = body
+  const sent = image && typeof image === 'object' && 'id' in image ? String(image.id) : image
+  const draft: Draft = typeof sent === 'string' ? { ...others, image: sent } : others
   return typeof name === 'string' ? { ...draft, name } : draft
 }

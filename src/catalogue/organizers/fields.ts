@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { said } from '../../platform/http/answer-shapes.ts'
-import { line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
+import { changedImage, line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const fields = { ...sharedDraft, email: line('E-mail address; not checked.') }
 
@@ -11,6 +11,7 @@ export const OrganizerDraft = Type.Object(
 export const OrganizerChanges = Type.Object({
   organizer: Type.Optional(nameOf('organizer')),
   ...fields,
+  image: changedImage,
 })
 
 export const OrganizerView = Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { said } from '../../platform/http/answer-shapes.ts'
 import { anything, text } from '../../platform/http/params.ts'
-import { line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
+import { changedImage, line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const saidFlag = (description: string) =>
   Type.Optional(
@@ -55,6 +55,7 @@ const changedFlag = (description: string) =>
 export const VenueChanges = Type.Object({
   venue: Type.Optional(nameOf('venue')),
   ...fields,
+  image: changedImage,
   show_map: changedFlag('Whether a map is shown'),
   show_map_link: changedFlag('Whether a link to a map is shown'),
 })

@@ -134,6 +134,20 @@ describe('the image of a venue', () => {
     expect(await change(other.id, { image: '' })).not.toHaveProperty('image')
   })
 
+  test('sent back as it was read stays, and an object that is no image is refused', async () => {
+    const { id, image } = await make({ image: `${remote.url}/hall.png` })
+    expect((await change(id, { image })).image).toEqual(image)
+    for (const wrong of [{}, { id: 'x' }, { id: 999999 }, [image], true]) {
+      const body = { image: wrong }
+      const got = await app.events('PATCH', `/venues/${id}`, { as: 'administrator', body })
+      expect([wrong, got.status, Object.keys(got.json.data.params)]).toEqual([
+        wrong,
+        400,
+        ['image'],
+      ])
+    }
+  })
+
   test('by a failing address is 400 and creates no venue', async () => {
     const body = { venue: 'Imageless', image: `${remote.url.replace('127.0.0.1', '127.0.0.2')}/x` }
     const got = await app.events('POST', '/venues', { as: 'editor', body })
