@@ -10,7 +10,6 @@ import {
   isSameOrigin,
   isUseNoted,
   mayReadWithCookie,
-  sendsSession,
   sessionCookie,
   sessionLives,
   sessionNonceHolds,
@@ -67,14 +66,8 @@ export async function sessionCaller(
   request: Sent & Pick<RequestInfo, 'method'>,
   writes: boolean,
 ): Promise<Caller | undefined> {
-  const { headers } = request
-  const nonce = headers['x-wp-nonce']
+  const nonce = request.headers['x-wp-nonce']
   if (writes && nonce === undefined) return undefined
-  // The cookies of another origin's request do not count, so only the header tells that there was a session.
-  const isForeign = isSameOrigin(headers, means.publicRoot) === false
-  if (writes && isForeign && sendsSession(headers, means.publicRoot)) {
-    fail('rest_cookie_invalid_nonce')
-  }
   const session = await browserSession(means, request)
   if (session && writes) demandOwnPage(means, request, { session, nonce })
   return session?.caller

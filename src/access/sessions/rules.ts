@@ -85,12 +85,6 @@ export function mayReadWithCookie(headers: Headers, publicRoot: string): boolean
   return isOpened || isTyped || isSameOrigin(headers, publicRoot) !== false
 }
 
-/** Whether the request carries the cookie of a session, whether or not it counts. */
-export const sendsSession = ({ cookie }: Headers, publicRoot: string): boolean =>
-  String(cookie ?? '')
-    .split(';')
-    .some(part => part.trim().startsWith(`${sessionCookie(publicRoot)}=`))
-
 /** The path after signing in: the requested one if it is on this site, or else the account's page. */
 export function returnPath(wanted: unknown): string {
   const usual = '/account'
