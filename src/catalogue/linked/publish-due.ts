@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import type { Kind } from './kind.ts'
 import { publicationOf } from './rules.ts'
-import { lockById, publishDueRows, updateRow } from './store.ts'
+import { changePlaceOfEvents, lockById, publishDueRows, updateRow } from './store.ts'
 
 const everySeconds = 60
 
@@ -15,11 +15,23 @@ export function publicationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
   const name = `${kind.plural}.publish`
   const run = async () => {
     await transaction(actingOn(db, { kind: 'job', name }), async tx => {
-      const ids = await publishDueRows(tx, kind, clock.now())
-      await recordSaved(tx, kind, ids)
+      const now = clock.now()
+      const ids = await publishDueRows(tx, kind, now)
+      await tellPublished(tx, kind, { ids, now })
     })
   }
   return { handlers: { [name]: { run } }, schedules: [{ name, everySeconds }] }
+}
+
+/** Calendars show a venue from its publication on, so its events change with it. */
+async function tellPublished(
+  tx: Tx,
+  kind: Kind,
+  { ids, now }: { ids: readonly number[]; now: Instant },
+) {
+  if (ids.length === 0) return
+  if (kind.name === 'venue') await changePlaceOfEvents(tx, ids, { now, isElsewhere: false })
+  await recordSaved(tx, kind, ids)
 }
 
 const recordSaved = (tx: Tx, kind: Kind, ids: readonly number[]) =>
@@ -46,5 +58,5 @@ export async function publishDrafts(tx: Tx, kind: Kind, { ids, authorId, now, ti
     await updateRow(tx, kind, { id, row: { ...row, updated_at: now } })
     published.push(id)
   }
-  if (published.length > 0) await recordSaved(tx, kind, published)
+  await tellPublished(tx, kind, { ids: published, now })
 }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../core/caller.ts'
+import { anonymous, type Caller, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import { type Instant, parseWhen, toLocal, type When } from '../../core/time.ts'
@@ -24,11 +24,11 @@ import {
   withoutShown,
 } from './rules.ts'
 import {
+  changePlaceOfEvents,
   insertRow,
   lockById,
   lockName,
   namesakes,
-  raiseSequences,
   type RowChanges,
   unlinkFromEvents,
   unusedSlug,
@@ -134,10 +134,8 @@ async function changeOnce(
   const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
-  if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, id)
-  else if (kind.name === 'venue' && isElsewhere(before, changed)) {
-    await raiseSequences(tx, id, saving.now)
-  }
+  if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, { id, now: saving.now })
+  else if (kind.name === 'venue') await tellEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
   return changed
 }
@@ -157,9 +155,15 @@ function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
 
 const placeFields = ['name', 'address', 'city', 'zip', 'stateprovince', 'country'] as const
 
-/** Whether a change alters what calendars show of a venue. */
-const isElsewhere = (before: LinkedRow, after: LinkedRow): boolean =>
-  placeFields.some(name => before[name] !== after[name])
+type VenueChange = { before: LinkedRow; changed: LinkedRow; now: Instant }
+
+/** Tells events at a venue when calendars show another place: another name or address, or none any more. */
+async function tellEvents(tx: Tx, { before, changed, now }: VenueChange): Promise<void> {
+  const isElsewhere = placeFields.some(name => before[name] !== changed[name])
+  const isHidden = !mayReadRecord(anonymous, changed)
+  if (!isElsewhere && isHidden === !mayReadRecord(anonymous, before)) return
+  await changePlaceOfEvents(tx, [changed.id], { now, isElsewhere })
+}
 
 /** The status stays unless one is sent, or the record comes back from the trash. */
 function statusAfter(caller: Caller, before: LinkedRow, { status }: Draft): string {
@@ -186,7 +190,7 @@ export function trashRecord(
       id,
       row: { status: 'trash', slug, updated_at: now },
     })
-    await unlinkFromEvents(tx, kind, id)
+    await unlinkFromEvents(tx, kind, { id, now })
     await recordSaved(tx, kind, id)
     return trashed
   })

@@ -138,20 +138,31 @@ export function updateRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Increases the calendar sequence of upcoming events whose venue changed (contract.md 23.3). */
-export async function raiseSequences(tx: Tx, venueId: number, now: Date): Promise<void> {
+/**
+ * Moves the date of change of upcoming events at these venues, because calendars show another place. `isElsewhere`: the
+ * venue has another name or address, so the calendar sequence increases too (contract.md 23.3).
+ */
+export async function changePlaceOfEvents(
+  tx: Tx,
+  venueIds: readonly number[],
+  { now, isElsewhere }: { now: Date; isElsewhere: boolean },
+): Promise<void> {
   await tx
     .updateTable('events')
-    .set({ sequence: sql<number>`sequence + 1` })
-    .where('venue_id', '=', venueId)
+    .set({ updated_at: now, ...(isElsewhere ? { sequence: sql<number>`sequence + 1` } : {}) })
+    .where('venue_id', '=', sql<number>`any(${[...venueIds]}::bigint[])`)
     .where('ends_at', '>', now)
     .execute()
 }
 
 /** Takes the record off every event. */
-export async function unlinkFromEvents(tx: Tx, kind: Kind, id: number): Promise<void> {
+export async function unlinkFromEvents(
+  tx: Tx,
+  kind: Kind,
+  { id, now }: { id: number; now: Date },
+): Promise<void> {
   if (kind.name === 'venue') {
-    const without = { venue_id: null, sequence: sql<number>`sequence + 1` }
+    const without = { venue_id: null, updated_at: now, sequence: sql<number>`sequence + 1` }
     await tx.updateTable('events').set(without).where('venue_id', '=', id).execute()
   } else {
     await tx.deleteFrom('event_organizers').where('organizer_id', '=', id).execute()

@@ -149,6 +149,41 @@ describe('the calendar of events', () => {
     }
   })
 
+  test('moves the date of change of an event with every change of its place', async () => {
+    const hall = await made('venues', { venue: 'Old hall' })
+    const event = await anEvent({ venue: hall.id })
+    const seen = async () => {
+      const atom = await text(`/event/${event.slug}.atom`)
+      const calendar = await text('/events.ics')
+      return {
+        sequence: Number(lineOf(calendar, event.id, 'SEQUENCE')),
+        stamp: lineOf(calendar, event.id, 'DTSTAMP'),
+        modified: lineOf(calendar, event.id, 'LAST-MODIFIED'),
+        updated: /<updated>(.*?)<\/updated>/.exec(atom)?.[1]?.replace(/[-:]|\.\d+/g, ''),
+      }
+    }
+    let { sequence, modified } = await seen()
+    for (const [body, isNumbered, isMoved] of [
+      [{ venue: 'New hall' }, true, true],
+      [{ address: 'Lane 2' }, true, true],
+      [{ phone: '12345678' }, false, false],
+      [{ status: 'draft' }, false, true],
+      [{ status: 'publish' }, false, true],
+      [{ status: 'trash' }, true, true],
+    ] as const) {
+      app.clock.advance(60)
+      await change('venues', hall.id, body)
+      sequence += isNumbered ? 1 : 0
+      if (isMoved)
+        modified = app.clock
+          .now()
+          .toISOString()
+          .replace(/[-:]|\.\d+/g, '')
+      const expected = { sequence, stamp: modified, modified, updated: modified }
+      expect({ body, ...(await seen()) }).toEqual({ body, ...expected })
+    }
+  })
+
   test('shows a cancelled event as cancelled for sixty days', async () => {
     const event = await anEvent({ happening: 'cancelled' })
     const calendar = await text('/events.ics')
