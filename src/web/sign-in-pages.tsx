@@ -6,7 +6,6 @@ import {
   returnPath,
   sessionCookieHeader,
 } from '../access/sessions/rules.ts'
-import { closeSession } from '../access/sessions/close-session.ts'
 import { openSession } from '../access/sessions/open-session.ts'
 import { type FoundLink, readLink, useLink } from '../access/sessions/use-link.ts'
 import { passwordCharactersMin } from '../access/users/rules.ts'
@@ -183,7 +182,7 @@ async function takeLink(deps: Deps, visit: Visit, link: FoundLink): Promise<Page
   const before = await browserSession(deps, visit.request)
   const use = { ...sentLink(visit), ...read, ...keys, browser: browserOf(visit) }
   const made = await useLink(deps, use)
-  if (before) await closeSession(deps.db, { id: before.id, userId: before.caller.userId })
+  if (before) await endOwnSession(deps, before, before.id)
   return signedIn(deps, made.secret, '/account')
 }
 

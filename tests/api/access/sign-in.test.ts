@@ -304,3 +304,16 @@ test('a link ends the session that the browser had before', async () => {
   expect(await sessions.execute()).toEqual([])
   expect(window.jar.get('marquee-session')).not.toBe(former)
 })
+
+test('the session that a browser had before has its end in the audit, however the browser signs in anew', async () => {
+  for (const kind of ['password', 'link'] as const) {
+    const { window, id } = await signedIn()
+    const other = await personWithPassword(app, 'subscriber')
+    if (kind === 'password') await window.signIn(other.login)
+    else await window.post(await linkFor(other.id, 'sign-in'), {})
+    const query = { actor: 'user', actor_id: id, record: 'session' }
+    const { json } = await admin('GET', '/audit', { ...administrator, query })
+    const told = json.entries.map((entry: any) => [entry.operation, entry.action])
+    expect([kind, ...told]).toEqual([kind, ['closeSession', 'deleted'], ['openSession', 'created']])
+  }
+})
