@@ -24,8 +24,8 @@ export async function exportPerson(db: Db, email: string) {
 }
 
 /**
- * `marquee person erase`: erases the person's name and address for good. Ids, dates, amounts and check-ins stay,
- * tickets remain valid, and accounts are not changed. Prints where the address was found; a second run finds nothing.
+ * `marquee person erase`: erases the person's name and address for good, with what staff wrote about the person's
+ * orders. Ids, dates, amounts and check-ins stay, tickets remain valid, and accounts are not changed. Prints where the address was found; a second run finds nothing.
  */
 export function erasePerson(db: Db, email: string) {
   const address = addressOf(email)
@@ -37,7 +37,7 @@ export function erasePerson(db: Db, email: string) {
     }
     return {
       email: address,
-      orders: await erasePurchaser(tx, address),
+      orders: await erasePurchaser(tx, address, about.order),
       attendees: await eraseHolder(tx, address),
       messages: await eraseRecipient(tx, address),
       // Last: what is erased above has entries too.

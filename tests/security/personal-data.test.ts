@@ -37,13 +37,19 @@ beforeAll(async () => {
   if (status !== 201) throw new Error('Nobody was checked in.')
   await app.tickets('POST', `/orders/${orderId}/resend`, { as, body: { to: people.heir.email } })
   await app.tickets('POST', '/orders/links', { body: { email: people.buyer.email } })
-  await app.tickets('POST', `/orders/${orderId}/notes`, { as, body: { note: 'Called.' } })
+  await app.tickets('POST', `/orders/${orderId}/notes`, {
+    as,
+    body: { note: `Called ${people.buyer.name}.` },
+  })
   const cart_hash = await fillCart(app, pricedId)
   const paid = await order(app, 'cardprocessor', cart_hash, { body })
   const { payment_intent_id: intent, client_secret } = paid.json
   const path = `/commerce/cardprocessor/order/${intent}`
   await app.tickets('POST', path, { body: { cart_hash, client_secret } })
-  await refund(app, paid.json.order_id)
+  await refund(app, paid.json.order_id, { whole: true, reason: `${people.buyer.name} is ill` })
+  const other = await order(app, 'free', await fillCart(app, ticketId))
+  const remark = `Paid by ${people.heir.email.toUpperCase()}`
+  await app.tickets('POST', `/orders/${other.json.id}/notes`, { as, body: { note: remark } })
   await app.events('POST', `/events/${eventId}`, { as, body: { happening: 'postponed' } })
   await deliver(app)
   app.clock.advance(601)
@@ -127,7 +133,9 @@ test('after erasure no table has the person any more', async () => {
     'captures',
     'holder_changes',
     'messages',
+    'order_moves',
     'orders',
+    'refunds',
   ])
   for (const { email } of Object.values(people)) await erasePerson(app.db, email)
   expect(await found()).toEqual([])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
+import { isRemark } from './lookup.ts'
 
 export async function blankPurchasers(tx: Tx, email: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -31,5 +32,17 @@ export async function blankCartNames(tx: Tx, email: string): Promise<void> {
         else line end order by place)
       from jsonb_array_elements(lines) with ordinality as listed (line, place))
     where lower(lines::text) like ${`%${JSON.stringify(email).replace(/[\\%_]/g, '\\$&')}%`}
+  `.execute(tx)
+}
+
+/**
+ * Empties what staff wrote about these orders. The reason of a refund that is not sent yet stays: the provider refuses
+ * a repeated request with another reason.
+ */
+export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const these = sql`order_id = any(${[...orderIds]}::bigint[])`
+  await sql`update order_moves set note = null where ${these} and ${isRemark()}`.execute(tx)
+  await sql`
+    update refunds set reason = '' where ${these} and reason <> '' and state <> 'reserved'
   `.execute(tx)
 }
