@@ -1,3 +1,5 @@
+import { nonceJobs } from './access/nonces/jobs.ts'
+import { signInJobs } from './access/sessions/jobs.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { eventJobs } from './catalogue/events/jobs.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
@@ -31,5 +33,7 @@ export function allJobs(deps: Deps) {
     accountJobs(deps),
     noticeJobs(deps),
     budgetJobs(deps),
+    signInJobs(deps),
+    nonceJobs(deps),
   ])
 }

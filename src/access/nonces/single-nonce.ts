@@ -29,7 +29,7 @@ export async function issueSingleNonce(
   const nonce = random.token(nonceBytes)
   const now = clock.now()
   const row = { hash: hashOf(nonce), action, user_id: userId, expires_at: signUpEndsAt(now) }
-  await insertNonce(db, row, now)
+  await insertNonce(db, row)
   return nonce
 }
 

@@ -2,9 +2,13 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type SingleNonce = { hash: Buffer; action: string; user_id: number; expires_at: Date }
 
-/** Stores a nonce, and deletes those that have ended. */
-export async function insertNonce(db: Db, nonce: SingleNonce, now: Date) {
-  await db.deleteFrom('single_nonces').where('expires_at', '<=', now).execute()
+/** Deletes the nonces of all accounts that have ended. */
+export async function deleteEndedNonces(tx: Tx, now: Date) {
+  await tx.deleteFrom('single_nonces').where('expires_at', '<=', now).execute()
+}
+
+/** Stores a nonce. */
+export async function insertNonce(db: Db, nonce: SingleNonce) {
   await db.insertInto('single_nonces').values(nonce).execute()
 }
 

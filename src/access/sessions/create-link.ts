@@ -36,7 +36,7 @@ export async function createLink(
     const secret = random.token(secretBytes)
     const expiresAt = new Date(now.getTime() + linkLifeMs[purpose])
     const row = { user_id: userId, purpose, secret_hash: hashSecret(secret), expires_at: expiresAt }
-    await insertLink(tx, row, now)
+    await insertLink(tx, row)
     return { secret, expiresAt }
   })
 }

@@ -31,7 +31,7 @@ export async function makeMailedLink(
   return transaction(actingOn(db, sender), async tx => {
     // A change of the address waits for the lock, and then ends this link.
     if ((await lockAddress(tx, userId)) !== email) return undefined
-    await replaceMailedLink(tx, row, now)
+    await replaceMailedLink(tx, row)
     return linkUrl(publicRoot, secret)
   })
 }

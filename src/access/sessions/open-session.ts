@@ -49,6 +49,6 @@ export async function createSession(
     created_at: now,
     used_at: now,
   }
-  const { id } = await insertSession(tx, row, now)
+  const { id } = await insertSession(tx, row)
   return { id, secret }
 }

@@ -6,17 +6,8 @@ const columns = ['id', 'user_id', 'browser', 'created_at', 'used_at'] as const
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Stores a session, and deletes expired ones. */
-export async function insertSession(tx: Tx, row: Insertable<Database['sessions']>, now: Date) {
-  await tx
-    .deleteFrom('sessions')
-    .where(or =>
-      or.or([
-        or('used_at', '<=', new Date(now.getTime() - idleMs)),
-        or('created_at', '<=', new Date(now.getTime() - lifeMs)),
-      ]),
-    )
-    .execute()
+/** Stores a session. */
+export async function insertSession(tx: Tx, row: Insertable<Database['sessions']>) {
   return tx.insertInto('sessions').values(row).returning(columns).executeTakeFirstOrThrow()
 }
 
@@ -62,9 +53,22 @@ export async function deleteSignInsOf(tx: Tx, userId: number) {
   ])
 }
 
-/** Stores a link, and deletes expired ones. */
-export async function insertLink(db: Db, row: Insertable<Database['sign_in_links']>, now: Date) {
-  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+/** Deletes the sessions and links of all accounts that have expired. */
+export async function deleteExpired(tx: Tx, now: Date) {
+  await tx
+    .deleteFrom('sessions')
+    .where(or =>
+      or.or([
+        or('used_at', '<=', new Date(now.getTime() - idleMs)),
+        or('created_at', '<=', new Date(now.getTime() - lifeMs)),
+      ]),
+    )
+    .execute()
+  await tx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+}
+
+/** Stores a link. */
+export async function insertLink(db: Db, row: Insertable<Database['sign_in_links']>) {
   await db.insertInto('sign_in_links').values(row).execute()
 }
 
@@ -81,17 +85,15 @@ type LinkRow = Omit<Insertable<Database['sign_in_links']>, 'mailed'>
 
 /**
  * Stores a link that will be mailed (to reset a password, or to accept an invitation). It replaces the earlier mailed
- * link of the same account and purpose; of two stored at once the one that is written last stays. Deletes all expired
- * links of all accounts.
+ * link of the same account and purpose; of two stored at once the one that is written last stays.
  */
-export async function replaceMailedLink(tx: Tx, row: LinkRow, now: Date) {
+export async function replaceMailedLink(tx: Tx, row: LinkRow) {
   await tx
     .deleteFrom('sign_in_links')
     .where('user_id', '=', row.user_id)
     .where('purpose', '=', row.purpose)
     .where('mailed', '=', true)
     .execute()
-  await tx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
   const { secret_hash, expires_at } = row
   await tx
     .insertInto('sign_in_links')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { signInJobs } from '../../../src/access/sessions/jobs.ts'
 import { erasePerson } from '../../../src/cli/person.ts'
 import { anAttendee } from '../../support/attending.ts'
+import { browser, personWithPassword } from '../../support/browser.ts'
 import { aFilledCart, order } from '../../support/buying.ts'
 import { statementsOf } from '../../support/count-statements.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -89,6 +91,29 @@ describe('an entry', () => {
         before: { status: 'future' },
         after: { status: 'publish' },
       },
+    ])
+  })
+
+  test('names the job that deletes what has expired, and nobody who signs in or makes a link then', async () => {
+    const [ann, bob] = [
+      await personWithPassword(app, 'author'),
+      await personWithPassword(app, 'author'),
+    ]
+    const linkFor = (id: number) =>
+      app.admin('POST', `/users/${id}/links`, { as, body: { purpose: 'sign-in' } })
+    await browser(app).signIn(ann.login)
+    await linkFor(ann.id)
+    app.clock.advance(13 * 3600)
+    const theirs = await left(async () => {
+      await browser(app).signIn(bob.login)
+      await linkFor(bob.id)
+    })
+    expect(theirs.map(({ action }) => action)).toEqual(['created', 'created'])
+    const ofJob = await left(() => signInJobs(app.deps).handlers['sign-ins.forget'].run())
+    const by = { actor: { type: 'job', name: 'sign-ins.forget' }, action: 'deleted' }
+    expect(ofJob).toMatchObject([
+      { ...by, record: { type: 'session' }, before: { user_id: ann.id } },
+      { ...by, record: { type: 'sign_in_link' }, before: { user_id: ann.id } },
     ])
   })
 
