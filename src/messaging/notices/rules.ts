@@ -1,3 +1,5 @@
+import { toInstant } from '../../core/local-time.ts'
+
 /** What guests know about an event: when and where it is, and whether it takes place. */
 export type Told = {
   start_local: string
@@ -16,6 +18,10 @@ export const isTheSame = (one: Told, other: Told): boolean =>
   one.all_day === other.all_day &&
   one.venue_id === other.venue_id &&
   one.happening === other.happening
+
+/** Whether the event that guests knew was over at a moment. */
+export const wasOver = ({ end_local, timezone }: Told, at: Date): boolean =>
+  toInstant(end_local, timezone) <= at
 
 /** The values that guests knew before a fact about a saved event; undefined when none of them changed. */
 export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | undefined {

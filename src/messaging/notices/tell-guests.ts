@@ -8,7 +8,7 @@ import { type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { isTheSame, lookedAtAgain, type Told } from './rules.ts'
+import { isTheSame, lookedAtAgain, type Told, wasOver } from './rules.ts'
 import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
@@ -30,18 +30,19 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
 type Telling = { event: EventRow; notice: Notice }
 
 /**
- * Tells the guests of an event. Those of a hidden one are told once it is published again, because a change is often
- * made while the event is hidden.
+ * Tells the guests of an event, unless it was over before it was changed and still is. Those of a hidden one are told
+ * once it is published again, because a change is often made while the event is hidden.
  */
 async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const { told, since } = notice
+  const now = deps.clock.now()
+  const isComing = event.ends_at > now
   if (event.status !== 'publish') {
-    const now = deps.clock.now()
-    const isComing =
-      event.ends_at > now && (await holdersOfEvent(tx, { eventId: event.id })).length > 0
-    if (isComing) await keepNotice(tx, notice, lookedAtAgain(now))
+    const isAwaited = isComing && (await holdersOfEvent(tx, { eventId: event.id })).length > 0
+    if (isAwaited) await keepNotice(tx, notice, lookedAtAgain(now))
     return
   }
+  if (!isComing && wasOver(told, since)) return
   const kind =
     event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
   const cause = `notice ${event.id} ${since.toISOString()}`
