@@ -105,6 +105,29 @@ test('one idempotency key for all three makes three different request ids', asyn
   expect(state).toMatchObject({ kind: 'paid', refunded: usd(1) })
 })
 
+test('a capture is one call, and one that was made before is looked up as it is now', async () => {
+  const gateway = walletOn(wallet())
+  const { reference } = await gateway.start(aCharge())
+  wallet().approve(reference)
+  const key = freshKey('c')
+  const callsOf = async () => {
+    const before = wallet().seen.length
+    const state = await gateway.capture?.(reference, key)
+    return {
+      state,
+      calls: wallet()
+        .seen.slice(before)
+        .map(({ method }) => method),
+    }
+  }
+  const first = await callsOf()
+  expect(first).toMatchObject({ state: { kind: 'paid', reference }, calls: ['POST'] })
+  expect(first.state).toEqual(await gateway.lookUp(reference))
+  await gateway.refund?.(reference, { amount: usd(1), idempotencyKey: freshKey() })
+  const again = await callsOf()
+  expect(again).toMatchObject({ state: { refunded: usd(1) }, calls: ['POST', 'GET'] })
+})
+
 test('a wallet order that nobody approved is not captured', async () => {
   const gateway = walletOn(wallet())
   const { reference } = await gateway.start(aCharge())

@@ -19,7 +19,9 @@ async function eventWithGuest(email: string) {
 }
 
 const toldTo = async (recipient: string) =>
-  (await outbox(app, { recipient })).map(({ kind }) => kind).filter(kind => /^event/.test(kind))
+  (await outbox(app, { recipient }))
+    .map(({ kind }) => kind)
+    .filter(kind => kind.startsWith('event.'))
 
 test('guests are not told of a correction after an event, but of a late change, and of one that moves it ahead', async () => {
   const corrected = await eventWithGuest('corrected@example.org')

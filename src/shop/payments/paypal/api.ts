@@ -43,8 +43,14 @@ export type WalletCall = {
   idempotencyKey?: string | undefined
 }
 
+type Answered<T> = { answer: T; isNew: boolean }
+
 /** One call with our credentials, retries and errors. An answer is checked to have an `id` unless it is empty. */
-export function ask<T>({ http }: WalletConnection, call: WalletCall): Promise<T> {
+export const ask = async <T>(connection: WalletConnection, call: WalletCall): Promise<T> =>
+  (await askAnew<T>(connection, call)).answer
+
+/** The same, and whether this call made what is answered: a repetition is answered with 200 instead of 201. */
+export function askAnew<T>({ http }: WalletConnection, call: WalletCall): Promise<Answered<T>> {
   const { operation, method, path, body, idempotencyKey } = call
   const headers = {
     accept: 'application/json',
@@ -54,14 +60,14 @@ export function ask<T>({ http }: WalletConnection, call: WalletCall): Promise<T>
     }),
   }
   const question = { operation, method, path, headers, body: body && JSON.stringify(body) }
-  return withRetries(http.patience, async (): Promise<T> => {
+  return withRetries(http.patience, async (): Promise<Answered<T>> => {
     const { status, headers: answered, text } = await http.send(question)
-    if (status === 204) return {} as T
+    if (status === 204) return { answer: {} as T, isNew: true }
     const answer = status >= 200 && status < 300 ? readJson(text) : undefined
     if (!answer || typeof answer['id'] !== 'string') {
       throw walletError(operation, { status, headers: answered, text })
     }
-    return answer as T
+    return { answer: answer as T, isNew: status === 201 }
   })
 }
 

@@ -7,7 +7,14 @@ import { keyReused, unknownReference } from './errors.ts'
 import { readWalletEvent } from './events.ts'
 import { walletHosts } from './http.ts'
 import { orderRequest, purchaseUnit } from './request.ts'
-import { ask, connectWallet, safeId, type WalletConnection, type WalletOptions } from './api.ts'
+import {
+  ask,
+  askAnew,
+  connectWallet,
+  safeId,
+  type WalletConnection,
+  type WalletOptions,
+} from './api.ts'
 import {
   knownRefund,
   orderOfCapture,
@@ -52,6 +59,9 @@ export function paypalGateway(options: WalletOptions): Gateway {
   }
 }
 
+/** Whether an answer has the amount of the order; short answers do not. */
+const isWhole = (order: WireOrder) => order.purchase_units?.[0]?.amount !== undefined
+
 const orders = '/v2/checkout/orders'
 const captures = '/v2/payments/captures'
 
@@ -77,6 +87,10 @@ async function lookUp(connection: WalletConnection, reference: string): Promise<
   )
 }
 
+/**
+ * Captures an approved order. The answer to a capture that took the money now is its state. Any other is looked up: a
+ * repeated answer may be old, and a capture under review may be over.
+ */
 async function capture(
   connection: WalletConnection,
   reference: string,
@@ -84,13 +98,15 @@ async function capture(
 ): Promise<PaymentState> {
   const id = safeId(reference)
   try {
-    await ask(connection, {
+    const { answer, isNew } = await askAnew<WireOrder>(connection, {
       operation: 'capture',
       method: 'POST',
       path: `${orders}/${id}/capture`,
       body: {},
       idempotencyKey,
     })
+    const state = isNew && isWhole(answer) ? stateOfOrder(answer) : undefined
+    if (state?.kind === 'paid') return state
   } catch (error) {
     // It was captured before, in any way: the state says so. Every other error stays a refusal.
     const before = error instanceof GatewayRefused && error.facts.code === 'ORDER_ALREADY_CAPTURED'
