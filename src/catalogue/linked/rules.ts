@@ -2,7 +2,6 @@ import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { cut, slugMaxLength } from '../../core/slug.ts'
 import { descriptionHtml, normalizeForSearch, titleHtml, wellFormed } from '../../core/text.ts'
 import { type Instant, type LocalDateTime, toLocal, type When } from '../../core/time.ts'
-import type { Draft, LinkedRow } from './kind.ts'
 
 /** The statuses of catalogue records. */
 export const recordStatuses = [
@@ -122,10 +121,18 @@ export function searchParts(search: string): string[] {
     .filter(part => part !== '')
 }
 
+type Members = Readonly<Record<string, unknown>>
+type Stored = Members & {
+  name: string
+  description: string
+  published_at: Instant | null
+  published_local: LocalDateTime | null
+}
+
 /** The sent members without those that are sent as answers show them: they change nothing (contract.md 13.2). */
-export function withoutShown(sent: Draft, before: LinkedRow): Draft {
+export function withoutShown(sent: Members, before: Stored): Members {
   const { published_at: at, published_local, name, description } = before
-  const shown: Readonly<Record<string, unknown>> = {
+  const shown: Members = {
     ...before,
     name: titleHtml(name),
     description: descriptionHtml(description),
