@@ -47,9 +47,15 @@ describe.runIf(onPostgres)('an unusual payment takes its locks in the global ord
   async function beside(first: string, confirm: () => Promise<unknown>, next: string) {
     await rival.query(`begin; ${first}`)
     const confirmed = confirm()
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const poll = { timeout: 20_000, interval: 10 }
-    await expect.poll(async () => (await rival.query(waiting)).rowCount, poll).toBeGreaterThan(0)
+    // Asked on another connection: within one transaction every look at the activity shows the same.
+    const waiting = async () =>
+      (
+        await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(app.db)
+      ).rows.length
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
     const outcome = await rival.query(next).then(
       () => 'locked',
       (error: { code: string }) => error.code,
