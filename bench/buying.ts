@@ -10,9 +10,9 @@ export type Ended = {
   steps?: Record<string, number>
 }
 
-const cartPath = '/svc/tickets/v1/cart'
-const orderPath = '/svc/tickets/v1/commerce/free/order'
-const purchaser = { name: 'Ann Example', email: 'ann@example.org' }
+export const cartPath = '/svc/tickets/v1/cart'
+export const orderPath = '/svc/tickets/v1/commerce/free/order'
+export const purchaser = { name: 'Ann Example', email: 'ann@example.org' }
 
 export async function order(connection: Connection, cart_hash: string): Promise<Ended> {
   const { status } = await connection.send(

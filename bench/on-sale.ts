@@ -1,3 +1,4 @@
+import { cartPath, orderPath, purchaser } from './buying.ts'
 import type { Outcome } from './load.ts'
 import { startBare } from './reads.ts'
 import { type Server, startLoad, startServer } from './server.ts'
@@ -71,10 +72,8 @@ type Placed = { cart_hash: string }
 async function bareOrders(server: Server, load: ReturnType<typeof startLoad>, ticketId: number) {
   const tickets = [{ ticket_id: ticketId, quantity: 2 }]
   const cart = { provider: 'tc', tickets }
-  const { cart_hash } = await server.call<Placed>('POST', '/svc/tickets/v1/cart', cart)
-  const purchaser = { name: 'Ann Example', email: 'ann@example.org' }
-  const path = '/svc/tickets/v1/commerce/free/order'
-  const answer = await server.call('POST', path, { cart_hash, purchaser })
+  const { cart_hash } = await server.call<Placed>('POST', cartPath, cart)
+  const answer = await server.call('POST', orderPath, { cart_hash, purchaser })
   const { host, port, cpu, stop } = await startBare(JSON.stringify(answer))
   const job = { host, port, scenario: { kind: 'order' }, connections: 256, seconds: 300 } as const
   await load.run({ ...job, requests: 3000 })

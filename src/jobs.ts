@@ -1,4 +1,3 @@
-import { nonceJobs } from './access/nonces/jobs.ts'
 import { signInJobs } from './access/sessions/jobs.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { eventJobs } from './catalogue/events/jobs.ts'
@@ -34,6 +33,5 @@ export function allJobs(deps: Deps) {
     noticeJobs(deps),
     budgetJobs(deps),
     signInJobs(deps),
-    nonceJobs(deps),
   ])
 }

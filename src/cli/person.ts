@@ -25,7 +25,8 @@ export async function exportPerson(db: Db, email: string) {
 
 /**
  * `marquee person erase`: erases the person's name and address for good, with what staff wrote about the person's
- * orders. Ids, dates, amounts and check-ins stay, tickets remain valid, and accounts are not changed. Prints where the address was found; a second run finds nothing.
+ * orders. Ids, dates, amounts and check-ins stay, tickets remain valid, and accounts are not changed. Prints where the
+ * address was found; a second run finds nothing.
  */
 export function erasePerson(db: Db, email: string) {
   const address = addressOf(email)

@@ -4,7 +4,7 @@ import { roleCapabilities } from '../../core/capabilities.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { findUser } from '../users/lookup.ts'
-import { deleteNonce, findNonce, insertNonce } from './store.ts'
+import { deleteEndedNonces, deleteNonce, findNonce, insertNonce } from './store.ts'
 
 /**
  * A one-time nonce for a round trip to another site, such as connecting a payment account. The browser comes
@@ -20,6 +20,9 @@ const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest()
 
 /** The time by which the round trip must end. */
 export const signUpEndsAt = (now: Date) => new Date(now.getTime() + livesMs)
+
+/** Deletes the nonces of all accounts that have ended. */
+export const forgetNonces = (tx: Tx, now: Date) => deleteEndedNonces(tx, now)
 
 /** Creates a nonce that works once, within an hour, on every process. */
 export async function issueSingleNonce(

@@ -17,14 +17,14 @@ export function publicationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
     await transaction(actingOn(db, { kind: 'job', name }), async tx => {
       const now = clock.now()
       const ids = await publishDueRows(tx, kind, now)
-      await tellPublished(tx, kind, { ids, now })
+      await recordPublished(tx, kind, { ids, now })
     })
   }
   return { handlers: { [name]: { run } }, schedules: [{ name, everySeconds }] }
 }
 
 /** Calendars show a venue from its publication on, so its events change with it. */
-async function tellPublished(
+async function recordPublished(
   tx: Tx,
   kind: Kind,
   { ids, now }: { ids: readonly number[]; now: Instant },
@@ -58,5 +58,5 @@ export async function publishDrafts(tx: Tx, kind: Kind, { ids, authorId, now, ti
     await updateRow(tx, kind, { id, row: { ...row, updated_at: now } })
     published.push(id)
   }
-  await tellPublished(tx, kind, { ids: published, now })
+  await recordPublished(tx, kind, { ids: published, now })
 }

@@ -135,7 +135,7 @@ async function changeOnce(
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
   if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, { id, now: saving.now })
-  else if (kind.name === 'venue') await tellEvents(tx, { before, changed, now: saving.now })
+  else if (kind.name === 'venue') await changeEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
   return changed
 }
@@ -157,8 +157,8 @@ const placeFields = ['name', 'address', 'city', 'zip', 'stateprovince', 'country
 
 type VenueChange = { before: LinkedRow; changed: LinkedRow; now: Instant }
 
-/** Tells events at a venue when calendars show another place: another name or address, or none any more. */
-async function tellEvents(tx: Tx, { before, changed, now }: VenueChange): Promise<void> {
+/** Changes the events at a venue when calendars show another place: another name or address, or none any more. */
+async function changeEvents(tx: Tx, { before, changed, now }: VenueChange): Promise<void> {
   const isElsewhere = placeFields.some(name => before[name] !== changed[name])
   const isHidden = !mayReadRecord(anonymous, changed)
   if (!isElsewhere && isHidden === !mayReadRecord(anonymous, before)) return

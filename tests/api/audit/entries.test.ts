@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { signInJobs } from '../../../src/access/sessions/jobs.ts'
+import { issueSingleNonce } from '../../../src/access/nonces/single-nonce.ts'
 import { erasePerson } from '../../../src/cli/person.ts'
 import { anAttendee } from '../../support/attending.ts'
 import { browser, personWithPassword } from '../../support/browser.ts'
@@ -103,10 +104,12 @@ describe('an entry', () => {
       app.admin('POST', `/users/${id}/links`, { as, body: { purpose: 'sign-in' } })
     await browser(app).signIn(ann.login)
     await linkFor(ann.id)
+    await issueSingleNonce(app.deps, { action: 'connect-card', userId: ann.id })
     app.clock.advance(13 * 3600)
     const theirs = await left(async () => {
       await browser(app).signIn(bob.login)
       await linkFor(bob.id)
+      await issueSingleNonce(app.deps, { action: 'connect-card', userId: bob.id })
     })
     expect(theirs.map(({ action }) => action)).toEqual(['created', 'created'])
     const ofJob = await left(() => signInJobs(app.deps).handlers['sign-ins.forget'].run())
@@ -114,6 +117,7 @@ describe('an entry', () => {
     expect(ofJob).toMatchObject([
       { ...by, record: { type: 'session' }, before: { user_id: ann.id } },
       { ...by, record: { type: 'sign_in_link' }, before: { user_id: ann.id } },
+      { ...by, record: { type: 'sign_up' }, before: { user_id: ann.id } },
     ])
   })
 

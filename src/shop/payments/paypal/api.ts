@@ -43,14 +43,15 @@ export type WalletCall = {
   idempotencyKey?: string | undefined
 }
 
+/** `isNew`: this call made what is answered. A repeated call is answered with 200 instead of 201. */
 type Answered<T> = { answer: T; isNew: boolean }
 
-/** One call with our credentials, retries and errors. An answer is checked to have an `id` unless it is empty. */
+/** The answer to one call, as `answerTo` returns it. */
 export const ask = async <T>(connection: WalletConnection, call: WalletCall): Promise<T> =>
-  (await askAnew<T>(connection, call)).answer
+  (await answerTo<T>(connection, call)).answer
 
-/** The same, and whether this call made what is answered: a repetition is answered with 200 instead of 201. */
-export function askAnew<T>({ http }: WalletConnection, call: WalletCall): Promise<Answered<T>> {
+/** One call with our credentials, retries and errors. An answer is checked to have an `id` unless it is empty. */
+export function answerTo<T>({ http }: WalletConnection, call: WalletCall): Promise<Answered<T>> {
   const { operation, method, path, body, idempotencyKey } = call
   const headers = {
     accept: 'application/json',

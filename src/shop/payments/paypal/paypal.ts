@@ -8,8 +8,8 @@ import { readWalletEvent } from './events.ts'
 import { walletHosts } from './http.ts'
 import { orderRequest, purchaseUnit } from './request.ts'
 import {
+  answerTo,
   ask,
-  askAnew,
   connectWallet,
   safeId,
   type WalletConnection,
@@ -98,7 +98,7 @@ async function capture(
 ): Promise<PaymentState> {
   const id = safeId(reference)
   try {
-    const { answer, isNew } = await askAnew<WireOrder>(connection, {
+    const { answer, isNew } = await answerTo<WireOrder>(connection, {
       operation: 'capture',
       method: 'POST',
       path: `${orders}/${id}/capture`,
