@@ -29,14 +29,22 @@ const plainLetters: Readonly<Record<string, string>> = {
  * The client's search goes through the same function, so `café`, `CAFE` and `Ｃａｆé` match each other.
  */
 export function normalizeForSearch(text: string): string {
-  return text
+  return isPlain.test(text) ? singleBlanks(text.toLowerCase()) : withoutAccents(text)
+}
+
+/** Printable ASCII, which has no accents and nothing to compose: most names and addresses of buyers. */
+const isPlain = /^[ -~]*$/
+
+const singleBlanks = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function withoutAccents(text: string): string {
+  const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036F\u00AD\u200B-\u200F\u2060\uFEFF\p{Surrogate}\0]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþıς‘’“”„«»–—‐‑]/g, character => plainLetters[character] ?? character)
     .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return singleBlanks(plain)
 }
 
 /** A parsed search; every text in it is in search form. */

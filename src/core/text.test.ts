@@ -227,6 +227,15 @@ describe('a search text', () => {
     )
   })
 
+  test('of plain letters is made as between letters with accents', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), plain => {
+        const form = normalizeForSearch(plain)
+        expect(normalizeForSearch(`é ${plain} é`)).toBe(form === '' ? 'e e' : `e ${form} e`)
+      }),
+    )
+  })
+
   test.each([
     ['blue ostrich', { words: ['blue', 'ostrich'], phrases: [], excluded: [] }],
     ['"Blue  Ostrich" -red', { words: [], phrases: ['blue ostrich'], excluded: ['red'] }],

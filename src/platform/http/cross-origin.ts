@@ -42,7 +42,9 @@ type CorsMeans = { corsOrigins: readonly string[]; countingHeaders: readonly str
 
 /** Any origin may read; only trusted ones may send credentials (contract.md 3.5). */
 export function corsOptions({ corsOrigins: origins, countingHeaders }: CorsMeans) {
-  const shared = { ...sharedOptions, exposedHeaders: [...countingHeaders, ...readableHeaders] }
+  // As one text, because the plugin would join a list for every answer.
+  const readable = [...countingHeaders, ...readableHeaders].join(', ')
+  const shared = { ...sharedOptions, exposedHeaders: readable }
   if (origins.length === 0) return shared
   return {
     delegator: (

@@ -23,7 +23,7 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode: status, elapsedTime: ms } = reply
-    metrics.answered(request.log, { method: request.method, route, status, ms })
+    metrics.answered(app.log, { reqId: request.id, method: request.method, route, status, ms })
     done()
   })
   const isWritable = whileAsking(() => writable(pool))

@@ -25,6 +25,7 @@ import {
   parseQuery,
   requestIdOf,
 } from './request.ts'
+import { requestLog } from './request-log.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { countingHeaders } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -62,6 +63,7 @@ export type ServerOptions = {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
+    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
     serverFactory: framework => listenerFirst(options, framework),

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Random } from '../../platform/random.ts'
 
@@ -12,7 +12,7 @@ const cookieSeconds = 24 * 60 * 60
 export const newCartHash = (random: Random) => random.token(tokenBytes)
 
 /** The stored form of a cart's secret. */
-export const storedHash = (cartHash: string) => createHash('sha256').update(cartHash).digest()
+export const storedHash = (cartHash: string) => hash('sha256', cartHash, 'buffer')
 
 /**
  * The secrets that name a request's cart, in order of precedence: the parameter `cart_hash`, then the cookie.

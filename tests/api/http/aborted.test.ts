@@ -33,7 +33,9 @@ async function cutOff(text: string, until: (messages: string[]) => void) {
   socket.write(text)
   await over
   const lines = () =>
-    app.watched.lines.slice(from).map(line => JSON.parse(line) as { level: number; msg: string })
+    app.watched.lines
+      .slice(from)
+      .map(line => JSON.parse(line) as { level: number; msg: string; reqId: string })
   await vi.waitFor(() => until(lines().map(({ msg }) => msg)), 5000)
   return lines()
 }
@@ -81,6 +83,8 @@ test.each([
     const [, path, lines, begun] = given
     const said = await cutOff(head(path, lines) + begun, told => expect(told).toContain(ended))
     expect(said.filter(({ level }) => level >= 40)).toEqual([])
+    // Every line of one request has the same id.
+    expect(new Set(said.map(({ reqId }) => reqId))).toEqual(new Set([expect.any(String)]))
   },
 )
 

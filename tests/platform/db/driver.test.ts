@@ -67,6 +67,18 @@ describe('values in statements', () => {
     expect(rows).toEqual([{ text: '2026-07-01 10:20:30.456+00' }])
   })
 
+  test.each([
+    ['2026-07-01 10:20:30+00', '2026-07-01T10:20:30.000Z'],
+    ['2026-07-01 10:20:30.123999+00', '2026-07-01T10:20:30.123Z'],
+    ['2026-07-01 12:20:30.5+02', '2026-07-01T10:20:30.500Z'],
+    ['0099-12-31 23:59:59+00', '0099-12-31T23:59:59.000Z'],
+    ['12026-01-02 03:04:05+00', '+012026-01-02T03:04:05.000Z'],
+    ['0001-01-01 00:00:00+00 BC', '0000-01-01T00:00:00.000Z'],
+  ])('read the instant %s as %s', async (stored, instant) => {
+    const { rows } = await sql<{ at: Date }>`select ${stored}::timestamptz as at`.execute(db)
+    expect(rows[0]?.at.toISOString()).toBe(instant)
+  })
+
   test('keep bytes unchanged, also many of them', async () => {
     const bytes = Buffer.alloc(5_000_000, 'abc\0')
     expect(bytes.equals((await roundTrip(bytes, 'bytea')) as Buffer)).toBe(true)

@@ -17,9 +17,5 @@ type Place = { publicRoot: string; key: Buffer }
 
 /** The address of the order's page. It needs no sign-in, because it contains the secret. */
 export function orderUrl({ publicRoot, key }: Place, orderId: number): string {
-  const query = new URLSearchParams({
-    'tc-order-id': String(orderId),
-    key: orderSecret(key, orderId),
-  })
-  return `${publicRoot}/tickets-order/?${query.toString()}`
+  return `${publicRoot}/tickets-order/?tc-order-id=${orderId}&key=${orderSecret(key, orderId)}`
 }

@@ -67,10 +67,11 @@ export function totalProblem(
   expected: string | undefined,
   payable: Pick<Totals, 'totalMinor'> = totals,
 ): AppError | undefined {
+  if (expected === undefined) return undefined
   const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
   const total = amount(totals.totalMinor)
   const shown = [total, amount(payable.totalMinor)].map(shortened)
-  if (expected === undefined || shown.includes(shortened(expected))) return undefined
+  if (shown.includes(shortened(expected))) return undefined
   const changes = lines.flatMap(({ ticket_id, shown_minor: was }) => {
     const ticket = tickets.get(ticket_id)
     if (!ticket || was === undefined || was === ticket.unitMinor) return []
