@@ -1,5 +1,6 @@
 import { compactTime, type Years, zoneLines } from './calendar-zone.ts'
 import { epochMsToWall, type Instant, wallToEpochMs } from './local-time.ts'
+import { remember } from './remember.ts'
 import { fixedOffsetMinutes, offsetMsAt } from './zone.ts'
 
 /** A calendar entry: an event as RFC 5545 writes it. */
@@ -31,7 +32,9 @@ export function calendarText(
   { name, url }: CalendarHead,
   entries: readonly CalendarEntry[],
 ): string {
-  const written = entries.map(writeEntry)
+  const zones = new Map<string, Years>()
+  let text = ''
+  for (const entry of entries) text += writeEntry(entry, zones)
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,9 +46,9 @@ export function calendarText(
     `URL:${url}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...zonesOf(written).flatMap(({ zone, years }) => zoneLines(zone, years)),
+    ...[...zones].flatMap(([zone, years]) => zoneLines(zone, years)),
   ]
-  return [textOf(head), ...written.map(({ text }) => text), textOf(['END:VCALENDAR'])].join('')
+  return `${textOf(head)}${text}END:VCALENDAR\r\n`
 }
 
 function textOf(lines: readonly string[]): string {
@@ -54,21 +57,18 @@ function textOf(lines: readonly string[]): string {
   return text
 }
 
-/** An entry as text, with its start and end; an entry of whole days has none. */
-type Written = { text: string; moments: readonly Moment[] }
-
 /** A time of an entry. `isLocal`: it is written in the local time of its zone. */
 type Moment = { local: string; at: Instant; zone: string; isLocal: boolean }
 
-function writeEntry(entry: CalendarEntry): Written {
+/** An entry as text. Adds the years of its local times to those of their zone. */
+function writeEntry(entry: CalendarEntry, zones: Map<string, Years>): string {
   const { allDay, startLocal, endLocal, startsAt, endsAt, zone } = entry
-  const moments = allDay
-    ? []
-    : [
-        momentOf({ local: startLocal, at: startsAt, zone }),
-        momentOf({ local: endLocal, at: endsAt, zone }),
-      ]
-  return { text: textOf(entryLines(entry, moments)), moments }
+  if (allDay) return textOf(entryLines(entry, dayLines(entry)))
+  const start = momentOf({ local: startLocal, at: startsAt, zone })
+  const end = momentOf({ local: endLocal, at: endsAt, zone })
+  addYear(zones, start)
+  addYear(zones, end)
+  return textOf(entryLines(entry, timeLines(start, end)))
 }
 
 const momentOf = (time: Omit<Moment, 'isLocal'>): Moment => ({
@@ -76,7 +76,7 @@ const momentOf = (time: Omit<Moment, 'isLocal'>): Moment => ({
   isLocal: isPlainLocal(time),
 })
 
-function entryLines(entry: CalendarEntry, moments: readonly Moment[]): string[] {
+function entryLines(entry: CalendarEntry, times: readonly string[]): string[] {
   const changed = utcText(entry.changedAt)
   return [
     'BEGIN:VEVENT',
@@ -85,7 +85,7 @@ function entryLines(entry: CalendarEntry, moments: readonly Moment[]): string[] 
     `LAST-MODIFIED:${changed}`,
     `CREATED:${utcText(entry.createdAt)}`,
     `SEQUENCE:${entry.sequence}`,
-    ...(entry.allDay ? dayLines(entry) : timeLines(moments)),
+    ...times,
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.location === '' ? [] : [`LOCATION:${escapeText(entry.location)}`]),
     ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
@@ -106,8 +106,7 @@ function dayLines({ startLocal, endLocal }: CalendarEntry): string[] {
 }
 
 /** An end must be later than the start (RFC 5545 3.8.2.2); an entry without one ends when it begins. */
-function timeLines([start, end]: readonly Moment[]): string[] {
-  if (!start || !end) return []
+function timeLines(start: Moment, end: Moment): string[] {
   const ends = end.at.getTime() > start.at.getTime() ? [`DTEND${timeText(end)}`] : []
   return [`DTSTART${timeText(start)}`, ...ends]
 }
@@ -139,25 +138,36 @@ function isFarFromChanges({ local, at, zone }: Omit<Moment, 'isLocal'>): boolean
   )
 }
 
-const isUtc = (zone: string) =>
-  fixedOffsetMinutes(zone) !== undefined || /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal)$/i.test(zone)
+const isUtc = remember(
+  1000,
+  zone =>
+    fixedOffsetMinutes(zone) !== undefined ||
+    /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal)$/i.test(zone),
+)
 
 const dayMs = 86_400_000
 /** Longer than any clock change: the largest left out or repeated a day. */
 const changeDayMs = dayMs + 3_600_000
 
-const utcText = (at: Instant) => `${compactTime(at.toISOString().slice(0, 19))}Z`
+/** An instant as `YYYYMMDDTHHMMSSZ`: in a list of thousands, `toISOString` was a quarter of the time. */
+function utcText(at: Instant): string {
+  const year = String(at.getUTCFullYear()).padStart(4, '0')
+  const date = `${year}${twoDigits[at.getUTCMonth() + 1]}${twoDigits[at.getUTCDate()]}`
+  const [hour, minute, second] = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+  return `${date}T${twoDigits[hour]}${twoDigits[minute]}${twoDigits[second]}Z`
+}
 
-/** Each zone in which a time is written, with the years of these times. */
-function zonesOf(entries: readonly Written[]): { zone: string; years: Years }[] {
-  const found = new Map<string, Years>()
-  for (const { local, zone, isLocal } of entries.flatMap(({ moments }) => moments)) {
-    if (!isLocal) continue
-    const year = Number(local.slice(0, 4))
-    const known = found.get(zone) ?? { first: year, last: year }
-    found.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** A zone in which times are written is described for the years of these times. */
+function addYear(zones: Map<string, Years>, { local, zone, isLocal }: Moment) {
+  if (!isLocal) return
+  const year = Number(local.slice(0, 4))
+  const known = zones.get(zone)
+  if (!known) zones.set(zone, { first: year, last: year })
+  else if (year < known.first || year > known.last) {
+    zones.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
   }
-  return [...found].map(([zone, years]) => ({ zone, years }))
 }
 
 /** Escapes a text (RFC 5545 3.3.11), and makes characters that are not allowed blanks. */

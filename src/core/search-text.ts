@@ -1,3 +1,5 @@
+import { singleBlanks } from './blanks.ts'
+
 /** Letters that Unicode does not split into letter and accent, with the letters that people type instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -34,8 +36,6 @@ export function normalizeForSearch(text: string): string {
 
 /** Printable ASCII, which has no accents and nothing to compose: most names and addresses of buyers. */
 const isPlain = /^[ -~]*$/
-
-const singleBlanks = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function withoutAccents(text: string): string {
   const plain = text

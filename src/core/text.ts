@@ -1,3 +1,4 @@
+import { singleBlanks } from './blanks.ts'
 import { decodeEntities, wellFormed } from './entities.ts'
 
 /** Converts between plain text, which is stored and searched, and HTML, which is shown. */
@@ -78,7 +79,5 @@ export function plainText(html: string): string {
     /<\/?(?:p|div|br|li|h[1-6]|tr|td|th|hr|blockquote|pre)\b[^<>]*>/gi,
     ' ',
   )
-  return decodeEntities(spaced.replace(/<[^<>]*>/g, ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return singleBlanks(decodeEntities(spaced.replace(/<[^<>]*>/g, '')))
 }

@@ -6,12 +6,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
 import { compileShape, readParameters } from '../../platform/http/validation.ts'
 import { sightOf } from '../linked/rules.ts'
-import type { EventRow } from './lookup.ts'
+import type { ListedEvent } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { EventQuery } from './schema.ts'
-import { listEvents } from './store.lists.ts'
+import { listForFeed } from './store.lists.ts'
 
 const none = Type.Object({})
 const shape = compileShape(none, EventQuery, none)
@@ -34,7 +34,7 @@ type Asked = {
 export async function listedEvents(
   deps: Deps,
   { query, usual, most, lists, basis }: Asked,
-): Promise<EventRow[]> {
+): Promise<ListedEvent[]> {
   basis.until(await publishDue(deps))
   const sent = readParameters(shape, {
     path: {},
@@ -43,7 +43,7 @@ export async function listedEvents(
     bodyIsText: true,
   })
   const { filter } = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
-  const found = await listEvents(lists, {
+  const found = await listForFeed(lists, {
     filter,
     seen: { sight: sightOf(anonymous), seesHidden: false },
     page: { limit: most, offset: 0 },

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
 import { type EventFilter, eachByItself, isPlain, type Seen, whereOf } from './filters.ts'
-import { type EventRow, selectEvents } from './lookup.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { type EventRow, type ListedEvent, selectEvents, selectListed } from './lookup.ts'
 
 type ListRequest = {
   filter: EventFilter
@@ -17,8 +18,8 @@ type ListRequest = {
   countMost?: number
 }
 
-export type EventList = {
-  rows: EventRow[]
+export type EventList<Row = EventRow> = {
+  rows: Row[]
   total: number
   /** Whether there are more than `total`, which is as far as they were counted. */
   isMore: boolean
@@ -28,7 +29,22 @@ export type EventList = {
  * One page of events by start, or by publication for named ones, and the total for this caller. Undefined
  * when more events would have to be read than allowed.
  */
-export async function listEvents(db: Db, request: ListRequest): Promise<EventList | undefined> {
+export const listEvents = (db: Db, request: ListRequest): Promise<EventList | undefined> =>
+  listWith(selectEvents, db, request)
+
+/** The same list with what calendars and feeds show. */
+export const listForFeed = (
+  db: Db,
+  request: ListRequest,
+): Promise<EventList<ListedEvent> | undefined> => listWith(selectListed, db, request)
+
+type Select<Row> = (db: Db) => SelectQueryBuilder<Database, 'events', Row>
+
+async function listWith<Row extends { id: number }>(
+  select: Select<Row>,
+  db: Db,
+  request: ListRequest,
+): Promise<EventList<Row> | undefined> {
   const { filter, seen, page, throughMost } = request
   const where = whereOf(filter, seen)
   if (isPlain(filter)) {
@@ -36,21 +52,17 @@ export async function listEvents(db: Db, request: ListRequest): Promise<EventLis
     const ids = sql<number>`any(array(
       select id from events where ${where}
       order by starts_at, id limit ${page.limit} offset ${page.offset}))`
-    const rows = await selectEvents(db)
-      .where('id', '=', ids)
-      .orderBy('starts_at')
-      .orderBy('id')
-      .execute()
+    const rows = await select(db).where('id', '=', ids).orderBy('starts_at').orderBy('id').execute()
     return { rows, ...(await countOf(db, where)) }
   }
   const isNamed = filter.include !== undefined
   const isBounded = !isNamed && throughMost !== Number.POSITIVE_INFINITY
   const tooMany = isBounded && (await countInWindow(db, request, throughMost)).isMore
   const first = await amongFirst(db, request, tooMany)
-  if (first) return { rows: await eventsInOrder(db, first.ids), ...first.count }
+  if (first) return { rows: await eventsInOrder(select(db), first.ids), ...first.count }
   if (tooMany) return undefined
   const { ids, total } = await idsOf(db, where, { byPublication: isNamed, page })
-  return { rows: await eventsInOrder(db, ids), total, isMore: false }
+  return { rows: await eventsInOrder(select(db), ids), total, isMore: false }
 }
 
 /** Up to this many events it is faster to test each one than to search the index of a common word or term. */
@@ -152,9 +164,12 @@ async function idsOf(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-async function eventsInOrder(db: Db, ids: readonly number[]): Promise<EventRow[]> {
+async function eventsInOrder<Row extends { id: number }>(
+  selected: ReturnType<Select<Row>>,
+  ids: readonly number[],
+): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = await selectEvents(db)
+  const rows: readonly Row[] = await selected
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))

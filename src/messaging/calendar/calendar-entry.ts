@@ -1,4 +1,4 @@
-import type { EventRow } from '../../catalogue/events/lookup.ts'
+import type { ListedEvent } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import type { CalendarEntry } from '../../core/calendar-text.ts'
@@ -25,7 +25,7 @@ export const eventUid = (eventId: number, installation: string): string =>
  * time.
  */
 export function calendarEntry(
-  row: EventRow,
+  row: ListedEvent,
   { publicRoot, installation, venue, locale }: Surroundings,
 ): CalendarEntry {
   const isOpen = row.password_hash === null
@@ -52,7 +52,7 @@ const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'T
 
 /** Some calendars do not show the status, so the title has it too. */
 export function titleOf(
-  { title, happening }: Pick<EventRow, 'title' | 'happening'>,
+  { title, happening }: Pick<ListedEvent, 'title' | 'happening'>,
   locale: Locale,
 ): string {
   const { paper, change } = textsOf[locale]

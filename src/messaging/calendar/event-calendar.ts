@@ -1,5 +1,5 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEvents } from '../../catalogue/events/lookup.ts'
+import { findEvents, type ListedEvent } from '../../catalogue/events/lookup.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
@@ -20,7 +20,7 @@ export async function calendarOf(
 /** Events as entries of a calendar, in the order given. `locale` is the language of what we add to their titles. */
 export async function entriesOf(
   { db, publicRoot, secrets }: Pick<Deps, 'db' | 'publicRoot' | 'secrets'>,
-  rows: readonly EventRow[],
+  rows: readonly ListedEvent[],
   locale: Locale,
 ): Promise<CalendarEntry[]> {
   const venues = await openVenues(db, rows)
@@ -37,7 +37,7 @@ export async function entriesOf(
 /** The venues of public events, by id. */
 export async function openVenues(
   db: Db,
-  rows: readonly EventRow[],
+  rows: readonly ListedEvent[],
 ): Promise<Map<number, LinkedRow>> {
   const ids = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
   const venues = ids.length === 0 ? [] : await findVenues(db, ids)

@@ -1,5 +1,5 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEventBySlug } from '../../catalogue/events/lookup.ts'
+import { findEventBySlug, type ListedEvent } from '../../catalogue/events/lookup.ts'
 import { listedEvents } from '../../catalogue/events/listed-events.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
@@ -66,7 +66,7 @@ export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | und
   return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
 }
 
-type About = { title: string; filter: Record<string, unknown>; event?: EventRow }
+type About = { title: string; filter: Record<string, unknown>; event?: ListedEvent }
 
 async function findAbout(
   { db }: Deps,
@@ -116,9 +116,13 @@ function listOf(deps: Deps, { query, lists, basis }: Wanted, filter: Record<stri
   })
 }
 
-const newest = ({ published_at, created_at }: EventRow) => (published_at ?? created_at).getTime()
+const newest = ({ published_at, created_at }: ListedEvent) => (published_at ?? created_at).getTime()
 
-async function itemsOf(deps: Deps, rows: readonly EventRow[], locale: Locale): Promise<FeedItem[]> {
+async function itemsOf(
+  deps: Deps,
+  rows: readonly ListedEvent[],
+  locale: Locale,
+): Promise<FeedItem[]> {
   const { db, publicRoot, restRoot, secrets } = deps
   const venues = await openVenues(db, rows)
   const ids = rows.map(({ id }) => id)
