@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
+import { guestsKnew } from '../guests-knew.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { linkOrganizers } from '../organizers/link-organizers.ts'
 import { attachTerms } from '../terms/attach-terms.ts'
@@ -145,14 +146,6 @@ function factsOf(before: EventRow | undefined, after: EventRow): Fact[] {
 /** The event's values before the change, when its guests would want to know that they changed (contract.md 19.6). */
 function whatGuestsKnew(before: EventRow | undefined, after: EventRow): FactPayload {
   if (!before) return {}
-  const was = {
-    was_start: before.start_local,
-    was_end: before.end_local,
-    was_timezone: before.timezone,
-    was_all_day: before.all_day,
-    was_venue_id: before.venue_id ?? 0,
-    was_happening: before.happening,
-  }
   const isSame =
     before.starts_at.getTime() === after.starts_at.getTime() &&
     before.ends_at.getTime() === after.ends_at.getTime() &&
@@ -160,7 +153,7 @@ function whatGuestsKnew(before: EventRow | undefined, after: EventRow): FactPayl
     before.all_day === after.all_day &&
     before.venue_id === after.venue_id &&
     before.happening === after.happening
-  return isSame ? {} : was
+  return isSame ? {} : guestsKnew(before)
 }
 
 const factOf: Readonly<Record<EventRow['happening'], FactName>> = {

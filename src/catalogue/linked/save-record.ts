@@ -13,7 +13,8 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { refuse } from '../../platform/http/access.ts'
-import { record } from '../../platform/facts/record.ts'
+import { record, recordAll } from '../../platform/facts/record.ts'
+import { guestsKnew } from '../guests-knew.ts'
 import type { Draft, Kind, LinkedRow } from './kind.ts'
 import {
   fieldText,
@@ -30,7 +31,8 @@ import {
   lockName,
   namesakes,
   type RowChanges,
-  unlinkFromEvents,
+  unlinkOrganizer,
+  unlinkVenue,
   unusedSlug,
   updateRow,
 } from './store.ts'
@@ -134,7 +136,7 @@ async function changeOnce(
   const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
-  if (isTrashing(before, draft.sent)) await unlinkFromEvents(tx, kind, { id, now: saving.now })
+  if (isTrashing(before, draft.sent)) await unlink(tx, kind, { before, now: saving.now })
   else if (kind.name === 'venue') await changeEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
   return changed
@@ -151,6 +153,19 @@ function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
   const mayName = sent.author === before.author_id || mayMakeAuthor(caller, sent.author)
   if (!mayEditRecord(caller, before) || !mayName) refuse(caller)
   if (isTrashing(before, sent) && !mayDeleteRecord(caller, before)) refuse(caller)
+}
+
+/** A record in the trash loses its events. Guests are told when they knew the venue (contract.md 19.6). */
+async function unlink(tx: Tx, kind: Kind, { before, now }: { before: LinkedRow; now: Instant }) {
+  const { id } = before
+  if (kind.name !== 'venue') return unlinkOrganizer(tx, id)
+  const events = await unlinkVenue(tx, { id, now })
+  if (!mayReadRecord(anonymous, before)) return
+  const facts = events.map(event => ({
+    name: 'event.saved' as const,
+    payload: { event_id: event.id, ...guestsKnew({ ...event, venue_id: id }) },
+  }))
+  await recordAll(tx, facts)
 }
 
 const placeFields = ['name', 'address', 'city', 'zip', 'stateprovince', 'country'] as const
@@ -190,7 +205,7 @@ export function trashRecord(
       id,
       row: { status: 'trash', slug, updated_at: now },
     })
-    await unlinkFromEvents(tx, kind, { id, now })
+    await unlink(tx, kind, { before, now })
     await recordSaved(tx, kind, id)
     return trashed
   })

@@ -155,18 +155,21 @@ export async function changePlaceOfEvents(
     .execute()
 }
 
-/** Takes the record off every event. */
-export async function unlinkFromEvents(
-  tx: Tx,
-  kind: Kind,
-  { id, now }: { id: number; now: Date },
-): Promise<void> {
-  if (kind.name === 'venue') {
-    const without = { venue_id: null, updated_at: now, sequence: sql<number>`sequence + 1` }
-    await tx.updateTable('events').set(without).where('venue_id', '=', id).execute()
-  } else {
-    await tx.deleteFrom('event_organizers').where('organizer_id', '=', id).execute()
-  }
+/** Takes the organizer off every event. */
+export async function unlinkOrganizer(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('event_organizers').where('organizer_id', '=', id).execute()
+}
+
+/** Takes the venue off every event. Returns those that are not over, which have guests to be told. */
+export async function unlinkVenue(tx: Tx, { id, now }: { id: number; now: Date }) {
+  const without = { venue_id: null, updated_at: now, sequence: sql<number>`sequence + 1` }
+  const changed = await tx
+    .updateTable('events')
+    .set(without)
+    .where('venue_id', '=', id)
+    .returning(['id', 'start_local', 'end_local', 'timezone', 'all_day', 'happening', 'ends_at'])
+    .execute()
+  return changed.filter(({ ends_at }) => ends_at > now)
 }
 
 /** Publishes the records whose date of publication has come, and returns their ids. */

@@ -60,12 +60,14 @@ export async function eventViews(
 /** Mails show what pages show: drafts and trashed records are not for guests. */
 const isPublic = (row: LinkedRow) => mayReadRecord(anonymous, row)
 
-/** Venues as lines of text, by id. */
+/** A venue as lines of text: none when the public may not read it, and undefined when it is in the trash. */
 export async function venueLines(
   { db }: Pick<Deps, 'db'>,
-  ids: readonly number[],
-): Promise<Map<number, readonly string[]>> {
-  return linesOf(ids.length === 0 ? [] : await findVenues(db, [...new Set(ids)]))
+  id: number,
+): Promise<readonly string[] | undefined> {
+  const [venue] = id === 0 ? [] : await findVenues(db, [id])
+  if (venue?.status === 'trash') return undefined
+  return (venue && linesOf([venue]).get(id)) ?? []
 }
 
 const linesOf = (venues: readonly LinkedRow[]): Map<number, readonly string[]> =>

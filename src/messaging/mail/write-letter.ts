@@ -125,10 +125,9 @@ const kindNow = ({ happening }: EventView) =>
 
 async function toldBefore(deps: Deps, { details, locale }: MessageRow) {
   const told = details as unknown as EventTimes & { venue_id: number; happening: string }
-  const lines = await venueLines(deps, [told.venue_id])
   return {
     when: whenWords(told, locale),
-    where: lines.get(told.venue_id) ?? [],
+    where: await venueLines(deps, told.venue_id),
     happening: told.happening,
   }
 }

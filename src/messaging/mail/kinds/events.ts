@@ -5,8 +5,8 @@ import { type Letter, type Tongue, type Withdrawn, type Worded, wordedAs } from 
 import { eventBlocks, eventValues, reasonBlocks, ticketBlocks } from '../parts.ts'
 import { drawnMost } from '../rules.ts'
 
-/** The values that guests were told before a change. */
-export type Told = { when: string; where: readonly string[]; happening: string }
+/** The values that guests were told before a change; `where` is undefined when the venue is in the trash by now. */
+export type Told = { when: string; where: readonly string[] | undefined; happening: string }
 
 type About = { event: EventView; tongue: Tongue; name: string }
 
@@ -32,7 +32,7 @@ export function eventChanged(about: About, told: Told): Letter | Withdrawn {
   const takesPlace = told.happening !== 'scheduled'
   const where = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
   const moved = told.when !== event.when
-  const replaced = told.where.join('\n') !== event.where.join('\n')
+  const replaced = told.where?.join('\n') !== event.where.join('\n')
   if (!moved && !replaced && !takesPlace) return { withdrawn: 'The change was undone.' }
   const worded = wordedAs('event.changed', event.id, eventValues(event))
   const blocks: Block[] = [
@@ -49,7 +49,9 @@ export function eventChanged(about: About, told: Told): Letter | Withdrawn {
           : []),
         ...(replaced
           ? [
-              { label: `${texts.where} · ${texts.change.was}`, lines: where(told.where) },
+              ...(told.where
+                ? [{ label: `${texts.where} · ${texts.change.was}`, lines: where(told.where) }]
+                : []),
               { label: `${texts.where} · ${texts.change.now}`, lines: where(event.where) },
             ]
           : []),
