@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { createLazyWorker } from '../../platform/worker/lazy-worker.ts'
-import { newWorker } from '../../platform/worker/new-worker.ts'
+import { newWorker, withSmallYoungSpace } from '../../platform/worker/new-worker.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
 /** Draws tickets in a thread, which starts with the first one and ends after a minute without work. */
@@ -22,7 +22,7 @@ export type Printed = { files: Uint8Array[]; missing: number }
 
 export function createTicketPrinter({ clock, log }: { clock: Clock; log: Logger }): TicketPrinter {
   const worker = createLazyWorker<PrintJob, Printed>({
-    start: () => newWorker(import.meta.url, 'pdf-worker', undefined),
+    start: () => withSmallYoungSpace(() => newWorker(import.meta.url, 'pdf-worker', undefined)),
   })
   return {
     printTickets: async tickets => {
