@@ -130,10 +130,18 @@ export async function buildIfChanged(kind) {
 
 /** A hash of every file that a build reads. Packages are represented by npm's record of the installation. */
 function ingredients(kind) {
+  const files = readBy(kind).filter(name => existsSync(path.join(root, name)))
+  const list = files.join('\0')
+  if (list !== lastHashed.list) lastHashed = { list, digest: digestOf(files) }
+  return lastHashed.digest
+}
+
+/** Program and scripts for browsers are made from the same files, which a start reads once. */
+let lastHashed = { list: '', digest: '' }
+
+function digestOf(files) {
   const hash = createHash('sha256')
-  for (const file of readBy(kind).filter(name => existsSync(path.join(root, name)))) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
-  }
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 

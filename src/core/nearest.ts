@@ -11,7 +11,9 @@ export function nearest(sent: string, known: readonly string[]): string | undefi
 export function nearby(sent: string, known: readonly string[]): string | undefined {
   const name = sent.slice(0, longest).toLowerCase()
   const most = name.length < 5 ? 1 : 2
-  const scored = known.map(word => ({ word, apart: distance(name, word.toLowerCase()) }))
+  const scored = known
+    .filter(word => Math.abs(word.length - name.length) <= most)
+    .map(word => ({ word, apart: distance(name, word.toLowerCase()) }))
   const [best] = scored.toSorted((a, b) => a.apart - b.apart)
   return best && best.apart <= most ? best.word : undefined
 }
