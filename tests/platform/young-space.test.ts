@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const child = path.join(import.meta.dirname, 'young-space-child.ts')
 
-test('the thread that draws tickets has a smaller space for young objects than the command line gives, and later threads have not', () => {
+test('a thread with a small space for young objects has it whatever the command line says, and the next thread has not', () => {
   const options = ['--max-semi-space-size=32', '--import', 'tsx']
   const said = execFileSync(process.execPath, [...options, child], { encoding: 'utf8' })
   const [small = 0, usual = 0] = said.trim().split('\n').map(Number)

@@ -6,58 +6,6 @@ import { recordsIn } from '../linked/lookup.ts'
 import { organizerKind } from '../organizers/kind.ts'
 import { venueKind } from '../venues/kind.ts'
 
-const columns = [
-  'id',
-  'author_id',
-  'parent_id',
-  'status',
-  'title',
-  'description',
-  'excerpt',
-  'slug',
-  'password_hash',
-  'timezone',
-  'all_day',
-  'start_local',
-  'end_local',
-  'starts_at',
-  'ends_at',
-  'published_local',
-  'published_at',
-  'created_at',
-  'updated_at',
-  'venue_id',
-  'image_id',
-  'website',
-  'cost',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'ticketed',
-  'ticket_prices_minor',
-  'ticket_prices_currency',
-  'happening',
-  'happening_reason',
-  'sequence',
-] as const
-
-const organizerIds = sql<number[]>`array(
-  select l.organizer_id from event_organizers l where l.event_id = events.id order by l.ordinal
-)`
-
-/**
- * Events with the columns that every reader needs and the ids of their organizers in order, without the
- * search text.
- */
-export const selectEvents = (db: Db) =>
-  db.selectFrom('events').select([...columns, organizerIds.as('organizer_ids')])
-
-export type EventRow = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof selectEvents>['executeTakeFirst']>>
->
-
 const listedColumns = [
   'id',
   'status',
@@ -78,11 +26,46 @@ const listedColumns = [
   'venue_id',
   'happening',
   'sequence',
-] as const satisfies readonly (typeof columns)[number][]
+] as const
 
-/** What calendars and feeds show of an event. They list thousands, and a list of all columns takes twice the time. */
+const columns = [
+  ...listedColumns,
+  'author_id',
+  'parent_id',
+  'published_local',
+  'image_id',
+  'website',
+  'cost',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'ticketed',
+  'ticket_prices_minor',
+  'ticket_prices_currency',
+  'happening_reason',
+] as const
+
+const organizerIds = sql<number[]>`array(
+  select l.organizer_id from event_organizers l where l.event_id = events.id order by l.ordinal
+)`
+
+/**
+ * Events with the columns that every reader needs and the ids of their organizers in order, without the
+ * search text.
+ */
+export const selectEvents = (db: Db) =>
+  db.selectFrom('events').select([...columns, organizerIds.as('organizer_ids')])
+
+export type EventRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectEvents>['executeTakeFirst']>>
+>
+
+/** What calendars and feeds show of an event. They list thousands, so they read no other column. */
 export type ListedEvent = Pick<EventRow, (typeof listedColumns)[number]>
 
+/** Events with what calendars and feeds show. */
 export const selectListed = (db: Db) => db.selectFrom('events').select([...listedColumns])
 
 /** The event with this id, whatever its status. */

@@ -1,3 +1,4 @@
+import { singleBlanks } from '../../core/blanks.ts'
 import { type Caller, can, ownerIdOf, userIdOf } from '../../core/caller.ts'
 import { cut, slugMaxLength } from '../../core/slug.ts'
 import { descriptionHtml, normalizeForSearch, titleHtml, wellFormed } from '../../core/text.ts'
@@ -159,9 +160,7 @@ export const restoredSlug = (slug: string): string => slug.replace(/__trashed(-\
 
 /** A one-line text field without tags. */
 export const fieldText = (text: string): string =>
-  wellFormed(text.replace(/<[^<>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim()
+  singleBlanks(wellFormed(text.replace(/<[^<>]*>/g, ' ')))
 
 /** The members that are not empty; search engines treat an empty address as a wrong one. */
 export const filled = (members: Record<string, string | undefined>): Record<string, string> =>

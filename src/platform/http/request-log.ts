@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 type Said = [object: unknown, text?: string, ...values: unknown[]]
 
 /**
- * The log of a request, made when the request logs something: most do not, and for each new log `pino` looks in its members for
- * everything it must hide.
+ * The log of a request. The child of the service's log behind it is made with the first line: most requests write none, and making a
+ * child takes longer than a line, because `pino` searches the child's members for secrets.
  */
 class RequestLog implements FastifyBaseLogger {
   #make: () => FastifyBaseLogger

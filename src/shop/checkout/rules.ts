@@ -1,3 +1,5 @@
+import { singleBlanks } from '../../core/blanks.ts'
+
 /** A purchaser: the person who orders. */
 export type Purchaser = { name: string; email: string }
 
@@ -12,7 +14,7 @@ export function readPurchaser(
 ): Purchaser | { missing: 'purchaser' | 'name' | 'email' } {
   if (typeof sent !== 'object' || sent === null) return { missing: 'purchaser' }
   const { name, email } = sent as { name?: unknown; email?: unknown }
-  const cleanName = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : ''
+  const cleanName = typeof name === 'string' ? singleBlanks(name) : ''
   if (cleanName === '' || cleanName.length > 200) return { missing: 'name' }
   const cleanEmail = typeof email === 'string' ? email.trim() : ''
   if (cleanEmail.length > 254 || !address.test(cleanEmail)) return { missing: 'email' }

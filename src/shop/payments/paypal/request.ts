@@ -1,3 +1,4 @@
+import { singleBlanks } from '../../../core/blanks.ts'
 import type { Money } from '../../../core/money.ts'
 import { nothing, payableByWallet, sum, walletDecimal } from '../amounts.ts'
 import type { Charge, ChargeLine } from '../gateway.ts'
@@ -8,7 +9,7 @@ const ellipsis = '...'
 
 /** A name as the wallet accepts it: at most 127 characters, cut between words and ended with three dots. */
 export function walletName(name: string): string {
-  const text = name.replace(/\s+/g, ' ').trim() || 'Ticket'
+  const text = singleBlanks(name) || 'Ticket'
   if (text.length <= nameMost) return text
   const room = text.slice(0, nameMost - ellipsis.length + 1)
   const space = room.lastIndexOf(' ')
