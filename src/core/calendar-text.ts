@@ -28,14 +28,28 @@ export type CalendarEntry = {
 export type CalendarHead = { name: string; url: string }
 
 /** A calendar that programs subscribe to and read again every hour. */
-export function calendarText(
-  { name, url }: CalendarHead,
-  entries: readonly CalendarEntry[],
-): string {
+export function calendarText(head: CalendarHead, entries: readonly CalendarEntry[]): string {
+  const calendar = startCalendar()
+  calendar.add(entries)
+  return calendar.text(head)
+}
+
+/** A calendar that is written part by part, because a long one has thousands of entries. */
+export function startCalendar() {
   const zones = new Map<string, Years>()
-  let text = ''
-  for (const entry of entries) text += writeEntry(entry, zones)
-  const head = [
+  const written: string[] = []
+  return {
+    add(entries: readonly CalendarEntry[]) {
+      // `join` copies the letters. A text put together by `+` refers to its pieces, and keeps them all in memory.
+      written.push(entries.map(entry => writeEntry(entry, zones)).join(''))
+    },
+    text: (head: CalendarHead): string =>
+      [headText(head, zones), ...written, 'END:VCALENDAR\r\n'].join(''),
+  }
+}
+
+const headText = ({ name, url }: CalendarHead, zones: ReadonlyMap<string, Years>) =>
+  textOf([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Marquee//Events//EN',
@@ -47,9 +61,7 @@ export function calendarText(
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...[...zones].flatMap(([zone, years]) => zoneLines(zone, years)),
-  ]
-  return `${textOf(head)}${text}END:VCALENDAR\r\n`
-}
+  ])
 
 function textOf(lines: readonly string[]): string {
   let text = ''

@@ -11,7 +11,7 @@ import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { EventQuery } from './schema.ts'
-import { listForFeed } from './store.lists.ts'
+import { listIds, readListed, readNewest } from './store.lists.ts'
 
 const none = Type.Object({})
 const shape = compileShape(none, EventQuery, none)
@@ -27,14 +27,22 @@ type Asked = {
   basis: Basis
 }
 
+/** Events of a list, which are read when they are wanted. */
+export type ListedEvents = {
+  /** All of them by start, some at a time. */
+  parts(): AsyncIterable<readonly ListedEvent[]>
+  /** Those that were published last, at most this many, the newest first. */
+  newest(most: number): Promise<readonly ListedEvent[]>
+}
+
 /**
- * The events that a list with these parameters shows the public, by start, at most this many. Fails with
+ * The events that a list with these parameters shows the public, by start, at most `most`. Fails with
  * `rest_invalid_param` like the list; parameters for pages have no effect here.
  */
 export async function listedEvents(
   deps: Deps,
   { query, usual, most, lists, basis }: Asked,
-): Promise<ListedEvent[]> {
+): Promise<ListedEvents> {
   basis.until(await publishDue(deps))
   const sent = readParameters(shape, {
     path: {},
@@ -43,15 +51,33 @@ export async function listedEvents(
     bodyIsText: true,
   })
   const { filter } = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
-  const found = await listForFeed(lists, {
-    filter,
-    seen: { sight: sightOf(anonymous), seesHidden: false },
-    page: { limit: most, offset: 0 },
-    throughMost: throughMost(deps, filter, anonymous),
-    countMost: 0,
-  })
-  return (
-    found?.rows ??
+  const page = { limit: most, offset: 0 }
+  const bound = throughMost(deps, filter, anonymous)
+  const ids =
+    (await listIds(lists, { filter, seen, page, throughMost: bound })) ??
     failParams({ start_date: { message: 'begins too wide a window for this search.' } })
-  )
+  return {
+    parts: () => inParts(lists, ids),
+    newest: wanted => readNewest(lists, ids, { seen, most: wanted }),
+  }
+}
+
+const seen = { sight: sightOf(anonymous), seesHidden: false }
+/** So many events are read at once. The program writes them while the database reads the next ones. */
+const partSize = 500
+
+async function* inParts(lists: Db, ids: readonly number[]) {
+  const read = (from: number) => {
+    if (from >= ids.length) return undefined
+    const part = readListed(lists, ids.slice(from, from + partSize), seen)
+    // The reader may have failed before, and wait for this part no more.
+    part.catch(() => {})
+    return part
+  }
+  let coming = read(0)
+  for (let from = partSize; coming; from += partSize) {
+    const part = await coming
+    coming = read(from)
+    yield part
+  }
 }

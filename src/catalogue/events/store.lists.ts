@@ -1,9 +1,14 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
 import { type EventFilter, eachByItself, isPlain, type Seen, whereOf } from './filters.ts'
-import type { Database } from '../../platform/db/tables.ts'
-import { type EventRow, type ListedEvent, selectEvents, selectListed } from './lookup.ts'
+import {
+  type EventRow,
+  findEvents,
+  type ListedEvent,
+  selectEvents,
+  selectListed,
+} from './lookup.ts'
 
 type ListRequest = {
   filter: EventFilter
@@ -18,8 +23,8 @@ type ListRequest = {
   countMost?: number
 }
 
-export type EventList<Row = EventRow> = {
-  rows: Row[]
+export type EventList = {
+  rows: EventRow[]
   total: number
   /** Whether there are more than `total`, which is as far as they were counted. */
   isMore: boolean
@@ -29,48 +34,87 @@ export type EventList<Row = EventRow> = {
  * One page of events by start, or by publication for named ones, and the total for this caller. Undefined
  * when more events would have to be read than allowed.
  */
-export const listEvents = (db: Db, request: ListRequest): Promise<EventList | undefined> =>
-  listWith(selectEvents, db, request)
-
-/** The same list with what calendars and feeds show. */
-export const listForFeed = (
-  db: Db,
-  request: ListRequest,
-): Promise<EventList<ListedEvent> | undefined> => listWith(selectListed, db, request)
-
-type Select<Row> = (db: Db) => SelectQueryBuilder<Database, 'events', Row>
-
-async function listWith<Row extends { id: number }>(
-  select: Select<Row>,
-  db: Db,
-  request: ListRequest,
-): Promise<EventList<Row> | undefined> {
-  const { filter, seen, page, throughMost } = request
-  const where = whereOf(filter, seen)
+export async function listEvents(db: Db, request: ListRequest): Promise<EventList | undefined> {
+  const { filter, seen } = request
   if (isPlain(filter)) {
     // Only the rows of the page are read with all columns; a far page skips index entries, not rows.
-    const ids = sql<number>`any(array(
-      select id from events where ${where}
-      order by starts_at, id limit ${page.limit} offset ${page.offset}))`
-    const rows = await select(db).where('id', '=', ids).orderBy('starts_at').orderBy('id').execute()
-    return { rows, ...(await countOf(db, where)) }
+    const rows = await selectEvents(db)
+      .where('id', '=', sql<number>`any(array(${plainIds(request)}))`)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
+    return { rows, ...(await countOf(db, whereOf(filter, seen))) }
   }
+  const found = await searchPage(db, request)
+  if (!found) return undefined
+  const { ids, count } = found
+  const rows = ids.length === 0 ? [] : await findEvents(db, ids)
+  return { rows: inOrder(rows, ids), ...count }
+}
+
+/**
+ * The ids of the same page, without a total: for calendars, which have thousands of events and read them in parts.
+ * Undefined when more events would have to be read than allowed.
+ */
+export async function listIds(
+  db: Db,
+  request: Omit<ListRequest, 'countMost'>,
+): Promise<readonly number[] | undefined> {
+  if (!isPlain(request.filter)) return (await searchPage(db, { ...request, countMost: 0 }))?.ids
+  const { rows } = await sql<{ id: number }>`${plainIds(request)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these events that the caller may still see, with what calendars and feeds show, in this order. */
+export async function readListed(
+  db: Db,
+  ids: readonly number[],
+  seen: Seen,
+): Promise<ListedEvent[]> {
+  return inOrder(await listedAmong(db, ids, seen).execute(), ids)
+}
+
+/** The same for the events among these that were published last, the newest first. */
+export const readNewest = (
+  db: Db,
+  ids: readonly number[],
+  { seen, most }: { seen: Seen; most: number },
+): Promise<ListedEvent[]> =>
+  listedAmong(db, ids, seen)
+    .orderBy(sql`coalesce(published_at, created_at)`, 'desc')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+const listedAmong = (db: Db, ids: readonly number[], seen: Seen) =>
+  selectListed(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where(whereOf({ dates: {} }, seen))
+
+const plainIds = ({ filter, seen, page }: ListRequest) => sql<{ id: number }>`
+  select id from events where ${whereOf(filter, seen)}
+  order by starts_at, id limit ${page.limit} offset ${page.offset}`
+
+type Count = Pick<EventList, 'total' | 'isMore'>
+type Page = { ids: readonly number[]; count: Count }
+
+/** The page of a list that has more filters than a start, or of named events. */
+async function searchPage(db: Db, request: ListRequest): Promise<Page | undefined> {
+  const { filter, seen, page, throughMost } = request
   const isNamed = filter.include !== undefined
   const isBounded = !isNamed && throughMost !== Number.POSITIVE_INFINITY
   const tooMany = isBounded && (await countInWindow(db, request, throughMost)).isMore
   const first = await amongFirst(db, request, tooMany)
-  if (first) return { rows: await eventsInOrder(select(db), first.ids), ...first.count }
-  if (tooMany) return undefined
-  const { ids, total } = await idsOf(db, where, { byPublication: isNamed, page })
-  return { rows: await eventsInOrder(select(db), ids), total, isMore: false }
+  if (first || tooMany) return first
+  const { ids, total } = await idsOf(db, whereOf(filter, seen), { byPublication: isNamed, page })
+  return { ids, count: { total, isMore: false } }
 }
 
 /** Up to this many events it is faster to test each one than to search the index of a common word or term. */
 const readThroughMax = 2000
 /** So many events at the start of a longer window are tested: a word of one event in twenty fills a page with them. */
 const aheadMost = 500
-
-type Count = Pick<EventList, 'total' | 'isMore'>
 
 /**
  * The page of a search, when the first events of its window are enough for it: the window has no more of them, or the
@@ -81,7 +125,7 @@ async function amongFirst(
   request: ListRequest,
   /** Whether the window holds more than may be read; then no more than its first events are counted. */
   tooMany: boolean,
-): Promise<{ ids: number[]; count: Count } | undefined> {
+): Promise<Page | undefined> {
   const { filter, seen, page, countMost } = request
   if (!isSearchFrom(filter)) return undefined
   const { ids, total, isAll } = await testEnough(db, request, tooMany)
@@ -164,14 +208,7 @@ async function idsOf(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-async function eventsInOrder<Row extends { id: number }>(
-  selected: ReturnType<Select<Row>>,
-  ids: readonly number[],
-): Promise<Row[]> {
-  if (ids.length === 0) return []
-  const rows: readonly Row[] = await selected
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .execute()
+function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }

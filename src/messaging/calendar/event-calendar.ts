@@ -14,24 +14,29 @@ export async function calendarOf(
   deps: Deps,
   { ids, locale, ...head }: CalendarHead & { ids: readonly number[]; locale: Locale },
 ): Promise<string> {
-  return calendarText(head, await entriesOf(deps, await findEvents(deps.db, [...ids]), locale))
+  const toEntries = entriesOf(deps, locale)
+  return calendarText(head, await toEntries(await findEvents(deps.db, [...ids])))
 }
 
-/** Events as entries of a calendar, in the order given. `locale` is the language of what we add to their titles. */
-export async function entriesOf(
+/**
+ * Returns a function that makes events entries of a calendar, in the order given. It reads each venue once, however often it is
+ * called. `locale` is the language of what we add to their titles.
+ */
+export function entriesOf(
   { db, publicRoot, secrets }: Pick<Deps, 'db' | 'publicRoot' | 'secrets'>,
-  rows: readonly ListedEvent[],
   locale: Locale,
-): Promise<CalendarEntry[]> {
-  const venues = await openVenues(db, rows)
-  return rows.map(row =>
-    calendarEntry(row, {
-      publicRoot,
-      installation: secrets.installation,
-      venue: venues.get(row.venue_id ?? 0),
-      locale,
-    }),
-  )
+): (rows: readonly ListedEvent[]) => Promise<CalendarEntry[]> {
+  const { installation } = secrets
+  const known = new Map<number, LinkedRow | undefined>()
+  return async rows => {
+    const unknown = rows.filter(({ venue_id }) => venue_id !== null && !known.has(venue_id))
+    const found = await openVenues(db, unknown)
+    for (const { venue_id } of unknown) known.set(venue_id ?? 0, found.get(venue_id ?? 0))
+    return rows.map(row => {
+      const venue = known.get(row.venue_id ?? 0)
+      return calendarEntry(row, { publicRoot, installation, venue, locale })
+    })
+  }
 }
 
 /** The venues of public events, by id. */

@@ -1,11 +1,11 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEventBySlug, type ListedEvent } from '../../catalogue/events/lookup.ts'
-import { listedEvents } from '../../catalogue/events/listed-events.ts'
+import { type ListedEvents, listedEvents } from '../../catalogue/events/listed-events.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
 import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
 import { findVenuePage } from '../../catalogue/venues/lookup.ts'
-import { calendarText } from '../../core/calendar-text.ts'
+import { startCalendar } from '../../core/calendar-text.ts'
 import { anonymous } from '../../core/caller.ts'
 import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
 import { plainText } from '../../core/text.ts'
@@ -49,22 +49,28 @@ type Wanted = FeedAddress & {
 export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
   const about = await findAbout(deps, wanted)
   if (!about) return undefined
-  const found = about.event ? [about.event] : await listOf(deps, wanted, about.filter)
+  const found = about.event ? alone(about.event) : await listOf(deps, wanted, about.filter)
   const head = {
     title: about.title,
     url: deps.publicRoot + wanted.page,
     selfUrl: deps.publicRoot + wanted.self,
   }
   if (wanted.form === 'ics') {
-    return calendarText(
-      { name: head.title, url: head.url },
-      await entriesOf(deps, found, wanted.locale),
-    )
+    const calendar = startCalendar()
+    const toEntries = entriesOf(deps, wanted.locale)
+    for await (const part of found.parts()) calendar.add(await toEntries(part))
+    return calendar.text({ name: head.title, url: head.url })
   }
-  const news = [...found].sort((a, b) => newest(b) - newest(a)).slice(0, newsMost)
-  const items = await itemsOf(deps, news, wanted.locale)
+  const items = await itemsOf(deps, await found.newest(newsMost), wanted.locale)
   return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
 }
+
+const alone = (event: ListedEvent): ListedEvents => ({
+  parts: async function* () {
+    yield [event]
+  },
+  newest: async () => [event],
+})
 
 type About = { title: string; filter: Record<string, unknown>; event?: ListedEvent }
 
@@ -115,8 +121,6 @@ function listOf(deps: Deps, { query, lists, basis }: Wanted, filter: Record<stri
     basis,
   })
 }
-
-const newest = ({ published_at, created_at }: ListedEvent) => (published_at ?? created_at).getTime()
 
 async function itemsOf(
   deps: Deps,

@@ -1,6 +1,8 @@
 // Database: in the short run a server alone, where there is one.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { listedEvents } from '../../../src/catalogue/events/listed-events.ts'
+import { createBasis } from '../../../src/platform/http/answer-basis.ts'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, purchaser } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
@@ -33,6 +35,16 @@ async function anEvent(more: object = {}) {
     ...more,
   })
 }
+/** Events at 19:01 on so many days in a row, all published before every other event. */
+const insertDaily = (days: number) =>
+  sql`insert into events (status, title, slug, timezone, start_local, end_local, starts_at,
+      ends_at, published_at)
+    select 'publish', 'Daily ' || n, 'daily-' || n, 'UTC', at, at + interval '1 hour',
+      at at time zone 'UTC', at at time zone 'UTC' + interval '1 hour', '2026-01-01T00:00:00Z'
+    from (select n, timestamp '2026-12-31 19:01:00' + n * interval '1 day' as at
+          from generate_series(1, ${days}::int) n) day`.execute(app.db)
+const deleteDaily = () => sql`delete from events where slug like 'daily-%'`.execute(app.db)
+
 const text = async (path: string) => {
   const got = await app.call('GET', path)
   expect([path, got.status]).toEqual([path, 200])
@@ -249,6 +261,32 @@ describe('the calendar of events', () => {
     expect((await app.call('GET', '/events.ics', { headers })).status).toBe(200)
   })
 
+  test('has each of a thousand events once, by start, and none that was withdrawn meanwhile', async () => {
+    await insertDaily(1001)
+    const withdrawn = await anEvent({ title: 'Withdrawn' })
+    const starts = [...(await text('/events.ics')).matchAll(/^DTSTART[^:]*:(.*)$/gm)].map(
+      at => at[1],
+    )
+    const daily = starts.filter(at => at?.endsWith('T190100Z'))
+    expect(daily).toHaveLength(1001)
+    expect(new Set(daily).size).toBe(1001)
+    expect(daily).toEqual(daily.toSorted((a = '', b = '') => a.localeCompare(b)))
+    const listed = await listedEvents(app.deps, {
+      query: {},
+      usual: { start_date: '2026-01-01', end_date: '2040-01-01' },
+      most: 5000,
+      lists: app.deps.db,
+      basis: createBasis([]),
+    })
+    await change('events', withdrawn.id, { status: 'private' })
+    const titles = []
+    for await (const part of listed.parts()) titles.push(...part.map(({ title }) => title))
+    expect(titles.filter(title => title.startsWith('Daily'))).toHaveLength(1001)
+    expect(titles).not.toContain('Withdrawn')
+    expect((await listed.newest(5000)).map(({ title }) => title)).not.toContain('Withdrawn')
+    await deleteDaily()
+  })
+
   test.runIf(hasReader('khal'))(
     'imports into a calendar program with each event once',
     async () => {
@@ -271,16 +309,12 @@ describe('the news feed of events', () => {
   })
 
   test('has an event that was published last, with a thousand others before it', async () => {
-    await sql`insert into events (status, title, slug, timezone, start_local, end_local, starts_at,
-        ends_at, published_at)
-      select 'publish', 'Daily ' || n, 'daily-' || n, 'UTC', '2027-01-01 19:00:00',
-        '2027-01-01 20:00:00', '2027-01-01T19:00:00Z', '2027-01-01T20:00:00Z', '2026-01-01T00:00:00Z'
-      from generate_series(1, 1001) n`.execute(app.db)
+    await insertDaily(1001)
     const event = await anEvent({ start_date: '2028-03-05 19:00:00', end_date: '2028-03-05 22:00' })
     const rss = await text('/events.rss')
     expect(rss.match(/<item>/g)).toHaveLength(50)
     expect(rss).toContain(`event-${event.id}-`)
-    await sql`delete from events where slug like 'daily-%'`.execute(app.db)
+    await deleteDaily()
   })
 
   test.runIf(hasReader('xmllint'))('is well-formed, whatever the titles contain', async () => {
