@@ -123,8 +123,10 @@ function behindTheSale(
   const all = Object.values(lanes)
   const isSelling = () => rests && all.some(each => each.isUsed())
   // Facts have a pace of their own, because mails would leave them few turns.
-  const following = createFollowing({ db, clock, log, pace: createPace(isSelling) })
-  return { pace: createPace(isSelling), following }
+  const facts = createPace(isSelling, { restMostMs: 1000, firstTurnMs: 50 })
+  // The first mail with tickets starts the thread that draws them, and loads its fonts.
+  const mails = createPace(isSelling, { restMostMs: 5000, firstTurnMs: 300 })
+  return { pace: mails, following: createFollowing({ db, clock, log, pace: facts }) }
 }
 
 function lanesOf({ database, log, saleWaitMaxMs: waitMaxMs }: Surroundings) {

@@ -3,16 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
+const turns = { restMostMs: 1000, firstTurnMs: 10 }
+
 /** Uses the processor alone for so many milliseconds. */
 async function work(ms: number) {
   const end = performance.now() + ms
   while (performance.now() < end);
 }
 
-async function millisecondsFor(turns: number, isSelling: () => boolean) {
-  const pace = createPace(isSelling)
+async function millisecondsFor(count: number, isSelling: () => boolean) {
+  const pace = createPace(isSelling, turns)
   const began = performance.now()
-  for (let turn = 0; turn < turns; turn += 1) await pace.turn(() => work(30))
+  for (let turn = 0; turn < count; turn += 1) await pace.turn(() => work(30))
   return performance.now() - began
 }
 
@@ -22,9 +24,19 @@ test('work that fills the processor rests between its turns while tickets are so
   expect(beside).toBeGreaterThan(alone + 60)
 })
 
+test('the first work of a sale rests too', async () => {
+  let isSelling = false
+  const pace = createPace(() => isSelling, turns, { sample: () => 1 })
+  await pace.turn(() => work(10))
+  isSelling = true
+  const began = performance.now()
+  await pace.turn(async () => {})
+  expect(performance.now() - began).toBeGreaterThan(200)
+})
+
 test('a rest ends as soon as the sale does, and work that fails rests too', async () => {
   let isSelling = true
-  const pace = createPace(() => isSelling)
+  const pace = createPace(() => isSelling, turns)
   await pace.turn(() => work(30))
   const waiting = pace.turn(async () => 'done')
   isSelling = false
@@ -33,7 +45,7 @@ test('a rest ends as soon as the sale does, and work that fails rests too', asyn
 })
 
 test('workers that rest together begin one after another', async () => {
-  const pace = createPace(() => true, { sample: () => 1 })
+  const pace = createPace(() => true, turns, { sample: () => 1 })
   const began: number[] = []
   const worker = () =>
     pace.turn(async () => {
@@ -48,7 +60,7 @@ test('workers that rest together begin one after another', async () => {
 })
 
 test('work that has waited for minutes does not rest', async () => {
-  const pace = createPace(() => true, { sample: () => 1 })
+  const pace = createPace(() => true, turns, { sample: () => 1 })
   await pace.turn(() => wait(20))
   const began = performance.now()
   for (let turn = 0; turn < 5; turn += 1) await pace.turn(() => wait(1), 120_000)
@@ -56,7 +68,7 @@ test('work that has waited for minutes does not rest', async () => {
 })
 
 test('a stop ends all rests', async () => {
-  const pace = createPace(() => true)
+  const pace = createPace(() => true, turns)
   await pace.turn(() => work(30))
   const waiting = pace.turn(async () => 'done')
   pace.close()

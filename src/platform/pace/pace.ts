@@ -6,8 +6,8 @@ import { nextShare, restAfter, shareLeast } from './rules.ts'
 /** Holds back work that no buyer waits for, such as mails, while the sale needs the processor. */
 export type Pace = {
   /**
-   * Runs the work after a rest. Without a sale there is no rest; during a sale every rest is at most a second, and
-   * less for work that has waited long before it was handed in.
+   * Runs the work after a rest. Without a sale there is no rest; during a sale a rest is shorter for work that has waited
+   * long before it was handed in.
    */
   turn<T>(work: () => Promise<T>, waitedMs?: number): Promise<T>
   /** Ends all rests, because the service stops. */
@@ -16,17 +16,28 @@ export type Pace = {
 }
 
 const lookAgainMs = 25
-/** The assumed duration of a turn before one was measured. */
-const turnUsuallyMs = 50
+
+/** Turns of a kind: milliseconds. */
+type Turns = {
+  /** The longest rest of work that has not waited long. */
+  restMostMs: number
+  /** The assumed duration of the first turn, before one was measured. */
+  firstTurnMs: number
+}
 
 /**
  * `isSelling` tells whether buyers wait, or came just now; `utilization` how much of the processor is in use, from 0
  * to 1.
  */
-export function createPace(isSelling: () => boolean, utilization = createUtilization()): Pace {
+export function createPace(
+  isSelling: () => boolean,
+  { restMostMs: mostMs, firstTurnMs }: Turns,
+  utilization = createUtilization(),
+): Pace {
   let share = shareLeast
-  let restsFrom = Number.NEGATIVE_INFINITY
-  let tookMs = turnUsuallyMs
+  /** The end of the last turn of this sale, or the start of the first rest in it; undefined without a sale. */
+  let restsFrom: number | undefined
+  let tookMs = firstTurnMs
   const life = { isClosed: false }
 
   async function rest(waitedMs: number) {
@@ -34,7 +45,8 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
       const now = performance.now()
       const seen = utilization.sample(now)
       if (seen !== undefined) share = nextShare(share, seen)
-      if (now >= restsFrom + restAfter(tookMs, share, waitedMs)) {
+      restsFrom ??= now
+      if (now >= restsFrom + restAfter(tookMs, { share, waitedMs, mostMs })) {
         // The next worker rests from now on. Otherwise all that waited would begin together.
         restsFrom = now
         return
@@ -43,6 +55,7 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
     }
     // How busy the processor will be is not known when the next sale begins.
     share = shareLeast
+    restsFrom = undefined
   }
 
   return {
@@ -52,8 +65,9 @@ export function createPace(isSelling: () => boolean, utilization = createUtiliza
       try {
         return await work()
       } finally {
-        restsFrom = performance.now()
-        tookMs = restsFrom - began
+        const ended = performance.now()
+        tookMs = ended - began
+        restsFrom = isSelling() ? ended : undefined
       }
     },
     close: () => {

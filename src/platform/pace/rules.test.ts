@@ -13,15 +13,18 @@ describe('the share of work behind the sale', () => {
     expect(after([1, 1, 1, ...Array.from({ length: 20 }, () => 0.3)])).toBe(1)
   })
 
-  test('is kept by a rest in proportion to the work, of at most a second', () => {
-    expect(restAfter(10, 1, 0)).toBe(0)
-    expect(restAfter(10, 0.5, 0)).toBe(10)
-    expect(restAfter(10, 0.04, 0)).toBeCloseTo(240)
-    expect(restAfter(500, 0.04, 0)).toBe(1000)
+  test('is kept by a rest in proportion to the work, up to the longest', () => {
+    const rest = (ms: number, share: number) => restAfter(ms, { share, waitedMs: 0, mostMs: 1000 })
+    expect(rest(10, 1)).toBe(0)
+    expect(rest(10, 0.5)).toBe(10)
+    expect(rest(10, 0.04)).toBeCloseTo(240)
+    expect(rest(500, 0.04)).toBe(1000)
   })
 
   test('rests less when it has waited long, and not at all after two minutes', () => {
-    const waited = [0, 29_999, 30_000, 119_999, 120_000, 1e9]
-    expect(waited.map(ms => restAfter(500, 0.04, ms))).toEqual([1000, 1000, 100, 100, 0, 0])
+    const rests = [0, 29_999, 30_000, 119_999, 120_000, 1e9].map(waitedMs =>
+      restAfter(500, { share: 0.04, waitedMs, mostMs: 5000 }),
+    )
+    expect(rests).toEqual([5000, 5000, 100, 100, 0, 0])
   })
 })

@@ -2,11 +2,10 @@
 const fullAt = 0.7
 export const shareLeast = 0.04
 
-/** The longest rests in milliseconds, by how long the work has waited: what waits for minutes must not starve. */
+/** The longest rests in milliseconds of work that has waited long: what waits for minutes must not starve. */
 const longestRests = [
   { waitedMs: 120_000, restMs: 0 },
   { waitedMs: 30_000, restMs: 100 },
-  { waitedMs: 0, restMs: 1000 },
 ]
 
 /** The share of time for work behind the sale: halved while the processor is full, and raised step by step after. */
@@ -15,10 +14,13 @@ export function nextShare(share: number, utilization: number): number {
 }
 
 /**
- * The rest in milliseconds after work of `ms`, so that work takes this share of the time: at most a second, and less
+ * The rest in milliseconds after work of `ms`, so that work takes this share of the time: at most `mostMs`, and less
  * for work that has waited half a minute already.
  */
-export function restAfter(ms: number, share: number, waitedMs: number): number {
-  const longest = longestRests.find(step => waitedMs >= step.waitedMs)?.restMs ?? 0
+export function restAfter(
+  ms: number,
+  { share, waitedMs, mostMs }: { share: number; waitedMs: number; mostMs: number },
+): number {
+  const longest = longestRests.find(step => waitedMs >= step.waitedMs)?.restMs ?? mostMs
   return Math.min(longest, ms * (1 / share - 1))
 }

@@ -26,7 +26,8 @@ beforeEach(async () => {
 })
 
 function following(...followers: Follower[]) {
-  const made = createFollowing({ db, clock, log, pace: createPace(() => false) })
+  const pace = createPace(() => false, { restMostMs: 0, firstTurnMs: 0 })
+  const made = createFollowing({ db, clock, log, pace })
   return { ...made, prepare: () => made.prepare(followers) }
 }
 
