@@ -1437,7 +1437,7 @@ post_id?: number
 status?: ("created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed")[]
 /** Orders paid in these ways. */
 gateway?: ("card" | "wallet" | "sandbox" | "free" | "staff")[]
-/** Part of the purchaser's name or address */
+/** Part of the purchaser's name or address. Case makes no difference, nor do accents of the name. */
 search?: string
 }; output: ListOrdersResponse; item: Order }
   /** Read an order with its lines, attendees, history and refunds. */

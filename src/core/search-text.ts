@@ -1,7 +1,7 @@
 import { singleBlanks } from './blanks.ts'
 
 /** Letters that Unicode does not split into letter and accent, with the letters that people type instead. */
-const plainLetters: Readonly<Record<string, string>> = {
+export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',

@@ -23,3 +23,34 @@ test('the list of orders shows an order as a single read does, before and after 
   expect(after).toMatchObject({ id, items: [{ refunded_quantity: 1 }, { refunded_quantity: 0 }] })
   expect(await readOrder(app, id)).toMatchObject(after)
 })
+
+test('orders are found by a part of the name or address, with or without accents', async () => {
+  const names = ['Søren Ångström', 'Zoë Großmann', 'Renée d’Arc', 'Иван', 'Plain Jane', '100% Sure']
+  const orders = new Map<string, number>()
+  for (const [at, name] of names.entries()) {
+    const { cart_hash } = await aFilledCart(app, { priceMinor: 0 })
+    const body = { cart_hash, purchaser: { name, email: `buyer-${at}@example.org` } }
+    const { json } = await app.tickets('POST', '/commerce/free/order', { body })
+    orders.set(name, json.id)
+  }
+  const found = async (search: string) => {
+    const path = `/orders?${new URLSearchParams({ search })}`
+    const { json } = await app.tickets('GET', path, { as })
+    return json.orders.map(({ id }: { id: number }) => names.find(name => orders.get(name) === id))
+  }
+  for (const [search, name] of [
+    ['soren ang', 'Søren Ångström'],
+    ['SØREN', 'Søren Ångström'],
+    ['Sören', 'Søren Ångström'],
+    ['grossmann', 'Zoë Großmann'],
+    ['Zoe', 'Zoë Großmann'],
+    ["renee d'arc", 'Renée d’Arc'],
+    ['Иван', 'Иван'],
+    ['Pláin', 'Plain Jane'],
+    ['0% s', '100% Sure'],
+    ['BUYER-4@', 'Plain Jane'],
+  ]) {
+    expect([search, ...(await found(search ?? ''))]).toEqual([search, name])
+  }
+  expect(await found('_')).toEqual([])
+})

@@ -29,7 +29,12 @@ export const OrderQuery = Type.Object({
   gateway: Type.Optional(
     Type.Array(oneOf([...gateways]), { minItems: 1, description: 'Orders paid in these ways.' }),
   ),
-  search: Type.Optional(filledText({ description: "Part of the purchaser's name or address" })),
+  search: Type.Optional(
+    filledText({
+      description:
+        "Part of the purchaser's name or address. Case makes no difference, nor do accents of the name.",
+    }),
+  ),
 })
 
 const reason = () => text({ maxLength: 500, description: "Why, for the order's history." })
