@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { containing } from '../../platform/db/like.ts'
 
 export type AuditEntry = {
   id: number
@@ -78,10 +79,8 @@ export async function listEntries(
 }
 
 /** The condition that an entry holds this address (small letters). */
-export function holding(email: string) {
-  const named = JSON.stringify(email).replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`lower(personal::text) like ${`%${named}%`}`
-}
+export const holding = (email: string) =>
+  sql<boolean>`lower(personal::text) like ${containing(JSON.stringify(email))}`
 
 /** What entries keep of the person with this address (small letters). Reads them all. */
 export async function entriesOfPerson(db: Db, email: string) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normalizeForSearch, parseSearch } from '../../core/text.ts'
 import type { Instant } from '../../core/time.ts'
+import { containing } from '../../platform/db/like.ts'
 import { type Sight, unlistedStatuses } from '../linked/rules.ts'
 import { boundingBox, type DateFilter, dateFilters, earthKm, type Position } from './rules.ts'
 
@@ -128,7 +129,7 @@ const isLetterPair = new RegExp(`^${lettersOfPairs}{1,2}$`)
 
 function matchesIn(field: Condition, text: string): Condition {
   const { words, phrases, excluded } = parseSearch(text)
-  const part = (word: string) => `%${normalizeForSearch(word).replace(/[\\%_]/g, '\\$&')}%`
+  const part = (word: string) => containing(normalizeForSearch(word))
   const parts = [
     ...[...words, ...phrases].map(word => sql`${field} like ${part(word)}`),
     ...excluded.map(word => sql`${field} not like ${part(word)}`),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { containing } from '../../platform/db/like.ts'
 import { normalizeForSearch } from '../../core/text.ts'
 import type { Taxonomy } from './rules.ts'
 import type { TermRow } from './store.ts'
@@ -38,7 +39,7 @@ function conditions(taxonomy: Taxonomy, filter: TermFilter): Condition {
 
 /** Searches name and slug; the wildcards of LIKE are escaped. */
 function named(search: string): Condition {
-  const pattern = `%${normalizeForSearch(search).replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(normalizeForSearch(search))
   return sql`(lower(t.name) like ${pattern} or t.slug like ${pattern})`
 }
 

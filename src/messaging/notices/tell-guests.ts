@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { followedSince } from '../../platform/facts/lookup.ts'
 import { listOrders } from '../../shop/orders/record/lookup.ts'
-import { type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
+import { hasHolders, type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
@@ -38,8 +38,8 @@ async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const now = deps.clock.now()
   const isComing = event.ends_at > now
   if (event.status !== 'publish') {
-    const isAwaited = isComing && (await holdersOfEvent(tx, { eventId: event.id })).length > 0
-    if (isAwaited) await keepNotice(tx, notice, lookedAtAgain(now))
+    if (isComing && (await hasHolders(tx, event.id)))
+      await keepNotice(tx, notice, lookedAtAgain(now))
     return
   }
   if (!isComing && wasOver(told, since)) return

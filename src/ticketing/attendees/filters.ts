@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { parseSearch } from '../../core/text.ts'
+import { containing } from '../../platform/db/like.ts'
 import { rarestPart } from './rules.ts'
 
 type Condition = RawBuilder<unknown>
@@ -219,8 +220,6 @@ export function looksAtEach(filter: AttendeeFilter, { by }: AttendeeOrder): bool
   const isInOrder = by === 'id' || by === 'slug' || (by !== 'include' && ofOneEvent)
   return !isCounted(filter) || !isInOrder
 }
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export type AttendeeOrder = {
   by: 'id' | 'date' | 'include' | 'title' | 'slug'

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { normalizeForSearch } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { literally } from '../../platform/db/like.ts'
 
 export type RegisteredAttendee = {
   id: number
@@ -173,10 +175,28 @@ type OfEvent = { eventId: number; before?: Date | undefined; email?: string }
 export const holdersOfEvent = (db: Db, { eventId, before, email }: OfEvent): Promise<Holder[]> =>
   holdersWhere(
     db,
-    sql`event_id = ${eventId} and order_status in ('completed', 'yes')
-      and created_at < ${before ?? 'infinity'}::timestamptz
-      ${email === undefined ? sql`` : sql`and lower(trim(holder_email)) = ${email.trim().toLowerCase()}`}`,
+    sql`${admittedTo(eventId)} and created_at < ${before ?? 'infinity'}::timestamptz
+      ${email === undefined ? sql`` : sql`and ${hasAddress(email)}`}`,
   )
+
+/** Whether somebody has a place of the event that admits. */
+export async function hasHolders(db: Db, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attendees where ${admittedTo(eventId)} and status = 'publish' limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+const admittedTo = (eventId: number) =>
+  sql`event_id = ${eventId} and order_status in ('completed', 'yes')`
+
+/**
+ * The address of a holder, found by the index of searched texts, of which it is the last line: an event has tens of thousands of
+ * attendees, and each of them is mailed.
+ */
+const hasAddress = (email: string) => sql`
+  search_text like ${`%\n${literally(normalizeForSearch(email))}`}
+  and lower(trim(holder_email)) = ${email.trim().toLowerCase()}`
 
 /** The holder of a valid place. */
 export const findHolder = async (db: Db, id: number): Promise<Holder | undefined> =>

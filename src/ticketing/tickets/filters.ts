@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { parseSearch } from '../../core/text.ts'
 import type { When } from '../../core/time.ts'
+import { containing } from '../../platform/db/like.ts'
 import type { Sight } from './rules.ts'
 
 type Condition = RawBuilder<boolean>
@@ -151,8 +152,6 @@ function locked(sight: Sight): Condition {
 
 const all = (parts: readonly Condition[]): Condition =>
   parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export type ListOrder = {
   by: 'id' | 'include' | 'title' | 'slug'

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normalizeForSearch } from '../../../core/text.ts'
 import { plainLetters } from '../../../core/search-text.ts'
+import { normalizeForSearch } from '../../../core/text.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { containing } from '../../../platform/db/like.ts'
 import { type Piece, readTogether, type RowText } from '../../../platform/db/together.ts'
 import { type OrderRow, ordersWithLines, type OrderWithLines } from '../record/lookup.ts'
 
@@ -22,17 +23,14 @@ const conditions: Conditions = {
   status: statuses => sql`status = any(${statuses}::text[])`,
   gateway: gateways => sql`gateway = any(${gateways}::text[])`,
   search: text => {
-    const part = partOf(text)
-    const plain = partOf(normalizeForSearch(text) || text)
+    const part = containing(text)
+    const plain = containing(normalizeForSearch(text) || text)
     const alsoPlain = plain === part.toLowerCase() ? sql`` : sql`or purchaser_name ilike ${plain}`
     // Most names are ASCII, which has as many octets as characters, and need not be made plain.
     return sql`(purchaser_name ilike ${part} or purchaser_email ilike ${part} ${alsoPlain}
       or (octet_length(purchaser_name) > char_length(purchaser_name) and ${plainName} ilike ${plain}))`
   },
 }
-
-/** A pattern for texts that contain this one. */
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The purchaser's name without accents, as `normalizeForSearch` makes the text that is searched for. */
 const plainName = Object.entries(plainLetters).reduce(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
+import { containing } from '../../../platform/db/like.ts'
 import { isRemark } from './lookup.ts'
 
 export async function blankPurchasers(tx: Tx, email: string): Promise<number> {
@@ -31,7 +32,7 @@ export async function blankCartNames(tx: Tx, email: string): Promise<void> {
           from jsonb_array_elements(line -> 'names') with ordinality as named (person, at)), '[]'))
         else line end order by place)
       from jsonb_array_elements(lines) with ordinality as listed (line, place))
-    where lower(lines::text) like ${`%${JSON.stringify(email).replace(/[\\%_]/g, '\\$&')}%`}
+    where lower(lines::text) like ${containing(JSON.stringify(email))}
   `.execute(tx)
 }
 
