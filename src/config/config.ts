@@ -39,7 +39,7 @@ export const options = {
   dataDir: option({ env: 'DATA_DIR', doc: 'Folder of the data.', parse: text, fallback: './data' }),
   databaseUrl: option({
     env: 'DATABASE_URL',
-    doc: 'PostgreSQL 15 or newer to use instead of the embedded database; ?sslmode=… as PostgreSQL documents it.',
+    doc: 'PostgreSQL 15 or newer to use instead of the embedded database, with the encoding UTF8; ?sslmode=… as PostgreSQL documents it.',
     parse: postgresUrl,
     fallback: '',
     secret: true,

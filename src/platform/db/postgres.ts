@@ -55,7 +55,7 @@ export async function openPostgresPools(
     health: shares.health === 0 ? undefined : open(shares.health),
   }
   try {
-    await demandVersion(pools.main)
+    await demandSuitable(pools.main)
   } catch (error) {
     // The other pools have not connected yet.
     await pools.main.end()
@@ -103,21 +103,32 @@ function openPool(
   return createPool(config, sessionOf(limitsOf(statementMaxMs)))
 }
 
-async function demandVersion(pool: Pool) {
-  const rows = await askVersion(pool).catch((error: unknown) => {
+async function demandSuitable(pool: Pool) {
+  const { version, encoding } = await askServer(pool).catch((error: unknown) => {
     throw unreachable(error)
   })
-  const version = rows[0]?.version ?? 0
-  if (version >= versionMin) return
-  const found = Math.floor(version / 10_000)
-  const sentence = `PostgreSQL 15 or newer is needed; this server is ${found}.`
-  throw new DatabaseUnavailable('version', sentence)
+  if (version < versionMin) {
+    const found = Math.floor(version / 10_000)
+    const sentence = `PostgreSQL 15 or newer is needed; this server is ${found}.`
+    throw new DatabaseUnavailable('version', sentence)
+  }
+  if (encodings.has(encoding)) return
+  throw new DatabaseUnavailable(
+    'encoding',
+    `The database in DATABASE_URL has the encoding ${encoding}, which lacks most letters; create it with UTF8: createdb -E UTF8 -T template0 NAME.`,
+  )
 }
 
+/** `SQL_ASCII` keeps every text as it is. A cluster made without a language has it. */
+const encodings = new Set(['UTF8', 'SQL_ASCII'])
+
+type Server = { version: number; encoding: string }
+
 // Async, because an unreadable certificate is thrown synchronously.
-async function askVersion(pool: Pool) {
-  const question = `select current_setting('server_version_num')::int as version`
-  return (await pool.query<{ version: number }>(question)).rows
+async function askServer(pool: Pool): Promise<Server> {
+  const { rows } = await pool.query<Server>(`
+    select current_setting('server_version_num')::int as version, getdatabaseencoding() as encoding`)
+  return rows[0] ?? { version: 0, encoding: '' }
 }
 
 /** Explains errors of PostgreSQL and of the network, by code or message, naming the setting to change. */

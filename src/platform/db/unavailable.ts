@@ -2,6 +2,7 @@ export type UnavailableReason =
   | 'broken'
   | 'busy'
   | 'disk-full'
+  | 'encoding'
   | 'in-use'
   | 'migrations'
   | 'not-permitted'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { afterCommit, transaction } from '../../../src/platform/db/transaction.ts'
 import {
@@ -297,6 +297,25 @@ describe.runIf(onPostgres)('several connections', () => {
       name: 'DatabaseUnavailable',
       reason: 'unreachable',
     })
+  })
+
+  test('refuse a database that lacks most letters, in one sentence, and take one that keeps all as they are', async () => {
+    const { url } = inject('postgres')
+    for (const [encoding, refusal] of [
+      ['LATIN1', /encoding LATIN1.*createdb -E UTF8/],
+      ['SQL_ASCII', undefined],
+    ] as const) {
+      const name = `marquee_test_${encoding.toLowerCase()}_${process.pid}`
+      await database.pool.query(
+        `create database ${name} encoding '${encoding}' locale 'C' template template0`,
+      )
+      const at = new URL(url)
+      at.pathname = `/${name}`
+      const opened = openDatabase({ databaseUrl: at.href, dataDir: '' })
+      if (refusal) await expect(opened).rejects.toThrow(refusal)
+      else await (await opened).close()
+      await database.pool.query(`drop database ${name} with (force)`)
+    }
   })
 })
 
