@@ -1486,7 +1486,7 @@ to?: string
 /** The id of the order. */
 id: number
 }; output: Message }
-  /** Have the links of your orders sent to your address; the answer never tells whether there are any. */
+  /** Have the links of your orders and tickets sent to your address; the answer never tells whether there are any. */
   sendOrderLinks: { input: {
 /** The address that the orders were made with. */
 email: string

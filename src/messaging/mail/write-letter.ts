@@ -1,11 +1,17 @@
 import { forgottenPath } from '../../access/sessions/rules.ts'
 import { cartWasOrdered, findOrder, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
-import { findFormerHolder, findHolder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
+import {
+  findFormerHolder,
+  findHolder,
+  holdersOfEvent,
+  placesGivenTo,
+} from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
 import type { MessageKind } from '../outbox/rules.ts'
+import { ticketPath } from '../tickets/ticket-address.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
 import { accountInvited, passwordReset } from './kinds/accounts.ts'
@@ -17,7 +23,7 @@ import {
   orderRefunded,
   ticketIssued,
 } from './kinds/orders.ts'
-import { orderLinks, testMail } from './kinds/site.ts'
+import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { orderView } from './order-view.ts'
@@ -25,7 +31,8 @@ import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
 import { type EventTimes, whenWords } from '../texts/words.ts'
 
-const ordersListed = 50
+/** The most orders, and the most tickets, of which one mail has the links. */
+const linksMost = 50
 
 /** Writes a message from the current records, or returns why it is not sent any more. */
 export async function writeLetter(
@@ -144,14 +151,22 @@ async function aboutAccount(
   return message.kind === 'account.invited' ? accountInvited(about) : passwordReset(about)
 }
 
-async function linksFor(deps: Deps, { recipient, locale }: MessageRow) {
-  const orders = await ordersOfPurchaser(deps.db, recipient, ordersListed)
-  const ids = orders.flatMap(({ event_id: id }) => id ?? [])
+async function linksFor(deps: Deps, { recipient, locale }: MessageRow): Promise<OwnLinks> {
+  const { db, publicRoot, secrets } = deps
+  const orders = await ordersOfPurchaser(db, recipient, linksMost)
+  const tickets = await placesGivenTo(db, recipient, linksMost)
+  const ids = [...orders, ...tickets].flatMap(({ event_id: id }) => id ?? [])
   const events = await eventViews(deps, ids, locale)
-  const key = deps.secrets.order
-  return orders.map(({ id, event_id: eventId, created_at: at }) => ({
-    id,
-    url: orderUrl({ publicRoot: deps.publicRoot, key }, id),
-    events: events.get(eventId ?? 0)?.title ?? at.toISOString().slice(0, 10),
-  }))
+  return {
+    orders: orders.map(({ id, event_id: eventId, created_at: at }) => ({
+      id,
+      url: orderUrl({ publicRoot, key: secrets.order }, id),
+      event: events.get(eventId ?? 0)?.title ?? at.toISOString().slice(0, 10),
+    })),
+    tickets: tickets.map(ticket => ({
+      id: ticket.id,
+      url: publicRoot + ticketPath(ticket),
+      event: events.get(ticket.event_id)?.title ?? ticket.ticket_name,
+    })),
+  }
 }

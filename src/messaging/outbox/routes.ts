@@ -125,7 +125,7 @@ export function resendRoutes(api: Api, deps: Deps) {
     operation: 'sendOrderLinks',
     ours: true,
     summary:
-      'Have the links of your orders sent to your address; the answer never tells whether there are any',
+      'Have the links of your orders and tickets sent to your address; the answer never tells whether there are any',
     access: 'public',
     body: shapes.LinksRequest,
     returns: shapes.Accepted,

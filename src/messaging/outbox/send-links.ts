@@ -22,7 +22,7 @@ type LinksWish = {
 }
 
 /**
- * Mails somebody the links of their orders. Whether there are any is found out when the mail is composed, so the
+ * Mails somebody the links of their orders and tickets. Whether there are any is found out when the mail is composed, so the
  * answer and its time are the same for every address. One address gets one such mail an hour; of simultaneous requests
  * the cause, which names the hour, lets one through.
  */

@@ -84,9 +84,9 @@ export const de: Texts = {
     none: 'Keines der Tickets der Bestellung ist noch gültig.',
   },
   links: {
-    subject: site => `Ihre Bestellungen bei ${site}`,
+    subject: site => `Ihre Bestellungen und Tickets bei ${site}`,
     intro:
-      'Sie haben um die Links zu Ihren Bestellungen gebeten. Wer einen Link hat, sieht die Bestellung und ihre Tickets.',
+      'Sie haben um die Links zu Ihren Bestellungen und Tickets gebeten. Wer einen Link hat, sieht die Bestellung oder das Ticket.',
     unasked: 'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun.',
   },
   transferred: {

@@ -86,9 +86,9 @@ export const en = {
     none: 'None of the tickets of the order is valid any more.',
   },
   links: {
-    subject: (site: string) => `Your orders at ${site}`,
+    subject: (site: string) => `Your orders and tickets at ${site}`,
     intro:
-      'You asked for the links to your orders. Whoever has a link can see the order and its tickets.',
+      'You asked for the links to your orders and tickets. Whoever has a link can see the order or the ticket.',
     unasked: 'If it was not you who asked, you need not do anything.',
   },
   transferred: {

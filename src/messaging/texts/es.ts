@@ -83,9 +83,9 @@ export const es: Texts = {
     none: 'Ninguna entrada del pedido es ya válida.',
   },
   links: {
-    subject: site => `Sus pedidos en ${site}`,
+    subject: site => `Sus pedidos y entradas en ${site}`,
     intro:
-      'Ha pedido los enlaces a sus pedidos. Quien tenga un enlace puede ver el pedido y sus entradas.',
+      'Ha pedido los enlaces a sus pedidos y entradas. Quien tenga un enlace puede ver el pedido o la entrada.',
     unasked: 'Si no lo ha pedido usted, no tiene que hacer nada.',
   },
   transferred: {

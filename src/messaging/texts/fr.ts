@@ -85,9 +85,9 @@ export const fr: Texts = {
     none: 'Plus aucun billet de la commande n’est valable.',
   },
   links: {
-    subject: site => `Vos commandes chez ${site}`,
+    subject: site => `Vos commandes et billets chez ${site}`,
     intro:
-      'Vous avez demandé les liens vers vos commandes. Toute personne qui possède un lien peut voir la commande et ses billets.',
+      'Vous avez demandé les liens vers vos commandes et vos billets. Toute personne qui possède un lien peut voir la commande ou le billet.',
     unasked: 'Si vous n’avez rien demandé, vous pouvez ignorer ce message.',
   },
   transferred: {

@@ -82,9 +82,9 @@ export const nb: Texts = {
     none: 'Ingen av billettene i bestillingen er gyldige lenger.',
   },
   links: {
-    subject: site => `Dine bestillinger hos ${site}`,
+    subject: site => `Dine bestillinger og billetter hos ${site}`,
     intro:
-      'Du har bedt om lenkene til bestillingene dine. Den som har en lenke, kan se bestillingen og billettene.',
+      'Du har bedt om lenkene til bestillingene og billettene dine. Den som har en lenke, kan se bestillingen eller billetten.',
     unasked: 'Hvis du ikke har bedt om dette, trenger du ikke gjøre noe.',
   },
   transferred: {

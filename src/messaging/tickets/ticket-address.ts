@@ -1,11 +1,15 @@
+type Ticket = { readonly id: number; readonly security_code: string }
+
+/** The path of a ticket's page, for those who have its code. */
+export const ticketPath = ({ id, security_code: code }: Ticket): string =>
+  `/ticket/${id}/${encodeURIComponent(code)}`
+
 /** The path of single tickets as PDF. */
 export const ticketPdfPath = '/tickets/pdf'
 
 /** The absolute address of a ticket as PDF. It needs no sign-in, because it contains the ticket's secret. */
-export const ticketPdfUrl = (
-  publicRoot: string,
-  { id, security_code }: { readonly id: number; readonly security_code: string },
-): string => `${publicRoot}${ticketPdfPath}/${id}/${encodeURIComponent(security_code)}.pdf`
+export const ticketPdfUrl = (publicRoot: string, { id, security_code: code }: Ticket): string =>
+  `${publicRoot}${ticketPdfPath}/${id}/${encodeURIComponent(code)}.pdf`
 
 /** The address of an order's tickets as PDF, made from the address of its page. */
 export const orderPdfUrl = (orderAddress: string): string =>

@@ -179,6 +179,21 @@ export const holdersOfEvent = (db: Db, { eventId, before, email }: OfEvent): Pro
       ${email === undefined ? sql`` : sql`and ${hasAddress(email)}`}`,
   )
 
+/** The latest places that admit of somebody for whom another person ordered, newest first. */
+export async function placesGivenTo(db: Db, email: string, limit: number): Promise<Holder[]> {
+  // Found first and sorted then: the planner would rather look at all places by id until it has found enough.
+  const { rows } = await sql<Holder>`
+    with held as materialized (
+      select ${holderColumns}, purchaser_email from attendees
+      where ${hasAddress(email)} and order_status in ('completed', 'yes') and status = 'publish'
+    )
+    select ${holderColumns} from held
+    where lower(trim(purchaser_email)) <> ${email.trim().toLowerCase()}
+    order by id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** Whether somebody has a place of the event that admits. */
 export async function hasHolders(db: Db, eventId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -11,7 +11,7 @@ import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { findPath } from './find-address.ts'
 
-/** The page on which buyers have the links of their orders mailed to them (contract.md 26.11). */
+/** The page on which buyers have the links of their orders and tickets mailed to them (contract.md 26.11). */
 export function findPages(pages: Pages, deps: Deps) {
   const sendsMail = deps.mailer !== undefined
   pages.show({

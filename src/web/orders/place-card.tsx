@@ -5,7 +5,7 @@ import { Button, Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { formAddress, Proof } from './order-form.tsx'
 import type { OrderPageProps } from './order-props.ts'
-import { ticketPath } from './ticket-address.ts'
+import { ticketPath } from '../../messaging/tickets/ticket-address.ts'
 
 type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
 

@@ -1,14 +1,21 @@
 import type { Letter, Tongue, Withdrawn } from '../letter.ts'
 
-type OrderLink = { id: number; url: string; events: string }
+type Link = { id: number; url: string; event: string }
 
-/** To somebody who requested the links to their orders. */
+/** What somebody ordered, and the tickets that others ordered for them. */
+export type OwnLinks = { readonly orders: readonly Link[]; readonly tickets: readonly Link[] }
+
+/** To somebody who requested the links of their orders and tickets. */
 export function orderLinks(
-  orders: readonly OrderLink[],
+  { orders, tickets }: OwnLinks,
   { texts }: Tongue,
   site: string,
 ): Letter | Withdrawn {
-  if (orders.length === 0) return { withdrawn: 'There is no order of this address.' }
+  if (orders.length + tickets.length === 0) {
+    return { withdrawn: 'There is no order of this address, and no ticket for it.' }
+  }
+  const linkTo = (what: string, { event, url }: Link) =>
+    ({ kind: 'link', text: `${what}${texts.colon} ${event}`, url }) as const
   return {
     subject: texts.links.subject(site),
     greets: '',
@@ -17,10 +24,8 @@ export function orderLinks(
     tickets: [],
     blocks: [
       { kind: 'text', text: texts.links.intro },
-      ...orders.map(
-        ({ id, url, events }) =>
-          ({ kind: 'link', text: `${texts.order} ${id}${texts.colon} ${events}`, url }) as const,
-      ),
+      ...orders.map(order => linkTo(`${texts.order} ${order.id}`, order)),
+      ...tickets.map(ticket => linkTo(texts.paper.ticket(ticket.id), ticket)),
       { kind: 'text', text: texts.links.unasked },
     ],
   }

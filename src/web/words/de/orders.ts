@@ -84,10 +84,10 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Diese Plätze können hier nicht mehr zurückgegeben werden. Fragen Sie den Veranstalter.',
   'find.title': 'Tickets wiederfinden',
   'find.text':
-    'Geben Sie die Adresse ein, mit der Sie bestellt haben. Die Links ihrer Bestellungen werden an sie geschickt.',
+    'Geben Sie die Adresse ein, mit der Sie bestellt haben oder an die Ihr Ticket ging. Die Links werden an sie geschickt.',
   'find.button': 'Links zuschicken',
   'find.done':
-    'Wenn es Bestellungen zu dieser Adresse gibt, ist eine Mail mit ihren Links unterwegs.',
+    'Wenn es Bestellungen oder Tickets zu dieser Adresse gibt, ist eine Mail mit ihren Links unterwegs.',
   'find.doneText':
     'Es dauert einige Minuten; sehen Sie auch im Spam-Ordner nach. Eine Adresse bekommt höchstens einmal in der Stunde eine solche Mail.',
   'find.noMail':

@@ -79,9 +79,11 @@ export const orders = {
   'giveBack.button': 'Give back',
   'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
   'find.title': 'Find your tickets',
-  'find.text': 'Enter the address that you ordered with. The links of its orders are mailed to it.',
+  'find.text':
+    'Enter the address that you ordered with, or that your ticket was sent to. The links are mailed to it.',
   'find.button': 'Send my links',
-  'find.done': 'If there are orders for this address, a mail with their links is on its way.',
+  'find.done':
+    'If there are orders or tickets for this address, a mail with their links is on its way.',
   'find.doneText':
     'It takes a few minutes; look among unwanted mail, too. An address gets such a mail once an hour at most.',
   'find.noMail': 'This site does not send mail at the moment. Ask the organiser for your tickets.',

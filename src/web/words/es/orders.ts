@@ -81,9 +81,10 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.tooLate': 'Estas plazas ya no se pueden devolver aquí. Pregunte al organizador.',
   'find.title': 'Encontrar sus entradas',
   'find.text':
-    'Escriba la dirección con la que hizo el pedido. Los enlaces de sus pedidos se envían a ella.',
+    'Escriba la dirección con la que hizo el pedido, o a la que se envió su entrada. Los enlaces se envían a ella.',
   'find.button': 'Enviar mis enlaces',
-  'find.done': 'Si hay pedidos con esta dirección, un correo con sus enlaces está en camino.',
+  'find.done':
+    'Si hay pedidos o entradas con esta dirección, un correo con sus enlaces está en camino.',
   'find.doneText':
     'Tarda unos minutos; mire también en el correo no deseado. Una dirección recibe un correo así como máximo una vez por hora.',
   'find.noMail': 'Este sitio no envía correos en este momento. Pida sus entradas al organizador.',

@@ -84,10 +84,10 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',
   'find.title': 'Retrouver vos billets',
   'find.text':
-    'Saisissez l’adresse avec laquelle vous avez commandé. Les liens de ses commandes y sont envoyés.',
+    'Saisissez l’adresse avec laquelle vous avez commandé, ou à laquelle votre billet a été envoyé. Les liens y sont envoyés.',
   'find.button': 'Envoyer mes liens',
   'find.done':
-    'S’il existe des commandes pour cette adresse, un e-mail avec leurs liens est en route.',
+    'S’il existe des commandes ou des billets pour cette adresse, un e-mail avec leurs liens est en route.',
   'find.doneText':
     'Cela prend quelques minutes ; regardez aussi parmi les indésirables. Une adresse reçoit un tel e-mail une fois par heure au plus.',
   'find.noMail':

@@ -80,9 +80,11 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.button': 'Gi tilbake',
   'giveBack.tooLate': 'Disse plassene kan ikke gis tilbake her lenger. Spør arrangøren.',
   'find.title': 'Finn billettene dine',
-  'find.text': 'Skriv inn adressen du bestilte med. Lenkene til bestillingene sendes dit.',
+  'find.text':
+    'Skriv inn adressen du bestilte med, eller som billetten din ble sendt til. Lenkene sendes dit.',
   'find.button': 'Send lenkene mine',
-  'find.done': 'Hvis det finnes bestillinger for denne adressen, er en e-post med lenkene på vei.',
+  'find.done':
+    'Hvis det finnes bestillinger eller billetter for denne adressen, er en e-post med lenkene på vei.',
   'find.doneText':
     'Det tar noen minutter; se også i søppelposten. En adresse får en slik e-post høyst én gang i timen.',
   'find.noMail':
