@@ -26,7 +26,7 @@ import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
-import { repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
@@ -109,7 +109,10 @@ function ticketsInterface(api: Api, deps: Deps, door: Deps) {
   providerRoutes(paying, deps)
   messageRoutes(paying, deps)
   couponRoutes(api, deps)
-  cartCouponRoutes(paying, deps, { reprice: cartId => repriceOrder(deps, cartId) })
+  cartCouponRoutes(paying, deps, {
+    demandUnpaid: cartId => demandUnpaid(deps, cartId),
+    reprice: cartId => repriceOrder(deps, cartId),
+  })
   feeRoutes(api, deps)
 }
 

@@ -129,3 +129,35 @@ describe.each(['cardprocessor', 'wallet'] as const)('an open payment by %s', way
     }
   })
 })
+
+describe('a payment that the provider is processing', () => {
+  const coupon = (what: 'apply' | 'remove', slug: string, cart_hash: string) =>
+    app.tickets('POST', `/coupons/${what}`, { body: { coupon: slug, cart_hash } })
+
+  test.each([
+    ['another coupon', 'apply', 'half'],
+    ['removing its coupon', 'remove', 'once'],
+  ] as const)('refuses %s and keeps the last use of its own', async (_, what, slug) => {
+    const once = `once-${what}`
+    const named = slug === 'once' ? once : slug
+    const body = { slug: once, display_name: 'O', status: 'active', amount: 10, usage_limit: 1 }
+    await app.tickets('POST', '/coupons', { as: 'administrator', body })
+    const { cart_hash } = await aFilledCart(app)
+    await coupon('apply', once, cart_hash)
+    const { json: begun } = await order(app, 'cardprocessor', cart_hash)
+    card.pay(begun.payment_intent_id, 'pm_delayed')
+    const { client_secret } = begun
+    const path = `cardprocessor/order/${begun.payment_intent_id}`
+    expect((await tell(app, path, { client_secret, cart_hash })).json.status).toBe('pending')
+
+    expect((await coupon(what, named, cart_hash)).json.code).toBe('tickets_apply_coupon_error')
+    const { json: cart } = await app.tickets('GET', '/cart', { query: { cart_hash } })
+    expect(cart).toMatchObject({ coupon: once, total: '20.00' })
+    const other = await aFilledCart(app)
+    expect((await coupon('apply', once, other.cart_hash)).status).toBe(400)
+
+    card.finish(begun.payment_intent_id)
+    expect((await tell(app, path, { client_secret, cart_hash })).json.status).toBe('completed')
+    expect(await readOrder(app, begun.order_id)).toMatchObject({ paid: '20.00', refunded: '0.00' })
+  })
+})

@@ -4,7 +4,13 @@ import type { RequestInfo } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { ShopAdditions } from '../additions.ts'
 import { usesLeft } from '../coupons/rules.ts'
-import { applyCoupon, type CouponChanged, refuseCoupon, removeCoupon } from './apply-coupon.ts'
+import {
+  applyCoupon,
+  type CouponChange,
+  type CouponChanged,
+  refuseCoupon,
+  removeCoupon,
+} from './apply-coupon.ts'
 import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
 import { type CouponGuess, couponGuess } from './guess-coupon.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
@@ -27,6 +33,11 @@ const couponErrors = [
 export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions) {
   const guess = couponGuess(deps)
   validateRoute(api, deps, guess)
+  // A change that is refused must leave the cart with its coupon, and the coupon with its use.
+  const demandUnpaid = async ({ cartHashes }: CouponChange) => {
+    const found = await deps.findCart(cartHashes)
+    if (found?.cart.state === 'paying') await additions.demandUnpaid(found.cart.id)
+  }
   // Runs after the commit: a payment open for this cart must charge the new total.
   const repriced = async <C extends Pick<CouponChanged, 'after'>>(changed: C) => {
     const { cart } = changed.after
@@ -44,7 +55,9 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
     errors: couponErrors,
     handle: async ({ body, request }) => {
       await guess(request, body.coupon)
-      const changed = await repriced(await applyCoupon(deps, changeOf(request, body)))
+      const change = changeOf(request, body)
+      await demandUnpaid(change)
+      const changed = await repriced(await applyCoupon(deps, change))
       const { totals } = changed.after
       return answer(deps, changed, {
         discount: moneyHtml(-totals.discountMinor, totals.currency),
@@ -63,7 +76,9 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
     returns: Removed,
     errors: couponErrors,
     handle: async ({ body, request }) => {
-      const changed = await repriced(await removeCoupon(deps, changeOf(request, body)))
+      const change = changeOf(request, body)
+      await demandUnpaid(change)
+      const changed = await repriced(await removeCoupon(deps, change))
       // A coupon that is not in the cart counts as a guess, the same as when applying one.
       const slug = changed.slug ?? (await guess(request, body.coupon))?.slug ?? refuseCoupon()
       return answer(deps, changed, { message: `Coupon "${slug}" removed.` })
@@ -91,7 +106,7 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
 
 type CouponRequest = { coupon: string; cart_hash: string }
 
-const changeOf = (request: RequestInfo, { coupon, cart_hash }: CouponRequest) => ({
+const changeOf = (request: RequestInfo, { coupon, cart_hash }: CouponRequest): CouponChange => ({
   slug: coupon,
   cartHashes: sentCartHashes(request.cookies, cart_hash),
 })

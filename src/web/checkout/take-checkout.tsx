@@ -6,7 +6,7 @@ import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
+import { demandUnpaid, repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
 import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
@@ -169,15 +169,15 @@ async function saveCoupon(
   const { deps } = means
   const { what } = sent
   const cartHashes = [found.cartHash]
+  const isPaying = found.cart.state === 'paying' && what !== 'order'
+  const isAsked = what === 'uncoupon' || sent.coupon !== ''
+  if (isPaying && isAsked) await demandUnpaid(deps, found.cart.id)
   if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartHashes })
   if (sent.coupon !== '' && slug === null) {
     await means.guessCoupon(visit, sent.coupon, found.cart.id)
     await applyCoupon(deps, { slug: sent.coupon, cartHashes })
   }
-  const isPaying = found.cart.state === 'paying' && sent.what !== 'order'
-  if (isPaying && (what === 'uncoupon' || sent.coupon !== '')) {
-    await repriceOrder(deps, found.cart.id)
-  }
+  if (isPaying && isAsked) await repriceOrder(deps, found.cart.id)
 }
 
 /** Gives the buyer's details to every attendee without a name. */

@@ -49,6 +49,16 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   await startOrEnd(deps, { gateway, reserved, refusedAs })
 }
 
+/**
+ * Fails with `tickets_apply_coupon_error` when the cart's open order turns out to be paid, or its payment is being
+ * processed. Called before the coupon of a cart changes: a use that is given back meanwhile could go to somebody else,
+ * and the payment would come too late for it.
+ */
+export async function demandUnpaid(deps: Deps, cartId: number): Promise<void> {
+  const open = await findOpenOrderOfCart(deps.db, cartId)
+  if (open) await unlessPaid(deps, open)
+}
+
 /** The order when it is still unpaid and open; undefined when it ended unpaid. Throws when it is paid. */
 async function unlessPaid(deps: Deps, order: OrderRow): Promise<OrderRow | undefined> {
   const { gateway, gateway_order_id: reference } = order
