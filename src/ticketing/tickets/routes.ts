@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
@@ -89,6 +90,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     handle: async input => {
       const { caller, db, basis } = input
       const reading = { ...deps, db }
+      basis.until(await publishDue(deps))
       const { rows, ...page } = await pageOfTickets(input, reading)
       tellBasisOfList(input.query, basis)
       const shown = { deps: reading, additions, caller, occasion: 'list', basis } as const
@@ -107,6 +109,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     returns: TicketView,
     errors: ['ticket-not-found', 'ticket-not-accessible'],
     handle: async ({ params, query, caller, request: { address }, basis }) => {
+      await publishDue(deps)
       const row = await readTicket(deps.db, params.id, caller)
       const unlocked = await unlockedBy(deps, row, { password: query.password, address })
       for (const kind of ['event', 'stock']) basis.only(kind, [row.event_id])

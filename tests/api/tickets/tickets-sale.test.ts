@@ -60,3 +60,40 @@ test('a sale without an end stops when the event starts, also after the event wa
   expect(saleProblem(sale[0]!, 1, new Date('2026-12-31T17:59:59Z'))).toBeUndefined()
   expect(saleProblem(sale[0]!, 1, starts_at)).toEqual({ kind: 'over', since: starts_at })
 })
+
+test('the tickets of a scheduled event are shown from the instant at which it is published', async () => {
+  const body = {
+    title: 'Soon',
+    status: 'publish',
+    date_utc: '2026-11-21 12:00:30',
+    timezone: 'UTC',
+    start_date: '2027-01-01 10:00',
+    end_date: '2027-01-01 12:00',
+  }
+  const { json: event } = await app.events('POST', '/events', { as: 'administrator', body })
+  const { json: ticket } = await desk.add(event.id)
+  const one = () => app.tickets('GET', `/tickets/${ticket.id}`)
+  const list = () => app.tickets('GET', '/tickets', { query: { include_post: event.id } })
+  app.clock.set(new Date('2026-11-21T12:00:29.500Z'))
+  expect([(await one()).status, (await list()).json.total]).toEqual([401, 0])
+  app.clock.set(new Date('2026-11-21T12:00:30Z'))
+  expect((await list()).json.total).toBe(1)
+  expect((await one()).status).toBe(200)
+})
+
+test('a ticket of an event that is due can be read before anything else asks for the event', async () => {
+  const { json: event } = await app.events('POST', '/events', {
+    as: 'administrator',
+    body: {
+      title: 'Sooner',
+      status: 'publish',
+      date_utc: '2026-11-21 12:02:00',
+      timezone: 'UTC',
+      start_date: '2027-01-01 10:00',
+      end_date: '2027-01-01 12:00',
+    },
+  })
+  const { json: ticket } = await desk.add(event.id)
+  app.clock.set(new Date('2026-11-21T12:02:00Z'))
+  expect((await app.tickets('GET', `/tickets/${ticket.id}`)).status).toBe(200)
+})
