@@ -25,7 +25,7 @@ import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/shortcut.ts'
 import { createStorageLimit } from './platform/http/storage-limit.ts'
 import { factMetrics } from './platform/facts/metrics.ts'
-import { runOnce } from './platform/idempotency/run-once.ts'
+import { answerBefore, runOnce } from './platform/idempotency/run-once.ts'
 import { mailMetrics } from './messaging/outbox/mail-metrics.ts'
 import { jobMetrics } from './platform/jobs/job-metrics.ts'
 import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
@@ -203,6 +203,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         publicUrl: deps.publicRoot,
         recognise: recogniser(door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
+        answerBefore: keyed => answerBefore(deps.db, keyed),
         db: deps.db,
         docs: `${deps.publicRoot}/docs/${name}`,
         refuses: { always: name === 'admin', usually: config.apiStrict },

@@ -19,6 +19,7 @@ export type NamespaceOptions = {
   recognise: Api['recognise']
   storage: Api['storage']
   once: Api['once']
+  answerBefore: Api['answerBefore']
   db: Api['db']
   lists: Api['lists']
   provenBy: Api['provenBy']
@@ -40,6 +41,7 @@ export function openNamespace(
     recognise: options.recognise,
     storage: options.storage,
     once: options.once,
+    answerBefore: options.answerBefore,
     db: options.db,
     lists: options.lists,
     provenBy: options.provenBy,

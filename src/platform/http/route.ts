@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Actor, actorOf } from '../../core/actor.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type ErrorCode, fail, failParams } from '../../core/errors.ts'
+import { AppError, type ErrorCode, fail, failParams } from '../../core/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
 import type { StoredAnswer } from '../idempotency/rules.ts'
-import { networkOf } from '../net/network-of.ts'
 import { type Access, guard } from './access.ts'
 import { Answer } from './answer.ts'
 import { type Basis, noBasis } from './answer-basis.ts'
@@ -15,6 +13,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import type { Values } from './coerce.ts'
 import { explaining } from './explain-refusal.ts'
 import { handlingOf } from './handling.ts'
+import { keyedBy, keyOf, replayOf } from './keyed-request.ts'
 import type { ListLimit } from './list-limit.ts'
 import { operationId } from './operation-id.ts'
 import {
@@ -149,6 +148,8 @@ export type Api = {
     keyed: Keyed,
     work: (attempt: Attempt) => Promise<StoredAnswer>,
   ) => Promise<StoredAnswer & { replayed: boolean }>
+  /** The stored answer to a write that was done under this key before; undefined when there is none. */
+  readonly answerBefore: (keyed: Keyed) => Promise<StoredAnswer | undefined>
   /**
    * Returns the name of the record whose secret an anonymous request knows, such as its cart; undefined when it knows
    * none. A value that only looks like such a secret proves nothing.
@@ -223,12 +224,35 @@ export function route<
 }
 
 /** A request after its parameters were read and its caller was found. */
-async function decide(api: Api, spec: AnySpec, asked: Input<TObject, TObject, TObject>) {
+async function decide(api: Api, spec: AnySpec, asked: Asked) {
+  const input = await prepare(spec, asked).catch(refusal => repeated(api, asked, refusal))
+  if ('replay' in input) return input.replay
+  await guard(spec.access, input)
+  return perform(api, spec, input)
+}
+
+type Asked = Input<TObject, TObject, TObject>
+
+async function prepare(spec: AnySpec, asked: Asked) {
   const input = { loaded: await spec.load?.(asked), ...asked }
   const problems = await spec.check?.(input)
   if (problems && Object.keys(problems).length > 0) failParams(problems)
-  await guard(spec.access, input)
-  return perform(api, spec, input)
+  return input
+}
+
+/**
+ * The stored answer to a write that took away what it needs, as a deletion does: a repetition does not get as far as
+ * its key. Every other request is refused.
+ */
+async function repeated(api: Api, asked: Asked, refusal: unknown) {
+  const key = keyOf(asked.request)
+  const isRefused = refusal instanceof AppError && refusal.status < 500
+  const before =
+    isRefused && key !== undefined && !reads.has(asked.request.method)
+      ? await api.answerBefore(await keyedBy(api.provenBy, asked, key))
+      : undefined
+  if (!before) throw refusal
+  return { replay: replayOf(before) }
 }
 
 /** The path for which this one is another address. */
@@ -255,9 +279,9 @@ type AnyInput = Loaded<Input<TObject, TObject, TObject>, unknown>
 type AnySpec = RouteSpec<TObject, TObject, TObject, TSchema, unknown>
 
 async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<StoredAnswer> {
-  const { method, headers } = input.request
-  const key = headers['idempotency-key'] ?? headers['x-idempotency-key']
-  const isKept = typeof key === 'string'
+  const { method } = input.request
+  const key = keyOf(input.request)
+  const isKept = key !== undefined
   if (method === 'GET' || method === 'HEAD' || (spec.signed && !isKept)) {
     return toAnswer(spec, await spec.handle(input))
   }
@@ -272,39 +296,17 @@ async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<Stored
 type WithKey = { input: AnyInput; key: string }
 
 async function performOnce(api: Api, spec: AnySpec, { input, key }: WithKey) {
-  const { method } = input.request
-  const { request, params, query, body } = input
-  const keyed = {
-    key,
-    scope: await scopeOf(api, input, key),
-    method,
-    url: request.url,
-    parameters: [params, query, body],
-  }
+  const keyed = await keyedBy(api.provenBy, input, key)
   const { replayed, ...answer } = await api.once(keyed, async attempt =>
     toAnswer(spec, await spec.handle({ attempt, ...input })),
   )
-  if (!replayed) return answer
-  return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
+  return replayed ? replayOf(answer) : answer
 }
 
 function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
   const { body, status, headers } = result instanceof Answer ? result : new Answer(result)
   return { body, status: status ?? spec.status ?? 200, headers }
 }
-
-/**
- * A key belongs to a known caller, else to the record whose secret the request knows, else to the network. Two
- * strangers with equal keys must not get each other's answers (contract.md 10.2).
- */
-async function scopeOf(api: Api, { caller, body, request }: AnyInput, key: string) {
-  if (caller.kind === 'user') return `user:${caller.userId}`
-  if (caller.kind === 'scanner') return `scanner:${caller.scannerKeyId}`
-  const proven = await api.provenBy(request, body)
-  return proven ?? `anonymous:${sha256(`${key}|${networkOf(request.address)}`)}`
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**
  * Integer parameters match digits only, and those with a pattern match it, so any other path is an unknown route.

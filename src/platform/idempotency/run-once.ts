@@ -4,7 +4,14 @@ import { AppError, fail } from '../../core/errors.ts'
 import type { Db } from '../db/database.ts'
 import { isConnectionLost } from '../db/violations.ts'
 import { hashOfKey, hashOfRequest, isFinal, isKey, open, type StoredAnswer, seal } from './rules.ts'
-import { claimKey, type HeldKey, type KeyRow, releaseKey, storeAnswer } from './store.ts'
+import {
+  claimKey,
+  findAnswer,
+  type HeldKey,
+  type KeyRow,
+  releaseKey,
+  storeAnswer,
+} from './store.ts'
 
 const leaseSeconds = 60
 const pauseMilliseconds = 250
@@ -51,6 +58,16 @@ export async function runOnce(
     await untilBack(() => keepRefusal(db, { row, key: keyed.key }, error))
     throw error
   }
+}
+
+/**
+ * The stored answer to this request; undefined when the key is unknown, its request still runs, or it is another one.
+ */
+export async function answerBefore(db: Db, keyed: Keyed): Promise<StoredAnswer | undefined> {
+  const { key, scope } = keyed
+  const stored = await findAnswer(db, { scope, keyHash: hashOfKey(key) })
+  const isSame = stored?.requestHash.equals(hashOfRequest(keyed))
+  return stored && isSame ? open(key, stored.answer) : undefined
 }
 
 /** When the connection was lost it is unknown whether the claim succeeded. Then no attempt may work under the key. */

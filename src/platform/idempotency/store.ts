@@ -78,6 +78,17 @@ export async function storeAnswer(db: Db, { scope, keyHash, attempt }: HeldKey, 
     .execute()
 }
 
+export async function findAnswer(db: Db, { scope, keyHash }: KeyRow) {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('key_hash', '=', keyHash)
+    .where('state', '=', 'answered')
+    .executeTakeFirst()
+  return row?.answer ? { requestHash: row.request_hash, answer: row.answer } : undefined
+}
+
 /** Releases a key whose request got no final response. */
 export async function releaseKey(db: Db, { scope, keyHash, attempt }: HeldKey) {
   await db

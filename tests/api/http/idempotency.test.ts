@@ -72,3 +72,27 @@ test('the database contains neither the idempotency key nor the answer in readab
   expect(text.join()).not.toContain('a-secret-key')
   expect(text.join()).not.toContain(body.email)
 })
+
+test('a deletion repeated under its key is answered as before, though its record is gone', async () => {
+  const as = 'administrator' as const
+  const event = {
+    title: 'Once',
+    slug: 'once',
+    status: 'publish',
+    start_date: '2027-01-01 10:00',
+    end_date: '2027-01-01 12:00',
+  }
+  await app.events('POST', '/events', { as, body: event })
+  const { json: tag } = await app.events('POST', '/tags', { as, body: { name: 'Once' } })
+  for (const path of ['/events/by-slug/once', `/tags/${tag.id}`]) {
+    const remove = (key: string, who: 'administrator' | 'editor' = as) =>
+      app.events('DELETE', path, { as: who, headers: { 'idempotency-key': key } })
+    const first = await remove(`delete ${path}`.replaceAll(' ', '-'))
+    const again = await remove(`delete ${path}`.replaceAll(' ', '-'))
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.json).toEqual(first.json)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await remove('another')).status).toBe(400)
+    expect((await remove(`delete-${path}`, 'editor')).status).toBe(400)
+  }
+})
