@@ -39,13 +39,24 @@ export function ticketBlocks(
     const event = events.get(id)
     const own = holders.filter(({ event_id: of }) => of === id)
     return [
-      ...(event ? eventBlocks(event, tongue) : []),
+      ...(event ? [...eventBlocks(event, tongue), ...calledOffBlocks(event, tongue)] : []),
       ...own.map(holder => ticketBlock(holder, drawn, tongue)),
     ]
   })
   if (!drawn) return [...blocks, { kind: 'text', text: texts.manyTickets }]
-  return holders.some(admits) ? [...blocks, { kind: 'text', text: texts.showAtDoor }] : blocks
+  const isLetIn = (holder: Holder) =>
+    admits(holder) && events.get(holder.event_id)?.happening !== 'cancelled'
+  return holders.some(isLetIn) ? [...blocks, { kind: 'text', text: texts.showAtDoor }] : blocks
 }
+
+/**
+ * That an event does not take place as planned, and why. Whoever gets a ticket after the notice about it learns of it
+ * from the mail with the ticket alone.
+ */
+const calledOffBlocks = ({ happening, reason }: EventView, tongue: Tongue): Block[] =>
+  happening === 'scheduled'
+    ? []
+    : [{ kind: 'note', text: tongue.texts.paper[happening] }, ...reasonBlocks(reason, tongue)]
 
 export const admits = ({ order_status: status }: Pick<Holder, 'order_status'>) => mayEnter(status)
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { buy } from '../../support/buying.ts'
+import { deliver, newest, outbox, readMail } from '../../support/mailbox.ts'
+import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ MAIL_PDF_KIB: 'off', REMINDER_HOURS: 'off' })
+const as = 'administrator' as const
+
+const change = (id: number, body: object) => app.events('PATCH', `/events/${id}`, { as, body })
+
+/** An event with a guest, who was told that it is cancelled or postponed. */
+async function eventCalledOff(happening: 'cancelled' | 'postponed') {
+  const eventId = await eventOnSale(app)
+  const { id } = await ticketOnSale(app, { eventId })
+  const { orderId, attendees } = await buy(app, id)
+  await change(eventId, { happening, happening_reason: 'The stage is wet.' })
+  await pass()
+  return { eventId, orderId, attendeeId: attendees[0]?.id ?? 0 }
+}
+
+/** Lets the time pass after which guests are told of a change. */
+async function pass() {
+  await deliver(app)
+  app.clock.advance(601)
+  await deliver(app)
+}
+
+test('whoever gets the ticket of a postponed event later learns of it from the mail with the ticket', async () => {
+  const { orderId, attendeeId } = await eventCalledOff('postponed')
+  const body = { full_name: 'Bo New', email: 'bo@example.org' }
+  await app.tickets('POST', `/attendees/${attendeeId}`, { as, body })
+  await app.tickets('POST', `/orders/${orderId}/resend`, { as, body: {} })
+  await deliver(app)
+  const [passedOn] = await outbox(app, { recipient: body.email })
+  const [again] = (await outbox(app, { order: orderId, kind: 'order.confirmed' })).slice(-1)
+  expect([passedOn?.kind, again?.kind]).toEqual(['ticket.transferred', 'order.confirmed'])
+  for (const mail of [passedOn, again]) {
+    const { text } = await readMail(app, mail?.id ?? 0)
+    expect(text).toContain('This event is postponed.')
+    expect(text).toContain('The stage is wet.')
+    expect(text).toContain('Show the QR code at the entrance')
+  }
+})
+
+test('tickets of a cancelled event that are mailed again say so, and send nobody to the entrance', async () => {
+  const { orderId } = await eventCalledOff('cancelled')
+  await app.tickets('POST', `/orders/${orderId}/resend`, { as, body: {} })
+  await deliver(app)
+  const { mail } = await newest(app, 'order.confirmed')
+  expect(mail.text).toContain('This event is cancelled.')
+  expect(mail.text).toContain('The stage is wet.')
+  expect(mail.text).not.toContain('at the entrance')
+})
