@@ -14,6 +14,7 @@ export async function deliver({ deps }: TestApp): Promise<number> {
 export type Listed = {
   id: number
   kind: string
+  event_id: number | null
   state: string
   recipient: string
   subject: string

@@ -19,6 +19,10 @@ export const isTheSame = (one: Told, other: Told): boolean =>
   one.venue_id === other.venue_id &&
   one.happening === other.happening
 
+/** Whether guests were told that the event is cancelled, and it still is: when and where it would be matters to nobody. */
+export const staysCancelled = (told: Told, { happening }: Pick<Told, 'happening'>): boolean =>
+  told.happening === 'cancelled' && happening === 'cancelled'
+
 /** Whether the event that guests knew was over at a moment. */
 export const wasOver = ({ end_local, timezone }: Told, at: Date): boolean =>
   toInstant(end_local, timezone) <= at
@@ -42,7 +46,7 @@ export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | u
 const quietMs = 10 * 60_000
 const patienceMs = 60 * 60_000
 
-/** When the notice of a hidden event is looked at again. */
+/** When a notice that has to wait is looked at again. */
 export const lookedAtAgain = (now: Date): Date => new Date(now.getTime() + quietMs)
 
 /**

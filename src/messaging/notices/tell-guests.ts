@@ -8,7 +8,7 @@ import { hasHolders, type Holder, holdersOfEvent } from '../../ticketing/attende
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { isTheSame, lookedAtAgain, type Told, wasOver } from './rules.ts'
+import { isTheSame, lookedAtAgain, staysCancelled, type Told, wasOver } from './rules.ts'
 import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
@@ -31,15 +31,19 @@ type Telling = { event: EventRow; notice: Notice }
 
 /**
  * Tells the guests of an event, unless it was over before it was changed and still is. Those of a hidden one are told
- * once it is published again, because a change is often made while the event is hidden.
+ * once it is published again, because a change is often made while the event is hidden. Those of one that was and is
+ * cancelled are told if it takes place after all.
  */
 async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const { told, since } = notice
   const now = deps.clock.now()
   const isComing = event.ends_at > now
-  if (event.status !== 'publish') {
-    if (isComing && (await hasHolders(tx, event.id)))
-      await keepNotice(tx, notice, lookedAtAgain(now))
+  const isHidden = event.status !== 'publish'
+  if (isHidden || staysCancelled(told, event)) {
+    const isAwaited = isComing && (await hasHolders(tx, event.id))
+    // Nothing that guests of a cancelled event must know is late, so their next change waits its ten minutes.
+    const kept = isHidden ? notice : { ...notice, since: now }
+    if (isAwaited) await keepNotice(tx, kept, lookedAtAgain(now))
     return
   }
   if (!isComing && wasOver(told, since)) return

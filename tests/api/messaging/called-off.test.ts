@@ -52,3 +52,24 @@ test('tickets of a cancelled event that are mailed again say so, and send nobody
   expect(mail.text).toContain('The stage is wet.')
   expect(mail.text).not.toContain('at the entrance')
 })
+
+test('guests of a cancelled event are told once, whatever of it changes, until it takes place after all', async () => {
+  const { eventId } = await eventCalledOff('cancelled')
+  const told = async () =>
+    (await outbox(app))
+      .filter(({ event_id: id, kind }) => id === eventId && kind.startsWith('event.'))
+      .map(({ kind }) => kind)
+  await change(eventId, { start_date: '2031-07-02 19:00:00', end_date: '2031-07-02 23:00:00' })
+  await pass()
+  await pass()
+  expect(await told()).toEqual(['event.cancelled'])
+  await change(eventId, { happening: 'scheduled' })
+  await deliver(app)
+  expect(await told()).toEqual(['event.cancelled'])
+  await pass()
+  expect(await told()).toEqual(['event.cancelled', 'event.changed'])
+  const { text } = (await newest(app, 'event.changed')).mail
+  expect(text).toContain('The event takes place after all.')
+  expect(text).toContain('When · Before: Sunday, 1 June 2031 at 7:00 pm')
+  expect(text).toContain('When · Now: Wednesday, 2 July 2031 at 7:00 pm')
+})
