@@ -1,3 +1,4 @@
+import { isMailAddress } from '../../core/mail-address.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -19,7 +20,8 @@ export async function queueMessages(
   db: Db | Tx,
   drafts: readonly MessageDraft[],
 ): Promise<number[]> {
-  const addressed = drafts.filter(({ recipient }) => isAddress(recipient))
+  // An address is empty after erasure, or when staff created an attendee without one.
+  const addressed = drafts.filter(({ recipient }) => isMailAddress(recipient))
   if (addressed.length === 0) return []
   const now = clock.now()
   return transaction(db, async tx => {
@@ -31,9 +33,3 @@ export async function queueMessages(
     return ids
   })
 }
-
-/**
- * Whether mail can be sent to an address: it is empty after erasure, or when staff created an attendee without one.
- */
-const isAddress = (text: string) =>
-  text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/.test(text)

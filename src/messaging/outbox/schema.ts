@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { isMailAddress } from '../../core/mail-address.ts'
 import { countOf, idOf, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
 import { messageKindNames, messageStates } from './rules.ts'
 
-const address = (description: string) => text({ format: 'email', maxLength: 254, description })
+const isAddress = (value: unknown) => typeof value === 'string' && isMailAddress(value)
+const address = (description: string) =>
+  text({ format: 'email', maxLength: 254, holds: isAddress, description })
 
 export const MessageParams = Type.Object({ id: id({ description: 'The id of the mail.' }) })
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
@@ -58,13 +61,7 @@ export const MessageList = Type.Object({
 export const TestRequest = Type.Object({ to: address('Whom the test goes to.') })
 
 export const ResendRequest = Type.Object({
-  to: Type.Optional(
-    text({
-      format: 'email',
-      maxLength: 254,
-      description: 'Another address than the buyer gave, e.g. the corrected one.',
-    }),
-  ),
+  to: Type.Optional(address('Another address than the buyer gave, e.g. the corrected one.')),
 })
 
 export const LinksRequest = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isGuestAddress } from '../../core/mail-address.ts'
 import { countOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
 import { count, filledText, flag, id, text } from '../../platform/http/params.ts'
 import { isPlainObject } from '../../platform/http/coerce.ts'
@@ -31,8 +32,6 @@ const Row = Type.Object(
   },
 )
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** A name as a client sends it: nothing, or texts of limited length. */
 function isName(item: unknown): boolean {
   if (item === null) return true
@@ -41,7 +40,7 @@ function isName(item: unknown): boolean {
   return (
     isText(full_name ?? '', nameCharactersMax) &&
     isText(address ?? '', emailCharactersMax) &&
-    (!address || email.test(address as string))
+    (!address || isGuestAddress(address as string))
   )
 }
 

@@ -1,9 +1,8 @@
 import { singleBlanks } from '../../core/blanks.ts'
+import { isGuestAddress } from '../../core/mail-address.ts'
 
 /** A purchaser: the person who orders. */
 export type Purchaser = { name: string; email: string }
-
-const address = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 
 /**
  * Reads the sent purchaser, or returns which part is missing: a non-empty name or an e-mail address
@@ -17,6 +16,6 @@ export function readPurchaser(
   const cleanName = typeof name === 'string' ? singleBlanks(name) : ''
   if (cleanName === '' || cleanName.length > 200) return { missing: 'name' }
   const cleanEmail = typeof email === 'string' ? email.trim() : ''
-  if (cleanEmail.length > 254 || !address.test(cleanEmail)) return { missing: 'email' }
+  if (!isGuestAddress(cleanEmail)) return { missing: 'email' }
   return { name: cleanName, email: cleanEmail }
 }

@@ -1,0 +1,12 @@
+const addressCharactersMax = 254
+/** Characters that stand between addresses or around them, and those that nobody sees, such as a pasted zero-width blank. */
+const inAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u
+
+/** Whether mail can be sent to an address: one mailbox, and nothing around it. */
+export const isMailAddress = (text: string): boolean =>
+  text.length <= addressCharactersMax && inAddress.test(text) && !unseen.test(text)
+
+/** Whether it is an address as guests have one: its host has a dot. Tickets are accepted for no other address. */
+export const isGuestAddress = (text: string): boolean =>
+  isMailAddress(text) && /^.{1,64}@[^.]+(\.[^.]+)+$/.test(text)
