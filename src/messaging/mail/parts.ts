@@ -34,7 +34,7 @@ export function ticketBlocks(
 ): Block[] {
   const { texts } = tongue
   const ids = eventsOf(holders)
-  const drawn = holders.length <= drawnMost
+  const drawn = holders.filter(admits).length <= drawnMost
   const blocks = ids.flatMap(id => {
     const event = events.get(id)
     const own = holders.filter(({ event_id: of }) => of === id)
