@@ -96,30 +96,61 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
     linesMost: 1,
   }
   const codeEnd = writeField(doc, section, { ...sheet.code, ...under })
-  let place = { ...column, y }
+  let place: Place = { ...column, y }
   for (const field of sheet.fields) {
     if (field.text === '') continue
     // Below the QR code the text may use the whole width.
-    if (place.x === column.x && place.y > codeEnd)
-      place = { x: page.margin, width: inner, y: place.y }
-    if (place.y > bottom - 60) {
-      writeFooter(doc, section, sheet)
-      doc.addPage({ size: 'A4', margin: 0 })
-      place = { x: page.margin, width: inner, y: page.margin }
-    }
-    place.y = writeField(doc, section, { ...field, ...place }) + 8
+    if (place.x === column.x && place.y > codeEnd) place = { ...wide, y: place.y }
+    place = writeOnPages(doc, section, { sheet, field, place })
   }
   writeFooter(doc, section, sheet)
 }
 
-type Field = { label: string; text: string; x: number; y: number; width: number } & Partial<
-  Pick<Writing, 'sizes' | 'linesMost'>
->
+type Place = { x: number; y: number; width: number }
+const wide = { x: page.margin, width: inner }
+
+/**
+ * Writes a field, on the next page if this one has no room for it, and on several if no page has. Returns where the next
+ * field stands.
+ */
+function writeOnPages(
+  doc: Pdf,
+  section: Structure,
+  { sheet, field, place }: { sheet: TicketSheet; field: Named; place: Place },
+): Place {
+  const nextPage = () => {
+    writeFooter(doc, section, sheet)
+    doc.addPage({ size: 'A4', margin: 0 })
+    return { ...wide, y: page.margin }
+  }
+  const height = ({ width }: Place) =>
+    [
+      { ...asLabel, text: field.label, width },
+      { ...asText, text: field.text, width },
+    ].reduce((sum, part) => sum + boxFor(part).height, 0)
+  const fits = place.y === page.margin || place.y + height(place) <= bottom
+  let at = fits ? place : nextPage()
+  at = { ...at, y: write(doc, section, { ...asLabel, ...at, text: field.label }) }
+  const box = boxFor({ ...asText, text: field.text, width: at.width })
+  for (let left = box.lines; left.length > 0; ) {
+    const lines = left.slice(0, Math.max(1, Math.floor((bottom - at.y) / box.lineHeight)))
+    const { x, y } = at
+    section.add(doc.struct('P', {}, () => drawBox(doc, { ...box, lines }, { x, y, color: ink })))
+    left = left.slice(lines.length)
+    at = left.length > 0 ? nextPage() : { ...at, y: y + lines.length * box.lineHeight }
+  }
+  return { ...at, y: at.y + 8 }
+}
+
+type Named = { label: string; text: string }
+type Field = Named & Place & Partial<Pick<Writing, 'sizes' | 'linesMost'>>
+
+const asLabel = { tag: 'P', sizes: [8], color: soft, linesMost: 1 } as const
+const asText = { tag: 'P', sizes: [14, 12, 10, 8], linesMost: 3 } as const
 
 function writeField(doc: Pdf, section: Structure, { label, text, ...at }: Field): number {
-  const head = { ...at, tag: 'P', text: label, sizes: [8], color: soft, linesMost: 1 } as const
-  const y = write(doc, section, head)
-  return write(doc, section, { sizes: [14, 12, 10, 8], linesMost: 3, ...at, y, tag: 'P', text })
+  const y = write(doc, section, { ...at, ...asLabel, text: label })
+  return write(doc, section, { ...asText, ...at, y, text })
 }
 
 function writeFooter(doc: Pdf, section: Structure, { footer, link }: TicketSheet) {
@@ -156,22 +187,18 @@ type Writing = {
 
 /** Writes a text as one structure element; returns the position of its end. */
 function write(doc: Pdf, section: Structure, writing: Writing): number {
-  const {
-    tag,
-    text,
-    y,
-    sizes,
-    linesMost,
-    x = page.margin,
-    width = inner,
-    bold = false,
-    color = ink,
-  } = writing
-  const font = bold ? 'bold' : 'sans'
-  const box = boxOf(JSON.stringify([text, { width, sizes, linesMost, font }]))
+  const { tag, y, x = page.margin, color = ink } = writing
+  const box = boxFor(writing)
   if (box.lines.length === 0) return y
   section.add(doc.struct(tag, {}, () => drawBox(doc, box, { x, y, color })))
   return y + box.height
+}
+
+type Boxed = Pick<Writing, 'text' | 'sizes' | 'linesMost' | 'width' | 'bold'>
+
+function boxFor({ text, sizes, linesMost, width = inner, bold = false }: Boxed): TextBox {
+  const font = bold ? 'bold' : 'sans'
+  return boxOf(JSON.stringify([text, { width, sizes, linesMost, font }]))
 }
 
 const runsMost = 2000
