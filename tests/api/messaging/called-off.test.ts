@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buy } from '../../support/buying.ts'
+import { buy, refund } from '../../support/buying.ts'
 import { deliver, newest, outbox, readMail } from '../../support/mailbox.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -72,4 +72,15 @@ test('guests of a cancelled event are told once, whatever of it changes, until i
   expect(text).toContain('The event takes place after all.')
   expect(text).toContain('When · Before: Sunday, 1 June 2031 at 7:00 pm')
   expect(text).toContain('When · Now: Wednesday, 2 July 2031 at 7:00 pm')
+})
+
+test('the mail about a refund calls no ticket of a cancelled event valid', async () => {
+  const { id, eventId } = await ticketOnSale(app, { priceMinor: 1250 })
+  const { orderId } = await buy(app, id, { quantity: 2, way: 'cardprocessor' })
+  await change(eventId, { happening: 'cancelled' })
+  await refund(app, orderId, { amount: '5.00' })
+  await deliver(app)
+  const { text } = (await newest(app, 'order.refunded')).mail
+  expect(text).toContain('$5.00 were given back to you.')
+  expect(text).not.toContain('still valid')
 })

@@ -1,3 +1,5 @@
+import type { Holder } from '../../../ticketing/attendees/lookup.ts'
+import { occupiesPlace } from '../../../ticketing/attendees/rules.ts'
 import type { Block } from '../blocks.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import type { OrderView } from '../order-view.ts'
@@ -38,7 +40,7 @@ export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
   const { texts } = tongue
   if (view.order.status !== 'completed') return gone(view)
   const coming = view.holders.filter(admits)
-  const count = coming.length
+  const declined = view.holders.every(({ order_status: status }) => !occupiesPlace(status))
   return {
     ...common(view),
     subject: texts.confirmed.subject(eventsInWords([...view.events.values()], tongue)),
@@ -49,9 +51,11 @@ export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
     blocks: [
       {
         kind: 'text',
-        text: count === 0 ? texts.confirmed.nobodyComes : texts.confirmed.intro(count),
+        text: declined
+          ? texts.confirmed.nobodyComes
+          : texts.confirmed.intro(coming.length || view.holders.length),
       },
-      ...ticketBlocks(count === 0 ? [] : view.holders, view.events, tongue),
+      ...ticketBlocks(declined ? [] : view.holders, view.events, tongue),
       sumsBlock(view, tongue),
       linkTo(view, tongue),
     ],
@@ -155,12 +159,18 @@ function cancelledBlocks({ events }: OrderView, tongue: Tongue): Block[] {
   ])
 }
 
+/** Whether a ticket of an order admits somebody to an event that was not cancelled. */
+const isStillValid =
+  ({ events }: OrderView) =>
+  (holder: Holder) =>
+    admits(holder) && events.get(holder.event_id)?.happening !== 'cancelled'
+
 /** To a buyer whose money or places were refunded. */
 export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
   const { order } = view
   const amount = moneyWords({ minor, currency: order.currency }, locale)
-  const left = order.status === 'completed' ? view.holders.filter(admits).length : 0
+  const left = order.status === 'completed' ? view.holders.filter(isStillValid(view)).length : 0
   return {
     ...common(view),
     subject: texts.refund.subject(order.id),
