@@ -19,6 +19,10 @@ export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
   ]
 }
 
+/** A link to the page of an event, which a hidden one has not. */
+export const eventLink = ({ status, url }: EventView, { texts }: Tongue): Block[] =>
+  status === 'publish' ? [{ kind: 'link', text: texts.seeEvent, url }] : []
+
 /** What one's own words may say of an event. */
 export const eventValues = ({ title, when, where }: EventView) => ({
   event: title,

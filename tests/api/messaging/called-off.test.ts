@@ -84,3 +84,17 @@ test('the mail about a refund calls no ticket of a cancelled event valid', async
   expect(text).toContain('$5.00 were given back to you.')
   expect(text).not.toContain('still valid')
 })
+
+test('a mail links the page of an event that has one, and none of a hidden event', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  const { attendees } = await buy(app, id)
+  const passOn = async (email: string) => {
+    await app.tickets('POST', `/attendees/${attendees[0]?.id}`, { as, body: { email } })
+    await deliver(app)
+    const [message] = await outbox(app, { recipient: email })
+    return (await readMail(app, message?.id ?? 0)).text
+  }
+  expect(await passOn('cy@example.org')).toContain('See the event')
+  await change(eventId, { status: 'draft', force: true })
+  expect(await passOn('di@example.org')).not.toContain('See the event')
+})

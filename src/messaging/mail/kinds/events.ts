@@ -2,7 +2,7 @@ import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import type { Block } from '../blocks.ts'
 import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, type Worded, wordedAs } from '../letter.ts'
-import { eventBlocks, eventValues, reasonBlocks, ticketBlocks } from '../parts.ts'
+import { eventBlocks, eventLink, eventValues, reasonBlocks, ticketBlocks } from '../parts.ts'
 import { drawnMost } from '../rules.ts'
 
 /** The values that guests were told before a change; `where` is undefined when the venue is in the trash by now. */
@@ -57,7 +57,7 @@ export function eventChanged(about: About, told: Told): Letter | Withdrawn {
           : []),
       ],
     },
-    { kind: 'link', text: texts.seeEvent, url: event.url },
+    ...eventLink(event, tongue),
   ]
   return letter(about, { subject: texts.change.subject(event.title), worded, blocks })
 }
@@ -93,7 +93,7 @@ export function eventReminder(about: About, tickets: readonly Holder[]): Letter 
   const blocks: Block[] = [
     { kind: 'text', text: texts.reminder.intro },
     ...ticketBlocks(tickets, new Map([[event.id, event]]), tongue),
-    { kind: 'link', text: texts.seeEvent, url: event.url },
+    ...eventLink(event, tongue),
   ]
   // A mail shows the QR codes of so many tickets at most. With more, it links the papers that show them.
   const papers = tickets.length > drawnMost ? { tickets } : undefined

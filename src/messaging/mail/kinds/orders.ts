@@ -5,6 +5,7 @@ import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts
 import type { OrderView } from '../order-view.ts'
 import {
   admits,
+  eventLink,
   eventsInWords,
   eventsOf,
   firstEvent,
@@ -91,7 +92,7 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
     blocks: [
       { kind: 'text', text: texts.issued.intro(view.order.purchaser_name, own.length) },
       ...ticketBlocks(own, view.events, tongue),
-      ...events.map(({ url }) => ({ kind: 'link', text: texts.seeEvent, url }) as const),
+      ...events.flatMap(event => eventLink(event, tongue)),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
-import { admits, eventBlocks, eventValues, ticketBlocks } from '../parts.ts'
+import { admits, eventBlocks, eventLink, eventValues, ticketBlocks } from '../parts.ts'
 
 type About = { holder: Holder; event: EventView; tongue: Tongue; isTest: boolean }
 
@@ -21,7 +21,7 @@ export function ticketTransferred({ holder, event, tongue, isTest }: About): Let
     blocks: [
       { kind: 'text', text: texts.transferred.intro },
       ...ticketBlocks([holder], new Map([[event.id, event]]), tongue),
-      { kind: 'link', text: texts.seeEvent, url: event.url },
+      ...eventLink(event, tongue),
     ],
   }
 }
