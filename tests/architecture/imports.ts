@@ -22,7 +22,7 @@ const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop', 'mess
 /** Roles of files by their whole names: `store.ts` and `store.counts.ts`, but not `restore.ts`. */
 const insideOnly = /\/((routes|store)(\.[\w-]+)?|schema|view|filters|jobs)\.ts$/
 const putTogether = /\/(routes(\.[\w-]+)?|jobs)\.ts$/
-const speaksSql = /(^src\/platform\/db\/|\/(store(\.[\w-]+)?|lookup|filters)\.ts$)/
+const speaksSql = /(^src\/platform\/db\/|\/((store|lookup)(\.[\w-]+)?|filters)\.ts$)/
 /** Packages that only compute, for files that must stay pure. A new one needs a reason in docs/decisions. */
 const pureForCore = new Set([
   '@sindresorhus/slugify',

@@ -1,6 +1,6 @@
 import { type Attachment, buildMail } from '../../platform/smtp/build-mail.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
-import type { Holder } from '../../ticketing/attendees/lookup.ts'
+import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { endingToken, messageKinds, opensAccount } from '../outbox/rules.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../../core/locale.ts'
-import type { Holder } from '../../ticketing/attendees/lookup.ts'
+import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
 import type { ValuesOf, WordedKind } from '../wording/rules.ts'

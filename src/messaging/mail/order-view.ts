@@ -6,7 +6,7 @@ import {
   type OrderRow,
 } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
-import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { type EventView, eventViews } from './event-views.ts'
 

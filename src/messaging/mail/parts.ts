@@ -1,5 +1,5 @@
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
-import type { Holder } from '../../ticketing/attendees/lookup.ts'
+import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import { isRounding } from '../../shop/orders/record/rules.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
@@ -48,9 +48,9 @@ export function ticketBlocks(
     ]
   })
   if (!drawn) return [...blocks, { kind: 'text', text: texts.manyTickets }]
-  const isLetIn = (holder: Holder) =>
-    admits(holder) && events.get(holder.event_id)?.happening !== 'cancelled'
-  return holders.some(isLetIn) ? [...blocks, { kind: 'text', text: texts.showAtDoor }] : blocks
+  return holders.some(letInTo(events))
+    ? [...blocks, { kind: 'text', text: texts.showAtDoor }]
+    : blocks
 }
 
 /**
@@ -61,6 +61,12 @@ const calledOffBlocks = ({ happening, reason }: EventView, tongue: Tongue): Bloc
   happening === 'scheduled'
     ? []
     : [{ kind: 'note', text: tongue.texts.paper[happening] }, ...reasonBlocks(reason, tongue)]
+
+/** Whether a ticket admits somebody to an event that was not cancelled. */
+export const letInTo =
+  (events: ReadonlyMap<number, EventView>) =>
+  (holder: Holder): boolean =>
+    admits(holder) && events.get(holder.event_id)?.happening !== 'cancelled'
 
 export const admits = ({ order_status: status }: Pick<Holder, 'order_status'>) => mayEnter(status)
 

@@ -6,7 +6,7 @@ import {
   findHolder,
   holdersOfEvent,
   placesGivenTo,
-} from '../../ticketing/attendees/lookup.ts'
+} from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'

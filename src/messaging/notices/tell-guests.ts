@@ -4,7 +4,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { followedSince } from '../../platform/facts/lookup.ts'
 import { listOrders } from '../../shop/orders/record/lookup.ts'
-import { hasHolders, type Holder, holdersOfEvent } from '../../ticketing/attendees/lookup.ts'
+import {
+  hasHolders,
+  type Holder,
+  holdersOfEvent,
+} from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'

@@ -8,7 +8,7 @@ import {
   findHolder,
   type Holder,
   holdersOfOrders,
-} from '../../ticketing/attendees/lookup.ts'
+} from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { type MessageDraft, queueMessages } from './queue-messages.ts'

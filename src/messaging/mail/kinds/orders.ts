@@ -1,4 +1,3 @@
-import type { Holder } from '../../../ticketing/attendees/lookup.ts'
 import { occupiesPlace } from '../../../ticketing/attendees/rules.ts'
 import type { Block } from '../blocks.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
@@ -9,6 +8,7 @@ import {
   eventsInWords,
   eventsOf,
   firstEvent,
+  letInTo,
   reasonBlocks,
   sumsBlock,
   ticketBlocks,
@@ -160,18 +160,12 @@ function cancelledBlocks({ events }: OrderView, tongue: Tongue): Block[] {
   ])
 }
 
-/** Whether a ticket of an order admits somebody to an event that was not cancelled. */
-const isStillValid =
-  ({ events }: OrderView) =>
-  (holder: Holder) =>
-    admits(holder) && events.get(holder.event_id)?.happening !== 'cancelled'
-
 /** To a buyer whose money or places were refunded. */
 export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
   const { order } = view
   const amount = moneyWords({ minor, currency: order.currency }, locale)
-  const left = order.status === 'completed' ? view.holders.filter(isStillValid(view)).length : 0
+  const left = order.status === 'completed' ? view.holders.filter(letInTo(view.events)).length : 0
   return {
     ...common(view),
     subject: texts.refund.subject(order.id),

@@ -1,4 +1,4 @@
-import type { Holder } from '../../../ticketing/attendees/lookup.ts'
+import type { Holder } from '../../../ticketing/attendees/lookup.holders.ts'
 import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import { admits, eventBlocks, eventLink, eventValues, ticketBlocks } from '../parts.ts'

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normalizeForSearch } from '../../core/text.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { literally } from '../../platform/db/like.ts'
+
+/** A place with what mails show of it. */
+export type Holder = {
+  id: number
+  order_id: number | null
+  event_id: number
+  ticket_id: number
+  ticket_name: string
+  holder_name: string
+  holder_email: string
+  order_status: string
+  security_code: string
+  generation: number
+}
+
+const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
+  order_status, security_code, generation`
+
+async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select ${holderColumns} from attendees where ${where} and status = 'publish'
+    order by order_id, id
+  `.execute(db)
+  return rows
+}
+
+/** The holders of the places of orders that were not given back, those that do not admit included. */
+export const holdersOfOrders = (db: Db, orderIds: readonly number[]): Promise<Holder[]> =>
+  holdersWhere(db, sql`order_id = any(${[...orderIds]}::bigint[])`)
+
+type OfEvent = { eventId: number; before?: Date | undefined; email?: string }
+
+/** The holders of an event's places that admit: those who had their ticket by a moment, or those of one address. */
+export const holdersOfEvent = (db: Db, { eventId, before, email }: OfEvent): Promise<Holder[]> =>
+  holdersWhere(
+    db,
+    sql`${admittedTo(eventId)} and created_at < ${before ?? 'infinity'}::timestamptz
+      ${email === undefined ? sql`` : sql`and ${hasAddress(email)}`}`,
+  )
+
+/** The latest places that admit of somebody for whom another person ordered, newest first. */
+export async function placesGivenTo(db: Db, email: string, limit: number): Promise<Holder[]> {
+  // Found first and sorted then: the planner would rather look at all places by id until it has found enough.
+  const { rows } = await sql<Holder>`
+    with held as materialized (
+      select ${holderColumns}, purchaser_email from attendees
+      where ${hasAddress(email)} and ${admits} and status = 'publish'
+    )
+    select ${holderColumns} from held
+    where lower(trim(purchaser_email)) <> ${email.trim().toLowerCase()}
+    order by id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Whether somebody has a place of the event that admits. */
+export async function hasHolders(db: Db, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attendees where ${admittedTo(eventId)} and status = 'publish' limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+const admits = sql`order_status in ('completed', 'yes')`
+const admittedTo = (eventId: number) => sql`event_id = ${eventId} and ${admits}`
+
+/**
+ * The address of a holder, found by the index of searched texts, of which it is the last line: an event has tens of thousands of
+ * attendees, and each of them is mailed.
+ */
+const hasAddress = (email: string) => sql`
+  search_text like ${`%\n${literally(normalizeForSearch(email))}`}
+  and lower(trim(holder_email)) = ${email.trim().toLowerCase()}`
+
+/** The holder of a valid place. */
+export const findHolder = async (db: Db, id: number): Promise<Holder | undefined> =>
+  (await holdersWhere(db, sql`id = ${id}`))[0]
+
+/** The former holder of a ticket, by its past generation. */
+export function findFormerHolder(db: Db, attendeeId: number, generation: number) {
+  return db
+    .selectFrom('holder_changes')
+    .select(['name', 'email'])
+    .where('attendee_id', '=', attendeeId)
+    .where('generation', '=', generation)
+    .executeTakeFirst()
+}
