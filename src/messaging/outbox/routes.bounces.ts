@@ -21,7 +21,7 @@ const SuppressionList = Type.Array(
 )
 
 const Address = Type.Object({
-  email: text({ format: 'email', maxLength: 254, description: 'The address.' }),
+  email: text({ format: 'idn-email', maxLength: 254, description: 'The address.' }),
 })
 
 /** Routes for bounces and suppressed addresses. */

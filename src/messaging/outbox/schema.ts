@@ -1,12 +1,9 @@
 import { Type } from 'typebox'
-import { isMailAddress } from '../../core/mail-address.ts'
 import { countOf, idOf, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/params.ts'
 import { messageKindNames, messageStates } from './rules.ts'
 
-const isAddress = (value: unknown) => typeof value === 'string' && isMailAddress(value)
-const address = (description: string) =>
-  text({ format: 'email', maxLength: 254, holds: isAddress, description })
+const address = (description: string) => text({ format: 'idn-email', maxLength: 254, description })
 
 export const MessageParams = Type.Object({ id: id({ description: 'The id of the mail.' }) })
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })

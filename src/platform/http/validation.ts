@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TObject, TSchema } from 'typebox'
 import { failMissing, failParams, type ParamProblem } from '../../core/errors.ts'
+import { isMailAddress } from '../../core/mail-address.ts'
 import { coerceMembers, isPlainObject, type Values, withDefaults } from './coerce.ts'
 
 export type Problems = Record<string, ParamProblem>
@@ -23,6 +24,7 @@ const ajv = new Ajv({
   validateSchema: false,
 })
 addFormats.default(ajv)
+ajv.addFormat('idn-email', isMailAddress)
 // `holds` carries a rule (is a date, is a time zone …) as a function inside the schema.
 ajv.addKeyword({
   keyword: 'holds',
@@ -126,6 +128,9 @@ const constraintCodes: Record<string, string> = {
   format: 'rest_invalid_format',
 }
 
+/** Formats whose name in JSON Schema is not the word of those who send them. */
+const formatNames: Record<string, string> = { 'idn-email': 'email' }
+
 function describe(name: string, error: ErrorObject): ParamProblem {
   const code = constraintCodes[error.keyword]
   if (!code) return { message: 'Invalid parameter.' }
@@ -138,7 +143,8 @@ function phrase({ keyword, params }: ErrorObject): string {
   if (keyword === 'minimum') return `must be greater than or equal to ${params['limit']}`
   if (keyword === 'maximum') return `must be less than or equal to ${params['limit']}`
   if (keyword === 'maxLength') return `must be at most ${params['limit']} characters long.`
-  if (keyword === 'format') return `is not a valid ${params['format']}.`
+  if (keyword === 'format')
+    return `is not a valid ${formatNames[params['format']] ?? params['format']}.`
   const allowed = params['allowedValues'] as string[]
   return `is not one of ${allowed.slice(0, -1).join(', ')}, and ${allowed.at(-1)}.`
 }

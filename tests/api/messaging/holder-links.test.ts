@@ -47,3 +47,31 @@ test('holders for whom somebody else ordered are mailed the links of their own t
   await refund(app, json.id, { whole: true })
   expect(await linksFor('dee@example.org')).toBe('withdrawn')
 })
+
+test('buyers with letters outside ASCII in their address get their links, and staff find and send their mails', async () => {
+  const { id } = await ticketOnSale(app, { priceMinor: 0 })
+  const cart = await app.tickets('POST', '/cart', {
+    body: { provider: 'tc', tickets: [{ ticket_id: id, quantity: 1 }] },
+  })
+  const email = 'zoë@exämple.org'
+  const purchaser = { name: 'Zoë', email }
+  const { json } = await order(app, 'free', cart.json.cart_hash, { body: { purchaser } })
+  expect(await linksFor(email)).toContain(`tc-order-id=${json.id}`)
+  const resent = await app.tickets('POST', `/orders/${json.id}/resend`, {
+    as: 'administrator',
+    body: { to: email },
+  })
+  expect(resent.status).toBe(202)
+  const mails = await outbox(app, { recipient: email })
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(
+    new Set(['order.confirmed', 'order.links']),
+  )
+  const refused = await Promise.all(
+    ['zoë@', 'zoë@exämple.org,', 'zoë'].map(wrong =>
+      app.tickets('POST', '/orders/links', { body: { email: wrong } }),
+    ),
+  )
+  const { status, json: problem } = refused[0] ?? {}
+  expect([status, problem?.data.params]).toEqual([400, { email: 'email is not a valid email.' }])
+  expect(refused.map(answer => answer.status)).toEqual([400, 400, 400])
+})

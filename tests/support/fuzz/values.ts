@@ -76,6 +76,7 @@ function fromShape(name: string, shape: Shape, known: Known): fc.Arbitrary<unkno
 
 function aString({ format, pattern, minLength, maxLength }: Shape): fc.Arbitrary<string> {
   if (format === 'email') return fc.constantFrom('ann@example.org', 'o.x+y@sub.example.org')
+  if (format === 'idn-email') return fc.constantFrom('ann@example.org', 'zoë@exämple.org')
   if (format === 'date-time')
     return fc.constantFrom('2026-11-21T10:00:00Z', '2027-02-01T00:00:00+05:30')
   if (pattern) return fc.stringMatching(new RegExp(pattern)).map(text => text.slice(0, maxLength))
