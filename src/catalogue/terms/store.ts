@@ -176,7 +176,7 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   if (changes.length === 0) return
   await sql`
     with change as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, delta integer)
+      select * from json_to_recordset(${JSON.stringify(changes)}::json) as c (id bigint, delta integer)
     ), locked as (
       select id from terms where id = any(array(select id from change)) order by id for no key update
     )

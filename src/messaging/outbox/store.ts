@@ -34,7 +34,7 @@ export async function insertMessages(
       attendee_id, locale, details, send_at, created_at)
     select kind, cause, recipient, "aboutKind", "aboutId", "orderId", "eventId", "attendeeId",
       locale, coalesce(details, '{}'), "sendAt", ${now}
-    from rows from (jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as (
+    from rows from (json_to_recordset(${JSON.stringify(drafts)}::json) as (
       kind text, cause text, recipient text, "aboutKind" text, "aboutId" bigint, "orderId" bigint,
       "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz
     )) with ordinality

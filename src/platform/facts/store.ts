@@ -6,7 +6,7 @@ export async function insertFacts(tx: Tx, facts: readonly { name: string; payloa
   await sql`
     insert into facts (name, payload)
     select name, payload
-    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact (name text, payload jsonb)
+    from json_to_recordset(${JSON.stringify(facts)}::json) as fact (name text, payload jsonb)
   `.execute(tx)
 }
 

@@ -137,7 +137,7 @@ export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
   await sql`
     insert into carts (id, token_hash, address, lines, coupon_id, expires_at, held_since, hold_extended)
     select id, decode(token_hash, 'hex'), address, lines, coupon_id, expires_at, ${heldSince}, hold_extended
-    from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb) as cart (
+    from json_to_recordset(${JSON.stringify(carts)}::json) as cart (
       id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
       expires_at timestamptz, hold_extended boolean)
     on conflict (id) do update set
@@ -182,7 +182,7 @@ export async function markPaying(
       held_since = case when paying.again then clock_timestamp() else carts.held_since end,
       hold_extensions = case when paying.again then 0 else carts.hold_extensions end,
       hold_extended = carts.hold_extended or paying.expires_at is not null
-    from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
+    from json_to_recordset(${JSON.stringify(carts)}::json)
       as paying (id bigint, expires_at timestamptz, again boolean)
     where carts.id = paying.id
   `.execute(tx)

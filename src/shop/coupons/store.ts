@@ -117,7 +117,7 @@ export async function replaceCouponHolds(
 ) {
   await sql`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb)
+      select * from json_to_recordset(${JSON.stringify(holds)}::json)
         as hold (cart_id bigint, coupon_id bigint, expires_at timestamptz)
     ), gone as (
       delete from coupon_holds
@@ -147,7 +147,7 @@ export async function replaceCouponHolds(
 export async function addUses(tx: Tx, changes: readonly { coupon_id: number; change: number }[]) {
   await sql`
     update coupons set used = used + changes.change
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changes (coupon_id bigint, change int)
+    from json_to_recordset(${JSON.stringify(changes)}::json) as changes (coupon_id bigint, change int)
     where coupons.id = changes.coupon_id
   `.execute(tx)
 }

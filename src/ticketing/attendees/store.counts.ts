@@ -23,7 +23,7 @@ export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]
   if (rows.length === 0) return
   await sql`
     with change as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row (
         id bigint, order_status text, event_id bigint, valid integer, inside integer, listed integer,
         yes integer, no integer)
     ), own as (

@@ -51,7 +51,7 @@ export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Se
     update attendees a set checked_in_at = entry.at, check_in_source = entry.source,
       check_in_user_id = entry."userId", check_in_device = entry.device,
       updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
       id bigint, at timestamptz, source text, "userId" bigint, device text)
     where a.id = entry.id and a.checked_in_at is null and a.status = 'publish'
     returning a.id

@@ -14,7 +14,7 @@ export async function insertAttendees(
     select event_id, ticket_id, ticket_name, order_id, order_line_id, 'publish',
       order_status, user_id, holder_name, holder_email, purchaser_name, purchaser_email, opted_out,
       going, paid_minor, currency, pool_id, shared_pool_id, stock, security_code, search_text
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
       event_id bigint, ticket_id bigint, ticket_name text, order_id bigint, order_line_id bigint,
       order_status text, user_id bigint, holder_name text, holder_email text, purchaser_name text,
       purchaser_email text, opted_out boolean, going boolean, paid_minor bigint, currency text,

@@ -24,7 +24,7 @@ export async function findScans(tx: Tx, named: readonly Named[]): Promise<ScanRo
   if (named.length === 0) return []
   const { rows } = await sql<ScanRow>`
     select c.attendee_id, c.kind, c.reason, c.device_at, c.source, c.user_id, c.scanner_key_id, c.nonce
-    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (
+    from json_to_recordset(${JSON.stringify(named)}::json) as named (
       "scannerKeyId" bigint, "userId" bigint, nonce text)
     join check_ins c on c.nonce = named.nonce
       and coalesce(c.scanner_key_id, 0) = coalesce(named."scannerKeyId", 0)
@@ -39,7 +39,7 @@ export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<vo
   await sql`
     insert into check_ins (attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce)
     select attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce
-    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as scan (
+    from json_to_recordset(${JSON.stringify(scans)}::json) as scan (
       attendee_id bigint, kind text, reason text, device_at timestamptz, source text,
       user_id bigint, scanner_key_id bigint, nonce text)
     on conflict do nothing

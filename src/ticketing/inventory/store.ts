@@ -258,7 +258,7 @@ export async function savePools(tx: Tx, pools: readonly PoolState[]) {
   await sql`
     update pools p
     set capacity = d.capacity, held = d.held, sold = d.sold, shared_pool_id = d."sharedPoolId"
-    from jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as d
+    from json_to_recordset(${JSON.stringify(pools)}::json) as d
       (id bigint, capacity integer, held integer, sold integer, "sharedPoolId" bigint)
     where p.id = d.id and (p.capacity, p.held, p.sold, p.shared_pool_id) is distinct from
       (d.capacity, d.held, d.sold, d."sharedPoolId")

@@ -180,7 +180,7 @@ export async function writeWindows(
 ) {
   await sql`
     update tickets set sale_starts_at = moved.sale_starts_at, sale_ends_at = moved.sale_ends_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved (
+    from json_to_recordset(${JSON.stringify(rows)}::json) as moved (
       id bigint, sale_starts_at timestamptz, sale_ends_at timestamptz)
     where tickets.id = moved.id
   `.execute(tx)

@@ -14,7 +14,7 @@ export async function writeReferences(
 ): Promise<Map<number, string | null>> {
   const { rows } = await sql<{ id: number; reference: string | null }>`
     with opened as (
-      select * from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb)
+      select * from json_to_recordset(${JSON.stringify(opened)}::json)
         as o (id bigint, attempt int, reference text)
     ), written as (
       update orders set gateway_order_id = opened.reference, updated_at = clock_timestamp()

@@ -84,7 +84,7 @@ export async function listDifferences(
       select order_id, count(*) filter (where state = 'lost') as lost
       from order_disputes group by order_id
     ), steps as (
-      select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      select * from json_to_recordset(${JSON.stringify(steps)}::json)
         as s (gateway text, currency text, step bigint)
     ), books as (
       select o.id, coalesce(s.step, 1) as step, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,

@@ -76,7 +76,7 @@ const insertion = (orders: readonly NewOrder[]) => sql`
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
         purchaser_name, purchaser_email, user_id, locale, terms_accepted,
         case when status = 'completed' then clock_timestamp() end
-      from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o (
+      from json_to_recordset(${JSON.stringify(orders)}::json) as o (
         id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text,
         status text, currency text, subtotal_minor bigint, fees_minor bigint,
         discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
@@ -128,7 +128,7 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
     select coalesce(id, nextval(pg_get_serial_sequence('order_lines', 'id'))), order_id, ordinal,
       kind, ticket_id, event_id, fee_id, coupon_id, name, quantity, unit_minor, regular_unit_minor,
       total_minor, names, opted_out, going
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
+    from json_to_recordset(${JSON.stringify(lines)}::json) as l (
       id bigint, order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
       coupon_id bigint, name text, quantity int, unit_minor bigint, regular_unit_minor bigint,
       total_minor bigint, names jsonb, opted_out boolean, going boolean)
@@ -153,7 +153,7 @@ export async function insertMoves(tx: Tx, moves: readonly Move[]) {
   await sql`
     insert into order_moves (order_id, from_status, to_status, cause, note)
     select order_id, from_status, to_status, cause, note
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (
+    from json_to_recordset(${JSON.stringify(moves)}::json) as m (
       order_id bigint, from_status text, to_status text, cause text, note text)
   `.execute(tx)
 }
@@ -171,7 +171,7 @@ export type WrittenMove = Move & {
 export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
   await sql`
     with moves as (
-      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (
+      select * from json_to_recordset(${JSON.stringify(moves)}::json) as m (
         order_id bigint, from_status text, to_status text, cause text, note text, is_final boolean,
         stock text, paid_minor bigint, coupon_use text)
     ), moved as (
@@ -276,7 +276,7 @@ export async function storeMessages(
   const { rows } = await sql<{ id: string }>`
     insert into gateway_messages (gateway, message_id, kind, reference, outcome)
     select gateway, message_id, kind, reference, outcome
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (
+    from json_to_recordset(${JSON.stringify(messages)}::json) as m (
       gateway text, message_id text, kind text, reference text, outcome text)
     order by gateway, message_id
     on conflict (gateway, message_id) do nothing

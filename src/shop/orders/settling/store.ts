@@ -96,7 +96,7 @@ export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
     update order_lines as line
     set refunded_quantity = line.refunded_quantity + part.quantity,
       refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+    from json_to_recordset(${JSON.stringify(parts)}::json)
       as part ("lineId" bigint, quantity int, "amountMinor" bigint)
     where line.id = part."lineId"
   `.execute(tx)

@@ -33,7 +33,7 @@ export async function saveSandboxPayments(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     with saves as (
-      select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb)
+      select * from json_to_recordset(${JSON.stringify(saves)}::json)
         as s (reference text, state jsonb, version int, replaces int, unless_ended boolean)
       where not (unless_ended and exists (select from configured_gateways))
     ), locked as (
