@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../src/platform/db/database.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { createPools } from '../../src/ticketing/inventory/create-pools.ts'
-import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
+import { auditStock, readLastingHolds } from '../../src/ticketing/inventory/lookup.ts'
 import type { StockPlan } from '../../src/ticketing/inventory/plan-capacity.ts'
 import type { Unit } from '../../src/ticketing/inventory/rules.ts'
 import { planSale, type SellRequest } from '../../src/ticketing/inventory/sell-holds.ts'
@@ -50,7 +50,8 @@ export async function aTicket(
 
 /** Sells the places that carts hold, without attendees. */
 export async function sellHolds(tx: Tx, carts: readonly SellRequest[]) {
-  const { results, write } = await planSale(tx, carts)
+  const ids = carts.map(cart => (typeof cart === 'number' ? cart : cart.cartId))
+  const { results, write } = await planSale(tx, carts, await readLastingHolds(tx, ids))
   await write()
   return results
 }

@@ -446,6 +446,9 @@ export const cases: Record<string, Case> = {
       opened: [],
     }),
   ),
+  'ticketing/inventory/store.ts#sellLasting': ofHolds({ state: 'open' }, (tx, { ids }) =>
+    inventory.sellLasting(tx, ids),
+  ),
   'ticketing/inventory/store.ts#extendOpenHolds': ofHolds({ state: 'open' }, (tx, { cartIds }) =>
     inventory.extendOpenHolds(
       tx,

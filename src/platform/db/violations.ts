@@ -13,14 +13,21 @@ export function violatedConstraint(error: unknown): string | undefined {
   return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
 }
 
+/**
+ * What a transaction had read before it took its locks is no longer so. Thrown inside the transaction, which may succeed
+ * when run again.
+ */
+export class Overtaken extends Error {}
+
 const retryable = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Serialisation failure, deadlock, lock timeout or a prepared statement that was refused: the same transaction may
- * succeed when run again.
+ * Serialisation failure, deadlock, lock timeout, a prepared statement that was refused, or `Overtaken`: the same
+ * transaction may succeed when run again.
  */
 export function isRetryable(error: unknown): boolean {
-  return retryable.has(codeOf(error)) || isNameUnknown(error) || isPlanStale(error)
+  if (error instanceof Overtaken || retryable.has(codeOf(error))) return true
+  return isNameUnknown(error) || isPlanStale(error)
 }
 
 /**

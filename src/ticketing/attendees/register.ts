@@ -43,14 +43,18 @@ const status = 'publish'
 /**
  * Creates attendees for the sold places of any number of orders with two statements: an insert, and an update
  * of ticket counters. Returns them in the order of the drafts. `order_id` is 0 without an order.
+ *
+ * `sell` writes the sale of the places, where that is not done. It runs between the two, because everybody else waits
+ * for the stock that it locks, and stock is locked before tickets (contract.md 8.8).
  */
 export async function registerAttendees(
   tx: Tx,
   drafts: readonly AttendeeDraft[],
+  sell?: () => Promise<void>,
 ): Promise<RegisteredAttendee[]> {
-  if (drafts.length === 0) return []
   const [registered] = await Promise.all([
-    insertAttendees(tx, drafts.map(rowOf)),
+    drafts.length === 0 ? [] : insertAttendees(tx, drafts.map(rowOf)),
+    sell?.(),
     changeTicketCounts(tx, drafts.map(countOf)),
   ])
   return registered

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import type { StockMode } from './plan-capacity.ts'
+import type { LastingHold } from './rules.ts'
+import { holdsOf } from './store.ts'
 
 /** A ticket's stock at this instant. Expired holds count as free. */
 export type Availability = {
@@ -135,4 +137,22 @@ export async function countPlaces(db: Db): Promise<{ held: number; sold: number 
     db,
   )
   return { held: Number(rows[0]?.held ?? 0), sold: Number(rows[0]?.sold ?? 0) }
+}
+
+/** A hold that ends sooner than this may be over by the time its stock is locked. */
+const lastingSeconds = 10
+
+/**
+ * The open holds of locked carts that will not end soon, in the order of their ids. Their stock is not locked, so whoever
+ * sells them looks again under its lock (`planSale`).
+ */
+export async function readLastingHolds(tx: Tx, cartIds: readonly number[]): Promise<LastingHold[]> {
+  const { rows } = await sql<LastingHold>`
+    select h.id, h.cart_id as "cartId", h.ticket_id as "ticketId", h.pool_id as "poolId", h.quantity,
+      h.event_id as "eventId", p.shared_pool_id as "sharedPoolId"
+    from ${holdsOf(cartIds)} h join pools p on p.id = h.pool_id
+    where h.state = 'open' and h.expires_at > clock_timestamp() + make_interval(secs => ${lastingSeconds})
+    order by h.id
+  `.execute(tx)
+  return rows
 }

@@ -25,6 +25,12 @@ export type OpenHold = Line & {
   readonly poolId: number
 }
 
+/** An open hold with the shared pool of its stock and its event, as read before that stock was locked. */
+export type LastingHold = OpenHold & {
+  readonly sharedPoolId: number | null
+  readonly eventId: number
+}
+
 /** Stock that was taken: which ticket, how many, and from which pools. */
 export type Unit = Line & { readonly poolId: number; readonly sharedPoolId: number | null }
 
@@ -148,6 +154,39 @@ function replaceHolds(
   const added = kept ? [] : units.map(unit => ({ unit, request: position, as }))
   book.carts.set(cartId ?? 0, { rows: [], taken: [...sold, ...added] })
 }
+
+/**
+ * The holds with which each cart can be sold exactly what it asks for, without taking or giving back anything: the
+ * usual sale. Undefined when one cart asks for something else, or is named twice. `lines` are missing for a cart that is
+ * sold all it holds.
+ */
+export function holdsToSell(
+  carts: readonly { cartId: number; lines: readonly Line[] | undefined }[],
+  lasting: readonly LastingHold[],
+): LastingHold[][] | undefined {
+  const ofCart = new Map<number, LastingHold[]>()
+  for (const hold of lasting) {
+    const known = ofCart.get(hold.cartId)
+    if (known) known.push(hold)
+    else ofCart.set(hold.cartId, [hold])
+  }
+  const found: LastingHold[][] = []
+  for (const { cartId, lines } of carts) {
+    const held = ofCart.get(cartId) ?? []
+    const isAsked =
+      lines === undefined ? held.length > 0 : quantitiesIn(lines) === quantitiesIn(held)
+    if (!isAsked) return undefined
+    ofCart.delete(cartId)
+    found.push(held)
+  }
+  return found
+}
+
+const quantitiesIn = (lines: readonly Line[]) =>
+  merged(lines)
+    .map(({ ticketId, quantity }) => `${ticketId}:${quantity}`)
+    .sort()
+    .join()
 
 /** What a cart holds now: stored holds, or what this batch took for it earlier. */
 function unitsHeld({ stock }: Book, { rows, taken }: CartBook): Unit[] {

@@ -16,7 +16,7 @@ export type PoolRow = PoolState & { readonly eventId: number }
  * The carts' open and expired holds, as a table. Looked up cart by cart: before the first ANALYZE of a sale
  * the planner expects thousands of holds per cart and would read the whole table (`offset 0` forbids that).
  */
-const holdsOf = (cartIds: readonly number[]) => sql`(
+export const holdsOf = (cartIds: readonly number[]) => sql`(
   select h.* from unnest(${cartIds}::bigint[]) as cart (id)
   cross join lateral (
     select * from holds where cart_id = cart.id and state in ('open', 'expired') offset 0
@@ -57,6 +57,12 @@ export async function lockTicketsOf(tx: Tx, eventIds: readonly number[]) {
   `.execute(tx)
 }
 
+/**
+ * `state = 'open'` for holds that are found by their ids. In these words the index of an event's open holds does not fit:
+ * the planner would read that index whole, tens of thousands of rows in a sale, to find the few of one batch.
+ */
+const isOpen = sql`state is not distinct from 'open'`
+
 export type HoldRow = OpenHold & {
   readonly state: 'open' | 'expired'
   readonly eventId: number
@@ -96,6 +102,34 @@ export async function readStock(tx: Tx, { ticketIds, cartIds }: StockQuestion): 
   return row
 }
 
+/**
+ * Turns these open holds, whose pools are locked, into sold places, and counts them in their pools. Returns how many were
+ * still open.
+ */
+export async function sellLasting(tx: Tx, holdIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ sold: number }>`
+    with sold as (
+      update holds set state = 'sold'
+      where id = any(${holdIds}::bigint[]) and ${isOpen} and expires_at > clock_timestamp()
+      returning pool_id, quantity
+    ), places as (
+      select pool_id as id, sum(quantity)::integer as quantity from sold group by pool_id
+    ), counted as (
+      update pools p set held = p.held - d.quantity, sold = p.sold + d.quantity
+      from (
+        select id, quantity from places
+        union all
+        select own.shared_pool_id, sum(places.quantity)::integer
+        from places join pools own using (id) where own.shared_pool_id is not null
+        group by own.shared_pool_id
+      ) d
+      where p.id = d.id
+    )
+    select count(*)::integer as sold from sold
+  `.execute(tx)
+  return rows[0]?.sold ?? 0
+}
+
 /** The carts among these that released or sold places after their expired holds, or instead of them. */
 export async function cartsThatMovedOn(
   tx: Tx,
@@ -133,7 +167,7 @@ export async function closeHolds(
 ) {
   const { rows } = await sql<{ poolId: number; quantity: number }>`
     update holds set state = 'released'
-    where id = any(array(select id from ${holdsOf(cartIds)} held)) and state = 'open'
+    where id = any(array(select id from ${holdsOf(cartIds)} held)) and ${isOpen}
       and event_id = any(${eventIds}::bigint[])
     returning pool_id as "poolId", quantity
   `.execute(tx)
@@ -187,7 +221,7 @@ export async function extendOpenHolds(tx: Tx, carts: readonly HoldExtension[], s
     with extended as (
       update holds
       set expires_at = greatest(expires_at, least(clock_timestamp() + make_interval(secs => ${seconds}), ${notAfter}))
-      where id = any(array(select id from ${holdsOf(cartIds)} held)) and state = 'open'
+      where id = any(array(select id from ${holdsOf(cartIds)} held)) and ${isOpen}
       returning cart_id, expires_at
     )
     select cart_id as "cartId", min(expires_at) as "expiresAt" from extended group by cart_id

@@ -2,8 +2,9 @@ import { AppError } from '../../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { type LaneKind, type Refused, refused } from '../../../ticketing/inventory/lanes.ts'
+import { readLastingHolds } from '../../../ticketing/inventory/lookup.ts'
 import { planSale } from '../../../ticketing/inventory/sell-holds.ts'
-import type { Unit } from '../../../ticketing/inventory/rules.ts'
+import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
 import { placesOf } from '../../cart/rules.ts'
@@ -43,17 +44,29 @@ type Ready = Priced & { request: FreeOrderRequest; units: readonly Unit[] }
 
 async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
   const slots: Slot[] = requests.map(request => ({ request }))
-  const [priced, ids] = await Promise.all([priceAll(tx, slots), takeRecordIds(tx, slots.length)])
-  const paidFor = await useTheirCoupons(tx, priced)
-  const lineCount = paidFor.flatMap(({ lines }) => lines).length
-  const [{ ready, write }, lineIds] = await Promise.all([
-    sellAll(tx, paidFor),
-    takeLineIds(tx, lineCount),
+  const [read, ids] = await Promise.all([readCarts(tx, slots), takeRecordIds(tx, slots.length)])
+  const [priced, lineIds] = await Promise.all([
+    priceAll(tx, slots, read),
+    takeLineIds(tx, read.carts.flatMap(({ lines }) => lines).length),
   ])
-  // One round trip for all that is written, because the stock is locked.
-  const [, written] = await Promise.all([write(), writeFreeOrders(tx, ready, { ids, lineIds })])
+  const paidFor = await useTheirCoupons(tx, priced)
+  const { ready, write } = await sellAll(tx, paidFor, read.lasting)
+  const written = await writeFreeOrders(tx, ready, { ids, lineIds, sell: write })
   for (const [at, { slot }] of ready.entries()) if (written[at]) slot.result = written[at]
   return slots.map(({ result }) => result ?? refused(new AppError('internal_server_error')))
+}
+
+/** The carts of a batch, locked; what they hold; and stock time. */
+type ReadCarts = { carts: Cart[]; now: Date; lasting: readonly LastingHold[] }
+
+async function readCarts(tx: Tx, slots: readonly Slot[]): Promise<ReadCarts> {
+  const ids = slots.map(({ request }) => request.cartId)
+  const [carts, now, lasting] = await Promise.all([
+    lockCarts(tx, ids),
+    stockTime(tx),
+    readLastingHolds(tx, ids),
+  ])
+  return { carts, now, lasting }
 }
 
 const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
@@ -68,9 +81,11 @@ function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrde
   return problem && refused(problem)
 }
 
-async function priceAll(tx: Tx, slots: readonly Slot[]): Promise<Priced[]> {
-  const ids = slots.map(({ request }) => request.cartId)
-  const [carts, now] = await Promise.all([lockCarts(tx, ids), stockTime(tx)])
+async function priceAll(
+  tx: Tx,
+  slots: readonly Slot[],
+  { carts, now }: ReadCarts,
+): Promise<Priced[]> {
   const [first] = slots
   const loaded = await loadPricedCarts(tx, carts, { now, currency: first?.request.currency ?? '' })
   const byId = new Map(loaded.map(priced => [priced.cart.id, priced]))
@@ -100,7 +115,7 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
 }
 
 /** Takes the stock of all carts that can have it. `write` stores that. */
-async function sellAll(tx: Tx, priced: readonly Priced[]) {
+async function sellAll(tx: Tx, priced: readonly Priced[], lasting: readonly LastingHold[]) {
   if (priced.length === 0) return { ready: [], write: async () => {} }
   const { results: sold, write } = await planSale(
     tx,
@@ -108,6 +123,7 @@ async function sellAll(tx: Tx, priced: readonly Priced[]) {
       cartId: slot.request.cartId,
       lines: placesOf(lines),
     })),
+    lasting,
   )
   const unused: number[] = []
   const ready = priced.flatMap((each, index): Ready[] => {

@@ -38,19 +38,23 @@ export type SoldCart = {
   readonly units: readonly Unit[]
 }
 
-/** Ids taken beforehand: at least as many as there are orders, and lines in them. */
-export type FreshIds = { readonly ids: readonly number[]; readonly lineIds: readonly number[] }
+export type WritingOrders = {
+  /** Ids taken beforehand: at least as many as there are orders, and ticket lines in them. */
+  readonly ids: readonly number[]
+  readonly lineIds: readonly number[]
+  /** Writes the sale of their places. */
+  sell(): Promise<void>
+}
 
-type Draft = Omit<SoldCart, 'lines'> & { order: NewOrder; lines: (NewLine & { id: number })[] }
+type Draft = Omit<SoldCart, 'lines'> & { order: NewOrder; lines: NewLine[] }
 
 /** Writes the orders of carts, with their lines, attendees and facts, at once; returns them in the same order. */
 export async function writeFreeOrders(
   tx: Tx,
   carts: readonly SoldCart[],
-  fresh: FreshIds,
+  writing: WritingOrders,
 ): Promise<FreeOrder[]> {
-  if (carts.length === 0) return []
-  const drafts = draftsOf(carts, fresh)
+  const drafts = draftsOf(carts, writing)
   const paying = carts.flatMap(({ priced: { cart } }) => (cart.state === 'paying' ? cart.id : []))
   const [, , , attendees] = await Promise.all([
     paying.length > 0 && closeOpenOrders(tx, paying, { note: 'replaced by a free order' }),
@@ -63,7 +67,7 @@ export async function writeFreeOrders(
       tx,
       drafts.flatMap(({ lines }) => lines),
     ),
-    finishOrders(tx, drafts.map(soldOrder)),
+    finishOrders(tx, drafts.map(soldOrder), writing.sell),
     ...drafts.map(({ request, order }) => noteOrder(tx, request, order.id)),
   ])
   const ofOrder = new Map(drafts.map(({ order }) => [order.id, [] as OrderAttendee[]]))
@@ -83,19 +87,20 @@ const soldOrder = ({ order, lines, units }: Draft): SoldOrder => ({
   units,
   lines: lines.flatMap(line =>
     line.ticket_id !== null && line.kind === 'ticket'
-      ? [{ ...line, ticket_id: line.ticket_id, event_id: line.event_id ?? 0 }]
+      ? [{ ...line, id: line.id ?? 0, ticket_id: line.ticket_id, event_id: line.event_id ?? 0 }]
       : [],
   ),
   ...order,
 })
 
-function draftsOf(carts: readonly SoldCart[], { ids, lineIds }: FreshIds): Draft[] {
-  const unused = [...lineIds]
+function draftsOf(carts: readonly SoldCart[], { ids, lineIds }: WritingOrders): Draft[] {
+  const unused = lineIds.toReversed()
   return carts.map((sold, index) => {
     const order = newOrder(sold, ids[index] ?? 0)
+    // Attendees name their lines; the ids of other lines need not be known.
     const lines = sold.lines.map(line => ({
       order_id: order.id,
-      id: unused.shift() ?? 0,
+      ...(line.kind === 'ticket' ? { id: unused.pop() ?? 0 } : {}),
       ...line,
     }))
     return { order, ...sold, lines }

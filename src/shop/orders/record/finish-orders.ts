@@ -39,13 +39,16 @@ export type OrderAttendee = {
 }
 
 /**
- * Completes orders after their places were sold: one attendee for each place, the carts closed, the facts written.
- * Works on sets. Must run in the transaction that sold the places, once per order.
+ * Completes orders whose places are sold: the carts closed, the facts written, one attendee for each place. Works on
+ * sets. `sell` writes the sale of the places. It may lock stock, so all that needs no such lock is written before it.
+ * Must run once per order.
  */
-export async function finishOrders(tx: Tx, orders: readonly SoldOrder[]): Promise<OrderAttendee[]> {
-  if (orders.length === 0) return []
-  const [attendees] = await Promise.all([
-    registerAttendees(tx, orders.flatMap(draftAttendees)),
+export async function finishOrders(
+  tx: Tx,
+  orders: readonly SoldOrder[],
+  sell: () => Promise<void>,
+): Promise<OrderAttendee[]> {
+  const [, , attendees] = await Promise.all([
     markOrdered(
       tx,
       orders.flatMap(({ cart_id }) => cart_id ?? []),
@@ -54,6 +57,7 @@ export async function finishOrders(tx: Tx, orders: readonly SoldOrder[]): Promis
       tx,
       orders.map(order => ({ name: 'order.completed', payload: factOf(order) })),
     ),
+    registerAttendees(tx, orders.flatMap(draftAttendees), sell),
   ])
   return attendees
 }

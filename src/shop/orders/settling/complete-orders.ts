@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Unit } from '../../../ticketing/inventory/rules.ts'
+import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { planSale, type SalePlan } from '../../../ticketing/inventory/sell-holds.ts'
 import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
 import type { Cart } from '../../cart/lookup.ts'
@@ -38,19 +38,20 @@ const reasons = {
 /**
  * Completes orders whose payments were received: places sold and attendees made, once. No two orders are of one cart.
  * When the places are gone, or the cart was ordered in another way meanwhile, a refund is promised instead. The
- * number of statements is constant. Returns the attendees by order; an order that did not complete has none.
+ * number of statements is constant. `lasting` are the holds of their carts (`planSale`). Returns the attendees by order;
+ * an order that did not complete has none.
  */
 export async function completeOrders(
   tx: Tx,
   payments: readonly PaidOrder[],
+  lasting: readonly LastingHold[],
 ): Promise<Map<number, OrderAttendee[]>> {
   const all: Completion[] = []
   for (const payment of payments) all.push(await rounded(tx, payment))
   for (const each of all) if (each.cart?.state === 'ordered') each.impossible = reasons.ordered
   await useTheirCoupons(tx, all.filter(isPossible))
-  const writeStock = await sellAll(tx, all.filter(isPossible))
-  // One round trip for all that is written, because the stock is locked.
-  const [, made] = await Promise.all([writeStock(), writeCompleted(tx, all.filter(isPossible))])
+  const sell = await sellAll(tx, all.filter(isPossible), lasting)
+  const made = await writeCompleted(tx, all.filter(isPossible), sell)
   for (const { order, impossible: reason, cause, backMinor } of all) {
     if (reason) await giveBack(tx, order, { minor: order.total_minor, backMinor, reason, cause })
   }
@@ -95,14 +96,18 @@ async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
  * Decides which orders have their places, and returns the function that writes the stock. A deleted cart holds nothing,
  * so free places are taken, at once.
  */
-async function sellAll(tx: Tx, completing: readonly Completion[]): Promise<() => Promise<void>> {
+async function sellAll(
+  tx: Tx,
+  completing: readonly Completion[],
+  lasting: readonly LastingHold[],
+): Promise<() => Promise<void>> {
   const held = completing.flatMap(each =>
     each.cart ? [{ each, cartId: each.cart.id, lines: placesOf(each) }] : [],
   )
   const forgotten = completing.filter(({ cart }) => cart === undefined)
   // These are written before the others are decided, which read the stock as written.
   const taken = forgotten.length === 0 ? [] : await takeUnitsOfMany(tx, forgotten.map(placesOf))
-  const sold = held.length === 0 ? nothingSold : await planSale(tx, held)
+  const sold = held.length === 0 ? nothingSold : await planSale(tx, held, lasting)
   const sellers = [...forgotten, ...held.map(({ each }) => each)]
   for (const [at, answer] of [...taken, ...sold.results].entries()) {
     const each = sellers[at]
@@ -125,7 +130,7 @@ const placesOf = ({ lines }: Completion) =>
     .filter(line => line.going !== false)
     .map(line => ({ ticketId: line.ticket_id, quantity: line.quantity }))
 
-async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
+async function writeCompleted(tx: Tx, completed: readonly Completion[], sell: () => Promise<void>) {
   const late = completed.filter(({ order }) => !isOpen(order.status))
   const [, , attendees] = await Promise.all([
     // A cart has at most one open order. After an order has failed, another one may have been made of its cart.
@@ -152,6 +157,7 @@ async function writeCompleted(tx: Tx, completed: readonly Completion[]) {
         units,
         ...order,
       })),
+      sell,
     ),
   ])
   const ofOrder = new Map(completed.map(({ order }) => [order.id, [] as OrderAttendee[]]))

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import { readLastingHolds } from '../../../ticketing/inventory/lookup.ts'
+import type { LastingHold } from '../../../ticketing/inventory/rules.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import { payableBy } from '../../payments/amounts.ts'
 import { failOrder, move, note } from '../record/end-order.ts'
@@ -69,11 +71,13 @@ type Books = {
   inDispute: ReadonlySet<number>
   /** The coupons of the orders and of their carts. */
   couponIds: readonly number[]
+  /** What the carts hold. */
+  lasting: readonly LastingHold[]
 }
 
 async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books> {
   const ids = idsOf(round)
-  const [carts, orders, newMessages, lines, inDispute, couponIds] = await Promise.all([
+  const [carts, orders, newMessages, lines, inDispute, couponIds, lasting] = await Promise.all([
     lockCarts(tx, cartIdsOf(round)),
     lockOrders(tx, ids),
     storeMessages(
@@ -83,6 +87,7 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
     listLines(tx, ids),
     ordersInDispute(tx, ids),
     couponsOfOrders(tx, ids),
+    readLastingHolds(tx, cartIdsOf(round)),
   ])
   return {
     orders: new Map(orders.map(order => [order.id, order])),
@@ -91,6 +96,7 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
     newMessages,
     inDispute,
     couponIds,
+    lasting,
   }
 }
 
@@ -117,6 +123,7 @@ export async function settleRound(
   const attendees = await completeOrders(
     tx,
     news.filter(({ decision }) => decision.kind === 'complete').map(each => paidOrder(books, each)),
+    books.lasting,
   )
   const told = news.filter(each => isOfPlacesBack(books, each))
   for (const { order, request } of told) {
