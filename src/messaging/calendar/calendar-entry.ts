@@ -21,6 +21,22 @@ export const eventUid = (eventId: number, installation: string): string =>
   `event-${eventId}-${installation}`
 
 /**
+ * The entry of an event for a guest who gave every ticket of it back: the event goes on without that guest. Its SEQUENCE stays one
+ * above the event's, so it is above every version of it that the guest has seen, and goes up with the event's from then on.
+ */
+export const withoutTicket = (
+  entry: CalendarEntry,
+  { givenBackAt, locale }: { givenBackAt: Date; locale: Locale },
+): CalendarEntry => ({
+  ...entry,
+  sequence: entry.sequence + 1,
+  changedAt: entry.changedAt > givenBackAt ? entry.changedAt : givenBackAt,
+  summary:
+    entry.status === 'CANCELLED' ? entry.summary : textsOf[locale].feeds.noTicket(entry.summary),
+  status: 'CANCELLED',
+})
+
+/**
  * An event as a calendar entry. A protected event shows what its page shows without the password: its title and its
  * time.
  */

@@ -2,12 +2,13 @@ import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEvents, type ListedEvent } from '../../catalogue/events/lookup.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
+import { staysOfOrder } from '../../ticketing/attendees/lookup.holders.ts'
 import { anonymous } from '../../core/caller.ts'
 import { type CalendarEntry, type CalendarHead, calendarText } from '../../core/calendar-text.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
-import { calendarEntry } from './calendar-entry.ts'
+import { calendarEntry, withoutTicket } from './calendar-entry.ts'
 
 /** The calendar of these events, public or not, for somebody who has tickets. Contains nothing about that person. */
 export async function calendarOf(
@@ -16,6 +17,26 @@ export async function calendarOf(
 ): Promise<string> {
   const toEntries = entriesOf(deps, locale)
   return calendarText(head, await toEntries(await findEvents(deps.db, [...ids])))
+}
+
+/**
+ * The calendar of an order's events. One of which every place was given back is a cancelled entry in it, so that no calendar goes on
+ * saying that its buyer is expected there.
+ */
+export async function calendarOfOrder(
+  deps: Deps,
+  { orderId, locale, ...head }: CalendarHead & { orderId: number; locale: Locale },
+): Promise<string> {
+  const stays = new Map((await staysOfOrder(deps.db, orderId)).map(stay => [stay.event_id, stay]))
+  const events = await findEvents(deps.db, [...stays.keys()])
+  const entries = await entriesOf(deps, locale)(events)
+  return calendarText(
+    head,
+    entries.map((entry, at) => {
+      const givenBackAt = stays.get(events[at]?.id ?? 0)?.given_back_at
+      return givenBackAt ? withoutTicket(entry, { givenBackAt, locale }) : entry
+    }),
+  )
 }
 
 /**

@@ -10,9 +10,9 @@ import { sendKept } from '../../platform/http/send-kept.ts'
 import { rememberSent } from '../../platform/http/shortcut.ts'
 import type { ListLimit } from '../../platform/http/list-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
-import { findOrder, listLines } from '../../shop/orders/record/lookup.ts'
+import { findOrder } from '../../shop/orders/record/lookup.ts'
 import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
-import { calendarOf } from '../calendar/event-calendar.ts'
+import { calendarOfOrder } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -105,12 +105,10 @@ function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
       deps.attempts.wrong('order link', { target: String(id), address: ip })
       return fail('rest_no_route')
     }
-    const lines = await listLines(deps.db, [id])
-    const ids = [...new Set(lines.flatMap(({ event_id }) => event_id ?? []))]
-    if (ids.length === 0) return fail('rest_no_route')
-    const locale = localeOfOrder(deps, (await findOrder(deps.db, id)) ?? { locale: null })
-    const text = await calendarOf(deps, {
-      ids,
+    const order = (await findOrder(deps.db, id)) ?? fail('rest_no_route')
+    const locale = localeOfOrder(deps, order)
+    const text = await calendarOfOrder(deps, {
+      orderId: id,
       locale,
       name: textsOf[locale].feeds.own,
       url: `${deps.publicRoot}/events/`,

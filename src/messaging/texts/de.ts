@@ -27,7 +27,11 @@ export const de: Texts = {
   seeOrder: 'Bestellung ansehen',
   seeEvent: 'Veranstaltung ansehen',
   events: count => counted('de', count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
-  feeds: { events: 'Veranstaltungen', own: 'Meine Veranstaltungen' },
+  feeds: {
+    events: 'Veranstaltungen',
+    own: 'Meine Veranstaltungen',
+    noTicket: what => `Kein Ticket mehr: ${what}`,
+  },
   paper: {
     titleOf: event => `Tickets für ${event}`,
     titleOfOrder: order => `Tickets der Bestellung ${order}`,

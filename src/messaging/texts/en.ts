@@ -30,7 +30,11 @@ export const en = {
   seeOrder: 'See your order',
   seeEvent: 'See the event',
   events: (count: number) => counted('en', count, { one: '# event', other: '# events' }),
-  feeds: { events: 'Events', own: 'My events' },
+  feeds: {
+    events: 'Events',
+    own: 'My events',
+    noTicket: (what: string) => `No ticket any more: ${what}`,
+  },
   paper: {
     titleOf: (event: string) => `Tickets for ${event}`,
     titleOfOrder: (order: number) => `Tickets of order ${order}`,

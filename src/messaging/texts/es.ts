@@ -27,7 +27,11 @@ export const es: Texts = {
   seeOrder: 'Ver el pedido',
   seeEvent: 'Ver el evento',
   events: count => counted('es', count, { one: '# evento', other: '# eventos' }),
-  feeds: { events: 'Eventos', own: 'Mis eventos' },
+  feeds: {
+    events: 'Eventos',
+    own: 'Mis eventos',
+    noTicket: what => `Ya sin entrada: ${what}`,
+  },
   paper: {
     titleOf: event => `Entradas para ${event}`,
     titleOfOrder: order => `Entradas del pedido ${order}`,

@@ -28,7 +28,11 @@ export const fr: Texts = {
   seeOrder: 'Voir la commande',
   seeEvent: 'Voir l’événement',
   events: count => counted('fr', count, { one: '# événement', other: '# événements' }),
-  feeds: { events: 'Événements', own: 'Mes événements' },
+  feeds: {
+    events: 'Événements',
+    own: 'Mes événements',
+    noTicket: what => `Plus de billet : ${what}`,
+  },
   paper: {
     titleOf: event => `Billets pour ${event}`,
     titleOfOrder: order => `Billets de la commande ${order}`,

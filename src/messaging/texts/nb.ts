@@ -26,7 +26,11 @@ export const nb: Texts = {
   seeOrder: 'Se bestillingen',
   seeEvent: 'Se arrangementet',
   events: count => counted('nb', count, { one: '# arrangement', other: '# arrangementer' }),
-  feeds: { events: 'Arrangementer', own: 'Mine arrangementer' },
+  feeds: {
+    events: 'Arrangementer',
+    own: 'Mine arrangementer',
+    noTicket: what => `Ingen billett lenger: ${what}`,
+  },
   paper: {
     titleOf: event => `Billetter til ${event}`,
     titleOfOrder: order => `Billettene i bestilling ${order}`,

@@ -57,6 +57,24 @@ export async function placesGivenTo(db: Db, email: string, limit: number): Promi
   return rows
 }
 
+/** What an order has at an event: places, or when the last of them was given back. */
+export type Stay = { event_id: number; given_back_at: Date | null }
+
+/**
+ * The events at which an order has or had places, by id. An event to whose invitation all answered no is not among them: that answer
+ * can change, while a place that was given back never returns.
+ */
+export async function staysOfOrder(db: Db, orderId: number): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select event_id, case when bool_and(status = 'trash') then max(updated_at) end as given_back_at
+    from attendees where order_id = ${orderId}
+    group by event_id
+    having bool_and(status = 'trash') or bool_or(status = 'publish' and order_status <> 'no')
+    order by event_id
+  `.execute(db)
+  return rows
+}
+
 /** Whether somebody has a place of the event that admits. */
 export async function hasHolders(db: Db, eventId: number): Promise<boolean> {
   const { rows } = await sql`

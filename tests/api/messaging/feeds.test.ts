@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listedEvents } from '../../../src/catalogue/events/listed-events.ts'
 import { createBasis } from '../../../src/platform/http/answer-basis.ts'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
-import { buy, purchaser } from '../../support/buying.ts'
+import { buy, purchaser, readOrder, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, readCalendar, readWith } from '../../support/readers.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -354,5 +354,46 @@ describe("the calendar of a buyer's order", () => {
     expect(lineOf(await text(path), eventId, 'SUMMARY')).toMatch(/^Verschoben: /)
     const { text: page } = await app.call('GET', link)
     expect(page).toContain('webcal://')
+  })
+
+  test('shows an event as cancelled when every ticket of it was given back, with a version above all that were shown', async () => {
+    const { id, eventId } = await ticketOnSale(app)
+    const { orderId } = await buy(app, id, { quantity: 2 })
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
+    const entry = async () => {
+      const calendar = await text(path)
+      const line = (name: string) => lineOf(calendar, eventId, name)
+      return { uid: line('UID'), status: line('STATUS'), sequence: Number(line('SEQUENCE')) }
+    }
+    const before = await entry()
+    const [line] = (await readOrder(app, orderId)).items
+    await refund(app, orderId, { lines: [{ id: line?.id ?? 0, quantity: 1 }] })
+    expect(await entry()).toEqual({ ...before, status: 'CONFIRMED' })
+    await refund(app, orderId)
+    const after = { ...before, status: 'CANCELLED', sequence: before.sequence + 1 }
+    expect(await entry()).toEqual(after)
+    expect(lineOf(await text(path), eventId, 'SUMMARY')).toMatch(/^No ticket any more: /)
+    await change('events', eventId, { start_date: '2027-09-01 19:00:00' })
+    expect(await entry()).toEqual({ ...after, sequence: after.sequence + 1 })
+    await change('events', eventId, { happening: 'cancelled' })
+    expect(await entry()).toEqual({ ...after, sequence: after.sequence + 2 })
+    expect(lineOf(await text(path), eventId, 'SUMMARY')).toMatch(/^Cancelled: /)
+  })
+
+  test('leaves out an event to which its buyer answered no, until the answer is yes', async () => {
+    const { id, eventId } = await ticketOnSale(app, { provider: 'rsvp' })
+    const { orderId, attendees } = await buy(app, id)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
+    const answer = (status: string) =>
+      app.tickets('POST', `/attendees/${attendees[0]?.id}`, {
+        as,
+        body: { attendee_status: status },
+      })
+    await answer('no')
+    expect(lineOf(await text(path), eventId, 'STATUS')).toBeUndefined()
+    await answer('yes')
+    expect(lineOf(await text(path), eventId, 'STATUS')).toBe('CONFIRMED')
   })
 })
