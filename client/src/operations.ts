@@ -1050,6 +1050,8 @@ at: string
   deleteSuppression: { input: {
 /** The address. */
 email: string
+/** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
+scope?: string
 }; output: Deleted }
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
@@ -3000,6 +3002,8 @@ outcome: "bounced" | "delayed" | "unknown"
 export type DeleteSuppressionRequest = {
 /** The address. */
 email: string
+/** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
+scope?: string
 }
 
 export type MailText = {

@@ -108,8 +108,8 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Nothing has to be done: the usual text is used.',
   ],
   suppression_not_found: [
-    'The address is not on the list of addresses that get no mail.',
-    'Nothing has to be done.',
+    'The address is not on the list of addresses that get no mail, or not with this `scope`.',
+    'Nothing has to be done, unless the recipient unsubscribed and asks for such mails again: then send the `scope` that `GET /suppressions` lists.',
   ],
   mail_not_configured: [
     'The mail has a link that opens an account. Without `SMTP_URL` mails are only kept, and such a mail never is.',

@@ -7,7 +7,10 @@ export const messagingErrors = {
   },
 
   message_not_found: { status: 404, message: 'There is no message with this id.' },
-  suppression_not_found: { status: 404, message: 'Nothing keeps mail from this address.' },
+  suppression_not_found: {
+    status: 404,
+    message: 'Nothing of this scope keeps mail from this address.',
+  },
   mail_text_not_found: {
     status: 404,
     message: 'There is no text of your own for this kind of mail and language.',

@@ -6,7 +6,8 @@ import { oneOf, text } from '../../platform/http/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { addressHash } from './rules.ts'
-import { deleteSuppressions, listSuppressions } from './store.ts'
+import { deleteSuppression, listSuppressions } from './store.ts'
+import { bouncedScope } from './suppress.ts'
 import { takeBounce } from './take-bounce.ts'
 
 const access = { needs: 'manage_site' } as const
@@ -20,8 +21,15 @@ const SuppressionList = Type.Array(
   }),
 )
 
-const Address = Type.Object({
+const Lifting = Type.Object({
   email: text({ format: 'idn-email', maxLength: 254, description: 'The address.' }),
+  scope: Type.Optional(
+    text({
+      maxLength: 100,
+      description:
+        'What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays.',
+    }),
+  ),
 })
 
 /** Routes for bounces and suppressed addresses. */
@@ -58,12 +66,13 @@ export function bounceRoutes(api: Api, deps: Deps) {
     path: '/suppressions',
     summary: 'Let an address get mail again',
     access,
-    body: Address,
+    body: Lifting,
     returns: Deleted,
     errors: ['suppression_not_found'],
     handle: async ({ body, actor }) => {
       const hash = addressHash(deps.secrets.order, body.email)
-      return (await deleteSuppressions(actingOn(deps.db, actor), hash))
+      const { scope = bouncedScope } = body
+      return (await deleteSuppression(actingOn(deps.db, actor), { hash, scope }))
         ? { deleted: true }
         : fail('suppression_not_found')
     },

@@ -26,7 +26,7 @@ import {
   setConnections,
   takeSender,
 } from './store.ts'
-import { scopesOf } from './suppress.ts'
+import { bouncedScope, scopesOf } from './suppress.ts'
 
 const messagesAtOnce = 20
 /** How long messages stay assigned to a process that died. */
@@ -263,7 +263,7 @@ async function fail(
     if (suppress) {
       const hash = addressHash(secrets.order, message.recipient)
       const reason = 'The mail server knows no such mailbox.'
-      const suppression = { hash, scope: 'all', reason, messageId: message.id }
+      const suppression = { hash, scope: bouncedScope, reason, messageId: message.id }
       await insertSuppression(tx, suppression, clock.now())
     }
   })

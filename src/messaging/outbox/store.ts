@@ -224,11 +224,15 @@ export function listSuppressions(db: Db, limit: number) {
     .execute()
 }
 
-/** Lifts the suppression of an address; returns whether there was one. */
-export async function deleteSuppressions(db: Db, hash: Buffer): Promise<boolean> {
+/** Lifts one suppression of an address; returns whether there was one. */
+export async function deleteSuppression(
+  db: Db,
+  { hash, scope }: Pick<Suppression, 'hash' | 'scope'>,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions')
     .where('address_hash', '=', hash)
+    .where('scope', '=', scope)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

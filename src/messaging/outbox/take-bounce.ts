@@ -5,6 +5,7 @@ import { readDeliveryReport } from './delivery-report.ts'
 import { findMessage } from './lookup.ts'
 import { addressHash, messageOfBounce } from './rules.ts'
 import { changeMessage, insertSuppression } from './store.ts'
+import { bouncedScope } from './suppress.ts'
 
 export type BounceOutcome = 'bounced' | 'delayed' | 'unknown'
 
@@ -32,7 +33,7 @@ export async function takeBounce(deps: Deps, raw: Buffer): Promise<BounceOutcome
       const reason = 'Mail to this address came back: there is no such mailbox.'
       await insertSuppression(
         tx,
-        { hash, scope: 'all', reason, messageId: message.id },
+        { hash, scope: bouncedScope, reason, messageId: message.id },
         clock.now(),
       )
     }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { doctorOfMail } from '../../../src/cli/mail.ts'
 import { erasePerson } from '../../../src/cli/person.ts'
 import { readSender } from '../../../src/messaging/outbox/lookup.ts'
+import { addressHash } from '../../../src/messaging/outbox/rules.ts'
 import { sendDue } from '../../../src/messaging/outbox/send-due.ts'
 import { buy } from '../../support/buying.ts'
 import { statementsOf } from '../../support/count-statements.ts'
@@ -385,6 +386,29 @@ describe('a mail that bounces', () => {
     await queue(1)
     await deliver(app)
     expect((await states()).at(-1)).toBe('sent')
+  })
+
+  test('is lifted without sending its owner what the owner unsubscribed from', async () => {
+    const email = 'person0@example.org'
+    const address_hash = addressHash(app.deps.secrets.order, email)
+    const scopes = ['all', 'event.reminder 7', 'event.reminder 8']
+    await app.db
+      .insertInto('suppressions')
+      .values(scopes.map(scope => ({ address_hash, scope, reason: 'x', at: app.clock.now() })))
+      .execute()
+    const left = async () =>
+      new Set(
+        (await app.admin('GET', '/suppressions', { as })).json.map(
+          ({ scope }: { scope: string }) => scope,
+        ),
+      )
+    const lift = async (body: object) =>
+      (await app.admin('DELETE', '/suppressions', { as, body })).status
+    expect(await lift({ email })).toBe(200)
+    expect(await left()).toEqual(new Set(['event.reminder 7', 'event.reminder 8']))
+    expect(await lift({ email })).toBe(404)
+    expect(await lift({ email, scope: 'event.reminder 7' })).toBe(200)
+    expect(await left()).toEqual(new Set(['event.reminder 8']))
   })
 
   test('because its server gave up after days marks its message only', async () => {
