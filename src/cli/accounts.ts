@@ -8,6 +8,7 @@ import { passwordCharactersMin } from '../access/users/rules.ts'
 import { changeUser, createUser } from '../access/users/save-user.ts'
 import type { Config } from '../config/config.ts'
 import { type Role, roles } from '../core/capabilities.ts'
+import { isMailAddress } from '../core/mail-address.ts'
 import { namespaceOf, publicRootOf } from '../create-deps.ts'
 import { systemClock } from '../platform/clock.ts'
 import { actingOn } from '../platform/db/acting.ts'
@@ -143,8 +144,7 @@ function roleOf(word: string): Role {
 }
 
 function addressOf(email: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new CommandRefused(`${email} is not an e-mail address.`)
+  if (!isMailAddress(email)) throw new CommandRefused(`${email} is not an e-mail address.`)
   return email
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { locales } from '../../core/locale.ts'
 import { credentialMembers, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
-import { filledText, flag, id, oneOf, text } from '../../platform/http/params.ts'
+import { filledText, flag, id, oneOf, personsAddress, text } from '../../platform/http/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
 import { grantable, passwordCharactersMin } from './rules.ts'
 
@@ -11,8 +11,7 @@ const login = () =>
     pattern: '^[A-Za-z0-9._@-]{1,60}$',
     description: 'The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`.',
   })
-const email = () =>
-  text({ format: 'email', maxLength: 254, description: 'The address that mail goes to.' })
+const email = () => personsAddress({ description: 'The address that mail goes to.' })
 const password = () =>
   text({
     minLength: passwordCharactersMin,

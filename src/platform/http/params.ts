@@ -1,4 +1,5 @@
 import { type TSchemaOptions, Type } from 'typebox'
+import { isGuestAddress } from '../../core/mail-address.ts'
 
 /**
  * The kinds of parameter the interface knows. Each is a schema, so validation, types and documentation agree.
@@ -21,6 +22,15 @@ export const text = (options: TSchemaOptions = {}) =>
 /** A non-empty string: `""` and `"0"` are refused, as in the existing system. */
 export const filledText = (options: TSchemaOptions = {}) =>
   text({ holds: (value: unknown) => value !== '' && value !== '0', ...options })
+
+/** The e-mail address of a person. Its host has a dot; its letters may be those of any language. */
+export const personsAddress = (options: TSchemaOptions = {}) =>
+  text({
+    format: 'idn-email',
+    maxLength: 254,
+    holds: (value: unknown) => typeof value === 'string' && isGuestAddress(value),
+    ...options,
+  })
 
 export const flag = (options: TSchemaOptions = {}) => Type.Boolean(options)
 

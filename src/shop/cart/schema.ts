@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { isGuestAddress } from '../../core/mail-address.ts'
 import { countOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
-import { count, filledText, flag, id, text } from '../../platform/http/params.ts'
+import { count, filledText, flag, id, personsAddress, text } from '../../platform/http/params.ts'
 import { isPlainObject } from '../../platform/http/coerce.ts'
 
 const rowsMax = 100
@@ -170,9 +170,7 @@ export const CartView = Type.Object(
 const Purchaser = Type.Object(
   {
     name: Type.Optional(text({ maxLength: nameCharactersMax, description: 'The name.' })),
-    email: Type.Optional(
-      text({ maxLength: emailCharactersMax, format: 'email', description: 'The address.' }),
-    ),
+    email: Type.Optional(personsAddress({ description: 'The address.' })),
   },
   { title: 'PurchaserData', description: 'The purchaser; not used.' },
 )

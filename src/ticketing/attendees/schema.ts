@@ -7,6 +7,7 @@ import {
   idList,
   oneOf,
   pageNumber,
+  personsAddress,
   text,
   textList,
 } from '../../platform/http/params.ts'
@@ -73,8 +74,7 @@ export const AttendeePassword = Type.Object({
   password: optional(text({ maxLength: 1000, description: 'Password of a protected event' })),
 })
 
-const email = () =>
-  text({ format: 'email', maxLength: 254, description: "The attendee's email address" })
+const email = () => personsAddress({ description: "The attendee's email address" })
 const status = () =>
   optional(
     text({

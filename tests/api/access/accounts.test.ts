@@ -32,6 +32,14 @@ async function make(more: object = {}) {
 const rowOf = (id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+test('an account has any address that mail can be sent to', async () => {
+  const { id } = await make({ email: 'zoë@exämple.org' })
+  const changed = await admin('PATCH', `/users/${id}`, { as, body: { email: 'josé@example.org' } })
+  expect([changed.status, changed.json.email]).toEqual([200, 'josé@example.org'])
+  const refused = await admin('PATCH', `/users/${id}`, { as, body: { email: 'josé@example' } })
+  expect(refused.status).toBe(400)
+})
+
 describe('no credential grants more than its own rights', () => {
   test.each(roles)(
     'a key for accounts alone cannot create, change or delete a %s with more rights',

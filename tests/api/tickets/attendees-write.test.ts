@@ -41,6 +41,25 @@ describe('POST /attendees', () => {
     expect(changed.json.title).toBe("O'Hara & Bo")
   })
 
+  test('takes every address that orders take, and no other', async () => {
+    const ticket = await ticketOnSale(app)
+    const { status, json } = await create({ ticket_id: ticket.id, email: 'zoë@exämple.org' })
+    expect([status, json.email]).toEqual([201, 'zoë@exämple.org'])
+    const passedOn = await update(json.id, { email: 'josé@example.org' })
+    expect([passedOn.status, passedOn.json.email]).toEqual([201, 'josé@example.org'])
+    for (const email of ['zoë', 'zoë@exämple', 'zoë@exämple.org,', '']) {
+      expect([email, (await update(json.id, { email })).status]).toEqual([email, 400])
+    }
+    const cart = await tickets('POST', '/cart', {
+      body: {
+        provider: 'tc',
+        tickets: [{ ticket_id: ticket.id, quantity: 1 }],
+        purchaser_data: { name: 'Zoë', email: 'zoë@exämple.org' },
+      },
+    })
+    expect(cart.status).toBe(200)
+  })
+
   test('creates an attendee and takes a place', async () => {
     const ticket = await ticketOnSale(app, { capacity: 2, priceMinor: 2500 })
     const got = await create({ ticket_id: ticket.id })
