@@ -1,4 +1,4 @@
-/** A mail server's report about a mail that it could not deliver (RFC 3464). */
+/** A mail server's report about a mail that it could not deliver (RFC 3464, and RFC 6533 for addresses outside ASCII). */
 export type DeliveryReport = {
   /** Every address that the report was sent to. One of them names the message. */
   addresses: readonly string[]
@@ -9,11 +9,13 @@ export type DeliveryReport = {
   diagnostic: string
 }
 
+const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status'])
+
 /** Reads a report. A mail of any other form is returned without an action. */
 export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
-  const part = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const part = mail.attachments.find(({ mimeType }) => reportTypes.has(mimeType))
   const text = typeof part?.content === 'string' ? part.content : ''
   const field = (name: string) =>
     new RegExp(`^${name}:[ \\t]*(.+(?:\\r?\\n[ \\t].+)*)`, 'im').exec(text)?.[1]?.trim() ?? ''

@@ -333,10 +333,12 @@ describe('a mail that bounces', () => {
     to,
     action = 'failed',
     status = '5.1.1',
+    type = 'message/delivery-status',
   }: {
     to: string
     action?: string
     status?: string
+    type?: string
   }) =>
     [
       'From: MAILER-DAEMON@mx.example.org',
@@ -350,7 +352,7 @@ describe('a mail that bounces', () => {
       '',
       'It could not be delivered.',
       '--b',
-      'Content-Type: message/delivery-status',
+      `Content-Type: ${type}`,
       '',
       'Reporting-MTA: dns; mx.example.org',
       '',
@@ -386,6 +388,15 @@ describe('a mail that bounces', () => {
     await queue(1)
     await deliver(app)
     expect((await states()).at(-1)).toBe('sent')
+  })
+
+  test('marks its message too when the report is about an address with letters outside ASCII', async () => {
+    await queue(1)
+    await deliver(app)
+    const to = server.received[0]?.from ?? ''
+    const type = 'message/global-delivery-status; charset=utf-8'
+    expect(await bounce(report({ to, type }))).toBe('bounced')
+    expect(await states()).toEqual(['bounced'])
   })
 
   test('is lifted without sending its owner what the owner unsubscribed from', async () => {
