@@ -145,11 +145,17 @@ export function nextMidnight(now: Instant, zone: string): Instant {
  */
 export function defaultWindow(now: Instant, zone: string): { start: When; end: When } {
   const today = toLocal(now, zone)
+  // A list may begin at any date (contract.md 25.5), also less than 24 months before the last one.
+  const last =
+    Number(today.slice(0, 4)) > lastYear - 2 ? lastDay : shiftLocal(today, { months: 24 })
   return {
     start: dayEdge(shiftLocal(today, { days: -1 }), 'start', zone),
-    end: dayEdge(shiftLocal(today, { months: 24 }), 'end', zone),
+    end: dayEdge(last, 'end', zone),
   }
 }
+
+const lastYear = 9999
+const lastDay = localDateTime(`${lastYear}-12-31 00:00:00`)
 
 /** Milliseconds from 1970-01-01 00:00:00 to this wall-clock time, both without a zone. */
 function wallMs(local: string): number {

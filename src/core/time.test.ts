@@ -283,4 +283,11 @@ describe('days and months', () => {
       at('2028-11-21T04:59:59Z'),
     ])
   })
+
+  test('a list that begins in one of the last two years ends with the last day there is', () => {
+    for (const from of ['9998-01-01T05:00:00Z', '9999-12-31T23:59:59Z']) {
+      expect(defaultWindow(at(from), newYork).end.local).toBe('9999-12-31 23:59:59')
+    }
+    expect(defaultWindow(at('9997-12-30T05:00:00Z'), newYork).end.local).toBe('9999-12-30 23:59:59')
+  })
 })

@@ -79,6 +79,14 @@ describe('dates in the list of events', () => {
       far: (await make('2029-03-01 10:00')).id,
     }
   })
+  test('may begin on every day of the calendar', async () => {
+    for (const start_date of ['9998-01-01', '9999-12-31', '+7972 years']) {
+      const { status, json } = await list({ start_date })
+      expect([start_date, status, json.events]).toEqual([start_date, 200, []])
+    }
+    expect((await app.call('GET', '/events.ics?start_date=9999-12-31')).status).toBe(200)
+  })
+
   const named = async (query: Query) => {
     const names = Object.entries(ids)
     return (await idsOf(query)).map(id => names.find(([, other]) => other === id)?.[0])
