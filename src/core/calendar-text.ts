@@ -101,7 +101,7 @@ function entryLines(entry: CalendarEntry, times: readonly string[]): string[] {
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.location === '' ? [] : [`LOCATION:${escapeText(entry.location)}`]),
     ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
-    `URL:${entry.url}`,
+    ...(entry.url === '' ? [] : [`URL:${entry.url}`]),
     `STATUS:${entry.status}`,
     'END:VEVENT',
   ]

@@ -53,7 +53,8 @@ export function calendarEntry(
     summary: titleOf(row, locale),
     description: isOpen ? shortened(plainText(row.excerpt || row.description)) : '',
     location: isOpen && venue ? placeText(venue) : '',
-    url: eventUrl(row, publicRoot),
+    // The page of a hidden event opens for nobody who has tickets for it.
+    url: row.status === 'publish' ? eventUrl(row, publicRoot) : '',
     status: statuses[row.happening],
     allDay: row.all_day,
     startLocal: row.start_local,

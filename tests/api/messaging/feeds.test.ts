@@ -396,4 +396,16 @@ describe("the calendar of a buyer's order", () => {
     await answer('yes')
     expect(lineOf(await text(path), eventId, 'STATUS')).toBe('CONFIRMED')
   })
+
+  test('links the page of an event only while everybody can open it', async () => {
+    const { id, eventId } = await ticketOnSale(app)
+    const { orderId } = await buy(app, id)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
+    const { url } = await change('events', eventId, { title: 'A hidden evening' })
+    expect(lineOf(await text(path), eventId, 'URL')).toBe(url)
+    await change('events', eventId, { status: 'draft', force: true })
+    expect(lineOf(await text(path), eventId, 'SUMMARY')).toBe('A hidden evening')
+    expect(lineOf(await text(path), eventId, 'URL')).toBeUndefined()
+  })
 })
