@@ -1,3 +1,4 @@
+import type { Holder } from '../../../ticketing/attendees/lookup.holders.ts'
 import { occupiesPlace } from '../../../ticketing/attendees/rules.ts'
 import type { Block } from '../blocks.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
@@ -160,12 +161,22 @@ function cancelledBlocks({ events }: OrderView, tongue: Tongue): Block[] {
   ])
 }
 
+/** The tickets that are still valid, so that the buyer sees whose were given back. */
+function leftBlocks({ events }: OrderView, left: readonly Holder[], { texts }: Tongue): Block[] {
+  if (left.length === 0) return []
+  const titleOf = ({ event_id: id }: Holder) => (events.size > 1 ? events.get(id)?.title : '')
+  const lines = left.map(holder =>
+    [holder.holder_name, holder.ticket_name, titleOf(holder)].filter(Boolean).join(' · '),
+  )
+  return [{ kind: 'rows', rows: [{ label: texts.yourTickets, lines }] }]
+}
+
 /** To a buyer whose money or places were refunded. */
 export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
   const { order } = view
   const amount = moneyWords({ minor, currency: order.currency }, locale)
-  const left = order.status === 'completed' ? view.holders.filter(letInTo(view.events)).length : 0
+  const left = order.status === 'completed' ? view.holders.filter(letInTo(view.events)) : []
   return {
     ...common(view),
     subject: texts.refund.subject(order.id),
@@ -178,7 +189,11 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
     blocks: [
       ...cancelledBlocks(view, tongue),
       { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
-      { kind: 'text', text: left > 0 ? texts.refund.left(left) : texts.refund.none },
+      {
+        kind: 'text',
+        text: left.length > 0 ? texts.refund.left(left.length) : texts.refund.none,
+      },
+      ...leftBlocks(view, left, tongue),
       sumsBlock(view, tongue),
       ...(order.refunded_minor > 0
         ? [
