@@ -995,7 +995,7 @@ wait?: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -2940,7 +2940,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** Whom it goes to; blank after the address was erased. */

@@ -22,6 +22,7 @@ export type EventView = {
   where: readonly string[]
   url: string
   startsAt: Date
+  endsAt: Date
   /** The organizer, for questions of the guests. Its address may be empty. */
   organizer: { name: string; email: string } | undefined
 }
@@ -50,6 +51,7 @@ export async function eventViews(
           where: places.get(event.venue_id ?? 0) ?? [],
           url: eventUrl(event, publicRoot),
           startsAt: event.starts_at,
+          endsAt: event.ends_at,
           organizer: organizer && { name: organizer.name, email: organizer.email?.trim() ?? '' },
         },
       ]

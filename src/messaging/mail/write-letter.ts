@@ -4,6 +4,7 @@ import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import {
   findFormerHolder,
   findHolder,
+  formerHoldersOfOrders,
   holdersOfEvent,
   placesGivenTo,
 } from '../../ticketing/attendees/lookup.holders.ts'
@@ -22,11 +23,12 @@ import {
   orderPending,
   orderRefunded,
   ticketIssued,
+  ticketReturned,
 } from './kinds/orders.ts'
 import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
-import { orderView } from './order-view.ts'
+import { type OrderView, orderView } from './order-view.ts'
 import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
 import { type EventTimes, whenWords } from '../texts/words.ts'
@@ -57,6 +59,7 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'order.failed': aboutOrder,
   'order.refunded': aboutOrder,
   'ticket.transferred': aboutTicket,
+  'ticket.returned': aboutOrder,
   'event.changed': aboutEvent,
   'event.cancelled': aboutEvent,
   'event.postponed': aboutEvent,
@@ -76,6 +79,8 @@ async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
   switch (message.kind) {
     case 'ticket.issued':
       return ticketIssued(about, message.recipient)
+    case 'ticket.returned':
+      return ticketReturned(about, await returnedOf(deps, message, view))
     case 'order.pending':
       return orderPending(about)
     case 'order.failed': {
@@ -89,6 +94,17 @@ async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
       return orderRefunded(about, Number(message.details['minor'] ?? 0))
     default:
       return orderConfirmed(about)
+  }
+}
+
+/** The tickets of an order that were given back. A preview has valid ones instead, and of past events, too. */
+async function returnedOf({ db, clock }: Deps, message: MessageRow, view: OrderView) {
+  const { recipient } = message
+  if (isPreview(message)) return { recipient, returned: view.holders, now: new Date(0) }
+  return {
+    recipient,
+    returned: await formerHoldersOfOrders(db, [view.order.id]),
+    now: clock.now(),
   }
 }
 

@@ -6,6 +6,7 @@ import { listOrders, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import {
   findFormerHolder,
   findHolder,
+  formerHoldersOfOrders,
   type Holder,
   holdersOfOrders,
 } from '../../ticketing/attendees/lookup.holders.ts'
@@ -31,12 +32,13 @@ export function salesFollower(deps: Deps): Follower {
     work: async (tx, facts) => {
       const ids = facts.flatMap(({ payload }) => idIn(payload, 'order_id'))
       const orders = new Map((await listOrders(tx, [...new Set(ids)])).map(row => [row.id, row]))
-      const holders = await holdersOfOrders(tx, completedIn(facts))
+      const holders = await holdersOfOrders(tx, idsOf(facts, 'order.completed'))
+      const former = await formerHoldersOfOrders(tx, idsOf(facts, 'order.refunded'))
       const drafts: MessageDraft[] = []
       for (const fact of facts) {
         const [orderId] = idIn(fact.payload, 'order_id')
         const order = orderId === undefined ? undefined : orders.get(orderId)
-        if (order) drafts.push(...ofOrder(deps, fact, { order, holders }))
+        if (order) drafts.push(...ofOrder(deps, fact, { order, holders, former }))
         else drafts.push(...(await ofAttendee(deps, tx, fact)))
       }
       await queueMessages(deps, tx, drafts)
@@ -49,14 +51,12 @@ function idIn(payload: PlacedFact['payload'], name: string): number[] {
   return typeof id === 'number' ? [id] : []
 }
 
-const completedIn = (facts: readonly PlacedFact[]) =>
-  facts.flatMap(({ name, payload }) =>
-    name === 'order.completed' ? idIn(payload, 'order_id') : [],
-  )
+const idsOf = (facts: readonly PlacedFact[], wanted: FactName) =>
+  facts.flatMap(({ name, payload }) => (name === wanted ? idIn(payload, 'order_id') : []))
 
-type Sold = { order: OrderRow; holders: readonly Holder[] }
+type Sold = { order: OrderRow; holders: readonly Holder[]; former: readonly Holder[] }
 
-function ofOrder(deps: Deps, fact: PlacedFact, { order, holders }: Sold): MessageDraft[] {
+function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold): MessageDraft[] {
   const toBuyer = {
     recipient: order.purchaser_email,
     aboutKind: 'order',
@@ -89,11 +89,31 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders }: Sold): Messag
       return afterMove(fact, toBuyer)
     case 'order.refunded': {
       const details = { minor: Number(fact.payload['minor'] ?? 0) }
-      return [{ ...toBuyer, kind: 'order.refunded', cause: `fact ${fact.position}`, details }]
+      return [
+        { ...toBuyer, kind: 'order.refunded', cause: `fact ${fact.position}`, details },
+        ...toFormerHolders(toBuyer, former),
+      ]
     }
     default:
       return []
   }
+}
+
+/**
+ * To each other address whose tickets were given back. Their number only grows, so a refund that ends none of its tickets, or was
+ * told before, tells it nothing again.
+ */
+function toFormerHolders(toBuyer: ToBuyer, former: readonly Holder[]): MessageDraft[] {
+  const own = former.filter(({ order_id: id }) => id === toBuyer.aboutId)
+  const addresses = own.map(({ holder_email: email }) => email.trim())
+  const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  return distinct(addresses)
+    .filter(recipient => !isAlike(recipient, toBuyer.recipient))
+    .map(recipient => {
+      const count = addresses.filter(address => isAlike(address, recipient)).length
+      const cause = `returned ${toBuyer.aboutId}/${count}`
+      return { ...toBuyer, kind: 'ticket.returned', cause, recipient }
+    })
 }
 
 /** Addresses that differ only in capital letters count as one. */

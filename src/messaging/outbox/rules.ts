@@ -9,6 +9,7 @@ export const messageKinds = {
   'order.refunded': { mayEnd: false },
   'order.links': { mayEnd: false },
   'ticket.transferred': { mayEnd: false },
+  'ticket.returned': { mayEnd: false },
   'event.changed': { mayEnd: false },
   'event.cancelled': { mayEnd: false },
   'event.postponed': { mayEnd: false },

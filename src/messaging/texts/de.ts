@@ -100,6 +100,15 @@ export const de: Texts = {
     former:
       'Ihr Ticket wurde an jemand anderen weitergegeben. Ihr bisheriger Code ist nicht mehr gültig. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an den Veranstalter.',
   },
+  returned: {
+    subject: what => `Ihr Ticket wurde zurückgegeben: ${what}`,
+    intro: count =>
+      counted('de', count, {
+        one: 'Ein Ticket, das für Sie bestellt wurde, wurde zurückgegeben. Sein Code ist nicht mehr gültig. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an die Person, die es bestellt hat, oder an den Veranstalter.',
+        other:
+          '# Tickets, die für Sie bestellt wurden, wurden zurückgegeben. Ihre Codes sind nicht mehr gültig. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an die Person, die sie bestellt hat, oder an den Veranstalter.',
+      }),
+  },
   change: {
     subject: what => `Geändert: ${what}`,
     intro:

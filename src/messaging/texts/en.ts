@@ -102,6 +102,15 @@ export const en = {
     former:
       'Your ticket was passed on to somebody else. The code that you had does not admit anybody any more. If you did not expect this, please ask the organiser.',
   },
+  returned: {
+    subject: (what: string) => `Your ticket was given back: ${what}`,
+    intro: (count: number) =>
+      counted('en', count, {
+        one: 'A ticket that was ordered for you was given back. Its code does not admit anybody any more. If you did not expect this, please ask whoever ordered it, or the organiser.',
+        other:
+          '# tickets that were ordered for you were given back. Their codes do not admit anybody any more. If you did not expect this, please ask whoever ordered them, or the organiser.',
+      }),
+  },
   change: {
     subject: (what: string) => `Changed: ${what}`,
     intro:

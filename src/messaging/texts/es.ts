@@ -99,6 +99,15 @@ export const es: Texts = {
     former:
       'Su entrada se ha traspasado a otra persona. El código que tenía ya no da acceso. Si no lo esperaba, pregunte a la organización.',
   },
+  returned: {
+    subject: what => `Su entrada se devolvió: ${what}`,
+    intro: count =>
+      counted('es', count, {
+        one: 'Se devolvió una entrada pedida para usted. Su código ya no es válido. Si no lo esperaba, consulte a quien la pidió o a la organización.',
+        other:
+          'Se devolvieron # entradas pedidas para usted. Sus códigos ya no son válidos. Si no lo esperaba, consulte a quien las pidió o a la organización.',
+      }),
+  },
   change: {
     subject: what => `Cambio: ${what}`,
     intro:

@@ -101,6 +101,15 @@ export const fr: Texts = {
     former:
       'Votre billet a été transmis à une autre personne. Votre ancien code ne donne plus accès à l’événement. Si vous ne vous y attendiez pas, contactez l’organisateur.',
   },
+  returned: {
+    subject: what => `Votre billet a été rendu : ${what}`,
+    intro: count =>
+      counted('fr', count, {
+        one: 'Un billet commandé pour vous a été rendu. Son code n’est plus valable. Si vous ne vous y attendiez pas, adressez-vous à la personne qui l’a commandé ou à l’organisateur.',
+        other:
+          '# billets commandés pour vous ont été rendus. Leurs codes ne sont plus valables. Si vous ne vous y attendiez pas, adressez-vous à la personne qui les a commandés ou à l’organisateur.',
+      }),
+  },
   change: {
     subject: what => `Modifié : ${what}`,
     intro:

@@ -98,6 +98,15 @@ export const nb: Texts = {
     former:
       'Billetten din er overført til noen andre. Koden du hadde, gir ikke lenger adgang. Hvis du ikke ventet dette, kan du spørre arrangøren.',
   },
+  returned: {
+    subject: what => `Billetten din er gitt tilbake: ${what}`,
+    intro: count =>
+      counted('nb', count, {
+        one: 'En billett som ble bestilt til deg, er gitt tilbake. Koden slipper ingen inn lenger. Hvis du ikke ventet dette, spør den som bestilte den, eller arrangøren.',
+        other:
+          '# billetter som ble bestilt til deg, er gitt tilbake. Kodene slipper ingen inn lenger. Hvis du ikke ventet dette, spør den som bestilte dem, eller arrangøren.',
+      }),
+  },
   change: {
     subject: what => `Endret: ${what}`,
     intro:

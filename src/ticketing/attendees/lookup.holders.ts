@@ -20,9 +20,13 @@ export type Holder = {
 const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
   order_status, security_code, generation`
 
-async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[]> {
+async function holdersWhere(
+  db: Db,
+  where: RawBuilder<unknown>,
+  status: 'publish' | 'trash' = 'publish',
+): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select ${holderColumns} from attendees where ${where} and status = 'publish'
+    select ${holderColumns} from attendees where ${where} and status = ${status}
     order by order_id, id
   `.execute(db)
   return rows
@@ -31,6 +35,19 @@ async function holdersWhere(db: Db, where: RawBuilder<unknown>): Promise<Holder[
 /** The holders of the places of orders that were not given back, those that do not admit included. */
 export const holdersOfOrders = (db: Db, orderIds: readonly number[]): Promise<Holder[]> =>
   holdersWhere(db, sql`order_id = any(${[...orderIds]}::bigint[])`)
+
+/** The last holders of the places of orders that were given back, without those who had said that they do not come. */
+export const formerHoldersOfOrders = async (
+  db: Db,
+  orderIds: readonly number[],
+): Promise<Holder[]> =>
+  orderIds.length === 0
+    ? []
+    : holdersWhere(
+        db,
+        sql`order_id = any(${[...orderIds]}::bigint[]) and going is distinct from false`,
+        'trash',
+      )
 
 type OfEvent = { eventId: number; before?: Date | undefined; email?: string }
 

@@ -221,17 +221,6 @@ test('the mail about a refund names the sum and which tickets remain valid', asy
   expect(mail.text).toContain('One ticket of the order is still valid.')
 })
 
-test('the mail about a refund of some places names those who keep theirs, and nobody else', async () => {
-  const { orderId, attendees } = await orderFor(app, [ann, cy])
-  const { json } = await app.tickets('GET', `/orders/${orderId}`, { as })
-  await refund(app, orderId, { lines: [{ id: json.items[0].id, quantity: 1 }] })
-  await deliver(app)
-  const { mail } = await newest(app, 'order.refunded')
-  expect(mail.text).toContain('Your tickets: Ann Example · Seat\n')
-  expect(mail.text).not.toContain('Cy Friend')
-  expect(mail.text).not.toContain(attendees[0]?.security_code)
-})
-
 test('the mail about a refund says that the event was cancelled, because no other mail may say it', async () => {
   const { orderId, eventId } = await orderFor(app, [ann])
   const body = { happening: 'cancelled', happening_reason: 'The stage is wet.' }

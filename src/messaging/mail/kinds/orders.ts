@@ -5,6 +5,7 @@ import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts
 import type { OrderView } from '../order-view.ts'
 import {
   admits,
+  eventBlocks,
   eventLink,
   eventsInWords,
   eventsOf,
@@ -98,6 +99,59 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
   }
 }
 
+/** The tickets of an order that were given back, and whom the mail about them goes to. */
+export type Returned = { returned: readonly Holder[]; recipient: string; now: Date }
+
+/**
+ * To a holder who is not the buyer, when the holder's own tickets were given back: nobody else says that their codes are worth
+ * nothing any more.
+ */
+export function ticketReturned(
+  { view, tongue }: About,
+  { returned, recipient, now }: Returned,
+): Letter | Withdrawn {
+  const { texts } = tongue
+  const coming = new Map([...view.events].filter(([, { endsAt }]) => endsAt > now))
+  const own = returned.filter(
+    ({ holder_email: email, event_id: id }) =>
+      email.trim().toLowerCase() === recipient.toLowerCase() && coming.has(id),
+  )
+  const [first] = own
+  if (!first) return { withdrawn: 'The recipient had no ticket of an event that is not over.' }
+  const ids = new Set(eventsOf(own))
+  const events = new Map([...coming].filter(([id]) => ids.has(id)))
+  return {
+    ...common(view),
+    greets: first.holder_name,
+    from: events.get(first.event_id),
+    subject: texts.returned.subject(eventsInWords([...events.values()], tongue)),
+    tickets: [],
+    blocks: [
+      ...cancelledBlocks(events, tongue),
+      { kind: 'text', text: texts.returned.intro(own.length) },
+      ...[...events.values()].flatMap(event => [
+        ...eventBlocks(event, tongue),
+        ticketRows(
+          own.filter(({ event_id: id }) => id === event.id),
+          tongue,
+        ),
+      ]),
+    ],
+  }
+}
+
+const ticketRows = (own: readonly Holder[], { texts }: Tongue): Block => ({
+  kind: 'rows',
+  rows: [
+    {
+      label: texts.ticketType,
+      lines: own.map(({ holder_name: name, ticket_name: ticket }) =>
+        [name, ticket].filter(Boolean).join(' · '),
+      ),
+    },
+  ],
+})
+
 /** To a buyer whose payment is still in progress after some minutes. */
 export function orderPending({ view, tongue }: About): Letter | Withdrawn {
   const { texts } = tongue
@@ -153,7 +207,7 @@ export function orderFailed({ view, tongue }: About, failure: Failure): Letter |
  * The events of an order that are cancelled, and why. Guests whose tickets are refunded before the notice of the
  * cancellation leaves learn of it by the mail about the refund alone.
  */
-function cancelledBlocks({ events }: OrderView, tongue: Tongue): Block[] {
+function cancelledBlocks(events: OrderView['events'], tongue: Tongue): Block[] {
   const cancelled = [...events.values()].filter(({ happening }) => happening === 'cancelled')
   return cancelled.flatMap(({ title, reason }): Block[] => [
     { kind: 'note', text: tongue.texts.change.cancelledSubject(title) },
@@ -187,7 +241,7 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
     }),
     tickets: [],
     blocks: [
-      ...cancelledBlocks(view, tongue),
+      ...cancelledBlocks(view.events, tongue),
       { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
       {
         kind: 'text',
