@@ -23,10 +23,14 @@ export const text = (options: TSchemaOptions = {}) =>
 export const filledText = (options: TSchemaOptions = {}) =>
   text({ holds: (value: unknown) => value !== '' && value !== '0', ...options })
 
-/** The e-mail address of a person. Its host has a dot; its letters may be those of any language. */
+/**
+ * The e-mail address of a person. Its host has a dot; its letters may be those of any language. The index names the format as
+ * the existing system does.
+ */
 export const personsAddress = (options: TSchemaOptions = {}) =>
   text({
     format: 'idn-email',
+    told: { format: 'email' },
     maxLength: 254,
     holds: (value: unknown) => typeof value === 'string' && isGuestAddress(value),
     ...options,
