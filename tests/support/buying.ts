@@ -102,7 +102,7 @@ export async function stockOf(app: App, ticketId: number) {
 }
 
 /** Lets all open holds of this ticket expire, with their carts and coupon uses. */
-export async function letHoldsExpire(app: App, ticketId: number) {
+export async function letHoldsExpire(app: Pick<App, 'db'>, ticketId: number) {
   const past = sql`clock_timestamp() - interval '1 second'`
   await sql`
     with gone as (
@@ -117,7 +117,7 @@ export async function letHoldsExpire(app: App, ticketId: number) {
 }
 
 /** Lets open work look as if nobody had touched it for this many minutes. */
-export async function letMinutesPass(app: App, minutes: number) {
+export async function letMinutesPass(app: Pick<App, 'db'>, minutes: number) {
   const back = sql`make_interval(mins => ${minutes}::int)`
   await sql`
     update orders set updated_at = updated_at - ${back}
