@@ -55,6 +55,7 @@ export async function setCouponHolds(
 
 /** Frees the coupon uses that these carts hold; carts without one are skipped. */
 export async function releaseCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<void> {
+  if (cartIds.length === 0) return
   const holds = await ownHolds(tx, cartIds)
   if (holds.length === 0) return
   await lockCoupons(tx, holds)

@@ -6,7 +6,7 @@ import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { demandUnpaid, repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
+import { demandUnpaid, isPaidFor, repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
 import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
@@ -169,15 +169,20 @@ async function saveCoupon(
   const { deps } = means
   const { what } = sent
   const cartHashes = [found.cartHash]
-  const isPaying = found.cart.state === 'paying' && what !== 'order'
-  const isAsked = what === 'uncoupon' || sent.coupon !== ''
-  if (isPaying && isAsked) await demandUnpaid(deps, found.cart.id)
+  const isNew = sent.coupon !== '' && slug === null
+  const isAsked = what === 'uncoupon' || isNew
+  const isPaying = isAsked && found.cart.state === 'paying'
+  // An order leads to the payment that was made before, which accepts no coupon.
+  if (isPaying && what === 'order' && (await isPaidFor(deps, found.cart.id))) return
+  // An order that is sent changes its payment itself.
+  const changesPayment = isPaying && what !== 'order'
+  if (changesPayment) await demandUnpaid(deps, found.cart.id)
   if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartHashes })
-  if (sent.coupon !== '' && slug === null) {
+  if (isNew) {
     await means.guessCoupon(visit, sent.coupon, found.cart.id)
     await applyCoupon(deps, { slug: sent.coupon, cartHashes })
   }
-  if (isPaying && isAsked) await repriceOrder(deps, found.cart.id)
+  if (changesPayment) await repriceOrder(deps, found.cart.id)
 }
 
 /** Gives the buyer's details to every attendee without a name. */

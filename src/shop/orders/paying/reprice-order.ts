@@ -1,4 +1,4 @@
-import { fail } from '../../../core/errors.ts'
+import { AppError, fail } from '../../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { loadPricedCart } from '../../cart/load-cart.ts'
@@ -57,6 +57,20 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
 export async function demandUnpaid(deps: Deps, cartId: number): Promise<void> {
   const open = await findOpenOrderOfCart(deps.db, cartId)
   if (open) await unlessPaid(deps, open)
+}
+
+/**
+ * Whether the cart's payment was made or is being processed, so that the cart's total cannot change any more. The next
+ * order of the cart is then answered with that payment (contract.md 8.24).
+ */
+export async function isPaidFor(deps: Deps, cartId: number): Promise<boolean> {
+  try {
+    await demandUnpaid(deps, cartId)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tickets_apply_coupon_error') return true
+    throw error
+  }
 }
 
 /** The order when it is still unpaid and open; undefined when it ended unpaid. Throws when it is paid. */

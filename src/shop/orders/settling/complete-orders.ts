@@ -3,7 +3,7 @@ import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { planSale, type SalePlan } from '../../../ticketing/inventory/sell-holds.ts'
 import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
 import type { Cart } from '../../cart/lookup.ts'
-import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
+import { releaseCouponHolds, returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
 import { roundingLine, roundingParts } from '../../pricing/rules.ts'
 import { failOrder, moveAll, note } from '../record/end-order.ts'
 import { finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
@@ -87,10 +87,15 @@ async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
     couponId: order.coupon_id ?? 0,
   }))
   const answers = await useCoupons(tx, uses)
+  await releaseCouponHolds(tx, completing.flatMap(unusedHold))
   for (const [at, each] of using.entries()) {
     if (answers[at] === 'spent') each.impossible = reasons.couponSpent
   }
 }
+
+/** The cart whose coupon does not count in the order, because it was applied after the order was made. */
+const unusedHold = ({ order, cart }: Completion) =>
+  order.coupon_id === null && cart && cart.coupon_id !== null ? cart.id : []
 
 /**
  * Decides which orders have their places, and returns the function that writes the stock. A deleted cart holds nothing,
