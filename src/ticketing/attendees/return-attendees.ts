@@ -49,17 +49,19 @@ export async function returnAttendeesOfLines(
 }
 
 /**
- * Ends one attendee of an order who has not been checked in. Returns the line of the order that it was of; nothing, and changes
- * nothing, when the order has no such attendee any more.
+ * Ends the attendees of an order who have not been checked in, or only the named one of them. Returns the line of the order
+ * that each was of; nothing, and changes nothing, when the order has no such attendee any more.
  */
-export async function returnAttendee(
+export async function returnUnused(
   tx: Tx,
-  { orderId, attendeeId }: { orderId: number; attendeeId: number },
-): Promise<number | undefined> {
+  { orderId, attendeeId }: { orderId: number; attendeeId?: number | undefined },
+): Promise<number[]> {
   const all = await lockLeaving(tx, orderId)
-  const leaving = all.filter(({ id, checked_in: isIn }) => id === attendeeId && !isIn)
+  const leaving = all.filter(
+    ({ id, checked_in: isIn }) => !isIn && (attendeeId === undefined || id === attendeeId),
+  )
   await end(tx, leaving, { orderStatus: 'refunded' })
-  return leaving[0]?.order_line_id ?? undefined
+  return leaving.flatMap(({ order_line_id: lineId }) => lineId ?? [])
 }
 
 /** All rows that several of the steps above lock, in the order of locks. */

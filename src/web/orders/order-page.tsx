@@ -217,12 +217,14 @@ function Refunds({ order, refunds }: OrderPageProps) {
 function GiveBack(props: OrderPageProps) {
   const { site, words } = useView()
   const { t } = words
+  const unused = props.places.filter(place => !place.checked_in)
+  if (unused.length === 0) return null
   return (
     <details class="card pad noprint">
       <summary>{t('giveBack.title')}</summary>
       <form method="post" action={formAddress(site.base, 'give-back', props)} class="stack">
         <Proof page={props} />
-        <p>{t('giveBack.text', { count: props.places.length })}</p>
+        <p>{t('giveBack.text', { count: unused.length })}</p>
         <Button danger>{t('giveBack.button')}</Button>
       </form>
     </details>

@@ -50,7 +50,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
         place.order_status !== 'no' && <p>{t('ticket.admitsNobody')}</p>
       )}
       {admits && page.may.changeHolders && <Holder place={place} page={page} />}
-      {admits && page.may.giveBack && page.places.length > 1 && (
+      {admits && page.may.giveBack && !place.checked_in && page.places.length > 1 && (
         <GiveBackPlace place={place} page={page} />
       )}
     </article>

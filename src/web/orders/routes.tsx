@@ -7,8 +7,7 @@ import type { Deps } from '../../shop/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
-import { giveBackPlace } from '../../shop/orders/settling/give-back-place.ts'
-import { refundOrder } from '../../shop/orders/settling/refund-order.ts'
+import { giveBackPlaces } from '../../shop/orders/settling/give-back-places.ts'
 import { findAttendee, type PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
 import { isAnotherPerson } from '../../ticketing/attendees/rules.ts'
@@ -185,14 +184,10 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   return told(toPage(deps, own.order), place ? 'place' : 'back', visit)
 }
 
-/** Gives back one place, or all of them; returns whether that was still possible. */
+/** Gives back one place, or all that nobody came in with; returns whether that was still possible. */
 async function returned(deps: Deps, orderId: number, attendeeId: number | undefined) {
   try {
-    if (attendeeId !== undefined) await giveBackPlace(deps, { orderId, attendeeId })
-    else {
-      const reason = 'Given back by the buyer.'
-      await refundOrder(deps, { orderId, wanted: { kind: 'whole', fees: 'refund' }, reason })
-    }
+    await giveBackPlaces(deps, { orderId, attendeeId })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'refund-not-possible') return false

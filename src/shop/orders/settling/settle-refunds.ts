@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { record } from '../../../platform/facts/record.ts'
 import {
-  returnAttendee,
   returnAttendeesOfLines,
+  returnUnused,
 } from '../../../ticketing/attendees/return-attendees.ts'
 import { lockForReturn, note, refundWhole } from '../record/end-order.ts'
 import { listLines, type OrderRow } from '../record/lookup.ts'
@@ -122,12 +122,26 @@ export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly 
   await noteFreeRefund(tx, order)
 }
 
-/** Gives one place that cost nothing back; returns whether the order still had it, and nobody had used it. */
-export async function settleFreePlace(tx: Tx, order: OrderRow, attendeeId: number) {
+/**
+ * Gives back the places of an order that cost nothing, or the named one of them, except those that somebody came in with;
+ * returns whether there were any.
+ */
+export async function settleFreePlaces(
+  tx: Tx,
+  order: OrderRow,
+  { attendeeId }: { attendeeId: number | undefined },
+) {
   await lockForReturn(tx, order)
-  const lineId = await returnAttendee(tx, { orderId: order.id, attendeeId })
-  if (lineId === undefined) return false
-  await giveBackToLines(tx, [{ lineId, quantity: 1, amountMinor: 0 }])
+  const ended = await returnUnused(tx, { orderId: order.id, attendeeId })
+  if (ended.length === 0) return false
+  await giveBackToLines(
+    tx,
+    [...new Set(ended)].map(lineId => ({
+      lineId,
+      quantity: ended.filter(id => id === lineId).length,
+      amountMinor: 0,
+    })),
+  )
   await noteFreeRefund(tx, order)
   return true
 }
