@@ -193,10 +193,10 @@ test('a wallet payment with another amount than the order’s is refunded', asyn
   await sql`
     update orders set total_minor = 2000, subtotal_minor = 2000 where id = ${begun.id}
   `.execute(app.db)
-  expect(codeOf(await capture(begun))).toEqual([
-    400,
-    'tec-tc-gateway-paypal-invalid-capture-status',
-  ])
+  const refused = await capture(begun)
+  expect(codeOf(refused)).toEqual([400, 'tec-tc-gateway-paypal-invalid-capture-status'])
+  expect(refused.json.message).toBe('The payment is of another amount than the order.')
+  expect(refused.json.data).toMatchObject({ order_id: begun.id, refunded: true })
   expect(ledgerOf(begun.reference)).toMatchObject({ charged: 3000, refunded: 3000 })
 })
 

@@ -73,6 +73,8 @@ export const de: Texts = {
     unpaid:
       'Ihre Zahlung ist nicht zustande gekommen. Es wurde nichts abgebucht, und die Plätze sind wieder frei.',
     paid: 'Als Ihre Zahlung einging, waren die Plätze nicht mehr verfügbar. Sie bekommen Ihr Geld vollständig zurück.',
+    paidInVain:
+      'Mit Ihrer Zahlung ließ sich die Bestellung nicht abschließen. Sie bekommen Ihr Geld vollständig zurück.',
     again: 'Tickets neu wählen',
   },
   refund: {

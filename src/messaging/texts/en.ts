@@ -75,6 +75,7 @@ export const en = {
     subject: (order: number) => `Order ${order} was not completed`,
     unpaid: 'Your payment did not come about. Nothing was charged, and the places are free again.',
     paid: 'Your payment arrived when the places were not available any more. You get all of your money back.',
+    paidInVain: 'Your payment could not complete this order. You get all of your money back.',
     again: 'Choose tickets again',
   },
   refund: {

@@ -73,6 +73,7 @@ export const es: Texts = {
     unpaid:
       'Su pago no se llevó a cabo. No se ha cobrado nada y las plazas vuelven a estar libres.',
     paid: 'Cuando llegó su pago, las plazas ya no estaban disponibles. Se le devolverá todo el dinero.',
+    paidInVain: 'Su pago no pudo completar este pedido. Se le devolverá todo el dinero.',
     again: 'Elegir entradas de nuevo',
   },
   refund: {

@@ -74,6 +74,8 @@ export const fr: Texts = {
     unpaid:
       'Votre paiement n’a pas abouti. Rien n’a été débité et les places sont de nouveau libres.',
     paid: 'À l’arrivée de votre paiement, les places n’étaient plus disponibles. Vous serez intégralement remboursé.',
+    paidInVain:
+      'Votre paiement n’a pas permis de conclure cette commande. Vous serez intégralement remboursé.',
     again: 'Choisir à nouveau des billets',
   },
   refund: {

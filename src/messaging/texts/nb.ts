@@ -71,6 +71,7 @@ export const nb: Texts = {
     subject: order => `Bestilling ${order} ble ikke fullført`,
     unpaid: 'Betalingen ble ikke gjennomført. Ingenting er trukket, og plassene er ledige igjen.',
     paid: 'Da betalingen kom inn, var plassene ikke lenger tilgjengelige. Du får alle pengene tilbake.',
+    paidInVain: 'Betalingen kunne ikke fullføre denne bestillingen. Du får alle pengene tilbake.',
     again: 'Velg billetter på nytt',
   },
   refund: {

@@ -125,7 +125,12 @@ async function lookUp(gateway: Gateway, reference: string): Promise<PaymentState
 async function statusAfter(deps: Deps, report: PaymentReport): Promise<OrderStatus> {
   const { order } = report
   const [done] = await settle(deps, [report])
-  if (done.mismatch) fail('tec-tc-gateway-paypal-invalid-capture-status')
+  if (done.mismatch) {
+    fail('tec-tc-gateway-paypal-invalid-capture-status', {
+      ...(done.reason === null ? {} : { message: done.reason }),
+      data: { order_id: order.id, order_status: done.status, refunded: done.givenBack },
+    })
+  }
   const { status } = done
   if (done.givenBack || isFailed(status) || status === 'refunded' || status === 'reversed') {
     fail('tec-tc-gateway-paypal-capture-declined', {

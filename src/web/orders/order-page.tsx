@@ -1,6 +1,7 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { orderPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
+import { lateReasons } from '../../shop/orders/record/rules.ts'
 import type { Page } from '../kit/page.ts'
 import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -96,6 +97,7 @@ function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
     costs: order.total_minor > 0,
     paid: order.paid_minor > 0,
     isPaidTooLate: order.completed_at === null,
+    placesWereGone: order.failed_reason === lateReasons.sold,
     isPartlyBack: order.refunded_minor > 0 || back,
     isDisputed: places.some(place => place.order_status === 'reversed'),
     isCalledOff:

@@ -8,8 +8,10 @@ export type OrderFacts = {
   /** Whether it costs anything. */
   readonly costs: boolean
   readonly paid: boolean
-  /** The payment arrived when its places were gone, so it was given back and there never were tickets. */
+  /** The payment completed nothing, so it was given back and there never were tickets. */
   readonly isPaidTooLate: boolean
+  /** That was because its places were gone. */
+  readonly placesWereGone: boolean
   /** Some of its money or places were refunded, and places are left. */
   readonly isPartlyBack: boolean
   /** The buyer's bank disputes the payment, so its places do not admit for now. */
@@ -53,10 +55,10 @@ export function orderState(facts: OrderFacts): OrderState {
   }
 }
 
-const refunded = ({ costs, isPaidTooLate }: OrderFacts): OrderState => ({
+const refunded = ({ costs, isPaidTooLate, ...facts }: OrderFacts): OrderState => ({
   tone: undefined,
   title: costs ? 'order.refunded' : 'order.cancelledFree',
-  text: isPaidTooLate ? 'order.paidTooLate' : 'order.invalid',
+  text: isPaidTooLate ? paidInVain(facts) : 'order.invalid',
 })
 
 function completed({ costs, isPartlyBack, isDisputed, isCalledOff }: OrderFacts): OrderState {
@@ -69,7 +71,11 @@ function completed({ costs, isPartlyBack, isDisputed, isCalledOff }: OrderFacts)
   return { tone: 'good', title: costs ? 'order.paid' : 'order.complete', text: 'order.show' }
 }
 
-const unpaid = ({ paid }: OrderFacts) => (paid ? 'order.paidTooLate' : 'order.nothingCharged')
+const unpaid = ({ paid, ...facts }: OrderFacts) =>
+  paid ? paidInVain(facts) : 'order.nothingCharged'
+
+const paidInVain = ({ placesWereGone }: Pick<OrderFacts, 'placesWereGone'>) =>
+  placesWereGone ? 'order.paidTooLate' : 'order.paidInVain'
 
 const refunds: Readonly<Record<string, MessageKey>> = {
   reserved: 'refund.reserved',

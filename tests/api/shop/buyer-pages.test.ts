@@ -121,8 +121,21 @@ describe('the page of an order', () => {
     card.pay(late.intent)
     await tell(app, late.path, late.body)
     const text = await page(late.url)
+    expect(text).toContain('Its places were not available any more')
     expect(text).toMatch(/\$30\.00<\/strong> was given back/)
     expect(pictures(text)).toBe(0)
+  })
+
+  test('does not say that places were gone when a payment of another amount is refunded', async () => {
+    const other = await begun()
+    const total = { total_minor: 2000, subtotal_minor: 2000 }
+    await app.db.updateTable('orders').set(total).where('id', '=', other.id).execute()
+    card.pay(other.intent)
+    await tell(app, other.path, other.body)
+    const text = await page(other.url)
+    expect(text).toContain('Your payment did not complete this order')
+    expect(text).not.toContain('not available any more')
+    expect(text).toMatch(/\$30\.00<\/strong> was given back/)
   })
 })
 

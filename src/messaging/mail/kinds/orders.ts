@@ -1,4 +1,5 @@
 import type { Holder } from '../../../ticketing/attendees/lookup.holders.ts'
+import { lateReasons } from '../../../shop/orders/record/rules.ts'
 import { occupiesPlace } from '../../../ticketing/attendees/rules.ts'
 import type { Block } from '../blocks.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
@@ -194,13 +195,21 @@ export function orderFailed({ view, tongue }: About, failure: Failure): Letter |
     worded: wordedAs('order.failed', onlyEvent(view), orderValues(view, tongue)),
     tickets: [],
     blocks: [
-      { kind: 'text', text: paid ? texts.failed.paid : texts.failed.unpaid },
+      { kind: 'text', text: failureText(order, texts.failed) },
       sumsBlock(view, tongue),
       ...(event?.status === 'publish'
         ? [{ kind: 'link', text: texts.failed.again, url: event.url } as const]
         : []),
     ],
   }
+}
+
+function failureText(
+  { paid_minor: paid, failed_reason: reason }: OrderView['order'],
+  texts: Tongue['texts']['failed'],
+): string {
+  if (paid === 0) return texts.unpaid
+  return reason === lateReasons.sold ? texts.paid : texts.paidInVain
 }
 
 /**

@@ -33,6 +33,13 @@ export const failedStatuses: readonly OrderStatus[] = ['denied', 'not-completed'
 
 export const isFailed = (status: OrderStatus): boolean => failedStatuses.includes(status)
 
+/** Why a payment that arrived completed no order: the order's `failed_reason`. Buyers are told in their language. */
+export const lateReasons = {
+  ordered: 'The cart had been ordered already when the payment arrived.',
+  couponSpent: 'The payment arrived after the last use of the coupon had gone to somebody else.',
+  sold: 'The payment arrived after the places had been sold to somebody else.',
+} as const
+
 /** Whether a line is the rounding of the total: a fee or discount without a fee or coupon id (decisions/0015). */
 export const isRounding = (line: {
   kind: string

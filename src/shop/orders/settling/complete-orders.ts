@@ -8,7 +8,7 @@ import { roundingLine, roundingParts } from '../../pricing/rules.ts'
 import { failOrder, moveAll, note } from '../record/end-order.ts'
 import { finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
 import type { LineRow, OrderRow } from '../record/lookup.ts'
-import { isOpen } from '../record/rules.ts'
+import { isOpen, lateReasons } from '../record/rules.ts'
 import { closeOpenOrders, insertLines, updateOrder } from '../record/store.ts'
 import { insertRefund } from './store.ts'
 
@@ -29,12 +29,6 @@ export type PaidOrder = {
 /** An order being completed; `impossible` says why its money must be refunded. */
 type Completion = PaidOrder & { impossible?: string; units?: readonly Unit[] }
 
-const reasons = {
-  ordered: 'The cart had been ordered already when the payment arrived.',
-  couponSpent: 'The payment arrived after the last use of the coupon had gone to somebody else.',
-  sold: 'The payment arrived after the places had been sold to somebody else.',
-} as const
-
 /**
  * Completes orders whose payments were received: places sold and attendees made, once. No two orders are of one cart.
  * When the places are gone, or the cart was ordered in another way meanwhile, a refund is promised instead. The
@@ -48,7 +42,7 @@ export async function completeOrders(
 ): Promise<Map<number, OrderAttendee[]>> {
   const all: Completion[] = []
   for (const payment of payments) all.push(await rounded(tx, payment))
-  for (const each of all) if (each.cart?.state === 'ordered') each.impossible = reasons.ordered
+  for (const each of all) if (each.cart?.state === 'ordered') each.impossible = lateReasons.ordered
   await useTheirCoupons(tx, all.filter(isPossible))
   const sell = await sellAll(tx, all.filter(isPossible), lasting)
   const made = await writeCompleted(tx, all.filter(isPossible), sell)
@@ -89,7 +83,7 @@ async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
   const answers = await useCoupons(tx, uses)
   await releaseCouponHolds(tx, completing.flatMap(unusedHold))
   for (const [at, each] of using.entries()) {
-    if (answers[at] === 'spent') each.impossible = reasons.couponSpent
+    if (answers[at] === 'spent') each.impossible = lateReasons.couponSpent
   }
 }
 
@@ -118,7 +112,7 @@ async function sellAll(
     const each = sellers[at]
     if (!each) continue
     if (answer.kind === 'sold') each.units = answer.units
-    else each.impossible = reasons.sold
+    else each.impossible = lateReasons.sold
   }
   const short = completing.filter(each => !isPossible(each))
   await returnCouponUses(

@@ -53,6 +53,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.nothingCharged': 'Es wurde nichts abgebucht, und ihre Plätze sind wieder frei.',
   'order.paidTooLate':
     'Ihre Plätze waren nicht mehr verfügbar; was Sie gezahlt haben, geht an Sie zurück.',
+  'order.paidInVain':
+    'Mit Ihrer Zahlung ließ sich diese Bestellung nicht abschließen; was Sie gezahlt haben, geht an Sie zurück.',
   'refund.reserved': 'wird erstattet.',
   'refund.sent': 'ist auf dem Rückweg.',
   'refund.done': 'wurde erstattet.',

@@ -51,6 +51,8 @@ export const orders = {
   'order.voided': 'This order was cancelled.',
   'order.nothingCharged': 'Nothing was charged, and its places are free again.',
   'order.paidTooLate': 'Its places were not available any more, so what you paid goes back to you.',
+  'order.paidInVain':
+    'Your payment did not complete this order, so what you paid goes back to you.',
   'refund.reserved': 'is being given back.',
   'refund.sent': 'is on its way back.',
   'refund.done': 'was given back.',

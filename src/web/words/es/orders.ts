@@ -52,6 +52,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.voided': 'Este pedido se canceló.',
   'order.nothingCharged': 'No se ha cobrado nada y sus plazas vuelven a estar libres.',
   'order.paidTooLate': 'Sus plazas ya no estaban disponibles, así que se le devuelve lo que pagó.',
+  'order.paidInVain': 'Su pago no completó este pedido, así que se le devuelve lo que pagó.',
   'refund.reserved': 'se está devolviendo.',
   'refund.sent': 'está en camino de vuelta.',
   'refund.done': 'se ha devuelto.',

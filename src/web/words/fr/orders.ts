@@ -53,6 +53,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.nothingCharged': 'Rien n’a été débité et ses places sont de nouveau libres.',
   'order.paidTooLate':
     'Ses places n’étaient plus disponibles ; ce que vous avez payé vous est rendu.',
+  'order.paidInVain':
+    'Votre paiement n’a pas permis de conclure cette commande ; ce que vous avez payé vous est rendu.',
   'refund.reserved': 'est en cours de remboursement.',
   'refund.sent': 'est en route vers vous.',
   'refund.done': 'a été remboursé.',

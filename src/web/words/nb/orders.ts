@@ -52,6 +52,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.voided': 'Bestillingen er avbestilt.',
   'order.nothingCharged': 'Ingenting ble belastet, og plassene er ledige igjen.',
   'order.paidTooLate': 'Plassene var ikke lenger ledige, så det du betalte, går tilbake til deg.',
+  'order.paidInVain':
+    'Betalingen fullførte ikke denne bestillingen, så det du betalte, går tilbake til deg.',
   'refund.reserved': 'er under refusjon.',
   'refund.sent': 'er på vei tilbake.',
   'refund.done': 'er refundert.',
