@@ -86,16 +86,16 @@ test('a missing refund that a process of the last release reported is not report
   expect(history.filter((line: { note: string | null }) => line.note === note)).toHaveLength(1)
 })
 
-test('the audit finds a lost dispute whose order is not reversed', async () => {
+test('the audit finds a lost dispute whose order still counts as sold', async () => {
   const { id, intent } = await paid()
   card.closeDispute(card.dispute(intent), 'lost')
   await card.webhooks.deliver(cardMessages)
   const isOurs = ({ order: found }: { order: number }) => found === id
   expect((await auditOrders(app.db)).filter(isOurs)).toEqual([])
-  await sql`update orders set status = 'refunded' where id = ${id}`.execute(app.db)
-  expect((await auditOrders(app.db)).filter(isOurs)).toEqual([
-    { order: id, what: 'lost disputes', stored: 1, derived: 0 },
-  ])
+  await sql`update orders set status = 'completed' where id = ${id}`.execute(app.db)
+  const lost = { order: id, what: 'lost disputes', stored: 1, derived: 0 }
+  expect((await auditOrders(app.db)).filter(isOurs)).toContainEqual(lost)
+  await sql`update orders set status = 'reversed' where id = ${id}`.execute(app.db)
 })
 
 test('an order refuses a status that the table of moves excludes', async () => {
@@ -107,3 +107,30 @@ test('an order refuses a status that the table of moves excludes', async () => {
   await expect(backwards).rejects.toThrow(`Order ${id} is completed and cannot become pending.`)
   expect((await readOrder(app, id)).status).toBe('completed')
 })
+
+test.each(['won', 'lost'] as const)(
+  'a dispute of an order that was refunded before is in its history, once, when it is %s',
+  async how => {
+    const { id, intent } = await paid()
+    const refunds = { as: 'administrator' as const, body: { whole: true } }
+    expect((await app.tickets('POST', `/orders/${id}/refunds`, refunds)).status).toBe(201)
+    const dispute = card.dispute(intent)
+    await card.webhooks.deliver(cardMessages)
+    expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'open' }])
+    card.closeDispute(dispute, how)
+    await card.webhooks.deliver(cardMessages)
+    card.webhooks.repeatAll()
+    await card.webhooks.deliver(cardMessages)
+    expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: how }])
+    const { status, history, refunded } = await readOrder(app, id)
+    expect([status, refunded]).toEqual(['refunded', '30.00'])
+    const told = history.filter(({ cause }) => cause.startsWith('dispute'))
+    expect(told.map(({ note }) => note)).toEqual([
+      `The bank of the buyer took the money back for now, though it was given back before (${dispute}).`,
+      how === 'won'
+        ? `The dispute ended for us (${dispute}).`
+        : `The dispute was lost: the money is gone, and it was given back before (${dispute}).`,
+    ])
+    expect(await auditOrders(app.db)).toEqual([])
+  },
+)

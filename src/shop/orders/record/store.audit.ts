@@ -44,7 +44,8 @@ const findings = sql`
     where status <> 'completed' and holders <> 0
   union all select id, 'places given back', places_back, refund_places from books
     where total_minor > 0 and places_back < refund_places
-  union all select id, 'lost disputes', lost, 0 from books where status <> 'reversed' and lost <> 0
+  union all select id, 'lost disputes', lost, 0 from books
+    where (status = 'completed' or status in ${openOnes}) and lost <> 0
   union all select min(id), 'completed orders of the cart', count(*), 1 from books
     where status = 'completed' and cart_id is not null group by cart_id having count(*) > 1
   union all select min(id), 'open orders of the cart', count(*), 1 from books

@@ -14,13 +14,23 @@ const words = {
   lost: 'The dispute was lost; the money is gone',
 } as const
 
+/** The same for an order that has no places any more, because its money was given back before. */
+const wordsAfterwards = {
+  ...words,
+  open: 'The bank of the buyer took the money back for now, though it was given back before',
+  won: 'The dispute ended for us',
+  lost: 'The dispute was lost: the money is gone, and it was given back before',
+} as const
+
 /**
- * Applies changes of a completed order's disputes. While a dispute is open the tickets admit nobody but keep their
- * places. When it is lost the order is reversed and the places are free. Each step is written to the order's history.
+ * Applies changes of a paid order's disputes, and writes each step to the order's history. While a dispute is open the
+ * tickets of a completed order admit nobody but keep their places. When it is lost the order is reversed and the places
+ * are free. An order that was refunded before stays as it is: staff read there that its money may go twice.
  */
 export async function settleDisputes(tx: Tx, orderId: number, told: readonly DisputeNews[]) {
   const order = await lockOrder(tx, orderId)
-  if (order?.status !== 'completed') return
+  if (!order || (order.status !== 'completed' && order.paid_minor === 0)) return
+  const hasPlaces = order.status === 'completed'
   const known = await listDisputes(tx, order.id)
   const ids = new Set([...known.keys(), ...told.map(({ id }) => id)])
   for (const id of ids) {
@@ -28,16 +38,18 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
     const news = disputeNews(known.get(id), state)
     if (!news) continue
     known.set(id, news)
-    await act(tx, order, { id, state: news })
-    if (news === 'lost') return
+    const said = (hasPlaces ? words : wordsAfterwards)[news]
+    await storeDispute(tx, order, { id, state: news, note: `${said} (${id}).` })
+    if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
-  const isOpen = [...known.values()].includes('open')
-  if (known.size > 0) await setOrderStatus(tx, order.id, isOpen ? 'reversed' : 'completed')
+  if (known.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(known))
 }
 
-async function act(tx: Tx, order: OrderRow, { id, state }: DisputeNews) {
-  await storeDispute(tx, order, { id, state, note: `${words[state]} (${id}).` })
-  if (state !== 'lost') return
+/** The status of places that still belong to their order: with an open dispute they admit nobody. */
+const statusWith = (known: ReadonlyMap<string, DisputeNews['state']>) =>
+  [...known.values()].includes('open') ? 'reversed' : 'completed'
+
+async function reverse(tx: Tx, order: OrderRow) {
   await giveCouponBack(tx, order)
   await returnAttendeesOfOrder(tx, order.id, { orderStatus: 'reversed' })
   await move(tx, order, { to: 'reversed', cause: 'dispute', stock: 'returned' })
