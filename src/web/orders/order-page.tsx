@@ -221,12 +221,13 @@ function GiveBack(props: OrderPageProps) {
   const { t } = words
   const unused = props.places.filter(place => !place.checked_in)
   if (unused.length === 0) return null
+  const text = unused.length < props.places.length ? 'giveBack.unusedText' : 'giveBack.text'
   return (
     <details class="card pad noprint">
       <summary>{t('giveBack.title')}</summary>
       <form method="post" action={formAddress(site.base, 'give-back', props)} class="stack">
         <Proof page={props} />
-        <p>{t('giveBack.text', { count: unused.length })}</p>
+        <p>{t(text, { count: unused.length })}</p>
         <Button danger>{t('giveBack.button')}</Button>
       </form>
     </details>

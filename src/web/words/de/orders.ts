@@ -81,6 +81,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.title': 'Diese Plätze zurückgeben',
   'giveBack.text':
     '{count, plural, one {Der Platz wird} other {Alle # Plätze werden}} dann für andere frei, und die Tickets oben gelten nicht mehr. Das lässt sich nicht rückgängig machen.',
+  'giveBack.unusedText':
+    '{count, plural, one {Der Platz, mit dem noch niemand hereingekommen ist, ist} other {Die # Plätze, mit denen noch niemand hereingekommen ist, sind}} dann für andere frei, und ihre Tickets gelten nicht mehr. Das lässt sich nicht rückgängig machen.',
   'giveBack.button': 'Zurückgeben',
   'giveBack.tooLate':
     'Diese Plätze können hier nicht mehr zurückgegeben werden. Fragen Sie den Veranstalter.',

@@ -78,6 +78,8 @@ export const orders = {
   'giveBack.title': 'Give these places back',
   'giveBack.text':
     '{count, plural, one {The place is} other {All # places are}} free for others then, and the tickets above are no longer valid. This cannot be undone.',
+  'giveBack.unusedText':
+    '{count, plural, one {The place that nobody came in with is} other {The # places that nobody came in with are}} free for others then, and their tickets are no longer valid. This cannot be undone.',
   'giveBack.button': 'Give back',
   'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
   'find.title': 'Find your tickets',

@@ -78,6 +78,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.title': 'Devolver estas plazas',
   'giveBack.text':
     '{count, plural, one {La plaza quedará libre} other {Las # plazas quedarán libres}} para otras personas y las entradas de arriba dejarán de ser válidas. No se puede deshacer.',
+  'giveBack.unusedText':
+    '{count, plural, one {La plaza con la que nadie ha entrado quedará libre} other {Las # plazas con las que nadie ha entrado quedarán libres}} para otras personas y sus entradas dejarán de ser válidas. No se puede deshacer.',
   'giveBack.button': 'Devolver',
   'giveBack.tooLate': 'Estas plazas ya no se pueden devolver aquí. Pregunte al organizador.',
   'find.title': 'Encontrar sus entradas',

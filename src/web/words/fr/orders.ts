@@ -81,6 +81,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.title': 'Rendre ces places',
   'giveBack.text':
     '{count, plural, one {La place sera libre} other {Les # places seront libres}} pour d’autres et les billets ci-dessus ne seront plus valables. Ceci est irréversible.',
+  'giveBack.unusedText':
+    '{count, plural, one {La place avec laquelle personne n’est entré sera libre} other {Les # places avec lesquelles personne n’est entré seront libres}} pour d’autres, et leurs billets ne seront plus valables. C’est irrévocable.',
   'giveBack.button': 'Rendre',
   'giveBack.tooLate':
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',

@@ -79,6 +79,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.title': 'Gi disse plassene tilbake',
   'giveBack.text':
     '{count, plural, one {Plassen blir} other {Alle # plassene blir}} da ledige for andre, og billettene over gjelder ikke lenger. Dette kan ikke angres.',
+  'giveBack.unusedText':
+    '{count, plural, one {Plassen som ingen har kommet inn med, blir ledig} other {De # plassene som ingen har kommet inn med, blir ledige}} for andre, og billettene deres gjelder ikke lenger. Dette kan ikke angres.',
   'giveBack.button': 'Gi tilbake',
   'giveBack.tooLate': 'Disse plassene kan ikke gis tilbake her lenger. Spør arrangøren.',
   'find.title': 'Finn billettene dine',
