@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideStock, type PoolState, type Stock, type StockRequest } from './rules.ts'
+import {
+  decideStock,
+  holdsToSell,
+  type LastingHold,
+  type PoolState,
+  type Stock,
+  type StockRequest,
+} from './rules.ts'
 
 const pool = (
   id: number,
@@ -111,3 +118,44 @@ function naive(caps: readonly (number | null)[], requests: readonly StockRequest
     return 'taken'
   })
 }
+
+describe('holds that are sold as they are', () => {
+  const hold = (id: number, cartId: number, ticketId: number, quantity: number): LastingHold => ({
+    id,
+    cartId,
+    ticketId,
+    quantity,
+    poolId: ticketId,
+    sharedPoolId: null,
+    eventId: 1,
+  })
+  const lasting = [hold(1, 10, 1, 2), hold(2, 10, 2, 1), hold(3, 11, 1, 3)]
+  const asked = (cartId: number, ...lines: [ticketId: number, quantity: number][]) => ({
+    cartId,
+    lines: lines.map(([ticketId, quantity]) => ({ ticketId, quantity })),
+  })
+  const idsFor = (...carts: Parameters<typeof holdsToSell>[0]) =>
+    holdsToSell(carts, lasting)?.map(held => held.map(({ id }) => id))
+
+  test('are those of each cart, in the order of the carts, when it asks for just what it holds', () => {
+    expect(idsFor(asked(11, [1, 3]), asked(10, [2, 1], [1, 2]))).toEqual([[3], [1, 2]])
+    expect(idsFor(asked(10, [1, 1], [2, 1], [1, 1]))).toEqual([[1, 2]])
+    expect(idsFor({ cartId: 11, lines: undefined })).toEqual([[3]])
+    expect(idsFor(asked(12), asked(11, [1, 3]))).toEqual([[], [3]])
+  })
+
+  test('are none when one cart asks for more, less or another ticket, or is named twice', () => {
+    const others = [
+      [asked(11, [1, 4])],
+      [asked(11, [1, 2])],
+      [asked(11, [2, 3])],
+      [asked(10, [1, 2])],
+      [asked(11)],
+      [asked(12, [1, 1])],
+      [{ cartId: 12, lines: undefined }],
+      [asked(11, [1, 3]), asked(11, [1, 3])],
+      [asked(10, [1, 2], [2, 1]), asked(11, [1, 4])],
+    ]
+    for (const carts of others) expect(idsFor(...carts)).toBeUndefined()
+  })
+})
