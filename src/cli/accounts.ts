@@ -4,17 +4,17 @@ import { endOf, type Scope, scopes } from '../access/keys/rules.ts'
 import { createLink } from '../access/sessions/create-link.ts'
 import { givenPurposes, linkUrl } from '../access/sessions/rules.ts'
 import { findUserByLogin } from '../access/users/lookup.ts'
-import { passwordCharactersMin } from '../access/users/rules.ts'
+import { loginPattern, passwordCharactersMin } from '../access/users/rules.ts'
 import { changeUser, createUser } from '../access/users/save-user.ts'
 import type { Config } from '../config/config.ts'
 import { type Role, roles } from '../core/capabilities.ts'
-import { isMailAddress } from '../core/mail-address.ts'
 import { namespaceOf, publicRootOf } from '../create-deps.ts'
 import { systemClock } from '../platform/clock.ts'
 import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { systemRandom } from '../platform/random.ts'
 import { openScannerKeysOf } from '../ticketing/checkin/list-open-keys.ts'
+import { addressOf } from './address-of.ts'
 import { CommandRefused } from './command-refused.ts'
 import type {
   AccountChange,
@@ -58,7 +58,7 @@ export async function changeAccounts({ db, config }: Means, change: AccountChang
 async function addUser({ db }: Means, draft: NewAccount, say: Say) {
   const role = roleOf(draft.role)
   const email = addressOf(draft.email)
-  const user = await createUser(db, { login: draft.login, email, role })
+  const user = await createUser(db, { login: loginOf(draft.login), email, role })
   const made = await createApplicationPassword(
     { db, random: systemRandom },
     { userId: user.id, name: 'Command line', expiresAt: endAfter(draft) },
@@ -71,7 +71,9 @@ async function addUser({ db }: Means, draft: NewAccount, say: Say) {
 async function changeAccount({ db }: Means, given: Changes, say: Say) {
   const changes = {
     ...(given.email !== undefined && { email: addressOf(given.email) }),
-    ...(given.displayName !== undefined && { display_name: given.displayName }),
+    ...(given.displayName !== undefined && {
+      display_name: nameOf('A display name', given.displayName),
+    }),
     ...(given.role !== undefined && { role: roleOf(given.role) }),
   }
   const { id } = await accountOf(db, given.login)
@@ -124,7 +126,12 @@ async function addKey({ db }: Means, draft: NewKey, say: Say) {
   const { id: userId } = await accountOf(db, draft.login)
   const made = await createApiKey(
     { db, random: systemRandom },
-    { userId, name: draft.name, scopes: known, expiresAt: endAfter(draft) },
+    {
+      userId,
+      name: nameOf('The name of a key', draft.name),
+      scopes: known,
+      expiresAt: endAfter(draft),
+    },
   )
   say('The API key is shown once:')
   say(`  ${made.secret}`)
@@ -137,15 +144,25 @@ async function accountOf(db: Db, login: string) {
   return user
 }
 
+function loginOf(text: string): string {
+  if (new RegExp(loginPattern).test(text)) return text
+  throw new CommandRefused(
+    `"${text}" is no login: a login has 1 to 60 letters, digits, ".", "_", "@" or "-".`,
+  )
+}
+
+const nameCharactersMax = 200
+
+/** A name that the interface accepts, too. */
+function nameOf(what: string, text: string): string {
+  if (text.trim() !== '' && text.length <= nameCharactersMax) return text
+  throw new CommandRefused(`${what} has 1 to ${nameCharactersMax} characters.`)
+}
+
 function roleOf(word: string): Role {
   const role = roles.find((known): known is Role => known === word)
   if (!role) throw new CommandRefused(`There is no role ${word}; there are ${roles.join(', ')}.`)
   return role
-}
-
-function addressOf(email: string): string {
-  if (!isMailAddress(email)) throw new CommandRefused(`${email} is not an e-mail address.`)
-  return email
 }
 
 const endAfter = ({ expiresInDays }: Days) =>

@@ -87,3 +87,18 @@ test('a test mail is kept and listed where no mail server is set', async () => {
   const unknown = await marquee('mail', 'list', '--state', 'lost')
   expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('A state is one of')])
 })
+
+test.runIf(hasOnce)(
+  'a login or a name that the interface would refuse makes no account and no key',
+  async () => {
+    const withColon = await marquee('user', 'add', 'front:desk', 'desk@example.org')
+    expect([withColon.code, withColon.output]).toEqual([
+      1,
+      expect.stringContaining('"front:desk" is no login'),
+    ])
+    expect((await marquee('user', 'add', '', 'desk@example.org')).code).toBe(1)
+    expect((await marquee('user', 'change', 'admin', '--display-name', ' ')).code).toBe(1)
+    const nameless = await marquee('key', 'create', 'admin', '')
+    expect([nameless.code, nameless.output]).toEqual([1, expect.not.stringContaining('mqk_')])
+  },
+)

@@ -6,6 +6,9 @@ export const grantable = ['manage_attendees'] as const satisfies readonly Capabi
 
 export const passwordCharactersMin = 10
 
+/** A login has no colon, because HTTP Basic ends the login at the first one. */
+export const loginPattern = '^[A-Za-z0-9._@-]{1,60}$'
+
 /** Everything a person may do: the capabilities of the role and the granted ones. */
 export function capabilitiesOf(role: Role, grants: readonly string[]): ReadonlySet<Capability> {
   const granted = grantable.filter(capability => grants.includes(capability))

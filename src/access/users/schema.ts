@@ -4,11 +4,11 @@ import { locales } from '../../core/locale.ts'
 import { credentialMembers, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
 import { filledText, flag, id, oneOf, personsAddress, text } from '../../platform/http/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
-import { grantable, passwordCharactersMin } from './rules.ts'
+import { grantable, loginPattern, passwordCharactersMin } from './rules.ts'
 
 const login = () =>
   text({
-    pattern: '^[A-Za-z0-9._@-]{1,60}$',
+    pattern: loginPattern,
     description: 'The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`.',
   })
 const email = () => personsAddress({ description: 'The address that mail goes to.' })
