@@ -1,7 +1,9 @@
 // Database: in the short run a server alone, where there is one.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOnce } from '../support/database.ts'
-import { makePlace, type Place } from '../support/place.ts'
+import { makePlace, newFolder, type Place } from '../support/place.ts'
 import { runCommand } from '../support/server-process.ts'
 
 let place: Place
@@ -102,3 +104,18 @@ test.runIf(hasOnce)(
     expect([nameless.code, nameless.output]).toEqual([1, expect.not.stringContaining('mqk_')])
   },
 )
+
+test.runIf(hasOnce)('a file that cannot be written is named in one sentence', async () => {
+  const folder = newFolder()
+  for (const command of ['export', 'backup']) {
+    const lost = await marquee(command, path.join(folder, 'missing', 'all.gz'))
+    expect([lost.code, lost.output]).toEqual([
+      1,
+      expect.stringMatching(/all\.gz\S* cannot be written: its folder does not exist\.\n$/),
+    ])
+    const taken = await marquee(command, folder)
+    expect([taken.code, taken.output]).toEqual([1, expect.stringMatching(/is a folder/)])
+    expect(taken.output).not.toMatch(/\n\s+at /)
+  }
+  rmSync(folder, { recursive: true })
+})
