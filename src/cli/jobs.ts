@@ -23,8 +23,9 @@ export async function retryJobs(db: Db, ids: readonly number[], say: Say) {
   say(`${retried.length} will run again as soon as the service runs.`)
 }
 
-export function listedIds(sent: readonly string[]): number[] {
+/** Ids as an operator types them. `kind` is what they are ids of, as in "a job". */
+export function listedIds(sent: readonly string[], kind: string): number[] {
   const wrong = sent.find(text => !/^[1-9]\d{0,14}$/.test(text))
-  if (wrong !== undefined) throw new CommandRefused(`${wrong} is no id of a job.`)
+  if (wrong !== undefined) throw new CommandRefused(`${wrong} is no id of ${kind}.`)
   return sent.map(Number)
 }

@@ -11,9 +11,11 @@ import { systemClock } from '../platform/clock.ts'
 import { actingAs } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { createMailer } from '../platform/smtp/mailer.ts'
+import { addressOf } from './address-of.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { MailCommand, Say } from './control-socket.ts'
 import { unlessRunning } from './here-or-running.ts'
+import { listedIds } from './jobs.ts'
 import { openForReading } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
@@ -32,7 +34,7 @@ export async function bounceMail(config: Config) {
 
 /** Does what a command for mails says, and tells what became of it. */
 export async function runMail(deps: Deps, command: MailCommand, say: Say) {
-  if (command.do === 'test') return testMail(deps, command.to, say)
+  if (command.do === 'test') return testMail(deps, addressOf(command.to), say)
   if (command.do === 'retry') return retryMail(deps, command.ids, say)
   return say(`The report is ${await takeBounce(deps, Buffer.from(command.raw, 'base64'))}.`)
 }
@@ -66,9 +68,9 @@ const pauseMs = 100
 
 /** Sends messages again that did not arrive. */
 async function retryMail(deps: Deps, ids: readonly string[], say: Say) {
-  for (const id of ids) {
+  for (const id of listedIds(ids, 'a message')) {
     const by = actingAs(deps, { kind: 'command', name: 'mail retry' })
-    const { state } = await retryMessage(by, Number(id))
+    const { state } = await retryMessage(by, id)
     say(`Message ${id} is ${state}.`)
   }
 }

@@ -69,7 +69,7 @@ function addJobCommands(program: Command, settings: () => Config) {
     .description('run jobs again that had failed for good: these, or all')
     .action(async (sent: string[]) => {
       const { listedIds, retryJobs } = await import('./jobs.ts')
-      const ids = listedIds(sent)
+      const ids = listedIds(sent, 'a job')
       await hereOrRunning(settings(), { do: 'retry-jobs', ids }, db => retryJobs(db, ids, say))
     })
 }

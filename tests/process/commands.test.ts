@@ -119,3 +119,13 @@ test.runIf(hasOnce)('a file that cannot be written is named in one sentence', as
   }
   rmSync(folder, { recursive: true })
 })
+
+test.runIf(hasOnce)(
+  'a test mail to no address, and an id that is none, are refused by what they are',
+  async () => {
+    const nobody = await marquee('mail', 'test', 'somebody')
+    expect([nobody.code, nobody.output]).toEqual([1, 'somebody is not an e-mail address.\n'])
+    const retried = await marquee('mail', 'retry', 'last')
+    expect([retried.code, retried.output]).toEqual([1, 'last is no id of a message.\n'])
+  },
+)
