@@ -9,7 +9,7 @@ import { isConnectionLost, isRetryable } from '../../platform/db/violations.ts'
 import { Refused, type QueuedRequest } from './lane-kind.ts'
 import { type Batch, lockAll, lockBefore, requestsOf } from './lock-batch.ts'
 import type { Patience } from './patience.ts'
-import { setUpBatch, wasCommitted } from './store.ts'
+import { setUpBatch, wasCommitted } from './store.attempts.ts'
 
 const lostAttemptsMax = 5
 const lookUpSecondsMax = 20

@@ -229,32 +229,6 @@ export async function extendOpenHolds(tx: Tx, carts: readonly HoldExtension[], s
   return rows
 }
 
-/**
- * Stores the attempt's id, sets the transaction's lock timeout in milliseconds, and lets its statements find rows by index
- * only. The planner knows only the last ANALYZE: at the start of a sale it expects tables of a few rows, prefers to
- * read them whole, and keeps that plan while they grow a thousandfold. With indexes only, one plan fits all values, so
- * each statement is planned once for a connection: planning took a fifth of the database's time for a batch of holds.
- */
-export async function setUpBatch(tx: Tx, { id, lockWaitMs }: { id: string; lockWaitMs: number }) {
-  await sql`
-    with attempt as (insert into lane_batches (id) values (${id}))
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
-      set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)
-  `.execute(tx)
-}
-
-/**
- * Whether the batch with this attempt id was committed. If not, this call uses the id up, so a COMMIT still
- * under way can no longer succeed. Waits for a transaction that is still open with the id.
- */
-export async function wasCommitted(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into lane_batches (id) values (${id}) on conflict do nothing returning id
-  `.execute(db)
-  return rows.length === 0
-}
-
 /** Lets changes of one event's capacity happen one after the other; sales do not wait for this lock. */
 export async function lockEvent(tx: Tx, eventId: number) {
   await tx
@@ -305,11 +279,6 @@ export async function eventsWithExpiredHolds(db: Db): Promise<number[]> {
     where state = 'open' and expires_at <= (select clock_timestamp())
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Attempt ids are looked up within seconds, so a day is plenty. */
-export async function deleteOldAttempts(db: Db) {
-  await sql`delete from lane_batches where at < now() - interval '1 day'`.execute(db)
 }
 
 const deletedAtOnce = 10_000

@@ -2,13 +2,8 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { differences, givenBack, lockWithShared } from './settle-stock.ts'
-import {
-  deleteFinishedHolds,
-  deleteOldAttempts,
-  eventsWithExpiredHolds,
-  expireHolds,
-  writeStock,
-} from './store.ts'
+import { deleteFinishedHolds, eventsWithExpiredHolds, expireHolds, writeStock } from './store.ts'
+import { deleteOldAttempts } from './store.attempts.ts'
 
 /** Closes expired holds, event by event. Returns how many. */
 export async function sweepExpired(db: Db): Promise<number> {
