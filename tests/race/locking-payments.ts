@@ -13,7 +13,7 @@ const savingSandboxPayment: Case = {
     await plant(db, 'sandbox_payments', { reference, state: '{}', version: 1 })
     const run = async (tx: Tx) => {
       const save = { reference, state: {}, version: 2, replaces: 1, unless_ended: false }
-      await payments.saveSandboxPayments(tx, [save])
+      await payments.replaceSandboxPayments(tx, [save])
       return undefined
     }
     return { table: 'sandbox_payments', ids: [reference], column: 'reference', run }
@@ -55,5 +55,5 @@ export const paymentCases: Readonly<Record<string, Case>> = {
       )
     },
   ),
-  'shop/payments/sandbox/store.ts#saveSandboxPayments': savingSandboxPayment,
+  'shop/payments/sandbox/store.ts#replaceSandboxPayments': savingSandboxPayment,
 }

@@ -61,7 +61,10 @@ export type LogState = {
   readonly followers: readonly FollowerState[]
 }
 
-/** The progress of the numbering and of every follower; one cheap statement. */
+/**
+ * The progress of the numbering and of every follower; one cheap statement. A fact without a position comes first in the
+ * descending order, so one entry of the index tells whether there is one, whatever the database expects.
+ */
 export async function readLogState(db: Db): Promise<LogState> {
   const { rows } = await sql<{
     name: string
@@ -73,7 +76,9 @@ export async function readLogState(db: Db): Promise<LogState> {
   }>`
     select f.name, f.position, f.failing_since, f.error,
       (select at from facts where facts.position = f.position + 1) as waiting_since,
-      exists (select from facts where facts.position is null) as unplaced
+      coalesce((
+        select facts.position is null from facts order by facts.position desc limit 1
+      ), false) as unplaced
     from followers f order by f.name
   `.execute(db)
   const last = rows.find(({ name }) => name === sequencer)?.position ?? 0

@@ -38,7 +38,9 @@ export async function placeFacts(tx: Tx, last: number, limit: number | null): Pr
     ), numbered as (
       select id, ${last}::bigint + row_number() over (order by id) as position from waiting
     ), placed as (
-      update facts set position = numbered.position from numbered where facts.id = numbered.id
+      update facts set position = numbered.position from numbered
+      -- Named once more as a list, they are found one by one: joined only, all facts would be read for a few.
+      where facts.id = numbered.id and facts.id = any(array(select id from waiting))
       returning facts.id
     ), counted as (select count(*) as given from placed), moved as (
       update followers set position = followers.position + given from counted

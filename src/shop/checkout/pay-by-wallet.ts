@@ -101,9 +101,9 @@ async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRe
   try {
     // In the sandbox a buyer who names no outcome pays, as by card. An outcome named in an earlier attempt no longer
     // counts.
-    await gateway.simulate?.(reference, body.sandbox_outcome ?? 'succeed')
+    const outcome = body.sandbox_outcome ?? 'succeed'
     const key = idempotencyKey(deps, order, 'capture')
-    return await (gateway.capture?.(reference, key) ?? gateway.lookUp(reference))
+    return await (gateway.capture?.(reference, key, outcome) ?? gateway.lookUp(reference))
   } catch (error) {
     // The next attempt to capture needs another key, or the provider would repeat the refusal.
     if (error instanceof GatewayRefused && error.kind === 'declined') {

@@ -141,8 +141,15 @@ export type Gateway = {
   start(charge: Charge): Promise<PaymentState>
   /** Reads the payment from the provider. An unknown reference is `GatewayRefused` `not_found`. */
   lookUp(reference: string): Promise<PaymentState>
-  /** Takes the money that the buyer approved. Returns the state also when it was taken before. */
-  capture?(reference: string, idempotencyKey: string): Promise<PaymentState>
+  /**
+   * Takes the money that the buyer approved. Returns the state also when it was taken before. `outcome` is for the
+   * sandbox only: what its buyer would do first.
+   */
+  capture?(
+    reference: string,
+    idempotencyKey: string,
+    outcome?: SandboxOutcome,
+  ): Promise<PaymentState>
   /** Ends an unpaid payment. When it was paid meanwhile, returns that state instead. */
   cancel?(reference: string): Promise<PaymentState>
   /** Sets a new amount on an unpaid payment; repeating it changes nothing. */
@@ -153,8 +160,15 @@ export type Gateway = {
   verifyWebhook?(rawBody: Buffer, headers: WebhookHeaders): Promise<WebhookVerdict>
   /** The payment that a message is about, read from the provider; undefined when it is about none. */
   lookUpEvent?(event: GatewayEvent): Promise<PaymentState | undefined>
-  /** Only in the sandbox: does what the buyer would do at a real provider. */
-  simulate?(reference: string, outcome: SandboxOutcome): Promise<PaymentState>
+  /**
+   * Only in the sandbox: does what the buyer would do at a real provider. `demand` gets the payment as it is before, and
+   * throws if this is not for the buyer to do.
+   */
+  simulate?(
+    reference: string,
+    outcome: SandboxOutcome,
+    demand?: (state: PaymentState) => void,
+  ): Promise<PaymentState>
 }
 
 export type RefundRequest = {

@@ -21,6 +21,8 @@ export async function writeReferences(
       from opened
       where orders.id = opened.id and orders.attempt = opened.attempt
         and orders.gateway_order_id is null
+        -- Without the ids, a plan from a time when few orders waited for a reference would read all orders.
+        and orders.id = any(array(select id from opened))
       returning orders.id, orders.gateway_order_id as reference
     )
     select id, coalesce(written.reference, orders.gateway_order_id) as reference

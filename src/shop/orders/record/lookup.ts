@@ -134,11 +134,14 @@ async function listOrdersNamed(
   return rows
 }
 
-/** The open order of a cart. */
+/**
+ * The open order of a cart. The statuses are parameters, so that a plan which is kept finds the cart's orders by their
+ * cart. Made while few orders were open, it would otherwise read all open ones, and those that were open in a sale.
+ */
 export function findOpenOrderOfCart(db: Db, cartId: number) {
   return selectOrders(db)
     .where('cart_id', '=', cartId)
-    .where(sql<boolean>`status in ${openOnes}`)
+    .where('status', 'in', openStatuses)
     .executeTakeFirst()
 }
 
@@ -152,11 +155,11 @@ export function findOrderOfCart(db: Db, cartId: number) {
     .executeTakeFirst()
 }
 
-/** The open orders of these carts. */
+/** The open orders of these carts; the statuses are parameters as in `findOpenOrderOfCart`. */
 export function listOpenOrders(db: Db, cartIds: readonly number[]): Promise<OrderRow[]> {
   return selectOrders(db)
     .where('cart_id', '=', sql<number>`any(${[...cartIds]}::bigint[])`)
-    .where(sql<boolean>`status in ${openOnes}`)
+    .where('status', 'in', openStatuses)
     .execute()
 }
 

@@ -2,7 +2,12 @@ import type { Db } from '../../../platform/db/database.ts'
 import { gather } from '../../../platform/db/gather.ts'
 import { configuredWays } from '../lookup.ts'
 import type { SandboxRecord, SandboxStore } from './record.ts'
-import { loadSandboxPayments, type SandboxSave, saveSandboxPayments } from './store.ts'
+import {
+  insertSandboxPayments,
+  loadSandboxPayments,
+  replaceSandboxPayments,
+  type SandboxSave,
+} from './store.ts'
 
 /**
  * Sandbox payments in the database, so that they survive restarts and all processes see the same. Those of
@@ -11,21 +16,25 @@ import { loadSandboxPayments, type SandboxSave, saveSandboxPayments } from './st
  */
 export function sandboxStore(db: Db, { always }: { always: boolean }): SandboxStore {
   const load = gather((references: readonly string[]) => loadSandboxPayments(db, references))
-  const save = gather((saves: readonly SandboxSave[]) => saveAll(db, saves))
+  const insert = gather((saves: readonly SandboxSave[]) => written(db, saves, insertSandboxPayments))
+  const replace = gather((saves: readonly SandboxSave[]) =>
+    written(db, saves, replaceSandboxPayments),
+  )
   return {
     load: async reference => (await load(reference)) as SandboxRecord | undefined,
     save: async (record, replaces, { evenEnded } = { evenEnded: false }) => {
       const { reference, version } = record
       const unless_ended = !always && !evenEnded
-      return (await save({ reference, state: record, version, replaces, unless_ended })) === true
+      const save = { reference, state: record, version, replaces, unless_ended }
+      return (await (replaces === 0 ? insert(save) : replace(save))) === true
     },
     hasEnded: async () => !always && (await configuredWays(db)).length > 0,
   }
 }
 
 /** Two simultaneous changes of one payment start from the same version, and only the first can be written. */
-async function saveAll(db: Db, saves: readonly SandboxSave[]) {
+async function written(db: Db, saves: readonly SandboxSave[], write: typeof insertSandboxPayments) {
   const first = new Map(saves.toReversed().map(save => [save.reference, save]))
-  const written = await saveSandboxPayments(db, [...first.values()])
-  return new Map([...first].map(([reference, save]) => [save, written.has(reference)]))
+  const references = await write(db, [...first.values()])
+  return new Map([...first].map(([reference, save]) => [save, references.has(reference)]))
 }

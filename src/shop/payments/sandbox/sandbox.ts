@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { assertAddsUp } from '../amounts.ts'
-import type { Charge, Gateway, PaymentState, RefundRequest } from '../gateway.ts'
+import type {
+  Charge,
+  Gateway,
+  PaymentState,
+  RefundRequest,
+  SandboxOutcome,
+} from '../gateway.ts'
 import { GatewayRefused, type RefusalKind } from '../gateway-errors.ts'
 import { operationKey } from '../retry.ts'
 import {
@@ -41,11 +47,14 @@ export function sandboxGateway(options: SandboxOptions): Gateway {
     lookUp: reference => change(options, reference, record => record),
     updateAmount: (reference, charge) => updateAmount(options, reference, charge),
     refund: (reference, request) => refund(options, reference, request),
-    simulate: (reference, outcome) =>
-      change(options, reference, (record, nowMs) => act(record, outcome, nowMs)),
+    simulate: (reference, outcome, demand) =>
+      change(options, reference, (record, nowMs) => {
+        demand?.(stateOfRecord(record))
+        return act(record, outcome, nowMs)
+      }),
   }
   return options.flow === 'wallet'
-    ? { ...common, capture: reference => capture(options, reference) }
+    ? { ...common, capture: (reference, _, outcome) => capture(options, reference, outcome) }
     : { ...common, cancel: reference => change(options, reference, cancelled) }
 }
 
@@ -136,8 +145,9 @@ async function change(
   }
 }
 
-function capture(options: SandboxOptions, reference: string): Promise<PaymentState> {
-  return change(options, reference, (record, nowMs) => {
+function capture(options: SandboxOptions, reference: string, outcome?: SandboxOutcome) {
+  return change(options, reference, (found, nowMs) => {
+    const record = outcome === undefined ? found : act(found, outcome, nowMs)
     if (record.kind === 'cancelled') return refuse('wrong_state', 'capture', 'ORDER_NOT_APPROVED')
     if (record.kind === 'needs_action') {
       return refuse('wrong_state', 'capture', 'PAYER_ACTION_REQUIRED')
