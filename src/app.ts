@@ -8,6 +8,8 @@ import { interfacePathOf } from './config/interface-path.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
 import { stopNotice, tellOfStop } from './platform/http/drain.ts'
+import type { Changes } from './platform/db/changes.ts'
+import { createStatisticsKeeper } from './platform/db/statistics.ts'
 import { createMetrics, type Metrics } from './platform/http/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
 import { operationRoutes } from './platform/http/operation.ts'
@@ -105,7 +107,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     deps,
     routes: opened.flatMap(({ routes }) => routes),
     pages,
-    ...lifeOf(http, { deps, door, stop }),
+    ...lifeOf(http, { deps, door, stop, changes }),
   }
 }
 
@@ -159,14 +161,21 @@ function openServer(
   })
 }
 
-type Living = { deps: Deps; door: Deps; stop: ReturnType<typeof stopNotice> }
+type Living = {
+  deps: Deps
+  door: Deps
+  stop: ReturnType<typeof stopNotice>
+  changes: Changes
+}
 
-function lifeOf(http: FastifyInstance, { deps, door, stop }: Living) {
+function lifeOf(http: FastifyInstance, { deps, door, stop, changes }: Living) {
+  const statistics = createStatisticsKeeper({ ...deps, changes })
   let runner: JobRunner | undefined
   return {
     startJobs: () => {
       runner = startJobRunner({ ...deps, ...allJobs(deps) })
       deps.following.start()
+      statistics.start()
     },
     announceStop: () => {
       stop.give()
@@ -179,6 +188,7 @@ function lifeOf(http: FastifyInstance, { deps, door, stop }: Living) {
       await Promise.all([deps.lanes.drain(), door.lanes.drain()])
       await deps.following.stop()
       await runner?.stop()
+      await statistics.stop()
       deps.mailer?.close()
       await deps.budgets.drain()
       await deps.printer.close()

@@ -16,7 +16,9 @@ import {
  */
 export function sandboxStore(db: Db, { always }: { always: boolean }): SandboxStore {
   const load = gather((references: readonly string[]) => loadSandboxPayments(db, references))
-  const insert = gather((saves: readonly SandboxSave[]) => written(db, saves, insertSandboxPayments))
+  const insert = gather((saves: readonly SandboxSave[]) =>
+    written(db, saves, insertSandboxPayments),
+  )
   const replace = gather((saves: readonly SandboxSave[]) =>
     written(db, saves, replaceSandboxPayments),
   )

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { assertAddsUp } from '../amounts.ts'
-import type {
-  Charge,
-  Gateway,
-  PaymentState,
-  RefundRequest,
-  SandboxOutcome,
-} from '../gateway.ts'
+import type { Charge, Gateway, PaymentState, RefundRequest, SandboxOutcome } from '../gateway.ts'
 import { GatewayRefused, type RefusalKind } from '../gateway-errors.ts'
 import { operationKey } from '../retry.ts'
 import {
