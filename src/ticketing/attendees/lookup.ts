@@ -126,15 +126,15 @@ export type PlaceOfOrder = {
   generation: number
   /** The status of the place: its order's status, or its answer to the invitation. */
   order_status: string
-  /** Whether somebody came in with it. */
-  checked_in: boolean
+  /** When somebody came in with it. */
+  checked_in_at: Date | null
 }
 
 /** The places of an order that were not given back, those that do not admit included (`mayEnter`). */
 export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
   const { rows } = await sql<PlaceOfOrder>`
     select id, event_id, holder_name as title, holder_email as email, ticket_id, ticket_name, security_code,
-      generation, order_status, checked_in_at is not null as checked_in
+      generation, order_status, checked_in_at
     from attendees where order_id = ${orderId} and status = 'publish' order by id
   `.execute(db)
   return rows

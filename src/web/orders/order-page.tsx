@@ -219,7 +219,7 @@ function Refunds({ order, refunds }: OrderPageProps) {
 function GiveBack(props: OrderPageProps) {
   const { site, words } = useView()
   const { t } = words
-  const unused = props.places.filter(place => !place.checked_in)
+  const unused = props.places.filter(place => place.checked_in_at === null)
   if (unused.length === 0) return null
   const text = unused.length < props.places.length ? 'giveBack.unusedText' : 'giveBack.text'
   return (

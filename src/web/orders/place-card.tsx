@@ -1,10 +1,11 @@
 import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import { Field, FormProblems, problemOf } from '../kit/form.tsx'
-import { Button, Pill } from '../kit/pieces.tsx'
+import { Button } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { formAddress, Proof } from './order-form.tsx'
 import type { OrderPageProps } from './order-props.ts'
+import { PlaceStatus } from './place-status.tsx'
 import { ticketPath } from '../../messaging/tickets/ticket-address.ts'
 
 type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
@@ -20,13 +21,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
     <article class="card pad stack ticket-card">
       <div class="row between">
         <h3>{place.title}</h3>
-        {admits ? (
-          <Pill tone="good">{t('ticket.valid')}</Pill>
-        ) : (
-          <Pill tone={place.order_status === 'no' ? 'plain' : 'bad'}>
-            {t(place.order_status === 'no' ? 'ticket.notComing' : 'ticket.invalid')}
-          </Pill>
-        )}
+        <PlaceStatus place={place} admits={admits} zone={event?.timezone} />
       </div>
       <p class="soft small">
         {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}
@@ -50,7 +45,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
         place.order_status !== 'no' && <p>{t('ticket.admitsNobody')}</p>
       )}
       {admits && page.may.changeHolders && <Holder place={place} page={page} />}
-      {admits && page.may.giveBack && !place.checked_in && page.places.length > 1 && (
+      {admits && page.may.giveBack && place.checked_in_at === null && page.places.length > 1 && (
         <GiveBackPlace place={place} page={page} />
       )}
     </article>

@@ -3,12 +3,13 @@ import { ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import type { Page } from '../kit/page.ts'
-import { Facts, Pill } from '../kit/pieces.tsx'
+import { Facts } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { admits as admitsTo } from './admits.ts'
 import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
+import { PlaceStatus } from './place-status.tsx'
 import { whenOf } from './when.ts'
 
 export type TicketPageProps = {
@@ -56,7 +57,7 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
         <p class="pad center">{t('ticket.admitsNobody')}</p>
       )}
       <p class="center">
-        <Status attendee={attendee} admits={admits} zone={event?.timezone} />
+        <PlaceStatus place={attendee} admits={admits} zone={event?.timezone} />
       </p>
       <div class="cut" />
       <div class="pad">
@@ -80,16 +81,4 @@ function factsOf({ attendee, about }: Omit<TicketPageProps, 'picture'>, words: W
     ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
     { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
   ]
-}
-
-type StatusProps = { attendee: AttendeeRow; admits: boolean; zone: string | undefined }
-
-function Status({ attendee, admits, zone }: StatusProps) {
-  const { t, moment } = useView().words
-  const { site } = useView()
-  const { checked_in_at: inside } = attendee
-  if (!admits) return <Pill tone="bad">{t('ticket.invalid')}</Pill>
-  if (inside === null) return <Pill tone="good">{t('ticket.valid')}</Pill>
-  const time = moment(inside, zone ?? site.zone, 'time')
-  return <Pill tone="plain">{t('ticket.used', { time })}</Pill>
 }

@@ -387,7 +387,7 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
-  test('leads to a ticket that says in the zone of its event when somebody came in with it', async () => {
+  test('and its ticket say in the zone of the event when somebody came in with it', async () => {
     const { visitor, eventId } = await chose()
     const zone = { timezone: 'Asia/Tokyo' }
     await app.db.updateTable('events').set(zone).where('id', '=', eventId).execute()
@@ -395,7 +395,9 @@ describe('the page of an order', () => {
     const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
     const body = { check_in: true }
     await app.tickets('POST', `/attendees/${ticket.split('/')[2]}`, { as: 'administrator', body })
+    const order = visitor.at()
     expect((await visitor.open(ticket)).text).toMatch(/Checked in at 9:\d\d.pm/)
+    expect((await visitor.open(order)).text).toMatch(/Checked in at 9:\d\d.pm/)
   })
 
   test('of a cancelled event shows no code, and says that nobody is admitted', async () => {
