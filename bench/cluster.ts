@@ -19,9 +19,9 @@ const clients = 300
 /**
  * A PostgreSQL server for the measurement, with the package's default durability. Only the number of
  * connections is raised, because the ceiling is measured with 256. Needs PostgreSQL's programs and, as root,
- * the account `postgres`.
+ * the account `postgres`. `more` are further settings, as `name=value`.
  */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(more: readonly string[] = []): Promise<Cluster> {
   const bin = programsFolder()
   const as = process.getuid?.() === 0 ? accountOf(user) : undefined
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-bench-'))
@@ -35,7 +35,8 @@ export async function startCluster(): Promise<Cluster> {
     return stdout
   }
   run('initdb', ['-D', data, '-U', user, '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8'])
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c max_connections=${clients} -k ${folder}`
+  const all = ['listen_addresses=127.0.0.1', `max_connections=${clients}`, ...more]
+  const settings = `-p ${port} -k ${folder} ${all.map(setting => `-c ${setting}`).join(' ')}`
   run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start'])
   const where = ['-h', '127.0.0.1', '-p', String(port), '-U', user]
   return {
