@@ -45,6 +45,7 @@ describe.runIf(onPostgres)('races of carts and coupons (needs a server)', async 
       .executeTakeFirstOrThrow()
     return { id, slug }
   }
+  let comparedUntil = 0
   const expectBooksInOrder = async () => {
     expect(await auditStock(app.db)).toEqual([])
     const { rows } = await sql`
@@ -53,12 +54,14 @@ describe.runIf(onPostgres)('races of carts and coupons (needs a server)', async 
         or held + used > usage_limit or used < 0
     `.execute(app.db)
     expect(rows).toEqual([])
-    const drift = await sql`
-      select c.id from carts c
-      where c.expires_at > clock_timestamp() and c.expires_at is distinct from
-        (select max(h.expires_at) from holds h where h.cart_id = c.id and h.state = 'open')
+    // Nobody changes the carts of an earlier round.
+    const drift = await sql<{ id: number; differs: boolean }>`
+      select c.id, c.expires_at > clock_timestamp() and c.expires_at is distinct from
+        (select max(h.expires_at) from holds h where h.cart_id = c.id and h.state = 'open') as differs
+      from carts c where c.id > ${comparedUntil} order by c.id
     `.execute(app.db)
-    expect(drift.rows).toEqual([])
+    expect(drift.rows.filter(({ differs }) => differs)).toEqual([])
+    comparedUntil = drift.rows.at(-1)?.id ?? comparedUntil
   }
 
   test.each(seeds(3))('seed %i: as many carts get a coupon as it has uses', async seed => {
