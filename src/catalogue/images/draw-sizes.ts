@@ -75,6 +75,10 @@ const writing = {
   avif: { quality: 70, effort: 0 },
 } as const
 
+const tooLarge =
+  `The image has too many pixels. It may have ${pixelsMax / 1e6} megapixels, ` +
+  `all frames of an animation together, and ${sideMax} pixels a side.`
+
 const opener =
   (sharp: Awaited<ReturnType<typeof library>>) =>
   (content: Buffer, animated = false) =>
@@ -83,13 +87,16 @@ const opener =
     })
 
 async function draw(content: Buffer, type: PictureType): Promise<Picture | { problem: string }> {
-  const open = opener(await library())
-  const { width, height, format } = await open(content).metadata()
+  const sharp = await library()
+  // With the limit, the library fails on a large picture as it does on a broken one. The header decodes nothing.
+  const header = await sharp(content, { limitInputPixels: false }).metadata()
+  const { width, height, format, pages = 1 } = header
   const known = format === type.format || (format === 'heif' && type.format === 'avif')
   if (!known) return { problem: "The image's content does not match its type." }
-  if (width * height > pixelsMax || width > sideMax || height > sideMax) {
-    return { problem: 'The image has too many pixels.' }
+  if (width * height * pages > pixelsMax || width > sideMax || height > sideMax) {
+    return { problem: tooLarge }
   }
+  const open = opener(sharp)
   // Encoding anew removes what a file can hide beside its pixels: place and device, texts, other files, and
   // sizes that make a reader reserve gigabytes.
   const { data: upright, info: whole } = await open(content, true)

@@ -100,6 +100,20 @@ describe('uploading a picture', () => {
       .toBuffer()
     const got = await upload(bomb)
     expect([got.status, got.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(got.json.data.params.file).toContain('It may have 40 megapixels')
+  })
+
+  test('says that an animation has too many pixels, not that it cannot be read', async () => {
+    const [side, frames] = [1400, 24]
+    // Each frame has a grey of its own, because equal ones become one frame.
+    const greys = Array.from({ length: frames }, (_, at) => Buffer.alloc(side * side, at * 10))
+    const raw = { width: side, height: side * frames, channels: 1, pageHeight: side } as const
+    const animation = await sharp(Buffer.concat(greys), { raw, limitInputPixels: false })
+      .gif({ effort: 1 })
+      .toBuffer()
+    const got = await upload(animation, 'image/gif')
+    expect(got.status).toBe(400)
+    expect(got.json.data.params.file).toContain('It may have 40 megapixels')
   })
 
   test('answers too many bytes with 413', async () => {
