@@ -8,7 +8,7 @@ import type { ListedEvent } from './load-events.ts'
 import type { Summary } from './offers.ts'
 import { awayFrom, type Place } from './places.ts'
 import { thumbnailOf } from './picture.tsx'
-import { DayLeaf } from './when.tsx'
+import { DayLeaf, untilWords } from './when.tsx'
 
 /** Only fewer remaining places than this are shown as a number. */
 const fewLeft = 50
@@ -63,6 +63,8 @@ function EventItem({ listed, level, near }: EventItemProps) {
   const picture = thumbnailOf(event)
   const isOff = row.happening !== 'scheduled'
   const places = whereOf(listed, near, words)
+  // The leaf shows the first day alone, which may be past.
+  const until = untilWords(words, row)
   return (
     <li class="card event-item">
       <DayLeaf event={row} />
@@ -77,6 +79,7 @@ function EventItem({ listed, level, near }: EventItemProps) {
             {row.happening === 'cancelled' ? <s class="soft">{row.title}</s> : row.title}
           </a>
         </Heading>
+        {until && <p class="soft small">{until}</p>}
         {places && <p class="soft small">{places}</p>}
         <States listed={listed} />
       </div>

@@ -68,11 +68,17 @@ export const boundsOfDay = (day: string) => ({
   endsAfter: `${day} ${nightEnds}`,
 })
 
-/** The days on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */
+/** The last day on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */
+export function lastDayOf(startLocal: string, endLocal: string): string {
+  const ended = endLocal.slice(0, 10)
+  const isNight = ended > startLocal.slice(0, 10) && endLocal.slice(11) <= nightEnds
+  return isNight ? shiftDay(ended, -1) : ended
+}
+
+/** The days on which an event runs. */
 export function daysOf(startLocal: string, endLocal: string): string[] {
   const first = startLocal.slice(0, 10)
-  const ended = endLocal.slice(0, 10)
-  const last = ended > first && endLocal.slice(11) <= nightEnds ? shiftDay(ended, -1) : ended
+  const last = lastDayOf(startLocal, endLocal)
   const days = [first]
   for (let day = shiftDay(first, 1); day <= last && days.length < 400; day = shiftDay(day, 1)) {
     days.push(day)

@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
-import { daysOf } from './rules.ts'
+import { daysOf, lastDayOf } from './rules.ts'
 
 type Timed = Pick<
   EventRow,
@@ -24,6 +24,13 @@ export function whenWords({ moment, range, t }: Words, event: Timed): string {
       ? moment(start, zone, 'time')
       : [moment(start, zone, 'time'), moment(end, zone, 'time')].join('\u00a0–\u00a0')
   return `${moment(start, zone, 'day')}, ${hours}`
+}
+
+/** The last day of an event that runs on several days: `until Monday, 7 December 2026`. */
+export function untilWords({ moment, t }: Words, event: Timed): string | undefined {
+  const last = lastDayOf(event.start_local, event.end_local)
+  if (last <= event.start_local.slice(0, 10)) return undefined
+  return t('list.until', { day: moment(new Date(`${last}T00:00:00Z`), 'UTC', 'day') })
 }
 
 /** The start of an event in words, with the machine-readable time in the markup. */

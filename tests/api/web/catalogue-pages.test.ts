@@ -97,6 +97,21 @@ describe('lists of events', () => {
     expect(await titles('/events/?price=free')).toEqual(['For nothing'])
   })
 
+  test('say until when an event of several days runs, in the language of the page', async () => {
+    const untilIn = async (language: string) =>
+      [
+        ...(await page(`/events/?lang=${language}`)).text.matchAll(
+          /<p class="soft small">((?:until|bis|til|jusqu|hasta)[^<]*)</g,
+        ),
+      ].map(([, words]) => words)
+    const inEnglish = ['until Monday, 30 November 2026', 'until Monday, 7 December 2026']
+    expect(await untilIn('en')).toEqual(inEnglish)
+    expect((await untilIn('de'))[0]).toBe('bis Montag, 30. November 2026')
+    expect((await untilIn('nb'))[0]).toBe('til mandag 30. november 2026')
+    expect((await untilIn('fr'))[0]).toBe('jusqu’au lundi 30 novembre 2026')
+    expect((await untilIn('es'))[0]).toBe('hasta el lunes, 30 de noviembre de 2026')
+  })
+
   test('say that an event is sold out when fewer places are left than an order needs, as its page does', async () => {
     const event = await make({
       title: 'For pairs',

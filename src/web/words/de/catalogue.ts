@@ -38,6 +38,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.noLocation': 'Ihr Browser hat nicht gesagt, wo Sie sind. Wählen Sie stattdessen einen Ort.',
   'list.noPlace': 'An diesem Ort ist nichts geplant.',
   'list.noPlaceText': 'Wählen Sie einen anderen Ort, oder sehen Sie sich alles an.',
+  'list.until': 'bis {day}',
   'list.category': 'Kategorie: {name}',
   'list.tag': 'Stichwort: {name}',
   'month.previous': 'Voriger Monat',

@@ -36,6 +36,7 @@ export const catalogue = {
   'list.noLocation': 'Your browser did not say where you are. Choose a place instead.',
   'list.noPlace': 'Nothing is planned at this place.',
   'list.noPlaceText': 'Choose another place, or look at everything.',
+  'list.until': 'until {day}',
   'list.category': 'Category: {name}',
   'list.tag': 'Tagged: {name}',
   'month.previous': 'Previous month',

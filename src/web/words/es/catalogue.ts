@@ -37,6 +37,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.noLocation': 'Su navegador no ha dicho dónde está usted. Elija un lugar de la lista.',
   'list.noPlace': 'No hay nada previsto en este lugar.',
   'list.noPlaceText': 'Elija otro lugar o mírelo todo.',
+  'list.until': 'hasta el {day}',
   'list.category': 'Categoría: {name}',
   'list.tag': 'Etiqueta: {name}',
   'month.previous': 'Mes anterior',

@@ -37,6 +37,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.noLocation': 'Votre navigateur n’a pas dit où vous êtes. Choisissez plutôt un lieu.',
   'list.noPlace': 'Rien n’est prévu en ce lieu.',
   'list.noPlaceText': 'Choisissez un autre lieu, ou regardez tout.',
+  'list.until': 'jusqu’au {day}',
   'list.category': 'Catégorie : {name}',
   'list.tag': 'Mot-clé : {name}',
   'month.previous': 'Mois précédent',

@@ -37,6 +37,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.noLocation': 'Nettleseren sa ikke hvor du er. Velg et sted i stedet.',
   'list.noPlace': 'Ingenting er planlagt på dette stedet.',
   'list.noPlaceText': 'Velg et annet sted, eller se på alt.',
+  'list.until': 'til {day}',
   'list.category': 'Kategori: {name}',
   'list.tag': 'Emneord: {name}',
   'month.previous': 'Forrige måned',
