@@ -146,3 +146,43 @@ test('without scripts a buyer chooses tickets, orders, pays in the sandbox and s
   })
   expect(complaints).toEqual([])
 })
+
+test('a title from right to left is read in its own direction, at the side where the page begins', async () => {
+  const event = {
+    title: 'حفلة مع أصدقاء (live)',
+    slug: 'from-the-right',
+    description:
+      '<p>حفلة مع أصدقاء (live)</p><p>In English, too.</p>' +
+      '<div dir="rtl"><p>Live: أصدقاء حفلة</p></div>',
+    start_date: '2026-12-05 19:30:00',
+    end_date: '2026-12-05 22:00:00',
+  }
+  const { status } = await app.events('POST', '/events', { as: 'administrator', body: event })
+  expect(status).toBe(201)
+  /** Where the first and the last word of an element are, from the left, and where the element begins. */
+  const ends = (element: Element) => {
+    const inside = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const node = inside.nextNode() as Text
+    const leftOf = (from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(node, from)
+      range.setEnd(node, to)
+      return range.getBoundingClientRect().left
+    }
+    const { length } = node.data
+    const last = leftOf(length - 5, length)
+    return { isFromRight: leftOf(0, 4) > last, indent: last - element.getBoundingClientRect().left }
+  }
+  await visit({ ...off, viewport: { width: 1280, height: 900 } }, async page => {
+    await page.goto('/event/from-the-right/')
+    expect(await page.locator('h1').evaluate(ends)).toEqual({ isFromRight: true, indent: 0 })
+    const [own, english, named] = await page.locator('.prose p').all()
+    // A paragraph begins at its own side, or at the one that its author chose.
+    expect(await own?.evaluate(ends)).toMatchObject({ isFromRight: true })
+    expect(await english?.evaluate(ends)).toMatchObject({ isFromRight: false })
+    expect(await named?.evaluate(ends)).toMatchObject({ isFromRight: true })
+    await page.goto('/events/?search=live')
+    const title = page.locator('.event-item h2')
+    expect(await title.evaluate(ends)).toEqual({ isFromRight: true, indent: 0 })
+  })
+})

@@ -199,7 +199,7 @@ export function Table({ caption, columns, rows }: TableProps) {
  * a page.
  */
 export const Stored = ({ html }: { html: string }) => (
-  <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  <div class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
 )
 
 type PagerProps = {

@@ -8,7 +8,7 @@ h1,h2,h3,p,ul,ol,dl,dd,figure,fieldset{margin:0;padding:0}
 ul.plain,ol.plain{list-style:none}
 fieldset{border:0;min-width:0}
 h1{font-size:clamp(1.9rem,1.3rem + 2.6vw,3.1rem);line-height:1.08;letter-spacing:-.025em;font-weight:750;text-wrap:balance}
-h1,h2,h3{hyphens:auto;hyphenate-limit-chars:14 5 5}
+h1,h2,h3{hyphens:auto;hyphenate-limit-chars:14 5 5;unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 h2{font-size:1.25rem;letter-spacing:-.01em;line-height:1.25}
 h3{font-size:1.0625rem;line-height:1.3}
 a{color:inherit;text-decoration-color:var(--accent);text-underline-offset:3px}
@@ -47,6 +47,8 @@ hr{border:0;border-top:1px solid var(--line);margin:1.125rem 0}
 .foot a,.foot [aria-current]{display:inline-flex;align-items:center;min-height:32px;padding-inline:2px}
 .foot [aria-current]{font-weight:650;color:var(--ink)}
 .prose{max-width:66ch}
+.prose *{unicode-bidi:plaintext}
+.prose [dir],.prose [dir] *{unicode-bidi:revert}
 .prose>*+*{margin-top:.85em}
 .prose ul,.prose ol{padding-inline-start:1.4em}
 .prose li+li{margin-top:.3em}

@@ -50,7 +50,7 @@ export const catalogue = `
 .calendar [aria-current=date] .day-number{background:var(--accent);color:var(--on-accent)}
 .day-name{display:none}
 .calendar li{margin-top:2px}
-.calendar li a{display:inline-block;min-height:24px;padding-block:3px;text-decoration:none}
+.calendar li a{display:inline-block;min-height:24px;padding-block:3px;text-decoration:none;unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 .calendar li a:hover{text-decoration:underline;text-decoration-color:var(--accent)}
 .calendar .bad,.calendar .warn{color:var(--bad);font-weight:600}
 .calendar .warn{color:var(--warn)}
