@@ -44,7 +44,8 @@ export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) 
     feedInstead(url, toLocal(clock.now(), config.timezone).slice(0, 10))
   http.addHook('onRequest', (request, reply, done) => {
     const { url, method } = request
-    const target = method === 'GET' && /ical|\/feed/.test(url) ? instead(url) : undefined
+    const isRead = method === 'GET' || method === 'HEAD'
+    const target = isRead && /ical|\/feed/.test(url) ? instead(url) : undefined
     if (target === undefined) done()
     else void reply.redirect(root + target)
   })

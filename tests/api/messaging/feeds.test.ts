@@ -126,8 +126,10 @@ describe('the calendar of events', () => {
       ['/venue/cellar/?outlook-ical=1', '/venue/cellar.ics'],
       ['/events/feed/', '/events.rss'],
     ]) {
-      const { status, headers } = await app.call('GET', url ?? '')
-      expect([status, headers['location']]).toEqual([302, target])
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await app.call(method, url ?? '')
+        expect([method, status, headers['location']]).toEqual([method, 302, target])
+      }
     }
   })
 
