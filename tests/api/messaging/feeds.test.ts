@@ -116,7 +116,14 @@ describe('the calendar of events', () => {
       }
     }
     for (const page of ['events/tag/none', 'venue/none', 'event/none']) {
-      expect((await app.call('GET', `/${page}.ics`)).status).toBe(404)
+      const { status, json } = await app.call('GET', `/${page}.ics`)
+      expect([status, json.code]).toEqual([404, 'rest_no_route'])
+      const headers = { accept: 'text/html,*/*;q=0.8' }
+      const inBrowser = await app.call('GET', `/${page}.ics`, { headers })
+      expect([inBrowser.status, inBrowser.text.includes('There is no such page')]).toEqual([
+        404,
+        true,
+      ])
     }
   })
 
