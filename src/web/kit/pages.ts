@@ -176,6 +176,8 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
       ? await lists.run(asked, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || shown.status || !keep) {
+      // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
+      if (!shown || !('to' in shown)) reply.header('cache-control', 'no-cache')
       return send(means, shown, { request, reply, visit, kind: 'public', place })
     }
     const { body, headers } = written(means, shown, { visit, kind: 'public', place })

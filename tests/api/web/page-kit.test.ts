@@ -125,6 +125,15 @@ describe('a public page', () => {
   })
 })
 
+test.each(['/event/nothing/', '/events/?page=99', '/events/?search=%00'])(
+  'a public page that is not kept (%s) must be asked for again by every cache',
+  async address => {
+    const { headers } = await page(address, { accept: 'text/html' })
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['vary']).toBe('Accept-Language, Cookie')
+  },
+)
+
 test('a personal page is cached nowhere', async () => {
   const { headers } = await page('/tickets-order/?tc-order-id=1&key=x')
   expect(headers['cache-control']).toBe('no-store, private')
