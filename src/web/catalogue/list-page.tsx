@@ -94,9 +94,11 @@ const sourceOf = (term: Term | undefined, { page }: Search): Record<string, stri
 }
 
 function introduction({ t }: Words, site: string, term: Term | undefined) {
-  if (!term) return { title: t('list.title'), description: t('list.description', { site }) }
+  const ofSite = t('list.description', { site })
+  if (!term) return { title: t('list.title'), description: ofSite }
   const plain = plainText(term.description)
-  const description = plain === '' ? t('place.title', { name: term.name }) : plain
+  const named = t(term.taxonomy === 'category' ? 'list.category' : 'list.tag', { name: term.name })
+  const description = plain === '' ? `${named}. ${ofSite}` : plain
   return { title: term.name, description }
 }
 

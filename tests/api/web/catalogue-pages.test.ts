@@ -164,6 +164,15 @@ describe('lists of events', () => {
   })
 })
 
+test('the pages of a category and of a tag say in search results what they are', async () => {
+  const described = async (address: string) =>
+    /<meta name="description" content="([^"]*)"/.exec((await page(address)).text)?.[1]
+  expect(await described('/events/category/concerts/')).toBe(
+    'Category: Concerts. Events and tickets of Riverside Hall.',
+  )
+  expect(await described('/events/tag/songs/?lang=fr')).toMatch(/^.*songs\. Événements et billets/)
+})
+
 describe('events near a place', async () => {
   const own = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
   const create = async (title: string, at: object, body: object = {}) => {
