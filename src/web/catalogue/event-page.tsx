@@ -26,7 +26,7 @@ import { additions } from './additions.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { Hosts, Neighbours } from './event-ends.tsx'
 import { VenueLines } from './linked-lines.tsx'
-import { Hero } from './picture.tsx'
+import { Hero, previewOf } from './picture.tsx'
 import { When, whenWords, zoneWords } from './when.tsx'
 
 type Named = { slug: string } | { id: number }
@@ -66,7 +66,7 @@ export async function eventPage(
     description: [when, venueName(event), shortened(plain)].filter(Boolean).join('. '),
     canonical: isForAll ? canonical : undefined,
     source: { event: row.id },
-    picture: image && { url: image.url, width: image.width, height: image.height },
+    picture: previewOf(image),
     ...(event.json_ld && { linkedData: event.json_ld }),
     islands: ['local-time', 'share', 'stepper'],
     headers: shown.headers,

@@ -9,6 +9,16 @@ export function thumbnailOf({ image }: Pictured): string | undefined {
   return isAnimated ? image.url : `${folderOf(image)}/w400.webp`
 }
 
+/**
+ * The picture for link previews: a photograph as it was uploaded has more bytes than most services fetch. The formats
+ * for pages are understood by few of them.
+ */
+export function previewOf(image: Image | undefined) {
+  if (!image) return undefined
+  const { url, width, height } = image.sizes?.['large'] ?? image
+  return { url, width, height }
+}
+
 const folderOf = ({ url }: Image) => url.slice(0, url.lastIndexOf('/'))
 
 /** The widths of pictures that browsers choose from. */

@@ -18,7 +18,7 @@ import { EventList } from './event-item.tsx'
 import { addressLine, mapUrl, Reach } from './linked-lines.tsx'
 import { neighbouringPages, pageNumber, perPage, windowOf } from './list-search.ts'
 import { type Listed, loadEvents } from './load-events.ts'
-import { Hero } from './picture.tsx'
+import { Hero, previewOf } from './picture.tsx'
 
 const kinds = {
   venue: { kind: venueKind, find: findVenuePage },
@@ -49,6 +49,7 @@ export async function recordPage(
     canonical: at(page),
     ...neighbouringPages(page, found.pages, at),
     source: { list: { [name]: row.id } },
+    picture: previewOf(image),
     linkedData: record.json_ld,
     body: (
       <Record

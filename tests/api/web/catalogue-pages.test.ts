@@ -343,6 +343,24 @@ describe('the page of an event', () => {
     expect((await page(stranger)).status).toBe(404)
   })
 
+  test('has a picture for link previews that is small enough, as the page of a venue has', async () => {
+    const body = await picture(4000, 2000, 'jpeg')
+    const headers = { 'content-type': 'image/jpeg' }
+    const { json: image } = await app.events('POST', '/images', { as, body, headers })
+    const ofEvent = await make({
+      title: 'Photographed',
+      image: String(image.id),
+      venue: { venue: 'Photographed hall', image: String(image.id) },
+    })
+    for (const { path } of [ofEvent, { path: new URL(ofEvent.json.venue.url).pathname }]) {
+      const { text } = await page(path)
+      const tags = [
+        ...text.matchAll(/<meta property="og:image(?::(?:width|height))?" content="([^"]*)"/g),
+      ]
+      expect(tags.map(([, content]) => content)).toEqual([image.sizes.large.url, '1024', '512'])
+    }
+  })
+
   test('says that the event is cancelled, and sells nothing', async () => {
     await ticketOnSale(app, { eventId: late.id, priceMinor: 1000 })
     const { text } = await page(late.path)
