@@ -80,8 +80,7 @@ async function answerFeed(
     const feed = await lists.run(asked, db =>
       makeFeed(deps, { ...address, locale, query, lists: db, basis, page, self: request.url }),
     )
-    // A browser gets the page for addresses without one (contract.md 24.12).
-    if (feed === undefined) return reply.callNotFound()
+    if (feed === undefined) return fail('rest_no_route')
     const headers = {
       'content-type': feedTypes[address.form],
       'content-language': locale,

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { isConnectionLost, isRetryable, isValueRefused } from '../db/violations.ts'
 import { send } from './respond.ts'
+import { wantsPage } from './wants-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +28,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     })
   }
   const failure = asAppError(error)
+  if (failure.code === 'rest_no_route' && isOpened(request)) return reply.callNotFound()
   if (failure.status >= 500 && !failure.isUsual)
     request.log.error({ err: failure.cause ?? error }, failure.code)
   else request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
@@ -34,6 +36,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     reply.header('retry-after', String(failure.retryAfterSeconds))
   }
   return send({ request, reply }, documented(failure, request), { status: failure.status })
+}
+
+/**
+ * Whether a browser opened the address of a route: where the route finds nothing, its reader gets the page of an
+ * address without a route (contract.md 24.12).
+ */
+function isOpened({ is404, method, headers }: FastifyRequest): boolean {
+  return !is404 && (method === 'GET' || method === 'HEAD') && wantsPage(headers.accept)
 }
 
 const ofParameters: readonly ErrorCode[] = ['rest_invalid_param', 'rest_missing_callback_param']

@@ -140,6 +140,14 @@ test('a personal page is cached nowhere', async () => {
   expect(headers['etag']).toBeUndefined()
 })
 
+const filesOfNobody = [
+  '/event/none.ics',
+  '/tickets-order/tickets.pdf?tc-order-id=1&key=guessed',
+  '/tickets-order/calendar.ics?tc-order-id=1&key=guessed',
+  '/tickets/pdf/1/guessed.pdf',
+  '/t/1.guessed',
+]
+
 test.each([
   '/event/nothing/',
   '/event/',
@@ -147,6 +155,7 @@ test.each([
   '/events/nothing',
   '/event/100%/',
   '/event/%ff/?lang=de',
+  ...filesOfNobody,
 ])(
   'an unknown address has a page that leads on, in the language of the visitor: %s',
   async path => {
@@ -158,6 +167,14 @@ test.each([
     expect(got.text).toContain('Diese Seite gibt es nicht')
     expect(got.text).toContain('href="/events/"')
     expect(got.headers['x-robots-tag']).toBe('noindex')
+  },
+)
+
+test.each(filesOfNobody)(
+  'a program at the address of a file that is not there gets a code: %s',
+  async path => {
+    const got = await page(path, { accept: '*/*' })
+    expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
   },
 )
 
