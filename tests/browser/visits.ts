@@ -105,7 +105,7 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
     title: 'Lamps',
     all_day: true,
     end_date: '2026-12-09',
-    cost: '5 – 12',
+    cost: 'Pay what you want, at least 5 euros; members of the club and students pay nothing at all',
   })
   for (let count = 0; count < 30; count += 1) await plantEvent(app)
   const [where, who] = [full.json.venue.url, full.json.organizer[0].url].map(

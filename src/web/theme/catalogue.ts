@@ -19,7 +19,7 @@ export const catalogue = `
 .views [aria-current]{font-weight:700;text-decoration:none}
 .month-line{font-size:.875rem;font-weight:700;color:var(--soft);margin:26px 0 10px;display:flex;gap:14px;align-items:center}
 .month-line::after{content:"";flex:1;border-top:1px solid var(--line)}
-.event-item{position:relative;display:grid;grid-template-columns:84px 132px minmax(0,1fr) auto;gap:20px;align-items:center;padding:14px;margin-bottom:10px}
+.event-item{position:relative;display:grid;grid-template-columns:84px 132px minmax(0,1fr) fit-content(220px);gap:20px;align-items:center;padding:14px;margin-bottom:10px}
 .event-item:hover{border-color:var(--edge)}
 .event-item h2,.event-item h3{font-size:1.125rem;line-height:1.25}
 .event-item .cover{text-decoration:none}
@@ -28,7 +28,8 @@ export const catalogue = `
 .event-item .cover:focus-visible{outline:0}
 .event-item .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
 .event-item .states:empty{display:none}
-.event-item .price{padding-inline-end:6px;text-align:end;white-space:nowrap}
+.event-item .price{padding-inline-end:6px;text-align:end}
+.event-item .price b{white-space:nowrap}
 .states{margin-top:6px}
 .leaf{text-align:center;line-height:1.15;white-space:nowrap}
 .leaf b{display:block;font-size:1.75rem;letter-spacing:-.03em;line-height:1.1}
