@@ -1,4 +1,6 @@
+import { localeNamed } from '../core/locale.ts'
 import { listUrl } from '../core/page.ts'
+import { textsOf } from '../messaging/texts/texts.ts'
 import type { Deps } from '../shop/deps.ts'
 import { html } from '../core/html.ts'
 
@@ -8,7 +10,11 @@ export type Source = { event: number } | { list: Record<string, string | number>
 /**
  * Tells a client with the address of a page where the API is (contract.md 12.7), by headers and by tags in the page.
  */
-export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
+export function discovery(
+  { restRoot, publicRoot, config }: Deps,
+  { source, language }: { source: Source; language: string },
+) {
+  const feeds = textsOf[localeNamed(language) ?? config.siteLanguage].feeds.events
   const root = restRoot('events')
   const address = addressOf(root, source)
   return {
@@ -19,8 +25,8 @@ export function discovery({ restRoot, publicRoot }: Deps, source: Source) {
     },
     tags: html`<meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${publicRoot}/">
 <link rel="alternate" href="${address}">
-<link rel="alternate" type="text/calendar" title="Events" href="${publicRoot}/events.ics">
-<link rel="alternate" type="application/rss+xml" title="Events" href="${publicRoot}/events.rss">`,
+<link rel="alternate" type="text/calendar" title="${feeds}" href="${publicRoot}/events.ics">
+<link rel="alternate" type="application/rss+xml" title="${feeds}" href="${publicRoot}/events.rss">`,
   }
 }
 

@@ -246,8 +246,8 @@ function written(
   page: Page,
   { visit, kind, place }: Omit<Sending, keyof Exchange>,
 ): { body: string; headers: Record<string, string> } {
-  const { headers, tags } = discovery(deps, page.source)
   const { words, nonce } = visit
+  const { headers, tags } = discovery(deps, { source: page.source, language: words.language })
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })

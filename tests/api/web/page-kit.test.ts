@@ -134,6 +134,17 @@ test.each(['/event/nothing/', '/events/?page=99', '/events/?search=%00'])(
   },
 )
 
+test('a page names its calendar and its feed in its own language', async () => {
+  const titles = async (language: string) =>
+    [
+      ...(await page(`/events/?lang=${language}`)).text.matchAll(
+        /<link rel="alternate" type="[^"]*" title="([^"]*)"/g,
+      ),
+    ].map(([, title]) => title)
+  expect(await titles('de')).toEqual(['Veranstaltungen', 'Veranstaltungen'])
+  expect(await titles('en')).toEqual(['Events', 'Events'])
+})
+
 test('a personal page is cached nowhere', async () => {
   const { headers } = await page('/tickets-order/?tc-order-id=1&key=x')
   expect(headers['cache-control']).toBe('no-store, private')
