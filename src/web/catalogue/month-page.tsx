@@ -47,7 +47,7 @@ export async function monthPage(
   const path = (other: string) => `/events/month/${other}/`
   return {
     title: name,
-    description: `${words.t('list.title')}: ${name}. ${words.t('list.description', { site: site.name })}`,
+    description: `${words.t('list.title')}, ${name}. ${words.t('list.description', { site: site.name })}`,
     canonical: isEmpty ? undefined : path(month),
     previous: near(previous) ? path(previous) : undefined,
     next: near(next) ? path(next) : undefined,

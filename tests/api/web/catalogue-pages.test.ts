@@ -164,6 +164,13 @@ describe('lists of events', () => {
   })
 })
 
+test('a month is described in search results without a colon, which French sets apart and others do not', async () => {
+  const { text } = await page('/events/month/2026-12/?lang=fr')
+  expect(text).toContain(
+    'content="Programme, décembre 2026. Événements et billets de Riverside Hall."',
+  )
+})
+
 test('the pages of a category and of a tag say in search results what they are', async () => {
   const described = async (address: string) =>
     /<meta name="description" content="([^"]*)"/.exec((await page(address)).text)?.[1]
