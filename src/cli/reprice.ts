@@ -1,4 +1,4 @@
-import { conversionOf } from '../core/conversion.ts'
+import { conversionOf, type Converted } from '../core/conversion.ts'
 import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
@@ -17,7 +17,7 @@ import type { CurrencyChange, Say } from './control-socket.ts'
 
 /**
  * Converts all prices, flat coupons and flat fees of one currency; orders stay as they are. When rounding
- * would make one of them zero, the command is refused and nothing changes.
+ * would make one of them zero, or one became larger than any amount may be, the command is refused and nothing changes.
  */
 export async function reprice(db: Db, { from, to, rate }: CurrencyChange, say: Say) {
   const codes = [from, to].map(code => code.toUpperCase())
@@ -32,19 +32,27 @@ export async function reprice(db: Db, { from, to, rate }: CurrencyChange, say: S
     const coupons = await convertFlatAmounts(tx, 'coupons', conversion)
     const fees = await convertFlatAmounts(tx, 'fees', conversion)
     const tickets = await convertTickets(tx, conversion)
-    refuseFree({ coupon: coupons.free, fee: fees.free, ticket: tickets.free })
+    refuseOdd({ coupon: coupons, fee: fees, ticket: tickets })
     return { tickets, coupons, fees }
   })
   const said = Object.entries(done).map(([what, { converted }]) => `${what}: ${converted}`)
   say(`Now in ${target} (1 ${source} = ${rate} ${target}): ${said.join(', ')}.`)
 }
 
-function refuseFree(free: Record<string, readonly number[]>) {
-  const named = Object.entries(free).flatMap(([what, ids]) => ids.map(id => `${what} ${id}`))
-  if (named.length === 0) return
-  throw new CommandRefused(
-    `Nothing was changed: rounding would make these zero: ${named.join(', ')}. Change their prices first.`,
-  )
+function refuseOdd(done: Record<string, Converted>) {
+  const named = (which: 'free' | 'tooLarge') =>
+    Object.entries(done).flatMap(([what, ids]) => ids[which].map(id => `${what} ${id}`))
+  const [free, tooLarge] = [named('free'), named('tooLarge')]
+  if (tooLarge.length > 0) {
+    throw new CommandRefused(
+      `Nothing was changed: this rate would make these larger than any amount may be: ${tooLarge.join(', ')}. Check the rate.`,
+    )
+  }
+  if (free.length > 0) {
+    throw new CommandRefused(
+      `Nothing was changed: rounding would make these zero: ${free.join(', ')}. Change their prices first.`,
+    )
+  }
 }
 
 /** Amounts stored before amounts had a currency were in the site's currency. */

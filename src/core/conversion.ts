@@ -8,6 +8,9 @@ export type Conversion = {
   readonly factor: string
 }
 
+/** What a conversion did: the number of converted rows, and the ids of those that would become zero, or larger than any amount. */
+export type Converted = { converted: number; free: number[]; tooLarge: number[] }
+
 /**
  * The conversion at an exchange rate: 1 major unit of `from` is `rate` major units of `to`. `rate` is a
  * decimal text. Undefined unless it is a number above 0. Exact: only the decimal point moves.

@@ -36,7 +36,7 @@ export function percentHundredths(text: string): number | undefined {
 }
 
 /** The highest price in minor units. It keeps the total of the largest allowed cart a safe integer. */
-const largestAmountMinor = 1_000_000_000_000
+export const largestAmountMinor = 1_000_000_000_000
 
 /**
  * A price from a client: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative,

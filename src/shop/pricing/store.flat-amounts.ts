@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Conversion } from '../../core/conversion.ts'
+import type { Conversion, Converted } from '../../core/conversion.ts'
+import { largestAmountMinor } from '../../core/money.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The tables with flat amounts: rows of kind `flat` have an `amount` in minor units of their `currency`. */
@@ -19,23 +20,30 @@ export async function countForeignAmounts(
 
 /**
  * Converts the flat coupons or fees of one currency, halves rounded up. Returns how many changed, and the ids of those
- * that would become zero.
+ * that would become zero or too large. An amount beyond the largest is cut to just above it, as prices are.
  */
 export async function convertFlatAmounts(
   tx: Tx,
   table: FlatAmounts,
   { from, to, factor }: Conversion,
-): Promise<{ converted: number; free: number[] }> {
-  const { rows } = await sql<{ id: number; free: boolean }>`
+): Promise<Converted> {
+  const beyond = largestAmountMinor + 1
+  const { rows } = await sql<{ id: number; free: boolean; too_large: boolean }>`
     with before as (
       select id, amount from ${sql.table(table)} where kind = 'flat' and currency = ${from}
       order by id for no key update
     )
-    update ${sql.table(table)} as after set currency = ${to}, amount = round(before.amount * ${factor}::numeric)
+    update ${sql.table(table)} as after set currency = ${to}, 
+      amount = least(round(before.amount * ${factor}::numeric), ${beyond})
     from before where before.id = after.id
-    returning after.id, before.amount > 0 and after.amount = 0 as free
+    returning after.id, before.amount > 0 and after.amount = 0 as free,
+      after.amount >= ${beyond} as too_large
   `.execute(tx)
-  return { converted: rows.length, free: rows.filter(row => row.free).map(({ id }) => id) }
+  return {
+    converted: rows.length,
+    free: rows.filter(row => row.free).map(({ id }) => id),
+    tooLarge: rows.filter(row => row.too_large).map(({ id }) => id),
+  }
 }
 
 /** Gives this currency to flat coupons or fees stored before amounts had a currency. */

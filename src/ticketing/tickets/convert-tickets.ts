@@ -8,7 +8,7 @@ export { adoptEventPrices, countForeignTickets } from './store.currency.ts'
 
 /**
  * Converts the prices of all tickets of one currency and updates the price summaries of their events. Returns
- * how many changed, and the ids of those that would become free.
+ * how many changed, and the ids of those that would become free or too expensive.
  */
 export async function convertTickets(tx: Tx, conversion: Conversion) {
   const eventIds = await lockEventsPricedIn(tx, conversion.from)

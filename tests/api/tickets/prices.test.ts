@@ -187,6 +187,10 @@ describe('when the site changes its currency', () => {
     const toDollars = (rate: string) => reprice(app.db, { from: 'JPY', to: 'usd', rate }, () => {})
     await expect(toDollars('0.000001')).rejects.toThrow(`ticket ${ticket.id}`)
     await expect(toDollars('0')).rejects.toThrow('rate')
+    const named = `coupon ${off.id}, fee ${fee.id}, ticket ${ticket.id}. Check the rate.`
+    for (const rate of ['2000000000', '999999999999']) {
+      await expect(toDollars(rate)).rejects.toThrow(named)
+    }
     expect((await desk.read(ticket.id)).json.cost).toBe('¥500')
     await toDollars('0.0067')
     expect((await desk.read(ticket.id)).json.cost).toBe('$3.35')
