@@ -194,7 +194,7 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Send `tc` for tickets that are sold or given, `rsvp` for invitations.',
   ],
   'tec-tickets-rest-invalid_price': [
-    'The price is no number, or less than 0.',
+    'The price is no number, less than 0, or too large.',
     'Send a decimal number such as `12.50`; empty or `0` is free.',
   ],
   not_acceptable: [

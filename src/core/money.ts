@@ -38,6 +38,9 @@ export function percentHundredths(text: string): number | undefined {
 /** The highest price in minor units. It keeps the total of the largest allowed cart a safe integer. */
 export const largestAmountMinor = 1_000_000_000_000
 
+/** The highest price of a currency. */
+export const largestAmount = (currency: string): Money => ({ minor: largestAmountMinor, currency })
+
 /**
  * A price from a client: a JSON number or a decimal text (`"12.5"`, `"000"`). Undefined for negative,
  * non-numeric (`"1,50"`, `"1e3"`) and absurdly large values (contract.md 11.4). Decimals beyond the

@@ -3,6 +3,7 @@ import {
   exactDecimal,
   exponentOf,
   formatDecimal,
+  largestAmount,
   parseAmount,
   percentHundredths,
 } from '../../core/money.ts'
@@ -41,7 +42,10 @@ export function storedAmount(
         }
   }
   const flat = parseAmount(text, currency)
-  if (!flat) return { param, message: 'must be an amount of at least 0.' }
+  if (!flat) {
+    const most = formatDecimal(largestAmount(currency))
+    return { param, message: `must be an amount in ${currency}, from 0 to ${most}.` }
+  }
   const decimals = exponentOf(currency)
   const message = `must be an amount in ${currency}, with at most ${decimals} decimals.`
   return isExact ? { stored: flat.minor } : { param, message }

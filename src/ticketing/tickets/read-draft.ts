@@ -1,5 +1,11 @@
 import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
-import { exactDecimal, exponentOf, formatDecimal, parseAmount } from '../../core/money.ts'
+import {
+  exactDecimal,
+  exponentOf,
+  formatDecimal,
+  largestAmount,
+  parseAmount,
+} from '../../core/money.ts'
 import { plainText, plainTitle } from '../../core/text.ts'
 import { isDayAlone, namesZone, parseWhen, type When } from '../../core/time.ts'
 import { truthy } from '../../core/truthy.ts'
@@ -117,7 +123,9 @@ function readMoney(
   value: unknown,
 ): number {
   const { currency } = context
-  const price = parseAmount(value, currency) ?? fail('tec-tickets-rest-invalid_price')
+  const price =
+    parseAmount(value, currency) ??
+    fail('tec-tickets-rest-invalid_price', { message: noAmount(name, currency) })
   if (exactDecimal(value, currency)) return price.minor
   const decimals = `${currency} has ${exponentOf(currency)} decimals`
   if (price.minor === 0) {
@@ -126,6 +134,14 @@ function readMoney(
     }
   } else warnings.push(`${name} was rounded to ${formatDecimal(price)}: ${decimals}.`)
   return price.minor
+}
+
+/** Names the parameter, the limits and an example in the ticket's currency. */
+function noAmount(name: string, currency: string): string {
+  const example = formatDecimal({ minor: 1250, currency })
+  const most = formatDecimal(largestAmount(currency))
+  const free = name === 'price' ? '; "" is a free ticket' : ''
+  return `${name} must be a number from 0 to ${most}, such as ${example}${free}.`
 }
 
 function readDate({ context, problems }: DraftReader, name: string, value: string | undefined) {
@@ -203,8 +219,13 @@ function readCount(
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.trim() === '') return ''
   const count = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value
-  if (Number.isInteger(count) && Math.abs(count as number) <= largestCount) return count as number
-  problems[name] = { message: `${name} is not of type integer.`, code: 'rest_invalid_type' }
+  if (!Number.isInteger(count)) {
+    problems[name] = { message: `${name} is not of type integer.`, code: 'rest_invalid_type' }
+    return undefined
+  }
+  if (Math.abs(count as number) <= largestCount) return count as number
+  const message = `${name} must be at most ${largestCount}; a negative number is unlimited.`
+  problems[name] = { message, code: 'rest_out_of_bounds' }
   return undefined
 }
 

@@ -312,7 +312,31 @@ describe('changing a ticket', () => {
     expect(await sale({ end_date: '' })).toEqual([true, '20.50', ''])
     expect(await sale({ checked: false })).toEqual([false, '', ''])
     const wrong = await desk.change(ticket, { ticket: { sale_price: { price: '-1' } } })
-    expect(wrong.json.code).toBe('tec-tickets-rest-invalid_price')
+    expect([wrong.json.code, wrong.json.message]).toEqual([
+      'tec-tickets-rest-invalid_price',
+      'ticket[sale_price][price] must be a number from 0 to 10000000000.00, such as 12.50.',
+    ])
+  })
+
+  test('says where the limit is when a price or a capacity is too large', async () => {
+    const post_id = await desk.event()
+    const price = await desk.add(post_id, { price: '10000000000.01' })
+    expect(price.json.message).toBe(
+      'price must be a number from 0 to 10000000000.00, such as 12.50; "" is a free ticket.',
+    )
+    const capacity = await desk.add(post_id, { ticket: { mode: 'own', capacity: 2_000_000_001 } })
+    expect([capacity.status, capacity.json.data.params]).toEqual([
+      400,
+      {
+        'ticket[capacity]':
+          'ticket[capacity] must be at most 2000000000; a negative number is unlimited.',
+      },
+    ])
+    const fee = { display_name: 'Fee', raw_amount: '10000000000.01', meta_value: 'per' }
+    const refused = await app.tickets('POST', '/fees', { as: 'administrator', body: fee })
+    expect(refused.json.data.params).toEqual({
+      raw_amount: 'must be an amount in USD, from 0 to 10000000000.00.',
+    })
   })
 
   test('refuses wrong types and names what is missing', async () => {
