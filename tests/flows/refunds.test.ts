@@ -146,6 +146,12 @@ describe('refunding', () => {
     ]) {
       expect(codeOf(await refund(bought.id, body))).toEqual([409, 'refund-not-possible'])
     }
+    expect((await refund(bought.id, { amount: '0.00' })).json.message).toBe(
+      'This refund would be of 0, and gives no place back.',
+    )
+    expect((await refund(bought.id, { amount: '1.005' })).json.data.params).toEqual({
+      amount: 'must be an amount of USD, with at most 2 decimals.',
+    })
     expect(refundedAt(bought.intent)).toBe(3000)
     for (const body of [{}, { amount: '1.005' }, { amount: '-1' }, { amount: '1e1' }]) {
       expect((await refund(bought.id, body)).status).toBe(400)

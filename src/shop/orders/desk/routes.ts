@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { fail, failParams } from '../../../core/errors.ts'
-import { exactDecimal, formatDecimal } from '../../../core/money.ts'
+import { exactDecimal, exponentOf, formatDecimal } from '../../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import { actingAs } from '../../../platform/db/acting.ts'
 import { Answer } from '../../../platform/http/answer.ts'
@@ -140,7 +140,11 @@ function wantedRefund({ lines, amount, fees = 'refund' }: RefundBody, order: Ord
 /** An amount with at most the decimals that the gateway can refund; it is never rounded. */
 function exactAmount(text: string, { currency, gateway }: OrderRow) {
   const amount = exactDecimal(text, currency)
-  if (!amount) return failParams({ amount: { message: `must be an amount of ${currency}.` } })
+  if (!amount) {
+    const decimals = exponentOf(currency)
+    const message = `must be an amount of ${currency}, with at most ${decimals} decimals.`
+    return failParams({ amount: { message } })
+  }
   const step = stepOf(gateway, currency)
   if (amount.minor % step === 0) return amount
   const least = formatDecimal({ minor: step, currency })

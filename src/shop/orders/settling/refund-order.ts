@@ -51,7 +51,11 @@ async function reserve(
   const { amountMinor, parts } = await plan(tx, order, { wanted, leftMinor })
   if (amountMinor > leftMinor) throw new AppError('refund-not-possible')
   if (amountMinor === 0) {
-    if (!parts.some(({ quantity }) => quantity > 0)) fail('refund-not-possible')
+    if (!parts.some(({ quantity }) => quantity > 0)) {
+      fail('refund-not-possible', {
+        message: 'This refund would be of 0, and gives no place back.',
+      })
+    }
     await settleFreeRefund(tx, order, parts)
     return undefined
   }
