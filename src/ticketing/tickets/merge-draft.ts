@@ -1,4 +1,4 @@
-import { toInstant, toLocal } from '../../core/time.ts'
+import { parseWhen, toInstant, toLocal } from '../../core/time.ts'
 import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
 import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
 
@@ -49,8 +49,8 @@ export type SaleWindow = LocalWindow & WindowInstants
 export function mergeWindow(before: SaleWindow, draft: TicketDraft, zone: string): SaleWindow {
   const { startDate, startTime, endDate, endTime, startsAt, endsAt } = draft
   const local = {
-    sale_starts_local: joined(before.sale_starts_local, startDate, startTime),
-    sale_ends_local: joined(before.sale_ends_local, endDate, endTime),
+    sale_starts_local: onClock(joined(before.sale_starts_local, startDate, startTime), zone),
+    sale_ends_local: onClock(joined(before.sale_ends_local, endDate, endTime), zone),
   }
   const known = {
     sale_starts_at: startsAt ?? before.sale_starts_at,
@@ -98,6 +98,16 @@ function joined(before: string, date: string | undefined, time: string | undefin
   const day = date ?? before.slice(0, 10)
   if (day === '') return ''
   return `${day} ${time ?? before.slice(11)}`.trim()
+}
+
+/**
+ * The time as clocks of the zone show it: 24:00 is the next midnight, and a time that they skip moves forward
+ * (contract.md 5.5). Nothing follows the last day of all, so it ends a second early.
+ */
+function onClock(local: string, zone: string): string {
+  if (local.length <= 10) return local
+  const shown = parseWhen(local, { zone, now: new Date(0) })?.local
+  return shown ?? `${local.slice(0, 10)} 23:59:59`
 }
 
 /** A day without a time means the whole day. */

@@ -187,7 +187,11 @@ function readEnd(
 
 const anyDay = '2000-01-03'
 
+/** 24:00 is the next midnight, as it is for coupons and fees. Only with its day it becomes a time of the clock. */
+const isMidnight = (value: string) => /^24:00(:00)?$/.test(value.trim())
+
 function readTime({ context, problems }: DraftReader, name: string, value: string) {
+  if (isMidnight(value)) return '24:00:00'
   const when = parseWhen(`${anyDay} ${value}`, { ...context, zone: 'UTC' })
   if (when?.local.startsWith(anyDay)) return when.local.slice(11)
   problems[name] = { message: 'Invalid parameter.' }

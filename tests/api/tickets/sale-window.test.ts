@@ -98,6 +98,36 @@ describe('changing when a ticket is sold', () => {
     expect(wrong.status).toBe(400)
   })
 
+  test('to 24:00 is the next midnight, with a day that is sent or stored', async () => {
+    const ticket = await made({
+      start_date: '2026-11-30',
+      start_time: '24:00',
+      end_date: '2026-12-31',
+      end_time: '24:00:00',
+    })
+    const midnights = ['2026-12-01 00:00:00', '2027-01-01 00:00:00']
+    expect([ticket.available_from, ticket.available_until]).toEqual(midnights)
+    await desk.change(ticket, { end_date: '2026-12-24', end_time: '18:00' })
+    const { json } = await desk.change(ticket, { end_time: '24:00' })
+    expect(json.available_until).toBe('2026-12-25 00:00:00')
+    const last = await desk.change(ticket, { end_date: '9999-12-31', end_time: '24:00' })
+    expect([last.status, last.json.available_until]).toEqual([202, '9999-12-31 23:59:59'])
+    for (const end_time of ['24:01', '25:00', '24:00 +1 day']) {
+      expect((await desk.change(ticket, { end_time })).status).toBe(400)
+    }
+  })
+
+  test('to a time that the clocks skip is a sale from the time that is shown', async () => {
+    const body = { title: 'Spring', start_date: '2027-06-01', end_date: '2027-06-01' }
+    const event = { ...body, timezone: 'Europe/Oslo' }
+    const { json } = await app.events('POST', '/events', { as: 'administrator', body: event })
+    const skipped = { start_date: '2027-03-28', start_time: '02:30' }
+    const { json: ticket } = await desk.add(json.id, skipped)
+    expect(ticket.available_from).toBe('2027-03-28 03:30:00')
+    const changed = await desk.change(ticket, { start_time: '02:15' })
+    expect(changed.json.available_from).toBe('2027-03-28 03:15:00')
+  })
+
   test('to a sale in the second of two equal local hours begins and ends there, also after other changes', async () => {
     const body = { title: 'Late', start_date: '2027-12-01', end_date: '2027-12-01' }
     const event = { ...body, timezone: 'Europe/Oslo' }
