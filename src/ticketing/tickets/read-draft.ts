@@ -159,10 +159,11 @@ const startOfSale = ({ day, time, at }: SaleEnd) => ({
   startsAt: at,
 })
 const endOfSale = ({ day, time, at }: SaleEnd) => ({ endDate: day, endTime: time, endsAt: at })
-const saleEnd = ({ local, instant }: When): SaleEnd => ({
+/** A local time that is sent as tickets show it says nothing of two equal hours: the ticket keeps its own. */
+const saleEnd = ({ local, instant }: When, text: string): SaleEnd => ({
   day: local.slice(0, 10),
   time: local.slice(11),
-  at: instant,
+  ...(text.trim() === local ? {} : { at: instant }),
 })
 
 /** One end of the sale (contract.md 6.12). A time with an offset may be on another day in the zone of the event. */
@@ -175,11 +176,11 @@ function readEnd(
   const day = readDate(reading, `${end}_date`, date)
   if (time === undefined || time.trim() === '') {
     const moment = date && !isDayAlone(date) ? parseWhen(date, context) : undefined
-    return moment ? saleEnd(moment) : { day, time: time?.trim() }
+    return date && moment ? saleEnd(moment, date) : { day, time: time?.trim() }
   }
   if (!namesZone(`${anyDay} ${time}`)) return { day, time: readTime(reading, `${end}_time`, time) }
   const when = day ? parseWhen(`${day} ${time}`, context) : undefined
-  if (when) return saleEnd(when)
+  if (when) return saleEnd(when, time)
   const alone = `${end}_time with an offset needs ${end}_date, sent with it.`
   problems[`${end}_time`] = { message: day ? 'Invalid parameter.' : alone }
   return { day, time: undefined }

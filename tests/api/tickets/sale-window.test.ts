@@ -144,8 +144,14 @@ describe('changing when a ticket is sold', () => {
       return [validFrom, validThrough]
     }
     const second = ['2027-10-31T02:30:00+01:00', '2027-10-31T02:45:00+01:00']
+    const asShown = { start_date: ticket.available_from, end_date: ticket.available_until }
     expect(await shown()).toEqual(second)
-    for (const fields of [{ name: 'Other' }, { start_time: '02:30' }, { end_date: '2027-10-31' }]) {
+    for (const fields of [
+      { name: 'Other' },
+      { start_time: '02:30' },
+      { end_date: '2027-10-31' },
+      asShown,
+    ]) {
       expect((await desk.change(ticket, fields)).status).toBe(202)
       expect(await shown()).toEqual(second)
     }
