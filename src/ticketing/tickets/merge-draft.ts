@@ -1,4 +1,4 @@
-import { parseWhen, toInstant, toLocal } from '../../core/time.ts'
+import { dayEdge, parseWhen, toInstant, toLocal } from '../../core/time.ts'
 import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
 import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
 
@@ -75,22 +75,24 @@ export function windowProblems(before: LocalWindow, draft: TicketDraft) {
 }
 
 /**
- * The window's instants in the event's zone; null where nothing was entered. A known instant counts where it has the
- * entered time: it tells the first of two equal local times from the second.
+ * The window's instants in the event's zone; null where nothing was entered. A day without a time means the whole day,
+ * also where its last hour occurs twice. A known instant counts where it has the entered time: it tells the first of two
+ * equal local times from the second.
  */
 export function windowInstants(
   { sale_starts_local: start, sale_ends_local: end }: LocalWindow,
   zone: string,
   known: WindowInstants = { sale_starts_at: null, sale_ends_at: null },
 ): WindowInstants {
-  const at = (local: string, edge: string, instant: Date | null) => {
+  const at = (local: string, edge: 'start' | 'end', instant: Date | null) => {
     if (local === '') return null
+    if (local.length <= 10) return dayEdge(local, edge, zone).instant
     const isKnown = instant !== null && toLocal(instant, zone) === local
-    return isKnown ? instant : toInstant(withTime(local, edge), zone)
+    return isKnown ? instant : toInstant(local, zone)
   }
   return {
-    sale_starts_at: at(start, '00:00:00', known.sale_starts_at),
-    sale_ends_at: at(end, '23:59:59', known.sale_ends_at),
+    sale_starts_at: at(start, 'start', known.sale_starts_at),
+    sale_ends_at: at(end, 'end', known.sale_ends_at),
   }
 }
 
@@ -109,9 +111,6 @@ function onClock(local: string, zone: string): string {
   const shown = parseWhen(local, { zone, now: new Date(0) })?.local
   return shown ?? `${local.slice(0, 10)} 23:59:59`
 }
-
-/** A day without a time means the whole day. */
-const withTime = (local: string, time: string) => (local.length > 10 ? local : `${local} ${time}`)
 
 export type SalePrice = {
   sale_price_minor: number | null

@@ -117,6 +117,15 @@ describe('changing when a ticket is sold', () => {
     }
   })
 
+  test('to a day is a sale until that day ends, also when its last hour occurs twice', async () => {
+    const body = { title: 'Autumn', start_date: '2027-12-01', end_date: '2027-12-01' }
+    const event = { ...body, timezone: 'Africa/Cairo' }
+    const { json } = await app.events('POST', '/events', { as: 'administrator', body: event })
+    await desk.add(json.id, { end_date: '2027-10-28' })
+    const shown = await app.events('GET', `/events/${json.id}`)
+    expect(shown.json.json_ld.offers[0].validThrough).toBe('2027-10-28T23:59:59+02:00')
+  })
+
   test('to a time that the clocks skip is a sale from the time that is shown', async () => {
     const body = { title: 'Spring', start_date: '2027-06-01', end_date: '2027-06-01' }
     const event = { ...body, timezone: 'Europe/Oslo' }
