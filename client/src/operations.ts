@@ -3477,7 +3477,7 @@ remove: string
 attendees: (Attendee)[]
 /** For callers who manage attendees; not in answers to writes. */
 fees?: TicketFees | (never)[]
-/** After a write: values that were not saved as sent. */
+/** After a write: values that were not saved as sent, and a sale that never opens. */
 warnings?: (string)[]
 }
 

@@ -1,6 +1,7 @@
 import { dayEdge, parseWhen, toInstant, toLocal } from '../../core/time.ts'
 import type { StockMode, StockPlan } from '../inventory/plan-capacity.ts'
 import type { SalePriceDraft, StockDraft, TicketDraft } from './read-draft.ts'
+import { isNeverOpen } from './rules.ts'
 
 /** A ticket's stock before a change. */
 export type StockBefore = {
@@ -72,6 +73,17 @@ export function windowProblems(before: LocalWindow, draft: TicketDraft) {
       return [`${name}_time`, { message }]
     }),
   )
+}
+
+/**
+ * What to tell of a window that was saved. One that ends before it begins is no error, because a client may send its two
+ * ends one after the other.
+ */
+export function windowWarnings(saved: WindowInstants, eventStartsAt: Date): string[] {
+  const { sale_starts_at: from, sale_ends_at: end } = saved
+  if (!isNeverOpen(from, end ?? eventStartsAt)) return []
+  const never = 'The sale ends before it begins, so this ticket is never sold.'
+  return [end === null ? `${never} Without end_date it ends when the event begins.` : never]
 }
 
 /**

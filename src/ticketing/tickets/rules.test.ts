@@ -59,6 +59,11 @@ describe('whether a ticket can be sold', () => {
     [{ saleStartsAt: now }, 1, undefined],
     [{ saleStartsAt: at('2026-11-21T12:00:01Z') }, 1, { kind: 'not_yet' }],
     [{ saleEndsAt: now }, 1, { kind: 'over' }],
+    [
+      { saleStartsAt: at('2026-11-23T12:00:00Z'), saleEndsAt: at('2026-11-23T12:00:00Z') },
+      1,
+      { kind: 'over' },
+    ],
     [{ saleEndsAt: at('2026-11-21T12:00:01Z') }, 1, undefined],
   ])('%o, bought %i times: %o', (part, quantity, expected) => {
     const problem = saleProblem(ticket(part), quantity, now)

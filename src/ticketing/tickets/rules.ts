@@ -52,6 +52,9 @@ export type SaleProblem =
   | { readonly kind: 'over'; readonly since: Date }
   | { readonly kind: 'too_many'; readonly allowed: number }
 
+/** Whether a sale ends before it begins. */
+export const isNeverOpen = (from: Date | null, end: Date) => from !== null && from >= end
+
 /** Why this quantity cannot be sold at this moment, apart from stock; undefined when it can. */
 export function saleProblem(
   ticket: SoldTicket,
@@ -64,10 +67,10 @@ export function saleProblem(
   if (ticket.eventHappening !== 'scheduled') {
     return { kind: 'called_off', how: ticket.eventHappening }
   }
-  if (ticket.saleStartsAt !== null && ticket.saleStartsAt > now) {
-    return { kind: 'not_yet', from: ticket.saleStartsAt }
-  }
-  if (ticket.saleEndsAt <= now) return { kind: 'over', since: ticket.saleEndsAt }
+  const { saleStartsAt: from, saleEndsAt: end } = ticket
+  // Nobody is promised the beginning of a sale that never takes place.
+  if (end <= now || isNeverOpen(from, end)) return { kind: 'over', since: end }
+  if (from !== null && from > now) return { kind: 'not_yet', from }
   return quantity > ticket.maxPerOrder
     ? { kind: 'too_many', allowed: ticket.maxPerOrder }
     : undefined

@@ -20,6 +20,7 @@ import {
   mergeWindow,
   planStock,
   windowProblems,
+  windowWarnings,
 } from './merge-draft.ts'
 import { readDraft, type TicketDraft } from './read-draft.ts'
 import type { NewTicket, TicketFields } from './schema.ts'
@@ -33,7 +34,7 @@ export type SaveMeans = {
   address: string
 }
 
-/** A saved ticket; `warnings` name values that were not saved as sent. */
+/** A saved ticket; `warnings` name values that were not saved as sent, and a sale that never takes place. */
 export type SavedTicket = { row: store.TicketRow; warnings: readonly string[] }
 
 /** The names by which clients call the kinds of ticket: ours, and those of the existing system (contract.md 1.3). */
@@ -100,7 +101,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
-  return { row, warnings }
+  return { row, warnings: [...warnings, ...windowWarnings(row, event.starts_at)] }
 }
 
 /**
@@ -144,7 +145,7 @@ export async function changeTicket(
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
-  return { row, warnings: draft.warnings }
+  return { row, warnings: [...draft.warnings, ...windowWarnings(row, event.starts_at)] }
 }
 
 /** Deletes a ticket. Its attendees and sold places stay. Fails like `changeTicket`. */

@@ -167,7 +167,8 @@ export const TicketView = Type.Object(
     ),
     warnings: optional(
       Type.Array(Type.String(), {
-        description: 'After a write: values that were not saved as sent.',
+        description:
+          'After a write: values that were not saved as sent, and a sale that never opens.',
       }),
     ),
   },

@@ -126,6 +126,22 @@ describe('changing when a ticket is sold', () => {
     expect(shown.json.json_ld.offers[0].validThrough).toBe('2027-10-28T23:59:59+02:00')
   })
 
+  test('to one that ends before it begins is named, and promised to nobody', async () => {
+    const post_id = await desk.event()
+    const late = await desk.add(post_id, { start_date: '2027-01-02', start_time: '10:00' })
+    const never = 'The sale ends before it begins, so this ticket is never sold.'
+    expect([late.status, late.json.warnings]).toEqual([
+      202,
+      [`${never} Without end_date it ends when the event begins.`],
+    ])
+    const turned = await desk.change(late.json, { end_date: '2027-01-01' })
+    expect(turned.json.warnings).toEqual([never])
+    const shown = await app.events('GET', `/events/${post_id}`)
+    expect(shown.json.json_ld.offers).toMatchObject([{ availability: 'OutOfStock' }])
+    const mended = await desk.change(late.json, { end_date: '2027-01-03' })
+    expect(mended.json.warnings).toBeUndefined()
+  })
+
   test('to a time that the clocks skip is a sale from the time that is shown', async () => {
     const body = { title: 'Spring', start_date: '2027-06-01', end_date: '2027-06-01' }
     const event = { ...body, timezone: 'Europe/Oslo' }
