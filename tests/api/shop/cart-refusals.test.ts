@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storedPassword } from '../../../src/catalogue/events/unlock-event.ts'
+import { order } from '../../support/buying.ts'
 import { cartClient } from '../../support/cart-client.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -113,6 +114,44 @@ describe('filling a cart is refused', () => {
       ])
     }
     expect((await app.tickets('GET', '/cart?post_id=999999')).status).toBe(400)
+  })
+})
+
+describe('ordering a cart with tickets that were withdrawn', () => {
+  const withdrawn = async () => {
+    const [seat, box] = [
+      await ticketOnSale(app, { priceMinor: 1000 }),
+      await ticketOnSale(app, { priceMinor: 700, name: 'Box' }),
+    ]
+    const filled = await post([seat, box].map(({ id }) => ({ ticket_id: id, quantity: 1 })))
+    const { cart_hash } = filled.json
+    const events = app.db.updateTable('events').set({ status: 'draft' })
+    await events.where('id', '=', seat.eventId).execute()
+    return { seat, box, cart_hash, events }
+  }
+
+  test('says which they are, and how the rest is ordered', async () => {
+    const { seat, box, cart_hash } = await withdrawn()
+    const { status, json } = await order(app, 'cardprocessor', cart_hash)
+    expect([status, json.code, json.message]).toEqual([
+      400,
+      'tec-tc-insufficient-stock',
+      `"Seat" is not sold any more. To order the rest, send ticket_id ${seat.id} with quantity 0.`,
+    ])
+    await post([{ ticket_id: seat.id, quantity: 0 }], { cart_hash })
+    expect((await order(app, 'cardprocessor', cart_hash)).json.total).toBe('7.00')
+    expect(await stockOf(box.id)).toMatchObject({ held: 1 })
+  })
+
+  test.each(['cardprocessor', 'free'] as const)('and nothing else, by %s', async way => {
+    const { box, cart_hash, events } = await withdrawn()
+    await events.where('id', '=', box.eventId).execute()
+    const { status, json } = await order(app, way, cart_hash)
+    expect([status, json.code, json.message]).toEqual([
+      400,
+      'tec-tc-insufficient-stock',
+      '"Seat" is not sold any more. "Box" is not sold any more.',
+    ])
   })
 })
 

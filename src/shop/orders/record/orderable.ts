@@ -50,6 +50,20 @@ const gone = ({ lines }: Cart, priced: PricedCart): ShownShortage[] =>
       available: 0,
     }))
 
+/** Why each of them cannot be bought. Answers do not list them, so it is said how the others can be ordered. */
+function goneReasons({ gone: ids, lines, tickets, totals }: PricedCart): string[] {
+  const reasons = [...new Set(ids)].map(id => {
+    const ticket = tickets.get(id)
+    if (!ticket) return 'A ticket of this cart is not sold any more.'
+    if (!ticket.isSold) return `"${ticket.name}" is not sold any more.`
+    return unsoldReason(ticket, totals.currency) ?? `"${ticket.name}" is not on sale now.`
+  })
+  return lines.length === 0 ? reasons : [...reasons, `To order the rest, send ${noneOf(ids)}.`]
+}
+
+const noneOf = (ids: readonly number[]) =>
+  [...new Set(ids)].map(id => `ticket_id ${id} with quantity 0`).join(' and ')
+
 /** The refusal for a coupon that no longer counts, because the total differs from what the buyer saw. */
 export const couponLost = (coupon: string | null) =>
   new AppError('tickets_apply_coupon_error', {
@@ -103,13 +117,8 @@ const shortened = (decimal: string) =>
 /** Why a cart cannot be ordered at any gateway; undefined when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
   if (!cart || !priced || cart.state === 'ordered') return 'empty'
-  const reasons = [...new Set(priced.gone)].flatMap(id => {
-    const ticket = priced.tickets.get(id)
-    return (ticket?.isSold && unsoldReason(ticket, priced.totals.currency)) || []
-  })
-  if (reasons.length > 0) return insufficientStock(gone(cart, priced), reasons)
+  if (priced.gone.length > 0) return insufficientStock(gone(cart, priced), goneReasons(priced))
   if (priced.lines.length === 0) return 'empty'
-  if (priced.gone.length > 0) return insufficientStock(gone(cart, priced))
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)
   const under = brokenMinimum(priced.lines, priced.tickets)
   if (under) {
