@@ -66,9 +66,13 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
     nonce: scan.nonce,
     window: entryWindow(means.config),
   })
-  if (refusal === 'security_code_not_valid' || refusal === 'nonce_reused') return { refusal }
+  if (refusal === 'nonce_reused') return { refusal, message: usedNonce }
+  if (refusal === 'security_code_not_valid') return { refusal }
   return { refusal, attendee: { ...found.attendee, ...now } }
 }
+
+const usedNonce =
+  'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'
 
 async function attendeeOf(means: ScanDeps, scanned: ScannedCode) {
   if (scanned.kind === 'code') {

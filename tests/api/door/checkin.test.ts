@@ -280,7 +280,11 @@ describe('POST /check-ins', () => {
   test('refuses a nonce that was used for another attendee', async () => {
     const [one, two] = [await anAttendee(app), await anAttendee(app)]
     await byPost(address(one), { nonce: 'used' })
-    expect((await byPost(address(two), { nonce: 'used' })).status).toBe(403)
+    const { status, json } = await byPost(address(two), { nonce: 'used' })
+    expect([status, json.message]).toEqual([
+      403,
+      'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.',
+    ])
     expect((await row(two.id)).checked_in_at).toBeNull()
   })
 
