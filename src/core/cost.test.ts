@@ -60,6 +60,20 @@ describe('a cost', () => {
     expect(parseCost(given, 'USD')).toMatchObject({ display, values, symbol, position })
   })
 
+  test.each([
+    ['1.500', 'KWD', ['1.500']],
+    ['1.500 - 20.250', 'KWD', ['1.500', '20.250']],
+    ['1,500', 'KWD', ['1500']],
+    ['1.234.567', 'KWD', ['1234567']],
+    ['KWD 1.500', 'USD', ['1.500']],
+    ['USD 1.500', 'KWD', ['1500']],
+    [1.234, 'KWD', ['1.234']],
+    [1.234, 'USD', ['1.234']],
+    [1234, 'KWD', ['1234']],
+  ])('written as %j costs, on a site in %s, %j', (given, currency, values) => {
+    expect(parseCost(given, currency)?.values).toEqual(values)
+  })
+
   test.each(['', ' ', 0, '0', null, undefined, [], ['', null]])('written as %j is empty', given => {
     expect(parseCost(given, 'USD')).toEqual(noCost)
   })

@@ -29,16 +29,14 @@ type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
 /**
  * Parses a cost: `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` (contract.md
  * 11.5). `.` and `,` are both read as decimal signs. When both occur, the last is the decimal sign; a single
- * one before exactly three digits separates thousands. The display shows the lowest and highest amount, zero
+ * one before exactly three digits separates thousands, but not a point in a currency with three decimals. The display shows the lowest and highest amount, zero
  * as "Free", with the site's sign when the text has none. A lone `0` and an empty value mean no cost.
  * Undefined for other types and for texts that are too long.
  */
 export function parseCost(value: unknown, currency: string): Cost | undefined {
   const given = Array.isArray(value) ? value : [value]
   if (given.length > mostItems || !given.every(isWritten)) return undefined
-  const texts = given.map(item =>
-    plainTitle(ungrouped(String(item ?? '').replace(/<[^<>]*>/g, ''))),
-  )
+  const texts = given.map(item => plainTitle(ungrouped(written(item).replace(/<[^<>]*>/g, ''))))
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0 || (!Array.isArray(value) && filled[0] === '0')) return noCost
   const items = filled.flatMap(apartFromFree).map(text => readItem(text, currency))
@@ -50,7 +48,7 @@ export function parseCost(value: unknown, currency: string): Cost | undefined {
   return {
     symbol,
     position: isOneSign ? first.position : '',
-    code: /^[A-Z]{3}$/.test(symbol) ? symbol : '',
+    code: isCode(symbol) ? symbol : '',
     values: [...new Set(amounts.map(amount => amount.value))],
     display: displayOf(items, amounts, currency),
   }
@@ -70,6 +68,10 @@ export function costOfPrices(minors: readonly number[], currency: string): Cost 
   const values = sorted.map(minor => formatShort({ minor, currency }))
   return { ...noCost, values, display: range(shown) }
 }
+
+/** A JSON number has a decimal point. Another zero keeps that of 1.234 from being read as one between thousands. */
+const written = (item: unknown) =>
+  typeof item === 'number' ? String(item).replace(/\.\d{3}$/, '$&0') : String(item ?? '')
 
 /** Narrow blanks and apostrophes can only be thousands separators. */
 const tightGroups = /(?<![\d.,])[1-9]\d{0,2}(?:[\u00A0\u2009\u202F'’]\d{3})+(?!\d)/g
@@ -119,8 +121,9 @@ function readItem(text: string, currency: string): Item {
     return { text, amounts: [free], isMoreThanAmounts: false }
   }
   const found = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
-  const values = found.map(match => readNumbers(match[0], currency))
   const sign = signOf(text.split(/[.,]?\d(?:[\d.,]*\d)?/))
+  const unit = sign && isCode(sign.symbol) ? sign.symbol : currency
+  const values = found.map(match => readNumbers(match[0], unit))
   // A minus before the first amount is no currency sign. Such a text is shown as it was written.
   if (found.length === 0 || values.includes(undefined) || text.startsWith('-')) {
     return { text, amounts: [], isMoreThanAmounts: true }
@@ -153,7 +156,8 @@ function readNumbers(text: string, currency: string): string[] | undefined {
   const sign = text.charAt(last)
   const other = sign === '.' ? ',' : '.'
   const isThousands = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text)
-  if (isThousands) return [decimal(text.replace(/[.,]/g, ''), '', currency)]
+  const isThousandths = exponentOf(currency) === 3 && /^\d+\.\d{3}$/.test(text)
+  if (isThousands && !isThousandths) return [decimal(text.replace(/[.,]/g, ''), '', currency)]
   if (!whole.includes(sign)) {
     return [decimal(whole.replaceAll(other, ''), fraction, currency)]
   }
@@ -169,6 +173,7 @@ function decimal(whole: string, fraction: string, currency: string): string {
   return shortened === '' ? digits : `${digits}.${shortened.padEnd(exponentOf(currency), '0')}`
 }
 
+const isCode = (symbol: string) => /^[A-Z]{3}$/.test(symbol)
 const isFree = (text: string) => /^free$/i.test(text)
 const isSameSign = (a: Amount, b: Amount) => a.symbol === b.symbol && a.position === b.position
 
