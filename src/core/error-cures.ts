@@ -190,8 +190,8 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Check the id; sign in as somebody who may edit the event.',
   ],
   bad_request: [
-    '`provider` is missing or unknown.',
-    'Send `tc` for tickets that are sold or given, `rsvp` for invitations.',
+    '`provider` of a new ticket is missing or unknown, or the ticket to change does not exist.',
+    'Send `tc` for tickets that are sold or given, `rsvp` for invitations; check the id of the ticket.',
   ],
   'tec-tickets-rest-invalid_price': [
     'The price is no number, less than 0, or too large.',

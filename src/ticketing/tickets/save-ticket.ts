@@ -116,7 +116,7 @@ export async function changeTicket(
   const { deps, additions } = means
   const before = await store.findTicketRow(deps.db, id)
   const event = await eventToChange(before?.event_id ?? sent.post_id, means)
-  if (!before) fail('bad_request')
+  if (!before) fail('bad_request', { message: `There is no ticket with the id ${id}.` })
   demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, means)
   demandSameEvent(event, sent.post_id)
   const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'

@@ -355,7 +355,11 @@ describe('changing a ticket', () => {
     const moved = await desk.change({ ...ticket, post_id: other.post_id }, { name: 'X' })
     expect([moved.status, Object.keys(moved.json.data.params)]).toEqual([400, ['post_id']])
     const unknown = await desk.change({ ...ticket, id: 9_000_000 }, { name: 'X' })
-    expect([unknown.status, unknown.json.code]).toEqual([400, 'bad_request'])
+    expect([unknown.status, unknown.json.code, unknown.json.message]).toEqual([
+      400,
+      'bad_request',
+      'There is no ticket with the id 9000000.',
+    ])
     const foreign = await app.tickets('PATCH', `/tickets/${ticket.id}`, {
       as: 'administrator',
       body: {
