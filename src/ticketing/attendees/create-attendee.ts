@@ -8,7 +8,7 @@ import { takeUnitsOfMany } from '../inventory/take-units.ts'
 import type { SaleTicket } from '../tickets/lookup.ts'
 import { letIn } from './door.ts'
 import { type AttendeeDraft, registerAttendees } from './register.ts'
-import { cancelledCheckIn, mayEnter, occupiesPlace, staffStatuses } from './rules.ts'
+import { cancelledCheckIn, mayEnter, occupiesPlace, staffStatuses, unknownStatus } from './rules.ts'
 
 export type NewAttendee = {
   readonly ticket: SaleTicket
@@ -33,7 +33,8 @@ export async function createAttendee(
   wanted: NewAttendee,
 ): Promise<number> {
   const status = wanted.status ?? (wanted.ticket.provider === 'rsvp' ? 'yes' : 'completed')
-  if (!staffStatuses[wanted.ticket.provider].includes(status)) fail('invalid-attendee-status')
+  const { provider } = wanted.ticket
+  if (!staffStatuses[provider].includes(status)) throw unknownStatus(provider)
   if (wanted.isInside && !mayEnter(status)) fail('tec-et-attendee-invalid-check-in')
   if (wanted.isInside && wanted.ticket.eventHappening === 'cancelled') throw cancelledCheckIn()
   const request = { ...wanted, status }

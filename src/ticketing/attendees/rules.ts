@@ -25,6 +25,12 @@ export const staffStatuses: Readonly<Record<'tc' | 'rsvp', readonly string[]>> =
   rsvp: ['yes', 'no'],
 }
 
+/** The refusal of a status that attendees of this kind of ticket do not have. */
+export const unknownStatus = (provider: 'tc' | 'rsvp') =>
+  new AppError('invalid-attendee-status', {
+    message: `attendee_status of this ticket must be ${staffStatuses[provider].join(' or ')}.`,
+  })
+
 /** Whether an attendee with this status occupies a place: all but those who declined an invitation. */
 export const occupiesPlace = (orderStatus: string) => orderStatus !== 'no'
 

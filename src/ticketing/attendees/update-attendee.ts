@@ -20,6 +20,7 @@ import {
   occupiesPlace,
   searchTextOf,
   staffStatuses,
+  unknownStatus,
 } from './rules.ts'
 import { changeTicketCounts } from './store.counts.ts'
 import {
@@ -141,12 +142,16 @@ function detailsAfter(before: EditableAttendee, { fullName, email, optOut }: Att
  */
 function statusProblem(before: EditableAttendee, status: string): AppError | undefined {
   if (status === before.order_status) return undefined
+  if (before.status !== 'publish') return fixedStatus('This place was given back')
   const isTheirs = before.provider === 'rsvp' || before.order_id === null
-  const isKnown = staffStatuses[before.provider].includes(status)
-  return isTheirs && isKnown && before.status === 'publish'
+  if (!isTheirs) return fixedStatus('This place was bought and follows its order')
+  return staffStatuses[before.provider].includes(status)
     ? undefined
-    : new AppError('invalid-attendee-status')
+    : unknownStatus(before.provider)
 }
+
+const fixedStatus = (because: string) =>
+  new AppError('invalid-attendee-status', { message: `${because}: its status cannot be changed.` })
 
 function checkInProblem(
   before: EditableAttendee,

@@ -127,7 +127,11 @@ describe('POST /attendees', () => {
       data: { params: ['ticket_id', 'full_name', 'email'] },
     })
     const odd = await create({ ticket_id, attendee_status: 'refunded' })
-    expect([odd.status, odd.json.code]).toEqual([400, 'invalid-attendee-status'])
+    expect([odd.status, odd.json.code, odd.json.message]).toEqual([
+      400,
+      'invalid-attendee-status',
+      'attendee_status of this ticket must be completed or pending.',
+    ])
     expect((await create({ ticket_id }, 'editor')).status).toBe(403)
     expect((await create({ ticket_id }, 'anonymous')).status).toBe(401)
   })
@@ -237,7 +241,11 @@ describe('PATCH /attendees/<id>', () => {
   test('cannot change the status of a bought ticket, which belongs to its order', async () => {
     const { id } = await anAttendee(app, { orderId: 900_001 })
     const got = await update(id, { attendee_status: 'pending' })
-    expect([got.status, got.json.code]).toEqual([400, 'invalid-attendee-status'])
+    expect([got.status, got.json.code, got.json.message]).toEqual([
+      400,
+      'invalid-attendee-status',
+      'This place was bought and follows its order: its status cannot be changed.',
+    ])
   })
 
   test('of an unknown attendee is 404, and only staff may', async () => {
