@@ -113,6 +113,7 @@ describe('connecting a card account', () => {
     for (const nonce of [undefined, '', 'x'.repeat(20), old, foreign]) {
       const got = await back({ ...account, nonce })
       expect([got.status, got.json.code]).toEqual([401, 'rest_forbidden'])
+      expect(got.json.message).toContain('begun more than an hour ago')
     }
     expect(fresh.deps.gateways.sandbox).toBe(true)
   })
@@ -240,6 +241,7 @@ describe('connecting a wallet account', () => {
     const { hash: _hash, ...sent } = await begin()
     const refused = await fresh.tickets('POST', path, { body: { ...sent, nonce: 'x'.repeat(20) } })
     expect([refused.status, refused.json.code]).toEqual([401, 'rest_forbidden'])
+    expect(refused.json.message).toContain('Begin it again.')
     const wrong = await fresh.tickets('POST', path, { body: { ...sent, auth_code: 'wrong' } })
     expect([wrong.status, wrong.json.success]).toEqual([200, false])
     const missing = await fresh.tickets('POST', path, { body: { nonce: sent.nonce } })

@@ -14,7 +14,7 @@ import {
   connectWallet,
   inviteToWallet,
 } from '../payments/accounts/sign-up-wallet.ts'
-import { redirect, settingsUrl } from './routes.return.ts'
+import { endedSignUp, redirect, settingsUrl } from './routes.return.ts'
 
 const long = (description: string) => filledText({ maxLength: 2000, description })
 const told = (description: string) => text({ maxLength: 500, description })
@@ -88,7 +88,7 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
       )
       if (refused) {
         deps.attempts.wrong('nonce', { address })
-        refuse(caller)
+        refuse(caller, endedSignUp)
       }
       return error === undefined ? { success: true } : { success: false, error }
     },

@@ -59,8 +59,12 @@ async function connect(deps: Deps, { account, caller, request: { address } }: Co
   const outcome = payload && (await connectCard(deps, { payload, caller }))
   if (outcome) return redirect(settingsUrl(deps, outcome))
   deps.attempts.wrong('nonce', { address })
-  return refuse(caller)
+  return refuse(caller, account ? endedSignUp : undefined)
 }
+
+/** One sentence for a wrong nonce and for one that ended, so that guessing learns nothing. */
+export const endedSignUp =
+  'This connection of a payment account is not known here: it was finished before, or begun more than an hour ago or by somebody else. Begin it again.'
 
 /** The page that merchants see last; its query says how it went. */
 export function settingsUrl({ publicRoot }: Deps, outcome: Record<string, string>): string {
