@@ -131,7 +131,10 @@ async function loadCarried(
     terms: termsByEvent(found.terms, ids, restRoot('events')),
     images,
     offers: isSold
-      ? additions.offers.read({ tickets, stock, fees }, { now: deps.clock.now(), basis })
+      ? additions.offers.read(
+          { tickets, stock, fees },
+          { now: deps.clock.now(), basis, currency: config.currency },
+        )
       : described
         ? toldOffers(deps, described)
         : [],

@@ -11,7 +11,7 @@ type Means = Parameters<Offers['read']>[1]
 /** The tickets of an event at the price that a buyer pays, fees included. */
 export const offersOfEvent = {
   pieces: (eventId: number) => ({ ...ticketOffers.pieces(eventId), fees: feesOfEvent(eventId) }),
-  read: ({ fees: all, ...rows }: Rows, { now, basis }: Means) => {
+  read: ({ fees: all, ...rows }: Rows, { now, basis, currency: site }: Means) => {
     for (const turn of all.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])) {
       if (turn && turn >= now) basis.until(new Date(turn.getTime() + 1))
     }
@@ -19,22 +19,24 @@ export const offersOfEvent = {
       ({ startsAt, endsAt }) =>
         (startsAt === null || startsAt <= now) && (endsAt === null || endsAt >= now),
     )
-    return ticketOffers.read(rows, { now, basis }).map(({ ticket, priceMinor, state }) => {
-      const { id: ticketId, currency } = ticket
-      const { totalMinor } = totalCart({
-        currency,
-        lines: [oneOf(ticket, priceMinor)],
-        fees: new Map([[ticketId, charged.filter(fee => fee.ticketId === ticketId)]]),
-        coupon: null,
+    return ticketOffers
+      .read(rows, { now, basis, currency: site })
+      .map(({ ticket, priceMinor, state }) => {
+        const { id: ticketId, currency } = ticket
+        const { totalMinor } = totalCart({
+          currency,
+          lines: [oneOf(ticket, priceMinor)],
+          fees: new Map([[ticketId, charged.filter(fee => fee.ticketId === ticketId)]]),
+          coupon: null,
+        })
+        return {
+          price: formatDecimal({ minor: totalMinor, currency }),
+          currency,
+          state,
+          from: ticket.saleStartsAt,
+          through: ticket.saleEndsAt,
+        }
       })
-      return {
-        price: formatDecimal({ minor: totalMinor, currency }),
-        currency,
-        state,
-        from: ticket.saleStartsAt,
-        through: ticket.saleEndsAt,
-      }
-    })
   },
 } satisfies Offers
 

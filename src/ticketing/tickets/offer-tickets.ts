@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/time.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
 import { type SaleRows, type SaleTicket, salePieces, ticketsWithStock } from './lookup.ts'
-import { priceNow, saleProblem } from './rules.ts'
+import { isForeign, priceNow, saleProblem } from './rules.ts'
 import { endsOf } from './show-until.ts'
 
 /** A published ticket as search engines are told of it; the price is without fees. */
@@ -14,7 +14,10 @@ export type TicketOffer = {
 /** The present prices of an event's published tickets, and whether each can be bought. */
 export const ticketOffers = {
   pieces: salePieces,
-  read: (rows: SaleRows, { now, basis }: { now: Instant; basis: Basis }): TicketOffer[] =>
+  read: (
+    rows: SaleRows,
+    { now, basis, currency }: { now: Instant; basis: Basis; currency: string },
+  ): TicketOffer[] =>
     ticketsWithStock(rows).map(({ ticket, stock }) => {
       basis.until(endsOf({ ticket, stock, now }))
       for (const turn of [ticket.saleStartsAt, ticket.saleEndsAt]) {
@@ -24,12 +27,13 @@ export const ticketOffers = {
       return {
         ticket,
         priceMinor: priceNow(ticket, now),
-        state: isSoldOut ? 'sold out' : stateOf(ticket, now),
+        state: isSoldOut ? 'sold out' : stateOf(ticket, now, currency),
       }
     }),
 }
 
-function stateOf(ticket: SaleTicket, now: Instant): TicketOffer['state'] {
+function stateOf(ticket: SaleTicket, now: Instant, currency: string): TicketOffer['state'] {
+  if (isForeign(ticket, now, currency)) return 'over'
   const problem = saleProblem(ticket, 1, now)?.kind
   return problem === 'not_yet' ? 'not yet' : problem === 'over' ? 'over' : 'open'
 }

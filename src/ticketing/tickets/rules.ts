@@ -45,6 +45,13 @@ export function priceNow(ticket: PricedTicket, now: Date): number {
     : ticket.priceMinor
 }
 
+/** Whether the ticket has a price in another currency than the site's, in which nothing is sold (contract.md 8.23). */
+export const isForeign = (
+  ticket: PricedTicket & { readonly currency: string },
+  now: Date,
+  currency: string,
+) => ticket.currency !== currency && priceNow(ticket, now) > 0
+
 export type SaleProblem =
   | { readonly kind: 'not_published' }
   | { readonly kind: 'called_off'; readonly how: string }

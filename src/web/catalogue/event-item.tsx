@@ -136,7 +136,7 @@ function StockPill({ summary: { state, left, opens }, zone }: StockPillProps) {
 function Price({ summary, cost }: { summary: Summary | undefined; cost: string }) {
   const { t, roundMoney } = useView().words
   if (!summary) return cost === '' ? null : <span>{cost}</span>
-  if (summary.state === 'sold_out' || summary.state === 'over') return null
+  if (['sold_out', 'over', 'called_off'].includes(summary.state)) return null
   if (summary.isOnlyPrice && summary.price.minor === 0) return <b>{t('price.free')}</b>
   const price = roundMoney(summary.price)
   return <b>{summary.isOnlyPrice ? price : t('price.from', { price })}</b>

@@ -24,7 +24,8 @@ export async function loadEvents(
   const ids = found.events.flatMap(({ row }) =>
     row.ticketed.length > 0 && row.password_hash === null ? [row.id] : [],
   )
-  const offers = await offersOf(lists, ids, deps.clock.now())
+  const sale = { now: deps.clock.now(), currency: deps.config.currency }
+  const offers = await offersOf(lists, ids, sale)
   const events = found.events.map(event => ({
     ...event,
     summary: summaryOf(offers.get(event.row.id) ?? []),

@@ -5,7 +5,7 @@ import { feesForTickets } from '../../shop/fees/lookup.ts'
 import { totalCart } from '../../shop/pricing/rules.ts'
 import { availability } from '../../ticketing/inventory/lookup.ts'
 import { type SaleTicket, ticketsOfEvents } from '../../ticketing/tickets/lookup.ts'
-import { isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
+import { isForeign, isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
 /** Whether a ticket is available, and why not. */
 type OfferState =
@@ -25,11 +25,14 @@ export type Offer = {
   readonly regular: Money | undefined
 }
 
+/** The moment and the currency in which the site sells. */
+type Sale = { now: Instant; currency: string }
+
 /** The tickets of these events as offers; four statements for any number of events. */
 export async function offersOf(
   db: Db,
   eventIds: readonly number[],
-  now: Instant,
+  { now, currency }: Sale,
 ): Promise<ReadonlyMap<number, Offer[]>> {
   const tickets = await ticketsOfEvents(db, eventIds)
   const ids = tickets.map(({ id }) => id)
@@ -50,7 +53,7 @@ export async function offersOf(
     const reduced = isReduced(ticket, now) && priceNow(ticket, now) < ticket.priceMinor
     const offer = {
       ticket,
-      state: stateOf(ticket, stock.get(ticket.id), now),
+      state: stateOf(ticket, stock.get(ticket.id), { now, currency }),
       ...whole(priceNow(ticket, now)),
       regular: reduced ? whole(ticket.priceMinor).price : undefined,
     }
@@ -71,11 +74,11 @@ const lineOf = ({ id: ticketId, eventId, name }: SaleTicket) => ({
 
 type Stock = { readonly available: number | null; readonly held: number } | undefined
 
-function stateOf(ticket: SaleTicket, stock: Stock, now: Instant): OfferState {
+function stateOf(ticket: SaleTicket, stock: Stock, { now, currency }: Sale): OfferState {
   const problem = saleProblem(ticket, 1, now)
   if (problem?.kind === 'over') return { kind: 'over' }
   if (problem?.kind === 'not_yet') return { kind: 'not_yet', from: problem.from }
-  if (problem) return { kind: 'called_off' }
+  if (problem || isForeign(ticket, now, currency)) return { kind: 'called_off' }
   return stockState(ticket, stock)
 }
 

@@ -4,7 +4,7 @@ import { feesForTickets } from '../../shop/fees/lookup.ts'
 import { totalCart } from '../../shop/pricing/rules.ts'
 import { type Availability, availability } from '../../ticketing/inventory/lookup.ts'
 import { type SaleTicket, ticketsOfEvent } from '../../ticketing/tickets/lookup.ts'
-import { isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
+import { isForeign, isReduced, priceNow, saleProblem } from '../../ticketing/tickets/rules.ts'
 
 /** A ticket as buyers choose it. Money is in minor units, for one ticket, fees included. */
 export type Offer = {
@@ -80,8 +80,9 @@ function stateOf(
   const problem = saleProblem(ticket, 0, now)
   if (problem?.kind === 'not_yet') return { kind: 'soon', from: problem.from }
   if (problem?.kind === 'over') return { kind: 'over' }
-  const isForeign = ticket.currency !== currency && priceNow(ticket, now) > 0
-  return problem || isForeign ? { kind: 'closed' } : stockState(ticket, stock)
+  return problem || isForeign(ticket, now, currency)
+    ? { kind: 'closed' }
+    : stockState(ticket, stock)
 }
 
 function stockState({ minPerOrder }: SaleTicket, stock: Availability | undefined): OfferState {

@@ -130,12 +130,19 @@ describe('when the site changes its currency', () => {
   })
 
   test('tickets are refused with the way to go on, and coupons and fees do not count', async () => {
-    const { ticket, fee } = await moved('yen-2')
+    const { eventId, ticket, fee } = await moved('yen-2')
     const refused = await fill(ticket.id, 1)
     expect([refused.status, refused.json.message]).toEqual([
       409,
       '"Seat" is priced in JPY, but this site sells in USD: it can be bought when its organizer has set a new price.',
     ])
+    const { json: event } = await app.events('GET', `/events/${eventId}`)
+    expect(event.json_ld.offers).toMatchObject([
+      { availability: 'OutOfStock', priceCurrency: 'JPY' },
+    ])
+    const list = await app.http.inject('/events/?date=2027-01-01')
+    expect(list.body).toContain('Planted')
+    expect(list.body).not.toContain('¥500')
     const seat = await ticketOnSale(app, { priceMinor: 2000 })
     const selected_fees = [fee.id]
     await app.tickets('POST', `/tickets/${seat.id}/fees`, { as, body: { selected_fees } })
