@@ -9,6 +9,7 @@ import {
   oneOf,
   type Option,
   option,
+  origins,
   pathPrefix,
   postgresUrl,
   Problem,
@@ -189,7 +190,7 @@ export const options = {
   corsOrigins: option({
     env: 'CORS_ORIGINS',
     doc: 'Origins whose pages may send credentials, separated by commas. Without credentials any origin may read.',
-    parse: list,
+    parse: origins,
     fallback: [] as string[],
   }),
   logLevel: option({

@@ -40,6 +40,19 @@ export const list = (value: string) =>
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
+/** Browsers send an origin without a slash at its end, and apps send origins with schemes of their own. */
+export const origins = (value: string) => {
+  const found = list(value).map(originOf)
+  return found.every(origin => origin !== undefined)
+    ? found
+    : refuse('must be origins such as https://shop.example.org, separated by commas')
+}
+const originOf = (value: string): string | undefined => {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(value) || !URL.canParse(value))
+    return undefined
+  const { origin } = new URL(value)
+  return origin === 'null' ? value.toLowerCase().replace(/\/$/, '') : origin
+}
 export const segment = (value: string) =>
   /^[A-Za-z0-9_-]+$/.test(value) ? value : refuse('must be one path segment of letters and digits')
 export const pathPrefix = (value: string) =>
