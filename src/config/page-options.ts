@@ -1,4 +1,4 @@
-import { colour, locale, oneOf, onOff, option, text, webAddress } from './setting-kinds.ts'
+import { colour, locale, oneOf, onOff, option, pageAddress, text } from './setting-kinds.ts'
 
 /** Settings of pages: the look of the site, and its language. */
 export const pageOptions = {
@@ -35,7 +35,7 @@ export const pageOptions = {
   termsUrl: option({
     env: 'TERMS_URL',
     doc: 'Address of the terms of sale, which buyers then have to accept on the buying pages. Orders keep what was accepted: TERMS_VERSION, or this address without one.',
-    parse: webAddress,
+    parse: pageAddress,
     fallback: '',
   }),
   termsVersion: option({

@@ -26,3 +26,30 @@ test.each([
     'CORS_ORIGINS must be origins such as https://shop.example.org, separated by commas.',
   ])
 })
+
+test.each([
+  ['HTTPS://Tickets.Example/', 'https://tickets.example'],
+  [' https://tickets.example ', 'https://tickets.example'],
+  ['https:tickets.example', 'https://tickets.example'],
+  ['https://tickets.example:443/shop/', 'https://tickets.example/shop'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+])('the site at "%s" has the address that browsers send for it', (given, publicUrl) => {
+  expect(read({ PUBLIC_URL: given })).toMatchObject({ publicUrl })
+})
+
+test.each([
+  'https://me:secret@tickets.example',
+  'https://tickets.example/?page=2',
+  'https://a.example/#b',
+])('the site cannot be at %s', given => {
+  expect(read({ PUBLIC_URL: given })).toEqual([
+    'PUBLIC_URL must be an http or https address without a user, a question mark or a #.',
+  ])
+})
+
+test.each([
+  ['https://example.org/?page_id=3#sale', 'https://example.org/?page_id=3#sale'],
+  ['https://example.org/terms/', 'https://example.org/terms'],
+])('the terms may be at any page, such as %s', (given, termsUrl) => {
+  expect(read({ TERMS_URL: given })).toMatchObject({ termsUrl })
+})

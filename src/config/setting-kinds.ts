@@ -57,11 +57,25 @@ export const segment = (value: string) =>
   /^[A-Za-z0-9_-]+$/.test(value) ? value : refuse('must be one path segment of letters and digits')
 export const pathPrefix = (value: string) =>
   /^(\/[A-Za-z0-9_-]+)*$/.test(value) ? value : refuse('must be empty or start with a slash')
+/** Without a slash at its end, and written as browsers write it: addresses and origins are compared with it. */
 export const webAddress = (value: string) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const fits = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  return fits ? value.replace(/\/+$/, '') : refuse('must be an http or https address')
+  const url = httpUrl(value)
+  if (!url) return refuse(notOnTheWeb)
+  return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+    ? url.origin + url.pathname.replace(/\/+$/, '')
+    : refuse(`${notOnTheWeb} without a user, a question mark or a #`)
 }
+/** The address of a page, which may need a question mark. */
+export const pageAddress = (value: string) => {
+  const url = httpUrl(value)
+  if (!url) return refuse(notOnTheWeb)
+  return url.search === '' && url.hash === '' ? url.href.replace(/\/+$/, '') : url.href
+}
+const httpUrl = (value: string): URL | undefined => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+const notOnTheWeb = 'must be an http or https address'
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 export const postgresUrl = (value: string) => {
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {

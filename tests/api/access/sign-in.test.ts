@@ -317,3 +317,11 @@ test('the session that a browser had before has its end in the audit, however th
     expect([kind, ...told]).toEqual([kind, ['closeSession', 'deleted'], ['openSession', 'created']])
   }
 })
+
+test('a site whose https address is written in capital letters has the cookie of https', async () => {
+  const site = await startApp({ PUBLIC_URL: 'HTTPS://Tickets.Example' })
+  const { login } = await personWithPassword(site)
+  const { headers } = await browser(site, 'https://tickets.example').signIn(login)
+  const [cookie] = [headers['set-cookie']].flat()
+  expect(cookie).toMatch(/^__Host-marquee-session=.+; Secure$/)
+})
