@@ -2,6 +2,7 @@ import {
   dkimKey,
   domain,
   emailAddress,
+  hoursBefore,
   option,
   requestsPerMinute,
   segment,
@@ -76,7 +77,7 @@ export const messagingOptions = {
   reminderHours: option({
     env: 'REMINDER_HOURS',
     doc: 'Hours before an event at which its guests are reminded, or off.',
-    parse: requestsPerMinute,
+    parse: hoursBefore,
     fallback: 24,
   }),
 } as const

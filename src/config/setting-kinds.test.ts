@@ -53,3 +53,10 @@ test.each([
 ])('the terms may be at any page, such as %s', (given, termsUrl) => {
   expect(read({ TERMS_URL: given })).toMatchObject({ termsUrl })
 })
+
+test('guests are reminded at most ten years before an event', () => {
+  expect(read({ REMINDER_HOURS: '87600' })).toMatchObject({ reminderHours: 87_600 })
+  expect(read({ REMINDER_HOURS: '100000000' })).toEqual([
+    'REMINDER_HOURS must be a whole number from 1 to 87600.',
+  ])
+})

@@ -101,8 +101,11 @@ export const proxies = (value: string) => {
   const said = onOff(value)
   return said instanceof Problem ? refuse('must be off, on or the number of proxies') : Number(said)
 }
-export const requestsPerMinute = (value: string) =>
-  value === 'off' || value === '0' ? 0 : wholeNumber(1, 100_000_000)(value)
+const numberOrOff = (most: number) => (value: string) =>
+  value === 'off' || value === '0' ? 0 : wholeNumber(1, most)(value)
+export const requestsPerMinute = numberOrOff(100_000_000)
+/** At most ten years: no time that is reckoned with it leaves the years that databases know. */
+export const hoursBefore = numberOrOff(87_600)
 export const longSecret = (value: string) =>
   value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')
 export const smtpUrl = (value: string) => {
