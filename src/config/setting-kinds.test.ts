@@ -60,3 +60,11 @@ test('guests are reminded at most ten years before an event', () => {
     'REMINDER_HOURS must be a whole number from 1 to 87600.',
   ])
 })
+
+test('a password of the mail server may have any character, once it is written for an address', () => {
+  const smtpUrl = 'smtps://me:50%25@mail.example.org'
+  expect(read({ SMTP_URL: smtpUrl })).toMatchObject({ smtpUrl })
+  expect(read({ SMTP_URL: 'smtps://me:50%@mail.example.org' })).toEqual([
+    'SMTP_URL must have %25 for each % in its user and password.',
+  ])
+})

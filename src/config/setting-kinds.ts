@@ -111,7 +111,18 @@ export const longSecret = (value: string) =>
 export const smtpUrl = (value: string) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const fits = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-  return fits ? value : refuse('must be an smtp:// or smtps:// address')
+  if (!fits) return refuse('must be an smtp:// or smtps:// address')
+  return isDecodable(url.username) && isDecodable(url.password)
+    ? value
+    : refuse('must have %25 for each % in its user and password')
+}
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 export const domain = (value: string) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value) ? value.toLowerCase() : refuse('must be a domain name')
