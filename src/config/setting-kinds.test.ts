@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -67,4 +68,19 @@ test('a password of the mail server may have any character, once it is written f
   expect(read({ SMTP_URL: 'smtps://me:50%@mail.example.org' })).toEqual([
     'SMTP_URL must have %25 for each % in its user and password.',
   ])
+})
+
+test('a key that cannot sign mails is refused, however its lines end', () => {
+  const asText = { type: 'pkcs8', format: 'pem' } as const
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(asText)
+  for (const end of ['\\n', '\r\n']) {
+    expect(read({ MAIL_DKIM_KEY: `${rsa}`.replaceAll('\n', end) })).toMatchObject({
+      mailDkimKey: rsa,
+    })
+  }
+  const other = generateKeyPairSync('ed25519').privateKey.export(asText)
+  const broken = '-----BEGIN PRIVATE KEY-----\nbm8ga2V5\n-----END PRIVATE KEY-----\n'
+  for (const MAIL_DKIM_KEY of [other.toString(), broken]) {
+    expect(read({ MAIL_DKIM_KEY })).toEqual(['MAIL_DKIM_KEY must be a private RSA key in PEM.'])
+  }
 })

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { locales } from '../core/locale.ts'
 import { isTimeZone } from '../core/time.ts'
 
@@ -127,10 +128,16 @@ function isDecodable(part: string): boolean {
 export const domain = (value: string) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value) ? value.toLowerCase() : refuse('must be a domain name')
 export const dkimKey = (value: string) => {
-  const key = value.replaceAll('\\n', '\n')
-  return /^-----BEGIN (RSA )?PRIVATE KEY-----\n/.test(key)
-    ? key
-    : refuse('must be a private key in PEM')
+  const key = value.replaceAll('\\n', '\n').replaceAll('\r\n', '\n')
+  return isRsaKey(key) ? key : refuse('must be a private RSA key in PEM')
+}
+/** Read at the start, because a key that cannot sign lets all mails leave unsigned, and nobody is told. */
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 export const locale = (value: string) =>
   locales.find(known => known === value) ?? refuse(`must be one of ${locales.join(', ')}`)
