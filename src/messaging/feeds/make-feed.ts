@@ -145,7 +145,7 @@ async function itemsOf(
       starts: isoWithOffset(row.starts_at, row.timezone),
       ends: isoWithOffset(row.ends_at, row.timezone),
       location: isOpen && venue ? placeText(venue) : '',
-      categories: terms.get(row.id)?.categories.map(({ name }) => name) ?? [],
+      categories: isOpen ? (terms.get(row.id)?.categories.map(({ name }) => name) ?? []) : [],
     }
   })
 }

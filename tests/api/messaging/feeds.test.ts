@@ -253,7 +253,16 @@ describe('the calendar of events', () => {
   })
 
   test('shows of a protected event its existence and time, and nothing else', async () => {
-    const event = await anEvent({ event_password: 'open sesame' })
+    const { id } = await made('categories', { name: 'Secret suppers' })
+    const event = await anEvent({ event_password: 'open sesame', categories: [id] })
+    for (const form of ['ics', 'rss', 'atom']) {
+      const feed = await text(`/event/${event.slug}.${form}`)
+      expect([form, feed.includes(event.title), feed.includes('suppers')]).toEqual([
+        form,
+        true,
+        false,
+      ])
+    }
     const calendar = await text('/events.ics')
     expect(lineOf(calendar, event.id, 'DTSTART')).toBe('20270305T190000')
     expect(lineOf(calendar, event.id, 'DESCRIPTION')).toBeUndefined()
