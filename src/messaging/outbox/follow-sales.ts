@@ -69,9 +69,10 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold)
   switch (fact.name) {
     case 'order.completed': {
       const cause = `order.completed ${order.id}`
+      // A ticket that was passed on since is mailed to its new holder for that reason, by the fact that says so.
       const others = new Set(
         holders
-          .filter(({ order_id: id }) => id === order.id)
+          .filter(({ order_id: id, generation }) => id === order.id && generation === 1)
           .map(({ holder_email: email }) => email.trim())
           .filter(email => email.toLowerCase() !== order.purchaser_email.toLowerCase()),
       )
