@@ -16,7 +16,13 @@ import { ticketPath } from '../tickets/ticket-address.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
 import { accountInvited, passwordReset } from './kinds/accounts.ts'
-import { eventCalledOff, eventChanged, eventReminder, noTicketLeft } from './kinds/events.ts'
+import {
+  eventCancelled,
+  eventChanged,
+  eventPostponed,
+  eventReminder,
+  noTicketLeft,
+} from './kinds/events.ts'
 import {
   orderConfirmed,
   orderFailed,
@@ -139,8 +145,11 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
   if (kindNow(event) !== message.kind)
     return { withdrawn: `The event is ${event.happening} by now.` }
   if (own.length === 0 && !isPreview(message)) return noTicketLeft
-  if (message.kind !== 'event.changed') return eventCalledOff(about)
-  return eventChanged(about, await toldBefore(deps, message))
+  if (message.kind === 'event.cancelled') return eventCancelled(about)
+  const told = await toldBefore(deps, message)
+  return message.kind === 'event.postponed'
+    ? eventPostponed(about, told)
+    : eventChanged(about, told)
 }
 
 const kindNow = ({ happening }: EventView) =>

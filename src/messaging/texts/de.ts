@@ -125,6 +125,8 @@ export const de: Texts = {
     postponedSubject: what => `Verschoben: ${what}`,
     postponed:
       'Die Veranstaltung, für die Sie Tickets haben, ist verschoben. Ihre Tickets bleiben gültig; Sie bekommen eine E-Mail, sobald der neue Termin feststeht.',
+    postponedTo:
+      'Die Veranstaltung, für die Sie Tickets haben, ist auf einen anderen Termin verschoben. Ihre Tickets bleiben gültig.',
     reason: 'Grund',
   },
   reminder: {

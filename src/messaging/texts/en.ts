@@ -126,6 +126,8 @@ export const en = {
     postponedSubject: (what: string) => `Postponed: ${what}`,
     postponed:
       'The event that you have tickets for is postponed. Your tickets stay valid; you get a mail as soon as the new date is known.',
+    postponedTo:
+      'The event that you have tickets for is postponed to another time. Your tickets stay valid.',
     reason: 'Reason',
   },
   reminder: {

@@ -123,6 +123,8 @@ export const es: Texts = {
     postponedSubject: what => `Aplazado: ${what}`,
     postponed:
       'El evento para el que tiene entradas se ha aplazado. Sus entradas siguen siendo válidas; recibirá un mensaje en cuanto se conozca la nueva fecha.',
+    postponedTo:
+      'El evento para el que tiene entradas se ha aplazado a otra fecha. Sus entradas siguen siendo válidas.',
     reason: 'Motivo',
   },
   reminder: {

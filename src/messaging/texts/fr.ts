@@ -126,6 +126,8 @@ export const fr: Texts = {
     postponedSubject: what => `Reporté : ${what}`,
     postponed:
       'L’événement pour lequel vous avez des billets est reporté. Vos billets restent valables ; vous recevrez un message dès que la nouvelle date sera connue.',
+    postponedTo:
+      'L’événement pour lequel vous avez des billets est reporté à une autre date. Vos billets restent valables.',
     reason: 'Motif',
   },
   reminder: {

@@ -122,6 +122,8 @@ export const nb: Texts = {
     postponedSubject: what => `Utsatt: ${what}`,
     postponed:
       'Arrangementet du har billetter til, er utsatt. Billettene er fortsatt gyldige; du får en e-post så snart den nye datoen er klar.',
+    postponedTo:
+      'Arrangementet du har billetter til, er utsatt til et annet tidspunkt. Billettene er fortsatt gyldige.',
     reason: 'Grunn',
   },
   reminder: {

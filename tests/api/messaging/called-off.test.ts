@@ -74,6 +74,18 @@ test('guests of a cancelled event are told once, whatever of it changes, until i
   expect(text).toContain('When · Now: Wednesday, 2 July 2031 at 7:00 pm')
 })
 
+test('guests of a postponed event that gets another time are told the old and the new one', async () => {
+  const { eventId } = await eventCalledOff('postponed')
+  expect((await newest(app, 'event.postponed')).mail.text).not.toContain('· Before')
+  await change(eventId, { start_date: '2031-08-01 19:00:00', end_date: '2031-08-01 23:00:00' })
+  await pass()
+  const { text } = (await newest(app, 'event.postponed')).mail
+  expect(text).toContain('is postponed to another time.')
+  expect(text).not.toContain('as soon as the new date is known')
+  expect(text).toContain('When · Before: Sunday, 1 June 2031 at 7:00 pm')
+  expect(text).toContain('When · Now: Friday, 1 August 2031 at 7:00 pm')
+})
+
 test('the mail about a refund calls no ticket of a cancelled event valid', async () => {
   const { id, eventId } = await ticketOnSale(app, { priceMinor: 1250 })
   const { orderId } = await buy(app, id, { quantity: 2, way: 'cardprocessor' })

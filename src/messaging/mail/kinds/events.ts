@@ -25,58 +25,84 @@ const letter = ({ event, name }: About, { subject, worded, blocks }: Said): Lett
 
 export const noTicketLeft: Withdrawn = { withdrawn: 'The recipient holds no valid ticket by now.' }
 
+/** What is new about an event: when it is, and where. */
+const differences = ({ event }: About, told: Told) => ({
+  moved: told.when !== event.when,
+  replaced: told.where?.join('\n') !== event.where.join('\n'),
+})
+
+/** The old and the new time and place, as far as they differ. */
+function changedRows(about: About, told: Told): Block {
+  const { texts } = about.tongue
+  const { when, where } = about.event
+  const { moved, replaced } = differences(about, told)
+  const place = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
+  return {
+    kind: 'rows',
+    rows: [
+      ...(moved
+        ? [
+            { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
+            { label: `${texts.when} · ${texts.change.now}`, lines: [when] },
+          ]
+        : []),
+      ...(replaced
+        ? [
+            ...(told.where
+              ? [{ label: `${texts.where} · ${texts.change.was}`, lines: place(told.where) }]
+              : []),
+            { label: `${texts.where} · ${texts.change.now}`, lines: place(where) },
+          ]
+        : []),
+    ],
+  }
+}
+
 /** To everybody with a valid ticket: the old and the new time and place. */
 export function eventChanged(about: About, told: Told): Letter | Withdrawn {
   const { event, tongue } = about
   const { texts } = tongue
   const takesPlace = told.happening !== 'scheduled'
-  const where = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
-  const moved = told.when !== event.when
-  const replaced = told.where?.join('\n') !== event.where.join('\n')
+  const { moved, replaced } = differences(about, told)
   if (!moved && !replaced && !takesPlace) return { withdrawn: 'The change was undone.' }
   const worded = wordedAs('event.changed', event.id, eventValues(event))
   const blocks: Block[] = [
     { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
     ...eventBlocks(event, tongue),
-    {
-      kind: 'rows',
-      rows: [
-        ...(moved
-          ? [
-              { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
-              { label: `${texts.when} · ${texts.change.now}`, lines: [event.when] },
-            ]
-          : []),
-        ...(replaced
-          ? [
-              ...(told.where
-                ? [{ label: `${texts.where} · ${texts.change.was}`, lines: where(told.where) }]
-                : []),
-              { label: `${texts.where} · ${texts.change.now}`, lines: where(event.where) },
-            ]
-          : []),
-      ],
-    },
+    changedRows(about, told),
     ...eventLink(event, tongue),
   ]
   return letter(about, { subject: texts.change.subject(event.title), worded, blocks })
 }
 
-/** To everybody with a valid ticket: the event is cancelled or postponed, and why. */
-export function eventCalledOff(about: About): Letter {
+/** To everybody with a valid ticket: the event is cancelled, and why. */
+export function eventCancelled(about: About): Letter {
   const { event, tongue } = about
   const { change } = tongue.texts
-  const isCancelled = event.happening === 'cancelled'
-  const kind = isCancelled ? 'event.cancelled' : 'event.postponed'
   return letter(about, {
-    subject: isCancelled
-      ? change.cancelledSubject(event.title)
-      : change.postponedSubject(event.title),
-    worded: wordedAs(kind, event.id, { event: event.title, reason: event.reason }),
+    subject: change.cancelledSubject(event.title),
+    worded: wordedAs('event.cancelled', event.id, { event: event.title, reason: event.reason }),
     blocks: [
-      { kind: 'note', text: isCancelled ? change.cancelled : change.postponed },
+      { kind: 'note', text: change.cancelled },
       ...reasonBlocks(event.reason, tongue),
       ...eventBlocks(event, tongue),
+    ],
+  })
+}
+
+/** To everybody with a valid ticket: the event is postponed, why, and until when if that is known already. */
+export function eventPostponed(about: About, told: Told): Letter {
+  const { event, tongue } = about
+  const { change } = tongue.texts
+  const { moved } = differences(about, told)
+  return letter(about, {
+    subject: change.postponedSubject(event.title),
+    worded: wordedAs('event.postponed', event.id, { event: event.title, reason: event.reason }),
+    blocks: [
+      { kind: 'note', text: moved ? change.postponedTo : change.postponed },
+      ...reasonBlocks(event.reason, tongue),
+      ...eventBlocks(event, tongue),
+      changedRows(about, told),
     ],
   })
 }
