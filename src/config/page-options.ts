@@ -1,4 +1,13 @@
-import { colour, locale, oneOf, onOff, option, pageAddress, text } from './setting-kinds.ts'
+import {
+  colour,
+  locale,
+  oneOf,
+  onOff,
+  option,
+  pageAddress,
+  pictureFile,
+  text,
+} from './setting-kinds.ts'
 
 /** Settings of pages: the look of the site, and its language. */
 export const pageOptions = {
@@ -17,7 +26,7 @@ export const pageOptions = {
   siteLogo: option({
     env: 'SITE_LOGO',
     doc: 'File of the logo on the pages (SVG, PNG or WebP); shown 32 pixels high beside the name.',
-    parse: text,
+    parse: pictureFile,
     fallback: '',
   }),
   siteLanguage: option({

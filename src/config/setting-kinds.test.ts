@@ -84,3 +84,12 @@ test('a key that cannot sign mails is refused, however its lines end', () => {
     expect(read({ MAIL_DKIM_KEY })).toEqual(['MAIL_DKIM_KEY must be a private RSA key in PEM.'])
   }
 })
+
+test('a logo that is no picture, or is not there, is named with its setting', () => {
+  expect(read({ SITE_LOGO: '/nowhere/logo.png' })).toEqual([
+    'SITE_LOGO names a file that cannot be read: /nowhere/logo.png.',
+  ])
+  expect(read({ SITE_LOGO: 'package.json' })).toEqual([
+    'SITE_LOGO must be an SVG, PNG or WebP file.',
+  ])
+})

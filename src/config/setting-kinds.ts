@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
 import { locales } from '../core/locale.ts'
 import { isTimeZone } from '../core/time.ts'
 
@@ -141,3 +142,12 @@ function isRsaKey(pem: string): boolean {
 }
 export const locale = (value: string) =>
   locales.find(known => known === value) ?? refuse(`must be one of ${locales.join(', ')}`)
+export const pictureFile = (value: string) => {
+  if (!/^[^\0]*\.(svg|png|webp)$/i.test(value)) return refuse('must be an SVG, PNG or WebP file')
+  try {
+    accessSync(value, constants.R_OK)
+    return value
+  } catch {
+    return refuse(`names a file that cannot be read: ${value}`)
+  }
+}
