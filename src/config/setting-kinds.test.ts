@@ -93,3 +93,10 @@ test('a logo that is no picture, or is not there, is named with its setting', ()
     'SITE_LOGO must be an SVG, PNG or WebP file.',
   ])
 })
+
+test.each(['<box-office@example.org>', 'a@example.org,b@example.org', 'Tickets <a@example.org>'])(
+  'mails cannot come from %s, which is more than one address',
+  given => {
+    expect(read({ MAIL_FROM: given })).toEqual(['MAIL_FROM must be an e-mail address.'])
+  },
+)

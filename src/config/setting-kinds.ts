@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { locales } from '../core/locale.ts'
+import { isMailAddress } from '../core/mail-address.ts'
 import { isTimeZone } from '../core/time.ts'
 
 /** One setting: its environment variable, its meaning, how its text is parsed, and its default. */
@@ -95,9 +96,7 @@ export const currency = (value: string) =>
 export const colour = (value: string) =>
   /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : refuse('must be a colour such as #6a1b4d')
 export const emailAddress = (value: string) =>
-  /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
-    ? value
-    : refuse('must be an e-mail address')
+  isMailAddress(value) ? value : refuse('must be an e-mail address')
 export const proxies = (value: string) => {
   if (/^[1-9]$/.test(value)) return +value
   const said = onOff(value)
