@@ -26,6 +26,8 @@ test.each([
   ['/events/month/2026-13/?ical=1', undefined],
   ['/events/list/page/2/?ical=1', '/events.ics'],
   ['/events/category/jazz/list/?ical=1&search=a', '/events/category/jazz.ics?search=a'],
+  ['/events/list/?tribe-bar-search=a+b&ical=1', '/events.ics?search=a+b'],
+  ['/events/list/?tribe-bar-search=&ical=1', '/events.ics'],
   ['/events/category/list/?ical=1', '/events/category/list.ics'],
   ['/event/month/?ical=1', '/event/month.ics'],
   ['/events/category/jazz/feed/', '/events/category/jazz.rss'],

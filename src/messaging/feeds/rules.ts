@@ -61,10 +61,20 @@ export function feedInstead(url: string, today: string): string | undefined {
   const page = days.length > 0 ? '/events' : withoutView(shown)
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
+  useOwnSearch(query)
   for (const [name, day] of days) query.set(name, query.get(name) ?? day)
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
+
+/** The search of the existing system's views gets the name that it has here; otherwise the feed would have all events. */
+function useOwnSearch(query: URLSearchParams) {
+  const search = query.get(oldSearch)
+  query.delete(oldSearch)
+  if (search && !query.has('search')) query.set('search', search)
+}
+
+const oldSearch = 'tribe-bar-search'
 
 /** The list to which a view of the existing system, or a further page, belongs: they share its feeds. */
 const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page
