@@ -171,6 +171,7 @@ export async function setCartStates(tx: Tx, cartIds: readonly number[], state: C
 /**
  * Marks locked carts as being paid for; their holds were extended to `expires_at` or taken `again` until then, unless
  * they hold nothing. The clock cannot tell which: a hold that is extended may have ended while a lock was waited for.
+ * The ids are also named as a list, so that no plan reads all carts (docs/decisions/0058-growing-tables-are-counted.md).
  */
 export async function markPaying(
   tx: Tx,
@@ -184,7 +185,7 @@ export async function markPaying(
       hold_extended = carts.hold_extended or paying.expires_at is not null
     from json_to_recordset(${JSON.stringify(carts)}::json)
       as paying (id bigint, expires_at timestamptz, again boolean)
-    where carts.id = paying.id
+    where carts.id = paying.id and carts.id = any(${carts.map(({ id }) => id)}::bigint[])
   `.execute(tx)
 }
 

@@ -186,6 +186,7 @@ export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds)
   const pools = [...changes.pools].map(([id, { held, sold }]) => ({ id, held, sold }))
   if (pools.length + closed.length + opened.length === 0) return
   const ending = opened.map(({ request }) => expiresAt[request] ?? now)
+  const closing = closed.map(({ id }) => id)
   await sql`
     with counted as (
       update pools p set held = p.held + d.held, sold = p.sold + d.sold
@@ -194,9 +195,9 @@ export async function writeStock(tx: Tx, changes: StockChanges, times = noHolds)
       where p.id = d.id
     ), closed as (
       update holds h set state = d.state
-      from unnest(${closed.map(c => c.id)}::bigint[], ${closed.map(c => c.state)}::text[])
-        as d (id, state)
-      where h.id = d.id
+      from unnest(${closing}::bigint[], ${closed.map(c => c.state)}::text[]) as d (id, state)
+      -- Joined only, a plan from a time of few holds would read all of them.
+      where h.id = d.id and h.id = any(${closing}::bigint[])
     )
     insert into holds (cart_id, event_id, ticket_id, pool_id, quantity, state, expires_at, created_at)
     select d.cart_id, p.event_id, d.ticket_id, d.pool_id, d.quantity, d.state, d.expires_at,

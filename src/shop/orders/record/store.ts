@@ -167,8 +167,13 @@ export type WrittenMove = Move & {
   coupon_use: 'none' | 'used' | null
 }
 
-/** Moves any number of locked orders and writes a line of history for each, in one statement. */
+/**
+ * Moves any number of locked orders and writes a line of history for each, in one statement. Their ids are also named as
+ * a list: joined only, a plan from a time of few orders reads all of them
+ * (docs/decisions/0058-growing-tables-are-counted.md).
+ */
 export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
+  const ids = moves.map(move => move.order_id)
   await sql`
     with moves as (
       select * from json_to_recordset(${JSON.stringify(moves)}::json) as m (
@@ -184,7 +189,7 @@ export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
           else o.recheck_at end,
         completed_at = case when moves.to_status = 'completed' then clock_timestamp()
           else o.completed_at end
-      from moves where o.id = moves.order_id
+      from moves where o.id = moves.order_id and o.id = any(${ids}::bigint[])
     )
     insert into order_moves (order_id, from_status, to_status, cause, note)
     select order_id, from_status, to_status, cause, note from moves

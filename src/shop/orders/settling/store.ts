@@ -89,16 +89,17 @@ export async function changeRefund(
     .execute()
 }
 
-/** Adds refunded places and fees to their lines. */
+/** Adds refunded places and fees to their lines, which are found as orders are in `writeMoves`. */
 export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
+  const ids = parts.map(part => part.lineId)
   await sql`
     update order_lines as line
     set refunded_quantity = line.refunded_quantity + part.quantity,
       refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
     from json_to_recordset(${JSON.stringify(parts)}::json)
       as part ("lineId" bigint, quantity int, "amountMinor" bigint)
-    where line.id = part."lineId"
+    where line.id = part."lineId" and line.id = any(${ids}::bigint[])
   `.execute(tx)
 }
 
