@@ -12,6 +12,7 @@ export async function writeReferences(
   tx: Tx,
   opened: readonly OpenedPayment[],
 ): Promise<Map<number, string | null>> {
+  const ids = opened.map(({ id }) => id)
   const { rows } = await sql<{ id: number; reference: string | null }>`
     with opened as (
       select * from json_to_recordset(${JSON.stringify(opened)}::json)
@@ -20,14 +21,13 @@ export async function writeReferences(
       update orders set gateway_order_id = opened.reference, updated_at = clock_timestamp()
       from opened
       where orders.id = opened.id and orders.attempt = opened.attempt
-        and orders.gateway_order_id is null
-        -- Without the ids, a plan from a time when few orders waited for a reference would read all orders.
-        and orders.id = any(array(select id from opened))
+        -- Found by their ids: "is null" would lead a plan through the index of all references.
+        and orders.id = any(${ids}::bigint[]) and coalesce(orders.gateway_order_id, '') = ''
       returning orders.id, orders.gateway_order_id as reference
     )
     select id, coalesce(written.reference, orders.gateway_order_id) as reference
     from orders left join written using (id)
-    where id = any(array(select id from opened))
+    where id = any(${ids}::bigint[])
   `.execute(tx)
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
