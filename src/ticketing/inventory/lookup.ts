@@ -52,9 +52,14 @@ const stockNow = (ticketIds: RawBuilder<unknown>, cartId: number | null) => sql<
       where t.id = any(${ticketIds})
     ), moment as (select clock_timestamp() as now
     ), free as (
-      select pool_id, quantity, 'expired' as why from holds
-      where state = 'open' and event_id in (select event_id from wanted)
-        and expires_at <= (select now from moment)
+      select ended.pool_id, ended.quantity, 'expired' as why
+      from (select distinct event_id from wanted) as named
+      -- Event by event: joined, the open holds of all events are read when they were few at the last count.
+      cross join lateral (
+        select pool_id, quantity from holds
+        where state = 'open' and holds.event_id = named.event_id
+          and expires_at <= (select now from moment) offset 0
+      ) as ended
       union all
       select pool_id, quantity, 'mine' from holds
       where state = 'open' and cart_id = ${cartId}::bigint
