@@ -74,7 +74,7 @@ test('a key that cannot sign mails is refused, however its lines end', () => {
   const asText = { type: 'pkcs8', format: 'pem' } as const
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(asText)
   for (const end of ['\\n', '\r\n']) {
-    expect(read({ MAIL_DKIM_KEY: `${rsa}`.replaceAll('\n', end) })).toMatchObject({
+    expect(read({ MAIL_DKIM_KEY: String(rsa).replaceAll('\n', end) })).toMatchObject({
       mailDkimKey: rsa,
     })
   }

@@ -70,8 +70,8 @@ export function costOfPrices(minors: readonly number[], currency: string): Cost 
 }
 
 /** A JSON number has a decimal point. Another zero keeps that of 1.234 from being read as one between thousands. */
-const written = (item: unknown) =>
-  typeof item === 'number' ? String(item).replace(/\.\d{3}$/, '$&0') : String(item ?? '')
+const written = (item: string | number | null | undefined) =>
+  typeof item === 'number' ? String(item).replace(/\.\d{3}$/, '$&0') : (item ?? '')
 
 /** Narrow blanks and apostrophes can only be thousands separators. */
 const tightGroups = /(?<![\d.,])[1-9]\d{0,2}(?:[\u00A0\u2009\u202F'’]\d{3})+(?!\d)/g
@@ -177,7 +177,7 @@ const isCode = (symbol: string) => /^[A-Z]{3}$/.test(symbol)
 const isFree = (text: string) => /^free$/i.test(text)
 const isSameSign = (a: Amount, b: Amount) => a.symbol === b.symbol && a.position === b.position
 
-function isWritten(value: unknown): boolean {
+function isWritten(value: unknown): value is string | number | null | undefined {
   if (value === null || value === undefined) return true
   if (typeof value === 'number') return Math.abs(value) < 1e15 && !/e/.test(String(value))
   return typeof value === 'string' && value.length <= longestItem

@@ -176,8 +176,6 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
       ? await lists.run(asked, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || shown.status || !keep) {
-      // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
-      if (!shown || !('to' in shown)) reply.header('cache-control', 'no-cache')
       return send(means, shown, { request, reply, visit, kind: 'public', place })
     }
     const { body, headers } = written(means, shown, { visit, kind: 'public', place })
@@ -232,6 +230,8 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
     const root = shown.staysOnHost ? means.site.base : means.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
+  // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(means, page, sending)
   const cookies = cookiesOf(means, page, { request, language: visit.words.language })
