@@ -10,14 +10,13 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { type Cluster, startCluster } from './cluster.ts'
-import { head, row, times, whole } from './report.ts'
+import { head, machineWith, row, times, whole } from './report.ts'
 import { type Load, type Server, startLoad, startServer } from './server.ts'
 import { anEvent, hotTicket } from './set-up.ts'
 
@@ -307,13 +306,7 @@ const parts = { sale: measureSales, changes: measureChanges, papers: measurePape
 async function main() {
   const cluster = await startCluster()
   const stage = { cluster, load: startLoad(), sink: await startSink() }
-  head({
-    processors: os.cpus().length,
-    model: os.cpus()[0]?.model ?? '',
-    node: process.version,
-    database: cluster.version,
-    loadBefore: os.loadavg()[0] ?? 0,
-  })
+  head(machineWith(cluster.version))
   try {
     const wanted = new Set(values.only.split(','))
     for (const [name, measure] of Object.entries(parts)) {

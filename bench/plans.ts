@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from './cluster.ts'
-import { head, row } from './report.ts'
+import { head, machineWith, row } from './report.ts'
 import type { Scenario } from './scenarios.ts'
 import { authorization, type Server, startLoad, startServer } from './server.ts'
 import { anEvent, aTicket, hotTicket, type Made } from './set-up.ts'
@@ -106,13 +106,7 @@ async function main() {
   const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX: 'on' })
   const load = startLoad()
   try {
-    head({
-      processors: os.cpus().length,
-      model: os.cpus()[0]?.model ?? '',
-      node: process.version,
-      database: cluster.version,
-      loadBefore: os.loadavg()[0] ?? 0,
-    })
+    head(machineWith(cluster.version))
     const event = await anEvent(server)
     const paid = await aTicket(server, event, places, '10.00')
     const stage = { server, event, paid, free: await hotTicket(server, places) }

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import type { Outcome } from './load.ts'
 import type { Rate } from './reads.ts'
 
@@ -8,6 +9,15 @@ export type Machine = {
   database: string
   loadBefore: number
 }
+
+/** This machine, with the version of the database that is measured. */
+export const machineWith = (database: string): Machine => ({
+  processors: os.cpus().length,
+  model: os.cpus()[0]?.model ?? '',
+  node: process.version,
+  database,
+  loadBefore: os.loadavg()[0] ?? 0,
+})
 
 /** The lines above the table: the machine, and its other load. */
 export function head({ processors, model, node, database, loadBefore }: Machine) {

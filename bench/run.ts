@@ -5,7 +5,6 @@
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
 import { writeFileSync } from 'node:fs'
-import os from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { orderCeiling } from './ceiling.ts'
@@ -20,7 +19,7 @@ import { measureOnSale } from './on-sale.ts'
 import { measurePages } from './pages.ts'
 import { measurePaid } from './paid.ts'
 import { measureReads, measureStaffLists } from './reads.ts'
-import { head, paced, row, speed, times, timed, whole } from './report.ts'
+import { head, machineWith, paced, row, speed, times, timed, whole } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSellOuts } from './sell-out.ts'
 import { temporaryFolder } from './server.ts'
@@ -263,13 +262,7 @@ async function main() {
   const began = performance.now()
   const cluster = values.embedded ? undefined : await startCluster()
   const place = places(cluster)
-  const machine = {
-    processors: os.cpus().length,
-    model: os.cpus()[0]?.model ?? '',
-    node: process.version,
-    database: cluster?.version ?? 'embedded',
-    loadBefore: os.loadavg()[0] ?? 0,
-  }
+  const machine = machineWith(cluster?.version ?? 'embedded')
   results['machine'] = machine
   head(machine)
   try {

@@ -29,9 +29,9 @@ type Item = { text: string; amounts: Amount[]; isMoreThanAmounts: boolean }
 /**
  * Parses a cost: `25`, `"20$"`, `"€6.50 - €8.50"`, `"5,50 7,50"`, `["0$", "20$"]`, `"Free"` (contract.md
  * 11.5). `.` and `,` are both read as decimal signs. When both occur, the last is the decimal sign; a single
- * one before exactly three digits separates thousands, but not a point in a currency with three decimals. The display shows the lowest and highest amount, zero
- * as "Free", with the site's sign when the text has none. A lone `0` and an empty value mean no cost.
- * Undefined for other types and for texts that are too long.
+ * one before exactly three digits separates thousands, but not a point in a currency with three decimals. The
+ * display shows the lowest and highest amount, zero as "Free", with the site's sign when the text has none. A lone
+ * `0` and an empty value mean no cost. Undefined for other types and for texts that are too long.
  */
 export function parseCost(value: unknown, currency: string): Cost | undefined {
   const given = Array.isArray(value) ? value : [value]

@@ -152,12 +152,20 @@ export function gatewayCases({ card, wallet }: ReturnType<typeof fakes>): Gatewa
   let walletGateway: Gateway | undefined
   const sandboxes = (['card', 'wallet'] as const).map((flow): GatewayCase => {
     const gateway = sandboxGateway({ flow, store: memoryStore(), clock, random })
+    const wished = new Map<string, 'succeed' | 'decline'>()
     const simulate = async (reference: string, outcome: 'succeed' | 'decline') => {
+      wished.set(reference, outcome)
       await gateway.simulate?.(reference, outcome)
     }
+    const { capture } = gateway
     return {
       name: `sandbox in place of the ${flow}`,
-      gateway: () => gateway,
+      gateway: () => ({
+        ...gateway,
+        ...(capture && {
+          capture: (reference, key) => capture(reference, key, wished.get(reference)),
+        }),
+      }),
       agree: reference => simulate(reference, 'succeed'),
       refuseNext: reference => simulate(reference, 'decline'),
       ledger: () => undefined,

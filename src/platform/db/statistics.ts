@@ -4,7 +4,7 @@ import type { Changes } from './changes.ts'
 import type { Db } from './database.ts'
 
 const lookEveryMs = 2000
-// A count of a table with many columns takes up to 150 ms of the database's processor.
+// Counting at every doubling took an eighth of the database's work in a short sale.
 const grownTimes = 3
 const rowsMin = 500
 // A server learns of a connection's last rows up to ten seconds later.
@@ -55,7 +55,8 @@ export function createStatisticsKeeper(
 
 /**
  * Counts the tables that have more than three times as many rows as at the last count, and returns their names. A table
- * that somebody else counts or vacuums at the moment is left out.
+ * that somebody else counts or vacuums at the moment is left out. One follows the other, so that requests to the embedded
+ * database run in between.
  */
 export async function countOutgrown(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -65,7 +66,6 @@ export async function countOutgrown(db: Db): Promise<string[]> {
     order by c.relname
   `.execute(db)
   const names = rows.map(({ name }) => name)
-  if (names.length === 0) return []
-  await sql`analyze (skip_locked) ${sql.join(names.map(name => sql.table(name)))}`.execute(db)
+  for (const name of names) await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db)
   return names
 }

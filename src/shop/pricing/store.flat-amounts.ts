@@ -33,7 +33,7 @@ export async function convertFlatAmounts(
       select id, amount from ${sql.table(table)} where kind = 'flat' and currency = ${from}
       order by id for no key update
     )
-    update ${sql.table(table)} as after set currency = ${to}, 
+    update ${sql.table(table)} as after set currency = ${to},
       amount = least(round(before.amount * ${factor}::numeric), ${beyond})
     from before where before.id = after.id
     returning after.id, before.amount > 0 and after.amount = 0 as free,

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Db } from '../../../src/platform/db/database.ts'
 import { countOutgrown, createStatisticsKeeper } from '../../../src/platform/db/statistics.ts'
-import { onPostgres, openTestDatabase } from '../../support/database.ts'
+import { openTestDatabase } from '../../support/database.ts'
 
 const database = await openTestDatabase()
 const { db, changes } = database
-// The database of an earlier test file is used again, with what the planner believed of it.
+// The database of an earlier test file is used again, with what the planner believed of it, and with deletions that are not
+// told yet: told later, together with new rows, they would be subtracted from them.
+await sql`select pg_stat_force_next_flush()`.execute(db)
 await sql`analyze lane_batches`.execute(db)
 afterAll(() => database.close())
 
@@ -29,44 +31,36 @@ async function believed(): Promise<number> {
   return rows[0]?.reltuples ?? 0
 }
 
-// An embedded database that an earlier test file used tells late how many rows a table has; tests/flows/grown-tables.test.ts
-// counts there.
-test.runIf(onPostgres)(
-  'a table is counted when it has three times the rows, and not before',
-  async () => {
-    await write(1000)
-    await vi.waitFor(async () => expect(await countOutgrown(db)).toEqual(['lane_batches']), soon)
-    expect(await believed()).toBe(1000)
-    await write(1900)
-    expect(await countOutgrown(db)).toEqual([])
-    await write(200)
-    await vi.waitFor(async () => expect(await countOutgrown(db)).toEqual(['lane_batches']), soon)
-    expect(await believed()).toBe(3100)
-  },
-)
+test('a table is counted when it has three times the rows, and not before', async () => {
+  await write(1000)
+  await vi.waitFor(async () => expect(await countOutgrown(db)).toEqual(['lane_batches']), soon)
+  expect(await believed()).toBe(1000)
+  await write(1900)
+  expect(await countOutgrown(db)).toEqual([])
+  await write(200)
+  await vi.waitFor(async () => expect(await countOutgrown(db)).toEqual(['lane_batches']), soon)
+  expect(await believed()).toBe(3100)
+})
 
-test.runIf(onPostgres)(
-  'the keeper counts after this process wrote, and goes on after a look that failed',
-  async () => {
-    const warned = vi.fn()
-    let isBroken = true
-    const getExecutor = () => {
-      if (isBroken) throw new Error('No database today.')
-      return db.getExecutor()
-    }
-    const keeper = createStatisticsKeeper(
-      { db: { getExecutor } as Db, changes, log: { warn: warned } },
-      20,
-    )
-    keeper.start()
-    await write(9000)
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce(), soon)
-    isBroken = false
-    await vi.waitFor(async () => {
-      await write(1)
-      expect(await believed()).toBeGreaterThan(12_000)
-    }, soon)
-    expect(warned).toHaveBeenCalledOnce()
-    await keeper.stop()
-  },
-)
+test('the keeper counts after this process wrote, and goes on after a look that failed', async () => {
+  const warned = vi.fn()
+  let isBroken = true
+  const getExecutor = () => {
+    if (isBroken) throw new Error('No database today.')
+    return db.getExecutor()
+  }
+  const keeper = createStatisticsKeeper(
+    { db: { getExecutor } as Db, changes, log: { warn: warned } },
+    20,
+  )
+  keeper.start()
+  await write(9000)
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce(), soon)
+  isBroken = false
+  await vi.waitFor(async () => {
+    await write(1)
+    expect(await believed()).toBeGreaterThan(12_000)
+  }, soon)
+  expect(warned).toHaveBeenCalledOnce()
+  await keeper.stop()
+})

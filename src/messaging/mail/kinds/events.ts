@@ -32,30 +32,28 @@ const differences = ({ event }: About, told: Told) => ({
 })
 
 /** The old and the new time and place, as far as they differ. */
-function changedRows(about: About, told: Told): Block {
+function changedRows(about: About, told: Told): Block[] {
   const { texts } = about.tongue
   const { when, where } = about.event
   const { moved, replaced } = differences(about, told)
   const place = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
-  return {
-    kind: 'rows',
-    rows: [
-      ...(moved
-        ? [
-            { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
-            { label: `${texts.when} · ${texts.change.now}`, lines: [when] },
-          ]
-        : []),
-      ...(replaced
-        ? [
-            ...(told.where
-              ? [{ label: `${texts.where} · ${texts.change.was}`, lines: place(told.where) }]
-              : []),
-            { label: `${texts.where} · ${texts.change.now}`, lines: place(where) },
-          ]
-        : []),
-    ],
-  }
+  const rows = [
+    ...(moved
+      ? [
+          { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
+          { label: `${texts.when} · ${texts.change.now}`, lines: [when] },
+        ]
+      : []),
+    ...(replaced
+      ? [
+          ...(told.where
+            ? [{ label: `${texts.where} · ${texts.change.was}`, lines: place(told.where) }]
+            : []),
+          { label: `${texts.where} · ${texts.change.now}`, lines: place(where) },
+        ]
+      : []),
+  ]
+  return rows.length > 0 ? [{ kind: 'rows', rows }] : []
 }
 
 /** To everybody with a valid ticket: the old and the new time and place. */
@@ -69,7 +67,7 @@ export function eventChanged(about: About, told: Told): Letter | Withdrawn {
   const blocks: Block[] = [
     { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
     ...eventBlocks(event, tongue),
-    changedRows(about, told),
+    ...changedRows(about, told),
     ...eventLink(event, tongue),
   ]
   return letter(about, { subject: texts.change.subject(event.title), worded, blocks })
@@ -102,7 +100,7 @@ export function eventPostponed(about: About, told: Told): Letter {
       { kind: 'note', text: moved ? change.postponedTo : change.postponed },
       ...reasonBlocks(event.reason, tongue),
       ...eventBlocks(event, tongue),
-      changedRows(about, told),
+      ...changedRows(about, told),
     ],
   })
 }

@@ -135,8 +135,8 @@ async function listOrdersNamed(
 }
 
 /**
- * The open order of a cart. The statuses are parameters, so that a plan which is kept finds the cart's orders by their
- * cart. Made while few orders were open, it would otherwise read all open ones, and those that were open in a sale.
+ * The open order of a cart. The statuses are parameters and no constants, which keeps plans away from the index of all
+ * open orders: a plan made while few were open would read it whole, with the entries that a sale leaves in it.
  */
 export function findOpenOrderOfCart(db: Db, cartId: number) {
   return selectOrders(db)

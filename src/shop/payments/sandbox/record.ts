@@ -21,8 +21,6 @@ export type SandboxRecord = {
     | 'cancelled'
   /** Milliseconds since 1970 at which a delayed payment arrives. */
   paidAtMs: number | null
-  /** The outcome of the next capture. */
-  captureMeets: 'success' | 'decline' | 'delay'
   clientSecret: string
   refunds: readonly { id: string; key: string; minor: number }[]
 }
@@ -55,7 +53,6 @@ export function newRecord(
     amountMinor: charge.amount.minor,
     kind: 'created',
     paidAtMs: null,
-    captureMeets: 'success',
     refunds: [],
   }
 }
@@ -74,14 +71,11 @@ export function arrived(record: SandboxRecord, nowMs: number): SandboxRecord {
 
 const delayMs = 30_000
 
-/** The buyer's action: at the card processor it pays, at the wallet it approves. */
+/** The buyer's action: at the card processor it pays, at the wallet it approves, and the outcome is met by the capture. */
 export function act(record: SandboxRecord, outcome: SandboxOutcome, nowMs: number): SandboxRecord {
   if (!isOpen(record) || record.kind === 'processing') return record
   if (outcome === 'action') return { ...record, kind: 'needs_action' }
-  if (record.flow === 'wallet') {
-    const captureMeets = outcome === 'succeed' ? 'success' : outcome
-    return { ...record, kind: 'approved', captureMeets }
-  }
+  if (record.flow === 'wallet') return { ...record, kind: 'approved' }
   if (outcome === 'decline') return { ...record, kind: 'needs_payment_method' }
   return outcome === 'delay' ? delayed(record, nowMs) : { ...record, kind: 'paid' }
 }

@@ -148,8 +148,8 @@ function capture(options: SandboxOptions, reference: string, outcome?: SandboxOu
     }
     if (record.kind === 'paid' || record.kind === 'processing') return record
     // Without a page of a provider, the request to capture counts as the buyer's approval.
-    if (record.captureMeets === 'decline') return refuse('declined', 'capture', sandboxDecline.code)
-    return record.captureMeets === 'delay' ? delayed(record, nowMs) : { ...record, kind: 'paid' }
+    if (outcome === 'decline') return refuse('declined', 'capture', sandboxDecline.code)
+    return outcome === 'delay' ? delayed(record, nowMs) : { ...record, kind: 'paid' }
   })
 }
 
