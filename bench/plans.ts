@@ -5,7 +5,6 @@
  * It prints the statements whose blocks a call grew most. A statement that searches a list may read somewhat more; one
  * that reads its rows by key may not.
  */
-import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
