@@ -31,29 +31,35 @@ const differences = ({ event }: About, told: Told) => ({
   replaced: told.where?.join('\n') !== event.where.join('\n'),
 })
 
-/** The old and the new time and place, as far as they differ. */
-function changedRows(about: About, told: Told): Block[] {
+/**
+ * The title of the event, with its time and place; both the old and the new one where they differ. A new time that nobody
+ * knows yet is left out: the present one is the old one then.
+ */
+function changedBlocks(about: About, told: Told): Block[] {
   const { texts } = about.tongue
-  const { when, where } = about.event
+  const { title, when, where, happening } = about.event
   const { moved, replaced } = differences(about, told)
+  const was = (label: string) => `${label} · ${texts.change.was}`
+  const now = (label: string) => `${label} · ${texts.change.now}`
   const place = (lines: readonly string[]) => (lines.length > 0 ? lines : [texts.change.nowhere])
-  const rows = [
-    ...(moved
-      ? [
-          { label: `${texts.when} · ${texts.change.was}`, lines: [told.when] },
-          { label: `${texts.when} · ${texts.change.now}`, lines: [when] },
-        ]
-      : []),
-    ...(replaced
-      ? [
-          ...(told.where
-            ? [{ label: `${texts.where} · ${texts.change.was}`, lines: place(told.where) }]
-            : []),
-          { label: `${texts.where} · ${texts.change.now}`, lines: place(where) },
-        ]
-      : []),
+  const isUndated = happening === 'postponed' && !moved
+  const times = moved
+    ? [
+        { label: was(texts.when), lines: [told.when] },
+        { label: now(texts.when), lines: [when] },
+      ]
+    : [{ label: isUndated ? was(texts.when) : texts.when, lines: [when] }]
+  const places = replaced
+    ? [
+        ...(told.where ? [{ label: was(texts.where), lines: place(told.where) }] : []),
+        { label: now(texts.where), lines: place(where) },
+      ]
+    : [{ label: texts.where, lines: where }]
+  const rows = [...times, ...places.filter(({ lines }) => lines.length > 0)]
+  return [
+    { kind: 'heading', text: title },
+    { kind: 'rows', rows },
   ]
-  return rows.length > 0 ? [{ kind: 'rows', rows }] : []
 }
 
 /** To everybody with a valid ticket: the old and the new time and place. */
@@ -66,8 +72,7 @@ export function eventChanged(about: About, told: Told): Letter | Withdrawn {
   const worded = wordedAs('event.changed', event.id, eventValues(event))
   const blocks: Block[] = [
     { kind: 'text', text: takesPlace ? texts.change.takesPlace : texts.change.intro },
-    ...eventBlocks(event, tongue),
-    ...changedRows(about, told),
+    ...changedBlocks(about, told),
     ...eventLink(event, tongue),
   ]
   return letter(about, { subject: texts.change.subject(event.title), worded, blocks })
@@ -99,8 +104,8 @@ export function eventPostponed(about: About, told: Told): Letter {
     blocks: [
       { kind: 'note', text: moved ? change.postponedTo : change.postponed },
       ...reasonBlocks(event.reason, tongue),
-      ...eventBlocks(event, tongue),
-      ...changedRows(about, told),
+      ...changedBlocks(about, told),
+      ...eventLink(event, tongue),
     ],
   })
 }
