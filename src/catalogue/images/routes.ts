@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { hasAny } from '../../platform/http/send-kept.ts'
 import { fileForPages } from './file-for-pages.ts'
 import { imageViews } from './lookup.ts'
 import { saveImage } from './save-image.ts'
@@ -150,7 +151,7 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
         const drawn = await fileForPages(db, { id: Number(id), key, known }, wanted)
         if (!drawn) fail('rest_no_route')
         reply.headers({ etag: `"${drawn.digest}"`, 'cache-control': maxAge })
-        if (drawn.content === null) return reply.code(304).send()
+        if (drawn.content === null || hasAny(request.headers)) return reply.code(304).send()
         return reply.type(`image/${wanted.format}`).send(drawn.content)
       }
       const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
@@ -158,7 +159,7 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
       const found = await findFile(db, { id: Number(id), key, size, known })
       if (!found || found.extension !== extension) fail('rest_no_route')
       reply.headers({ etag: `"${found.digest}"`, 'cache-control': maxAge })
-      if (found.content === null) return reply.code(304).send()
+      if (found.content === null || hasAny(request.headers)) return reply.code(304).send()
       return reply.type(found.mime_type).send(found.content)
     },
   )

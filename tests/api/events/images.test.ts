@@ -243,6 +243,8 @@ describe('serving pictures', () => {
     expect([again.status, again.raw.length]).toEqual([304, 0])
     const other = await fetchFile(json.url, { 'if-none-match': '"something else"' })
     expect(other.status).toBe(200)
+    const any = await fetchFile(json.url, { 'if-none-match': '*' })
+    expect([any.status, any.raw.length]).toEqual([304, 0])
   })
 
   test.each([
