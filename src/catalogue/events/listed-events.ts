@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
 import { compileShape, readParameters } from '../../platform/http/validation.ts'
 import { sightOf } from '../linked/rules.ts'
+import type { EventFilter } from './filters.ts'
 import type { ListedEvent } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
@@ -21,6 +22,8 @@ type Asked = {
   query: Readonly<Record<string, unknown>>
   /** The default window without date parameters, in the form that the list takes. */
   usual: { start_date: string; end_date: string }
+  /** Filters that the list does not have as parameters. */
+  own?: Pick<EventFilter, 'venue' | 'free'>
   most: number
   lists: Db
   /** Receives the instant at which the list changes by itself. */
@@ -41,7 +44,7 @@ export type ListedEvents = {
  */
 export async function listedEvents(
   deps: Deps,
-  { query, usual, most, lists, basis }: Asked,
+  { query, usual, own, most, lists, basis }: Asked,
 ): Promise<ListedEvents> {
   basis.until(await publishDue(deps))
   const sent = readParameters(shape, {
@@ -50,7 +53,8 @@ export async function listedEvents(
     body: {},
     bodyIsText: true,
   })
-  const { filter } = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const read = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const filter = { ...read.filter, ...own }
   const page = { limit: most, offset: 0 }
   const bound = throughMost(deps, filter, anonymous)
   const ids =

@@ -28,12 +28,27 @@ const daysBack = 60
 const yearsAhead = 10
 const dayMs = 86_400_000
 
+/** The filters of a page that lists events, where they are not those of the API. */
+export type PageFilters = {
+  days: { start_date?: string; end_date?: string }
+  /** The ids of venues; an event is at one of them. */
+  venue?: readonly number[]
+  free?: true
+}
+
+/** Reads such filters from the query of a page, for its feeds to show the same events. */
+export type ReadPageFilters = (
+  lists: Db,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<PageFilters>
+
 type Wanted = FeedAddress & {
   /** The language of our own words in it; titles of events stay as they are. */
   locale: Locale
   /** Query parameters of the list of events. */
   query: Readonly<Record<string, unknown>>
   lists: Db
+  readPageFilters: ReadPageFilters
   /** Receives the instant at which the feed changes by itself. */
   basis: Basis
   /** The path of the page that the feed belongs to, without `.ics`, `.rss` or `.atom`. */
@@ -106,12 +121,19 @@ async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
   return { title: row.name, filter: { [kind]: String(row.id) } }
 }
 
-function listOf(deps: Deps, { query, lists, basis }: Wanted, filter: Record<string, unknown>) {
+async function listOf(
+  deps: Deps,
+  { subject, query, lists, readPageFilters, basis }: Wanted,
+  filter: Record<string, unknown>,
+) {
   const { clock, config } = deps
+  const hasFilters = ['list', 'category', 'tag'].includes(subject.kind)
+  const { days, ...own } = hasFilters ? await readPageFilters(lists, query) : { days: {} }
   const now = clock.now().getTime()
   const day = (at: number) => toLocal(new Date(at), config.timezone).slice(0, 10)
   return listedEvents(deps, {
-    query: { ...query, ...filter },
+    query: { ...days, ...query, ...filter },
+    own,
     usual: {
       start_date: day(now - daysBack * dayMs),
       end_date: day(now + yearsAhead * 366 * dayMs),

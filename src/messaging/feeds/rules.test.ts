@@ -28,6 +28,18 @@ test.each([
   ['/events/category/jazz/list/?ical=1&search=a', '/events/category/jazz.ics?search=a'],
   ['/events/list/?tribe-bar-search=a+b&ical=1', '/events.ics?search=a+b'],
   ['/events/list/?tribe-bar-search=&ical=1', '/events.ics'],
+  ['/events/list/?tribe-bar-date=2026-12-05&ical=1', '/events.ics?start_date=2026-12-05'],
+  ['/events/tag/jazz/?tribe-bar-date=2026-12&ical=1', '/events/tag/jazz.ics?start_date=2026-12-01'],
+  ['/events/?tribe-bar-date=soon&ical=1', '/events.ics'],
+  [
+    '/events/?eventDisplay=month&tribe-bar-date=2026-12-05&ical=1',
+    '/events.ics?start_date=2026-12-01&end_date=2026-12-31',
+  ],
+  [
+    '/events/?eventDisplay=day&tribe-bar-date=2026-12-05&ical=1',
+    '/events.ics?start_date=2026-12-05&end_date=2026-12-05',
+  ],
+  ['/events/?when=today&price=free&ical=1', '/events.ics?when=today&price=free'],
   ['/events/category/list/?ical=1', '/events/category/list.ics'],
   ['/event/month/?ical=1', '/event/month.ics'],
   ['/events/category/jazz/feed/', '/events/category/jazz.rss'],

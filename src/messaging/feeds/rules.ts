@@ -57,24 +57,49 @@ export function feedInstead(url: string, today: string): string | undefined {
   const query = new URLSearchParams(text)
   const behind = /^(.+?)\/(feed)\/?$/.exec(path)
   const shown = (behind?.[1] ?? path).replace(/\/$/, '')
-  const days = Object.entries(daysShown(shown, today))
+  const days = Object.entries(daysShown(oldView(shown, query), today))
   const page = days.length > 0 ? '/events' : withoutView(shown)
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
-  useOwnSearch(query)
+  useOwnNames(query)
   for (const [name, day] of days) query.set(name, query.get(name) ?? day)
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
 
-/** The search of the existing system's views gets the name that it has here; otherwise the feed would have all events. */
-function useOwnSearch(query: URLSearchParams) {
+/**
+ * The search of the existing system's views and their first day get the names that they have here; otherwise the feed
+ * would have all events.
+ */
+function useOwnNames(query: URLSearchParams) {
   const search = query.get(oldSearch)
-  query.delete(oldSearch)
+  const day = firstDayOf(query.get(oldDate))
+  for (const name of [oldSearch, oldDate, oldViewName]) query.delete(name)
   if (search && !query.has('search')) query.set('search', search)
+  if (day && !query.has('start_date')) query.set('start_date', day)
 }
 
 const oldSearch = 'tribe-bar-search'
+const oldDate = 'tribe-bar-date'
+const oldViewName = 'eventDisplay'
+
+/** The page of the calendar that the existing system's address of the list means, or else the page itself. */
+function oldView(page: string, query: URLSearchParams): string {
+  const view = query.get(oldViewName)
+  if (page !== '/events' || (view !== 'month' && view !== 'day')) return page
+  const day = firstDayOf(query.get(oldDate))
+  query.delete(oldDate)
+  if (view === 'day') return `/events/${day ?? 'today'}`
+  return day ? `/events/month/${day.slice(0, 7)}` : '/events/month'
+}
+
+/** The day, or the first of the month. */
+function firstDayOf(text: string | null): string | undefined {
+  if (text === null || !new RegExp(`^${month}(?:-(?:0[1-9]|[12]\\d|3[01]))?$`).test(text)) {
+    return undefined
+  }
+  return text.length === 7 ? `${text}-01` : text
+}
 
 /** The list to which a view of the existing system, or a further page, belongs: they share its feeds. */
 const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page

@@ -76,14 +76,22 @@ export function windowOf(
 ) {
   const today = toLocal(now, zone).slice(0, 10)
   const startOf = (day: string) => toInstant(`${day} 00:00:00`, zone)
-  const days = { today: { from: today, to: today }, weekend: weekendFrom(today) }
-  if (when) {
-    const { from, to } = days[when]
+  const { from, to } = daysOf({ date, when }, today)
+  if (from && to) {
     const start = startOf(from)
     return { from: start < now ? now : start, to: startOf(shiftDay(to, 1)) }
   }
-  if (date) return { from: startOf(date), to: startOf(shiftDay(date, daysAhead)) }
+  if (from) return { from: startOf(from), to: startOf(shiftDay(from, daysAhead)) }
   return { from: now, to: startOf(shiftDay(today, daysAhead)) }
+}
+
+/** The first and the last day that a search names; "today" and the weekend have both. */
+export function daysOf(
+  { date, when }: Pick<Search, 'date' | 'when'>,
+  today: string,
+): { from?: string; to?: string } {
+  if (when) return when === 'today' ? { from: today, to: today } : weekendFrom(today)
+  return date ? { from: date } : {}
 }
 
 /** Whether the search has any filter. */
