@@ -62,7 +62,14 @@ export function readSearch(query: Visit['query']): Search | undefined {
 }
 
 function wordsOf(sent: unknown): string | undefined {
-  const words = typeof sent === 'string' ? sent.trim().slice(0, 200) : ''
+  // Links on the page repeat the words, and the feeds that they lead to refuse a NUL.
+  const words =
+    typeof sent === 'string'
+      ? sent
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, 200)
+      : ''
   return words === '' ? undefined : words
 }
 
