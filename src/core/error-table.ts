@@ -124,6 +124,10 @@ export const errorTable = {
     status: 404,
     message: 'The requested page of organizers does not exist.',
   },
+  'image-archive-page-not-found': {
+    status: 404,
+    message: 'The requested page of images does not exist.',
+  },
   'could-not-create-organizer': {
     status: 400,
     message: 'The organizer could not be created from this data.',

@@ -58,11 +58,13 @@ function declareList(api: Api, { db, publicRoot, config, restRoot }: Deps) {
     access: { needs: 'upload_files' },
     query: ImageListQuery,
     returns: ImageList,
+    errors: ['image-archive-page-not-found'],
     handle: async ({ query }) => {
       const { page = 1, per_page: wanted = config.eventsPerPage } = query
       const perPage = Math.min(wanted, perPageMax)
       const window = { limit: perPage, offset: pageOffset(page, perPage) }
       const { rows, total } = await listImages(db, window)
+      if (rows.length === 0 && page > 1) fail('image-archive-page-not-found')
       const base = `${restRoot('events')}/images/`
       const body = {
         images: rows.map(row => imageView(row, publicRoot)),

@@ -290,6 +290,8 @@ describe('the image library', () => {
     const next = await library('GET', '?per_page=1&page=2')
     expect(next.json.images).toEqual([first])
     expect(json.next_rest_url).toContain('page=2')
+    const beyond = await library('GET', `?per_page=1&page=${json.total + 1}`)
+    expect([beyond.status, beyond.json.code]).toEqual([404, 'image-archive-page-not-found'])
     expect((await library('GET', `/${first.id}`)).json).toEqual(first)
     for (const path of ['', `/${first.id}`]) {
       expect((await library('GET', path, 'contributor')).status).toBe(403)
