@@ -21,7 +21,7 @@ export function PlaceCard({ place, page }: PlaceProps) {
     <article class="card pad stack ticket-card">
       <div class="row between">
         <h3>{place.title}</h3>
-        <PlaceStatus place={place} admits={admits} zone={event?.timezone} />
+        <PlaceStatus place={place} admits={admits} event={event} />
       </div>
       <p class="soft small">
         {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}
