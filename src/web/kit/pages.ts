@@ -89,12 +89,14 @@ export type Pages = {
 
 export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   const declared: PageRoute[] = []
+  const allow = answerOptions(http)
   serveAssets(http, means.site)
   answerMissing(http, means)
   return {
     declared,
     show: options => {
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
+      allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(means) }, async (request, reply) =>
         options.kind === 'public' && !opens(request)
           ? showPublic(means, options, { request, reply })
@@ -103,12 +105,28 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
     },
     take: options => {
       declared.push({ method: 'POST', path: options.path, kind: options.kind })
+      allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(means) }, async (request, reply) => {
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         means.storage.admit(written)({})
         return sendOwn(means, options, { request, reply })
       })
     },
+  }
+}
+
+/** Lets OPTIONS tell the methods of each page; returns how they are declared. */
+function answerOptions(http: FastifyInstance) {
+  const methodsOf = new Map<string, string[]>()
+  return (path: string, methods: readonly string[]) => {
+    const known = methodsOf.get(path)
+    if (known) {
+      known.push(...methods)
+      return
+    }
+    const all = [...methods]
+    methodsOf.set(path, all)
+    http.options(path, (_, reply) => reply.header('allow', all.join(', ')).send())
   }
 }
 

@@ -108,6 +108,16 @@ test('below a path that a proxy removes, every link of a page has that path', as
   )
 })
 
+test.each([
+  ['/events/', 'GET, HEAD'],
+  ['/event/anything', 'GET, HEAD, POST'],
+  ['/tickets-order/holder', 'POST, GET, HEAD'],
+])('OPTIONS of %s names its methods: %s', async (address, methods) => {
+  const { status, headers, text } = await app.call('OPTIONS', address)
+  expect([status, headers['allow'], text]).toEqual([200, methods, ''])
+  expect(headers['access-control-allow-methods']).toContain('GET')
+})
+
 describe('a public page', () => {
   test('is the same byte by byte for everybody, and 304 for those who have it', async () => {
     const first = await page('/events/')
