@@ -1,6 +1,10 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEventBySlug, type ListedEvent } from '../../catalogue/events/lookup.ts'
-import { type ListedEvents, listedEvents } from '../../catalogue/events/listed-events.ts'
+import {
+  type ListedEvents,
+  listedEvents,
+  type OwnFilters,
+} from '../../catalogue/events/listed-events.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
 import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
@@ -28,19 +32,13 @@ const daysBack = 60
 const yearsAhead = 10
 const dayMs = 86_400_000
 
-/** The filters of a page that lists events, where they are not those of the API. */
-export type PageFilters = {
-  days: { start_date?: string; end_date?: string }
-  /** The ids of venues; an event is at one of them. */
-  venue?: readonly number[]
-  free?: true
-}
-
-/** Reads such filters from the query of a page, for its feeds to show the same events. */
+/**
+ * Reads the filters of a page that the API does not have, from the page's query, so that its feeds show the same events.
+ */
 export type ReadPageFilters = (
   lists: Db,
   query: Readonly<Record<string, unknown>>,
-) => Promise<PageFilters>
+) => Promise<OwnFilters>
 
 type Wanted = FeedAddress & {
   /** The language of our own words in it; titles of events stay as they are. */
@@ -128,11 +126,11 @@ async function listOf(
 ) {
   const { clock, config } = deps
   const hasFilters = ['list', 'category', 'tag'].includes(subject.kind)
-  const { days, ...own } = hasFilters ? await readPageFilters(lists, query) : { days: {} }
+  const own = hasFilters ? await readPageFilters(lists, query) : {}
   const now = clock.now().getTime()
   const day = (at: number) => toLocal(new Date(at), config.timezone).slice(0, 10)
   return listedEvents(deps, {
-    query: { ...days, ...query, ...filter },
+    query: { ...query, ...filter },
     own,
     usual: {
       start_date: day(now - daysBack * dayMs),

@@ -28,8 +28,8 @@ test.each([
   ['/events/category/jazz/list/?ical=1&search=a', '/events/category/jazz.ics?search=a'],
   ['/events/list/?tribe-bar-search=a+b&ical=1', '/events.ics?search=a+b'],
   ['/events/list/?tribe-bar-search=&ical=1', '/events.ics'],
-  ['/events/list/?tribe-bar-date=2026-12-05&ical=1', '/events.ics?start_date=2026-12-05'],
-  ['/events/tag/jazz/?tribe-bar-date=2026-12&ical=1', '/events/tag/jazz.ics?start_date=2026-12-01'],
+  ['/events/list/?tribe-bar-date=2026-12-05&ical=1', '/events.ics?date=2026-12-05'],
+  ['/events/tag/jazz/?tribe-bar-date=2026-12&ical=1', '/events/tag/jazz.ics?date=2026-12-01'],
   ['/events/?tribe-bar-date=soon&ical=1', '/events.ics'],
   [
     '/events/?eventDisplay=month&tribe-bar-date=2026-12-05&ical=1',

@@ -76,7 +76,7 @@ function useOwnNames(query: URLSearchParams) {
   const day = firstDayOf(query.get(oldDate))
   for (const name of [oldSearch, oldDate, oldViewName]) query.delete(name)
   if (search && !query.has('search')) query.set('search', search)
-  if (day && !query.has('start_date')) query.set('start_date', day)
+  if (day && !query.has('date')) query.set('date', day)
 }
 
 const oldSearch = 'tribe-bar-search'

@@ -1,5 +1,4 @@
-import { toLocal } from '../../core/time.ts'
-import type { PageFilters } from '../../messaging/feeds/make-feed.ts'
+import type { OwnFilters } from '../../catalogue/events/listed-events.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -14,13 +13,13 @@ export async function filtersForFeeds(
   deps: Deps,
   lists: Db,
   query: Visit['query'],
-): Promise<PageFilters> {
+): Promise<OwnFilters> {
   // A feed has no pages.
   const search = readSearch({ ...query, page: undefined }) ?? wholeList
-  const { from, to } = daysOf(search, toLocal(deps.clock.now(), deps.config.timezone).slice(0, 10))
   const near = search.near === undefined ? undefined : await findPlaces(deps, lists, search)
+  const window = daysOf(search, { now: deps.clock.now(), zone: deps.config.timezone })
   return {
-    days: { ...(from && { start_date: from }), ...(to && { end_date: to }) },
+    ...(window && { window }),
     ...(near?.venues && { venue: near.venues }),
     ...(search.free && { free: true }),
   }

@@ -78,28 +78,34 @@ const daysAhead = 731
 
 /** The period of a list. Past events are in the calendar. */
 export function windowOf(
+  search: Pick<Search, 'date' | 'when'>,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const days = daysOf(search, { now, zone })
+  if (days && search.when) return { ...days, from: days.from < now ? now : days.from }
+  const today = toLocal(now, zone).slice(0, 10)
+  return days ?? { from: now, to: startOf(shiftDay(today, daysAhead), zone) }
+}
+
+/** The days that a search names, from the first minute of the first; undefined when it names none. */
+export function daysOf(
   { date, when }: Pick<Search, 'date' | 'when'>,
   { now, zone }: { now: Date; zone: string },
 ) {
   const today = toLocal(now, zone).slice(0, 10)
-  const startOf = (day: string) => toInstant(`${day} 00:00:00`, zone)
-  const { from, to } = daysOf({ date, when }, today)
-  if (from && to) {
-    const start = startOf(from)
-    return { from: start < now ? now : start, to: startOf(shiftDay(to, 1)) }
+  const between = (first: string, after: string) => ({
+    from: startOf(first, zone),
+    to: startOf(after, zone),
+  })
+  if (when === 'today') return between(today, shiftDay(today, 1))
+  if (when === 'weekend') {
+    const { from, to } = weekendFrom(today)
+    return between(from, shiftDay(to, 1))
   }
-  if (from) return { from: startOf(from), to: startOf(shiftDay(from, daysAhead)) }
-  return { from: now, to: startOf(shiftDay(today, daysAhead)) }
+  return date ? between(date, shiftDay(date, daysAhead)) : undefined
 }
 
-/** The first and the last day that a search names; "today" and the weekend have both. */
-export function daysOf(
-  { date, when }: Pick<Search, 'date' | 'when'>,
-  today: string,
-): { from?: string; to?: string } {
-  if (when) return when === 'today' ? { from: today, to: today } : weekendFrom(today)
-  return date ? { from: date } : {}
-}
+const startOf = (day: string, zone: string) => toInstant(`${day} 00:00:00`, zone)
 
 /** Whether the search has any filter. */
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''

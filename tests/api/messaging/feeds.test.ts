@@ -76,18 +76,31 @@ describe('followed from a page with filters', async () => {
     expect([status, json.code]).toEqual([201, undefined])
   }
   await create('Saturday jazz', '2026-11-21', { at: oslo, cost: 'Free' })
+  // It ends after midnight.
+  await own.events('POST', '/events', {
+    as,
+    body: { title: 'Club', start_date: '2026-11-21 23:30:00', end_date: '2026-11-22 04:00:00' },
+  })
+  await own.events('POST', '/events', {
+    as,
+    body: {
+      title: 'Exhibition',
+      start_date: '2026-11-01 10:00:00',
+      end_date: '2026-12-24 18:00:00',
+    },
+  })
   await create('Saturday opera', '2026-11-21', { at: bergen, cost: '20' })
   await create('Sunday jazz', '2026-11-22', { at: bergen, cost: 'Free' })
   await create('Monday jazz', '2026-11-23', { at: oslo, cost: '20' })
   await create('Summer jazz', '2027-07-01', { at: oslo, cost: 'Free' })
 
   test.each([
-    ['', 5],
+    ['', 7],
     ['search=jazz', 4],
-    ['when=today', 2],
-    ['when=weekend', 3],
+    ['when=today', 4],
+    ['when=weekend', 5],
     ['when=today&price=free', 1],
-    ['date=2026-11-22', 3],
+    ['date=2026-11-22', 5],
     ['search=jazz&date=2026-11-23&price=free', 1],
     ['near=Oslo', 3],
     ['near=oslo&when=weekend', 1],
