@@ -31,7 +31,7 @@ type Asked = {
   basis: Basis
 }
 
-export type OwnFilters = Pick<EventFilter, 'venue' | 'free'> & {
+export type OwnFilters = Pick<EventFilter, 'local' | 'venue' | 'free'> & {
   /** Events that run at some moment of it. */
   window?: Browsing['window']
 }

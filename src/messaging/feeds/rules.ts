@@ -57,12 +57,12 @@ export function feedInstead(url: string, today: string): string | undefined {
   const query = new URLSearchParams(text)
   const behind = /^(.+?)\/(feed)\/?$/.exec(path)
   const shown = (behind?.[1] ?? path).replace(/\/$/, '')
-  const days = Object.entries(daysShown(oldView(shown, query), today))
-  const page = days.length > 0 ? '/events' : withoutView(shown)
+  const shownDays = Object.entries(daysShown(oldView(shown, query), today))
+  const page = shownDays.length > 0 ? '/events' : withoutView(shown)
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
   useOwnNames(query)
-  for (const [name, day] of days) query.set(name, query.get(name) ?? day)
+  for (const [name, value] of shownDays) query.set(name, value)
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
@@ -111,19 +111,12 @@ const month = String.raw`\d{4}-(?:0[1-9]|1[0-2])`
 const monthPage = new RegExp(`^/events/(?:month(?:/(${month}))?|(${month}))$`)
 const dayPage = new RegExp(`^/events/(?:today|(${month}-(?:0[1-9]|[12]\\d|3[01])))$`)
 
-/** The first and the last day of a page of the calendar; nothing for other pages. */
+/** The day or the month of a page of the calendar; nothing for other pages. */
 function daysShown(page: string, today: string): Record<string, string> {
   const ofDay = dayPage.exec(page)
-  if (ofDay) {
-    const day = ofDay[1] ?? today
-    return { start_date: day, end_date: day }
-  }
+  if (ofDay) return { day: ofDay[1] ?? today }
   const ofMonth = monthPage.exec(page)
-  if (!ofMonth) return {}
-  const name = ofMonth[1] ?? ofMonth[2] ?? today.slice(0, 7)
-  const [year = 0, number = 0] = name.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return { start_date: `${name}-01`, end_date: `${name}-${last}` }
+  return ofMonth ? { month: ofMonth[1] ?? ofMonth[2] ?? today.slice(0, 7) } : {}
 }
 
 function formAsked(query: URLSearchParams): FeedForm | undefined {

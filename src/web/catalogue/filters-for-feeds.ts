@@ -2,8 +2,10 @@ import type { OwnFilters } from '../../catalogue/events/listed-events.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Visit } from '../kit/pages.ts'
+import { dayInCalendar, monthInCalendar } from './calendar-window.ts'
 import { findPlaces } from './find-places.ts'
 import { daysOf, readSearch, wholeList } from './list-search.ts'
+import { isDay, isMonth } from './rules.ts'
 
 /**
  * The filters of a list's page that the API does not have, so that a feed followed from a page shows what the page
@@ -14,10 +16,14 @@ export async function filtersForFeeds(
   lists: Db,
   query: Visit['query'],
 ): Promise<OwnFilters> {
+  const zone = deps.config.timezone
+  const { day, month } = query
+  if (isDay(day)) return dayInCalendar(day, zone)
+  if (isMonth(month)) return monthInCalendar(month, zone)
   // A feed has no pages.
   const search = readSearch({ ...query, page: undefined }) ?? wholeList
   const near = search.near === undefined ? undefined : await findPlaces(deps, lists, search)
-  const window = daysOf(search, { now: deps.clock.now(), zone: deps.config.timezone })
+  const window = daysOf(search, { now: deps.clock.now(), zone })
   return {
     ...(window && { window }),
     ...(near?.venues && { venue: near.venues }),

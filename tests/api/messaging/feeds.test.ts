@@ -130,6 +130,26 @@ describe('followed from a page with filters', async () => {
   })
 })
 
+test('the calendar of a day or a month has the events that run on it, as its page has', async () => {
+  const own = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
+  for (const [title, start_date, end_date] of [
+    ['Night before', '2026-12-04 22:00:00', '2026-12-05 04:00:00'],
+    ['Club', '2026-12-05 22:00:00', '2026-12-06 04:00:00'],
+    ['Fair', '2026-11-28 10:00:00', '2027-01-05 18:00:00'],
+    ['Next month', '2027-01-01 10:00:00', '2027-01-01 12:00:00'],
+  ]) {
+    await own.events('POST', '/events', { as, body: { title, start_date, end_date } })
+  }
+  const listed = async (page: string) => {
+    const to = String((await own.call('GET', `${page}?ical=1`)).headers.location)
+    const { text: calendar } = await own.call('GET', to.replace('http://tickets.test', ''))
+    return [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+  }
+  expect(await listed('/events/2026-12-05/')).toEqual(['Fair', 'Club'])
+  expect(await listed('/events/2026-12/')).toEqual(['Fair', 'Night before', 'Club'])
+  expect(await listed('/events/month/2026-11/')).toEqual(['Fair'])
+})
+
 describe('the calendar of events', () => {
   test('has the published events, with zone, place and page', async () => {
     const venue = await made('venues', { venue: 'Opera', address: 'Square 1', city: 'Oslo' })
