@@ -152,19 +152,26 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
         const known = digestsIn(request.headers['if-none-match'])
         const drawn = await fileForPages(db, { id: Number(id), key, known }, wanted)
         if (!drawn) fail('rest_no_route')
-        reply.headers({ etag: `"${drawn.digest}"`, 'cache-control': maxAge })
-        if (drawn.content === null || hasAny(request.headers)) return reply.code(304).send()
-        return reply.type(`image/${wanted.format}`).send(drawn.content)
+        return sendPicture([request, reply], drawn, `image/${wanted.format}`)
       }
       const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
       const known = digestsIn(request.headers['if-none-match'])
       const found = await findFile(db, { id: Number(id), key, size, known })
       if (!found || found.extension !== extension) fail('rest_no_route')
-      reply.headers({ etag: `"${found.digest}"`, 'cache-control': maxAge })
-      if (found.content === null || hasAny(request.headers)) return reply.code(304).send()
-      return reply.type(found.mime_type).send(found.content)
+      return sendPicture([request, reply], found, found.mime_type)
     },
   )
+}
+
+/** `content` is null where the client has it, as its digests say. */
+function sendPicture(
+  [request, reply]: [FastifyRequest, FastifyReply],
+  { digest, content }: { digest: string; content: Buffer | null },
+  type: string,
+) {
+  reply.headers({ etag: `"${digest}"`, 'cache-control': maxAge })
+  if (content === null || hasAny(request.headers)) return reply.code(304).send()
+  return reply.type(type).send(content)
 }
 
 const digestsIn = (header: string | undefined) =>

@@ -16,10 +16,12 @@ import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
-import { type Language, languageFor, languageNamed } from '../words/languages.ts'
+import { type Language, languageNamed } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
+import { answerOptions } from './answer-options.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
+import { languageOf } from './language-of.ts'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
@@ -115,21 +117,6 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   }
 }
 
-/** Lets OPTIONS tell the methods of each page; returns how they are declared. */
-function answerOptions(http: FastifyInstance) {
-  const methodsOf = new Map<string, string[]>()
-  return (path: string, methods: readonly string[]) => {
-    const known = methodsOf.get(path)
-    if (known) {
-      known.push(...methods)
-      return
-    }
-    const all = [...methods]
-    methodsOf.set(path, all)
-    http.options(path, (_, reply) => reply.header('allow', all.join(', ')).send())
-  }
-}
-
 /**
  * An address without a route: a browser gets a page that leads on, everything else and the paths of the interface the
  * failure of an API (contract.md 24.12).
@@ -149,20 +136,6 @@ function answerMissing(http: FastifyInstance, means: PageMeans) {
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-
-/** The language of a page for a request (contract.md 24.3). */
-export function languageOf(
-  { language, forDevelopers }: Pick<Site, 'language' | 'forDevelopers'>,
-  { url = '', headers }: { url?: string | undefined; headers: FastifyRequest['headers'] },
-): Language {
-  return languageFor({
-    asked: /[?&]lang=([\w-]{2,10})(?:&|$)/.exec(url)?.[1],
-    cookie: /(?:^|;\s*)marquee-lang=([\w-]{2,10})(?:;|$)/.exec(headers.cookie ?? '')?.[1],
-    accept: headers['accept-language'],
-    fallback: language,
-    pseudo: forDevelopers,
-  })
-}
 
 const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 

@@ -529,22 +529,3 @@ describe('rights on events', () => {
     expect((await make({ categories: 'minted,99999' }, 'contributor')).categories).toHaveLength(1)
   })
 })
-
-test('a zone in another case is stored as IANA spells it, and in an event of an older release it moves nothing', async () => {
-  const made = await make({ timezone: 'europe/oslo' })
-  expect([made.timezone, made.timezone_abbr]).toEqual(['Europe/Oslo', 'CET'])
-  const old = { timezone: 'europe/oslo' }
-  await app.db.updateTable('events').set(old).where('id', '=', made.id).execute()
-  const changed = await change(made.id, { title: 'Renamed', timezone: 'europe/oslo' })
-  expect(changed).toMatchObject({
-    timezone: 'Europe/Oslo',
-    start_date: made.start_date,
-    utc_start_date: made.utc_start_date,
-  })
-  const row = await app.db
-    .selectFrom('events')
-    .select('sequence')
-    .where('id', '=', made.id)
-    .executeTakeFirstOrThrow()
-  expect(row.sequence).toBe(0)
-})

@@ -387,34 +387,6 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
-  test.each([
-    ['an evening', '2026-11-21 20:00:00', '2026-11-22 03:00:00', 'at 9:\\d\\d.pm'],
-    ['another day', '2026-11-22 20:00:00', '2026-11-22 23:00:00', 'on Sat.? 21 Nov at 9:\\d\\d.pm'],
-    [
-      'several days',
-      '2026-11-21 08:00:00',
-      '2026-11-23 18:00:00',
-      'on Sat.? 21 Nov at 9:\\d\\d.pm',
-    ],
-  ])(
-    'and its ticket say in the zone of the event when somebody came in with it, with the day where it is unclear: %s',
-    async (_, start_date, end_date, when) => {
-      const { visitor, eventId } = await chose()
-      await app.events('POST', `/events/${eventId}`, {
-        as: 'administrator',
-        body: { timezone: 'Asia/Tokyo', start_date, end_date },
-      })
-      await visitor.send('/checkout', ada, 'order')
-      const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
-      const body = { check_in: true }
-      await app.tickets('POST', `/attendees/${ticket.split('/')[2]}`, { as: 'administrator', body })
-      const order = visitor.at()
-      const status = new RegExp(`Checked in ${when}`)
-      expect((await visitor.open(ticket)).text).toMatch(status)
-      expect((await visitor.open(order)).text).toMatch(status)
-    },
-  )
-
   test('of a cancelled event shows no code, and says that nobody is admitted', async () => {
     const { visitor, eventId } = await chose({ quantity: 2 })
     await visitor.send('/checkout', ada, 'order')
