@@ -61,6 +61,8 @@ export async function listedEvents(
   })
   const read = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
   const { window, ...narrower } = own
+  // Which venues these are depends on all of them.
+  if (narrower.venue) basis.any('venue')
   const dates = window ? datesOf(window) : read.filter.dates
   const filter = { ...read.filter, ...narrower, dates }
   const page = { limit: most, offset: 0 }

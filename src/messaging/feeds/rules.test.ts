@@ -33,6 +33,8 @@ test.each([
   ['/events/?tribe-bar-date=soon&ical=1', '/events.ics'],
   ['/events/?eventDisplay=month&tribe-bar-date=2026-12-05&ical=1', '/events.ics?month=2026-12'],
   ['/events/?eventDisplay=day&tribe-bar-date=2026-12-05&ical=1', '/events.ics?day=2026-12-05'],
+  ['/events/list/?eventDisplay=month&tribe-bar-date=2026-12&ical=1', '/events.ics?month=2026-12'],
+  ['/events/month/?eventDisplay=day&ical=1', '/events.ics?month=2026-02'],
   ['/events/?when=today&price=free&ical=1', '/events.ics?when=today&price=free'],
   ['/events/category/list/?ical=1', '/events/category/list.ics'],
   ['/event/month/?ical=1', '/event/month.ics'],

@@ -86,7 +86,8 @@ const oldViewName = 'eventDisplay'
 /** The page of the calendar that the existing system's address of the list means, or else the page itself. */
 function oldView(page: string, query: URLSearchParams): string {
   const view = query.get(oldViewName)
-  if (page !== '/events' || (view !== 'month' && view !== 'day')) return page
+  const isList = withoutView(page) === '/events' && !monthPage.test(page)
+  if (!isList || (view !== 'month' && view !== 'day')) return page
   const day = firstDayOf(query.get(oldDate))
   query.delete(oldDate)
   if (view === 'day') return `/events/${day ?? 'today'}`
