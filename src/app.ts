@@ -40,10 +40,12 @@ import { provenCart } from './shop/cart/lookup.ts'
 import { ticketCountHeaders } from './ticketing/counted.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
+import { filtersForFeeds } from './web/catalogue/filters-for-feeds.ts'
 import { docRoutes } from './web/doc-routes.ts'
 import { mailPages } from './web/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
-import { languageOf, type PageRoute } from './web/kit/pages.ts'
+import { languageOf } from './web/kit/language-of.ts'
+import type { PageRoute } from './web/kit/pages.ts'
 import { createSite } from './web/kit/site.ts'
 import { pageRoutes } from './web/routes.tsx'
 import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
@@ -86,6 +88,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     lists,
     kept: ofPages,
     localeOf: asked => localeNamed(languageOf(site, asked)) ?? config.siteLanguage,
+    readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
   const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })

@@ -4395,6 +4395,7 @@ export type ErrorCode =
   | 'organizer-not-accessible'
   | 'organizer-is-in-trash'
   | 'organizer-archive-page-not-found'
+  | 'image-archive-page-not-found'
   | 'could-not-create-organizer'
   | 'invalid-linked-post-id'
   | 'term_exists'

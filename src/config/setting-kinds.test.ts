@@ -100,3 +100,7 @@ test.each(['<box-office@example.org>', 'a@example.org,b@example.org', 'Tickets <
     expect(read({ MAIL_FROM: given })).toEqual(['MAIL_FROM must be an e-mail address.'])
   },
 )
+
+test('a time zone in another case is the same zone', () => {
+  expect(read({ SITE_TIMEZONE: 'europe/oslo' })).toMatchObject({ timezone: 'Europe/Oslo' })
+})

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { locales } from '../core/locale.ts'
 import { isMailAddress } from '../core/mail-address.ts'
-import { isTimeZone } from '../core/time.ts'
+import { isTimeZone, zoneName } from '../core/time.ts'
 
 /** One setting: its environment variable, its meaning, how its text is parsed, and its default. */
 export type Option<T> = {
@@ -90,7 +90,7 @@ export const postgresUrl = (value: string) => {
     : refuse(`must have one of ${sslModes.join(', ')} as sslmode`)
 }
 export const timeZone = (value: string) =>
-  isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
+  isTimeZone(value) ? zoneName(value) : refuse('must be a time zone such as Europe/Oslo')
 export const currency = (value: string) =>
   /^[A-Z]{3}$/.test(value) ? value : refuse('must be a currency code such as EUR')
 export const colour = (value: string) =>

@@ -103,6 +103,12 @@ test('a zone with a yearly rule is described once, by that rule', () => {
   expect(text).toContain('DTSTART;TZID=Europe/Oslo:20270115T190000')
 })
 
+test('a zone whose name is spelt in two ways is described once, by the name that calendar programs know', () => {
+  const text = calendarText(head, [entry(), entry({ uid: 'event-2-abc', zone: 'europe/oslo' })])
+  expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
+  expect(text).not.toContain('europe/oslo')
+})
+
 test('the second of two equal local hours, and zones given as an offset, are written in UTC', () => {
   const first = toInstant('2027-10-31 02:30:00', 'Europe/Oslo')
   const second = new Date(first.getTime() + 3_600_000)

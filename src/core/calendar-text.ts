@@ -1,7 +1,7 @@
 import { compactTime, type Years, zoneLines } from './calendar-zone.ts'
 import { epochMsToWall, type Instant, wallToEpochMs } from './local-time.ts'
 import { remember } from './remember.ts'
-import { fixedOffsetMinutes, offsetMsAt } from './zone.ts'
+import { fixedOffsetMinutes, offsetMsAt, zoneName } from './zone.ts'
 
 /** A calendar entry: an event as RFC 5545 writes it. */
 export type CalendarEntry = {
@@ -74,8 +74,10 @@ type Moment = { local: string; at: Instant; zone: string; isLocal: boolean }
 
 /** An entry as text. Adds the years of its local times to those of their zone. */
 function writeEntry(entry: CalendarEntry, zones: Map<string, Years>): string {
-  const { allDay, startLocal, endLocal, startsAt, endsAt, zone } = entry
+  const { allDay, startLocal, endLocal, startsAt, endsAt } = entry
   if (allDay) return textOf(entryLines(entry, dayLines(entry)))
+  // Events made by older releases may have the name in another case, and calendar programs know only one.
+  const zone = zoneName(entry.zone)
   const start = momentOf({ local: startLocal, at: startsAt, zone })
   const end = momentOf({ local: endLocal, at: endsAt, zone })
   addYear(zones, start)

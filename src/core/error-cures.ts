@@ -167,6 +167,7 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
   ],
   'organizer-is-in-trash': ['The organizer was deleted before.', 'Nothing has to be done.'],
   'organizer-archive-page-not-found': ['`page` is behind the last one.', 'Stop at `total_pages`.'],
+  'image-archive-page-not-found': ['`page` is behind the last one.', 'Stop at `total_pages`.'],
   'could-not-create-organizer': [
     'The organizer that came with an event has no usable name.',
     'Send at least `organizer`, its name.',

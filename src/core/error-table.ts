@@ -124,6 +124,7 @@ export const errorTable = {
     status: 404,
     message: 'The requested page of organizers does not exist.',
   },
+  'image-archive-page-not-found': { status: 404, message: 'There is no such page of images.' },
   'could-not-create-organizer': {
     status: 400,
     message: 'The organizer could not be created from this data.',

@@ -10,6 +10,7 @@ import {
   details,
   isoWithOffset,
   isTimeZone,
+  zoneName,
   toInstant,
   toLocal,
   zoneAbbreviation,
@@ -79,6 +80,18 @@ describe('a time zone', () => {
     'UTC+'.repeat(250_000),
   ])('is refused in case %#', name => {
     expect(isTimeZone(name)).toBe(false)
+  })
+
+  test.each([
+    ['europe/oslo', 'Europe/Oslo'],
+    ['AMERICA/argentina/BUENOS_AIRES', 'America/Argentina/Buenos_Aires'],
+    ['asia/calcutta', 'Asia/Calcutta'],
+    ['utc', 'UTC'],
+    ['gmt+2', 'GMT+2'],
+    ['UTC+5.5', 'UTC+5.5'],
+    ['+05:30', '+05:30'],
+  ])('sent as %s is called %s', (sent, name) => {
+    expect(zoneName(sent)).toBe(name)
   })
 
   test('never makes its check throw, whatever its name', () => {

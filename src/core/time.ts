@@ -14,4 +14,4 @@ export {
 } from './local-time.ts'
 export { justAfter } from './until.ts'
 export { isDayAlone, isFixedMoment, namesZone, parseWhen } from './when.ts'
-export { isTimeZone } from './zone.ts'
+export { isTimeZone, zoneName } from './zone.ts'

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { remember } from './remember.ts'
 
 /**
  * A period in which a zone keeps one offset: from `from` (included) to `until` (excluded), in milliseconds
@@ -23,6 +24,17 @@ const stretchesOf = new Map<string, Stretch[]>()
  */
 export function isTimeZone(name: string): boolean {
   return stretchesOf.has(name) || fixedOffsetMinutes(name) !== undefined || isNamedZone(name)
+}
+
+/**
+ * The zone's name as IANA spells it: `europe/oslo` → `Europe/Oslo`. Older names of a zone stay, as `Asia/Calcutta`. The
+ * zone must pass `isTimeZone`.
+ */
+export const zoneName = remember(maxZones, spelling)
+
+function spelling(name: string): string {
+  if (fixedOffsetMinutes(name) !== undefined) return name.toUpperCase()
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
 }
 
 /**

@@ -6,6 +6,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/answer-basis.ts'
 import { compileShape, readParameters } from '../../platform/http/validation.ts'
 import { sightOf } from '../linked/rules.ts'
+import { type Browsing, datesOf } from './browse-events.ts'
+import type { EventFilter } from './filters.ts'
 import type { ListedEvent } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
@@ -21,10 +23,17 @@ type Asked = {
   query: Readonly<Record<string, unknown>>
   /** The default window without date parameters, in the form that the list takes. */
   usual: { start_date: string; end_date: string }
+  /** Filters that the list does not have as parameters; a window replaces that of the parameters. */
+  own?: OwnFilters
   most: number
   lists: Db
   /** Receives the instant at which the list changes by itself. */
   basis: Basis
+}
+
+export type OwnFilters = Pick<EventFilter, 'local' | 'venue' | 'free'> & {
+  /** Events that run at some moment of it. */
+  window?: Browsing['window']
 }
 
 /** Events of a list, which are read when they are wanted. */
@@ -41,7 +50,7 @@ export type ListedEvents = {
  */
 export async function listedEvents(
   deps: Deps,
-  { query, usual, most, lists, basis }: Asked,
+  { query, usual, own = {}, most, lists, basis }: Asked,
 ): Promise<ListedEvents> {
   basis.until(await publishDue(deps))
   const sent = readParameters(shape, {
@@ -50,7 +59,12 @@ export async function listedEvents(
     body: {},
     bodyIsText: true,
   })
-  const { filter } = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const read = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const { window, ...narrower } = own
+  // Which venues these are depends on all of them.
+  if (narrower.venue) basis.any('venue')
+  const dates = window ? datesOf(window) : read.filter.dates
+  const filter = { ...read.filter, ...narrower, dates }
   const page = { limit: most, offset: 0 }
   const bound = throughMost(deps, filter, anonymous)
   const ids =

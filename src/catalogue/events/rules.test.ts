@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { localDateTime } from '../../core/local-time.ts'
 import { toInstant, toLocal } from '../../core/time.ts'
-import { boundingBox, eventUrl, type Schedule, scheduleOf } from './rules.ts'
+import { boundingBox, eventUrl, type Schedule, scheduleOf, sequenceAfter } from './rules.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC+5.5']
 const zone = fc.constantFrom(...zones)
@@ -51,6 +52,25 @@ test('a new time zone keeps the local times, except times that the zone skips', 
       expect(after.start_local).toBe(toLocal(toInstant(before.start_local, to), to))
     }),
   )
+})
+
+test('a zone keeps its usual spelling, and another spelling of it moves nothing', () => {
+  expect(schedule({ start_date: 'now', end_date: 'now', timezone: 'europe/oslo' }).timezone).toBe(
+    'Europe/Oslo',
+  )
+  // The second of two equal hours, in the spelling that older releases stored.
+  const start_local = localDateTime('2026-10-25 02:30:00')
+  const at = new Date('2026-10-25T01:30:00Z')
+  const before = {
+    ...schedule({ start_date: start_local, end_date: start_local, timezone: 'Europe/Oslo' }),
+    starts_at: at,
+    ends_at: at,
+    timezone: 'europe/oslo',
+  }
+  const after = schedule({ start_date: start_local, timezone: 'Europe/Oslo' }, before)
+  expect(after).toEqual({ ...before, timezone: 'Europe/Oslo' })
+  const placed = { sequence: 3, venue_id: null, happening: 'scheduled' }
+  expect(sequenceAfter({ ...placed, ...before }, { ...placed, ...after })).toBe(3)
 })
 
 test('an end that cannot be read is named in the error', () => {

@@ -1,5 +1,5 @@
 import type { Instant, LocalDateTime, When } from '../../core/time.ts'
-import { dayEdge, parseWhen, toInstant, toLocal } from '../../core/time.ts'
+import { dayEdge, parseWhen, toInstant, toLocal, zoneName } from '../../core/time.ts'
 
 /** When an event takes place: wall-clock times in its zone, and their instants. */
 export type Schedule = {
@@ -31,7 +31,7 @@ export function scheduleOf(
   { siteZone, now, before }: Surroundings,
 ): { schedule: Schedule } | { unreadable: 'start_date' | 'end_date' } {
   const timezone = zoneOf(sent, before, siteZone)
-  const isNewZone = timezone !== before?.timezone
+  const isNewZone = !before || !isSameZone(timezone, before.timezone)
   const read = (text: string | undefined, kept: When | undefined) => {
     // A time that is sent as it is shown stays, also in the second of two equal hours.
     const stays = text === undefined || (text === kept?.local && !isNewZone)
@@ -50,7 +50,10 @@ const kept = (local: LocalDateTime, instant: Instant): When => ({ local, instant
 
 /** An empty zone means the site's; an absent one means the event's own. */
 const zoneOf = ({ timezone }: ScheduleDraft, before: Schedule | undefined, siteZone: string) =>
-  (timezone ?? before?.timezone) || siteZone
+  zoneName((timezone ?? before?.timezone) || siteZone)
+
+/** Whether two names mean one zone: events made by older releases have the spelling that was sent. */
+export const isSameZone = (one: string, other: string): boolean => zoneName(one) === zoneName(other)
 
 /** Start and end, never in the wrong order. Whole days count in the zone given for them. */
 function ordered(start: When, end: When, wholeDays: string | false) {
@@ -95,9 +98,10 @@ export type Placed = {
  * How often time, place or state changed, this change included: the sequence number in calendars (contract.md 23.3).
  */
 export function sequenceAfter(before: Placed & { sequence: number }, after: Placed): number {
-  const isNews = (
-    ['timezone', 'all_day', 'start_local', 'end_local', 'venue_id', 'happening'] as const
-  ).some(name => before[name] !== after[name])
+  const isMoved = (['all_day', 'start_local', 'end_local', 'venue_id', 'happening'] as const).some(
+    name => before[name] !== after[name],
+  )
+  const isNews = isMoved || !isSameZone(before.timezone, after.timezone)
   return before.sequence + (isNews ? 1 : 0)
 }
 

@@ -28,7 +28,7 @@ import {
 import { demandNoTickets } from './hide-guard.ts'
 import { expectPublication } from './publish-due.ts'
 import { publishLinked } from './publish-linked.ts'
-import { type Placed, type Schedule, sequenceAfter } from './rules.ts'
+import { isSameZone, type Placed, type Schedule, sequenceAfter } from './rules.ts'
 import {
   type EventColumns,
   insertEvent,
@@ -111,7 +111,7 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     await replaceOrganizers(tx, id, await linkOrganizers(tx, ready.organizers, linking))
   }
   const after = (await findEvent(tx, id)) ?? fail('rest-event-not-found')
-  if (before && before.timezone !== after.timezone) await written.onNewZone?.(tx, after)
+  if (before && !isSameZone(before.timezone, after.timezone)) await written.onNewZone?.(tx, after)
   await attachTerms(tx, {
     eventId: id,
     caller,
@@ -149,7 +149,7 @@ function whatGuestsKnew(before: EventRow | undefined, after: EventRow): FactPayl
   const isSame =
     before.starts_at.getTime() === after.starts_at.getTime() &&
     before.ends_at.getTime() === after.ends_at.getTime() &&
-    before.timezone === after.timezone &&
+    isSameZone(before.timezone, after.timezone) &&
     before.all_day === after.all_day &&
     before.venue_id === after.venue_id &&
     before.happening === after.happening

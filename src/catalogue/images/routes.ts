@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { hasAny } from '../../platform/http/send-kept.ts'
 import { fileForPages } from './file-for-pages.ts'
 import { imageViews } from './lookup.ts'
 import { saveImage } from './save-image.ts'
@@ -57,11 +58,13 @@ function declareList(api: Api, { db, publicRoot, config, restRoot }: Deps) {
     access: { needs: 'upload_files' },
     query: ImageListQuery,
     returns: ImageList,
+    errors: ['image-archive-page-not-found'],
     handle: async ({ query }) => {
       const { page = 1, per_page: wanted = config.eventsPerPage } = query
       const perPage = Math.min(wanted, perPageMax)
       const window = { limit: perPage, offset: pageOffset(page, perPage) }
       const { rows, total } = await listImages(db, window)
+      if (rows.length === 0 && page > 1) fail('image-archive-page-not-found')
       const base = `${restRoot('events')}/images/`
       const body = {
         images: rows.map(row => imageView(row, publicRoot)),
@@ -149,19 +152,26 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
         const known = digestsIn(request.headers['if-none-match'])
         const drawn = await fileForPages(db, { id: Number(id), key, known }, wanted)
         if (!drawn) fail('rest_no_route')
-        reply.headers({ etag: `"${drawn.digest}"`, 'cache-control': maxAge })
-        if (drawn.content === null) return reply.code(304).send()
-        return reply.type(`image/${wanted.format}`).send(drawn.content)
+        return sendPicture([request, reply], drawn, `image/${wanted.format}`)
       }
       const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
       const known = digestsIn(request.headers['if-none-match'])
       const found = await findFile(db, { id: Number(id), key, size, known })
       if (!found || found.extension !== extension) fail('rest_no_route')
-      reply.headers({ etag: `"${found.digest}"`, 'cache-control': maxAge })
-      if (found.content === null) return reply.code(304).send()
-      return reply.type(found.mime_type).send(found.content)
+      return sendPicture([request, reply], found, found.mime_type)
     },
   )
+}
+
+/** `content` is null where the client has it, as its digests say. */
+function sendPicture(
+  [request, reply]: [FastifyRequest, FastifyReply],
+  { digest, content }: { digest: string; content: Buffer | null },
+  type: string,
+) {
+  reply.headers({ etag: `"${digest}"`, 'cache-control': maxAge })
+  if (content === null || hasAny(request.headers)) return reply.code(304).send()
+  return reply.type(type).send(content)
 }
 
 const digestsIn = (header: string | undefined) =>

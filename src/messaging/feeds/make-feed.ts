@@ -1,6 +1,10 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEventBySlug, type ListedEvent } from '../../catalogue/events/lookup.ts'
-import { type ListedEvents, listedEvents } from '../../catalogue/events/listed-events.ts'
+import {
+  type ListedEvents,
+  listedEvents,
+  type OwnFilters,
+} from '../../catalogue/events/listed-events.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
 import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
@@ -28,12 +32,21 @@ const daysBack = 60
 const yearsAhead = 10
 const dayMs = 86_400_000
 
+/**
+ * Reads the filters of a page that the API does not have, from the page's query, so that its feeds show the same events.
+ */
+export type ReadPageFilters = (
+  lists: Db,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<OwnFilters>
+
 type Wanted = FeedAddress & {
   /** The language of our own words in it; titles of events stay as they are. */
   locale: Locale
   /** Query parameters of the list of events. */
   query: Readonly<Record<string, unknown>>
   lists: Db
+  readPageFilters: ReadPageFilters
   /** Receives the instant at which the feed changes by itself. */
   basis: Basis
   /** The path of the page that the feed belongs to, without `.ics`, `.rss` or `.atom`. */
@@ -106,12 +119,19 @@ async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
   return { title: row.name, filter: { [kind]: String(row.id) } }
 }
 
-function listOf(deps: Deps, { query, lists, basis }: Wanted, filter: Record<string, unknown>) {
+async function listOf(
+  deps: Deps,
+  { subject, query, lists, readPageFilters, basis }: Wanted,
+  filter: Record<string, unknown>,
+) {
   const { clock, config } = deps
+  const hasFilters = ['list', 'category', 'tag'].includes(subject.kind)
+  const own = hasFilters ? await readPageFilters(lists, query) : {}
   const now = clock.now().getTime()
   const day = (at: number) => toLocal(new Date(at), config.timezone).slice(0, 10)
   return listedEvents(deps, {
     query: { ...query, ...filter },
+    own,
     usual: {
       start_date: day(now - daysBack * dayMs),
       end_date: day(now + yearsAhead * 366 * dayMs),

@@ -16,14 +16,18 @@ import { calendarOfOrder } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
-import { makeFeed } from './make-feed.ts'
+import { makeFeed, type ReadPageFilters } from './make-feed.ts'
 import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
-/** Dependencies that feeds share with lists and pages: limits, kept answers in each language, and the language of a request. */
+/**
+ * Dependencies that feeds share with lists and pages: limits, kept answers in each language, the language of a request,
+ * and the filters of pages.
+ */
 export type FeedMeans = {
   lists: ListLimit
   kept: AnswerCache
   localeOf: (request: RequestHead) => Locale
+  readPageFilters: ReadPageFilters
 }
 
 const file = ':file(^[^/]+\\.(?:ics|rss|atom)$)'
@@ -56,7 +60,7 @@ export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) 
 }
 
 async function answerFeed(
-  { deps, lists, kept, localeOf }: FeedMeans & { deps: Deps },
+  { deps, lists, kept, localeOf, readPageFilters }: FeedMeans & { deps: Deps },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -77,8 +81,9 @@ async function answerFeed(
   try {
     const asked = { caller: anonymous, address: request.ip, standBack }
     const page = path.replace(/\.\w+$/, '/')
+    const shown = { ...address, locale, query, readPageFilters }
     const feed = await lists.run(asked, db =>
-      makeFeed(deps, { ...address, locale, query, lists: db, basis, page, self: request.url }),
+      makeFeed(deps, { ...shown, lists: db, basis, page, self: request.url }),
     )
     if (feed === undefined) return fail('rest_no_route')
     const headers = {

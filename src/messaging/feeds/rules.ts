@@ -57,24 +57,50 @@ export function feedInstead(url: string, today: string): string | undefined {
   const query = new URLSearchParams(text)
   const behind = /^(.+?)\/(feed)\/?$/.exec(path)
   const shown = (behind?.[1] ?? path).replace(/\/$/, '')
-  const days = Object.entries(daysShown(shown, today))
-  const page = days.length > 0 ? '/events' : withoutView(shown)
+  const shownDays = Object.entries(daysShown(oldView(shown, query), today))
+  const page = shownDays.length > 0 ? '/events' : withoutView(shown)
   const form = behind ? 'rss' : formAsked(query)
   if (!form || !readFeedAddress(`${page}.${form}`)) return undefined
-  useOwnSearch(query)
-  for (const [name, day] of days) query.set(name, query.get(name) ?? day)
+  useOwnNames(query)
+  for (const [name, value] of shownDays) query.set(name, value)
   const rest = query.toString()
   return `${page}.${form}${rest === '' ? '' : `?${rest}`}`
 }
 
-/** The search of the existing system's views gets the name that it has here; otherwise the feed would have all events. */
-function useOwnSearch(query: URLSearchParams) {
+/**
+ * The search of the existing system's views and their first day get the names that they have here; otherwise the feed
+ * would have all events.
+ */
+function useOwnNames(query: URLSearchParams) {
   const search = query.get(oldSearch)
-  query.delete(oldSearch)
+  const day = firstDayOf(query.get(oldDate))
+  for (const name of [oldSearch, oldDate, oldViewName]) query.delete(name)
   if (search && !query.has('search')) query.set('search', search)
+  if (day && !query.has('date')) query.set('date', day)
 }
 
 const oldSearch = 'tribe-bar-search'
+const oldDate = 'tribe-bar-date'
+const oldViewName = 'eventDisplay'
+
+/** The page of the calendar that the existing system's address of the list means, or else the page itself. */
+function oldView(page: string, query: URLSearchParams): string {
+  const view = query.get(oldViewName)
+  const isList = withoutView(page) === '/events' && !monthPage.test(page)
+  if (!isList || (view !== 'month' && view !== 'day')) return page
+  const day = firstDayOf(query.get(oldDate))
+  query.delete(oldDate)
+  if (view === 'day') return `/events/${day ?? 'today'}`
+  return day ? `/events/month/${day.slice(0, 7)}` : '/events/month'
+}
+
+/** The day, or the first of the month. */
+function firstDayOf(text: string | null): string | undefined {
+  if (text === null || !new RegExp(`^${month}(?:-(?:0[1-9]|[12]\\d|3[01]))?$`).test(text)) {
+    return undefined
+  }
+  return text.length === 7 ? `${text}-01` : text
+}
 
 /** The list to which a view of the existing system, or a further page, belongs: they share its feeds. */
 const withoutView = (page: string) => viewOfList.exec(page)?.[1] ?? page
@@ -86,19 +112,12 @@ const month = String.raw`\d{4}-(?:0[1-9]|1[0-2])`
 const monthPage = new RegExp(`^/events/(?:month(?:/(${month}))?|(${month}))$`)
 const dayPage = new RegExp(`^/events/(?:today|(${month}-(?:0[1-9]|[12]\\d|3[01])))$`)
 
-/** The first and the last day of a page of the calendar; nothing for other pages. */
+/** The day or the month of a page of the calendar; nothing for other pages. */
 function daysShown(page: string, today: string): Record<string, string> {
   const ofDay = dayPage.exec(page)
-  if (ofDay) {
-    const day = ofDay[1] ?? today
-    return { start_date: day, end_date: day }
-  }
+  if (ofDay) return { day: ofDay[1] ?? today }
   const ofMonth = monthPage.exec(page)
-  if (!ofMonth) return {}
-  const name = ofMonth[1] ?? ofMonth[2] ?? today.slice(0, 7)
-  const [year = 0, number = 0] = name.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return { start_date: `${name}-01`, end_date: `${name}-${last}` }
+  return ofMonth ? { month: ofMonth[1] ?? ofMonth[2] ?? today.slice(0, 7) } : {}
 }
 
 function formAsked(query: URLSearchParams): FeedForm | undefined {

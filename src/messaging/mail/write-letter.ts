@@ -4,6 +4,7 @@ import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import {
   findFormerHolder,
   findHolder,
+  findLastHolder,
   formerHoldersOfOrders,
   holdersOfEvent,
   placesGivenTo,
@@ -120,19 +121,30 @@ async function eventOf(deps: Deps, { event_id: id, locale }: MessageRow) {
 
 async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
   const event = await eventOf(deps, message)
-  const holder = await findHolder(deps.db, message.attendee_id ?? 0)
-  if (!event || !holder) return { withdrawn: 'The ticket is gone.' }
-  const order = await findOrder(deps.db, holder.order_id ?? 0)
+  if (!event) return { withdrawn: 'The event is gone.' }
+  const order = await findOrder(deps.db, message.order_id ?? 0)
   const about = { event, tongue, isTest: order?.gateway === 'sandbox' }
   const { to, generation } = message.details
-  if (to === 'former') {
-    const former = await findFormerHolder(deps.db, holder.id, holder.generation - 1)
-    return ticketGivenAway(about, former?.email === message.recipient ? former.name : '')
-  }
+  if (to === 'former') return aboutPassedTicket(deps, message, about)
+  const holder = await findHolder(deps.db, message.attendee_id ?? 0)
+  if (!holder) return { withdrawn: 'The ticket is gone.' }
   if (generation !== holder.generation && !isPreview(message)) {
     return { withdrawn: 'The ticket was passed on again.' }
   }
   return ticketTransferred({ ...about, holder })
+}
+
+/** To the former holder, whatever became of the ticket since. */
+async function aboutPassedTicket(
+  { db }: Deps,
+  { attendee_id, recipient, details }: MessageRow,
+  about: Parameters<typeof ticketGivenAway>[0],
+) {
+  const id = attendee_id ?? 0
+  // Mails that were queued by older releases do not say it.
+  const last = details['generation'] ?? (await findLastHolder(db, id))?.generation ?? 0
+  const former = await findFormerHolder(db, id, Number(last) - 1)
+  return ticketGivenAway(about, former?.email === recipient ? former.name : '')
 }
 
 async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {

@@ -5,7 +5,7 @@ import type { PlacedFact } from '../../platform/facts/lookup.ts'
 import { listOrders, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import {
   findFormerHolder,
-  findHolder,
+  findLastHolder,
   formerHoldersOfOrders,
   type Holder,
   holdersOfOrders,
@@ -135,12 +135,15 @@ function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): MessageDraft[] {
   return [{ ...toBuyer, kind, cause: `${kind} ${toBuyer.aboutId}`, sendAt }]
 }
 
-/** A transferred ticket: its new holder gets it, and the former holder is told. */
+/**
+ * A transferred ticket: its new holder gets it, and the former holder is told, whatever became of the ticket since. What
+ * is outdated is withdrawn when it leaves.
+ */
 async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
   const { transferred, generation } = payload
   const [id] = idIn(payload, 'attendee_id')
   if (name !== 'attendee.changed' || transferred !== true || id === undefined) return []
-  const holder = await findHolder(tx, id)
+  const holder = await findLastHolder(tx, id)
   if (!holder || typeof generation !== 'number') return []
   const [order] = holder.order_id === null ? [] : await listOrders(tx, [holder.order_id])
   const about = {
@@ -158,6 +161,8 @@ async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
   const drafts: MessageDraft[] = [
     { ...about, recipient: holder.holder_email, details: { to: 'new', generation } },
   ]
-  if (former) drafts.push({ ...about, recipient: former.email, details: { to: 'former' } })
+  if (former) {
+    drafts.push({ ...about, recipient: former.email, details: { to: 'former', generation } })
+  }
   return drafts
 }

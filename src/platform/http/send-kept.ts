@@ -21,5 +21,9 @@ export const etagOf = ({ hash }: KeptAnswer, encoding: Encoding | undefined) =>
 
 /** Whether the client has this answer in any encoding. */
 export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
-  return headers['if-none-match']?.includes(`"${hash}`) === true
+  return hasAny(headers) || headers['if-none-match']?.includes(`"${hash}`) === true
 }
+
+/** `If-None-Match: *` means any answer there is (RFC 9110, 13.1.2). */
+export const hasAny = ({ 'if-none-match': known }: RequestHead['headers']): boolean =>
+  known?.trim() === '*'

@@ -32,6 +32,11 @@ import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
+/**
+ * Node's limit of a whole head: no part of an address is longer. What the router refuses itself, it answers without the
+ * headers of every answer, and to browsers without a page.
+ */
+const addressBytesMax = http.maxHeaderSize
 const requestTimeoutMs = 30_000
 // How often Node checks for slow requests; by default they may take twice as long.
 const timeoutsCheckedMs = 3000
@@ -74,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 2000,
+      maxParamLength: addressBytesMax,
       querystringParser: parseQuery,
     },
     rewriteUrl: request => {

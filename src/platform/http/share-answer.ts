@@ -80,13 +80,14 @@ export async function shareAnswer(
 }
 
 /**
- * The request as the cache sees it. The address is left out when there are unknown parameters: an answer found by its
- * address is sent with the same headers to everybody, and one of the headers names those parameters.
+ * The request as the cache sees it. HEAD has the headers of GET, and the framework leaves out the body. The address is
+ * left out when there are unknown parameters: an answer found by its address is sent with the same headers to
+ * everybody, and one of the headers names those parameters.
  */
 function askedAt(request: FastifyRequest, unknown: readonly UnknownParameter[]): RequestHead {
-  if (unknown.length === 0) return request
-  const { method, headers, url } = request
-  return { method, headers, url: url.slice(url.indexOf('?')) }
+  const { headers, url } = request
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  return { method, headers, url: unknown.length === 0 ? url : url.slice(url.indexOf('?')) }
 }
 
 /**

@@ -25,12 +25,14 @@ export async function letIn(tx: Tx, entries: readonly Entry[]): Promise<Set<numb
 
 /** Undoes check-ins. Returns the attendees it checked out. */
 export async function letOut(tx: Tx, attendees: readonly Passage[]): Promise<Set<number>> {
-  const ids = await writeOutside(
+  const left = await writeOutside(
     tx,
     attendees.map(({ id }) => id),
   )
-  await count(tx, { of: attendees, ids, by: -1 })
-  return ids
+  // A place that was given back is in no counter any more.
+  const counted = left.filter(({ status }) => status === 'publish')
+  await count(tx, { of: attendees, ids: new Set(counted.map(({ id }) => id)), by: -1 })
+  return new Set(left.map(({ id }) => id))
 }
 
 type PassageCount = {

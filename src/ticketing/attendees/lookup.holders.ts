@@ -115,6 +115,10 @@ const hasAddress = (email: string) => sql`
 export const findHolder = async (db: Db, id: number): Promise<Holder | undefined> =>
   (await holdersWhere(db, sql`id = ${id}`))[0]
 
+/** Who holds a place, or held it last before it was given back. */
+export const findLastHolder = async (db: Db, id: number): Promise<Holder | undefined> =>
+  (await findHolder(db, id)) ?? (await holdersWhere(db, sql`id = ${id}`, 'trash'))[0]
+
 /** The former holder of a ticket, by its past generation. */
 export function findFormerHolder(db: Db, attendeeId: number, generation: number) {
   return db

@@ -59,13 +59,17 @@ export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function writeOutside(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
+/** Checks out attendees who are inside, also those whose place was given back since. */
+export async function writeOutside(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; status: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; status: string }>`
     update attendees set checked_in_at = null, check_in_source = null, check_in_user_id = null,
       check_in_device = null, updated_at = clock_timestamp()
-    where id = any(${ids}::bigint[]) and checked_in_at is not null and status = 'publish'
-    returning id
+    where id = any(${ids}::bigint[]) and checked_in_at is not null
+    returning id, status
   `.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+  return rows
 }

@@ -211,7 +211,10 @@ async function recount(tx: Tx, before: EditableAttendee, after: AttendeeChange) 
 
 type DoorChange = { before: EditableAttendee; status: string; request: Request }
 
-/** Checks the attendee in or out as requested. An attendee whose status no longer admits is checked out. */
+/**
+ * Checks the attendee in or out as requested. An attendee whose status no longer admits is checked out; that somebody came
+ * in with a place that was given back later stays known, until staff undo it.
+ */
 async function moveThroughDoor(tx: Tx, { before, status, request }: DoorChange) {
   const { checkIn } = request.changes
   const { id, event_id: eventId, ticket_id: ticketId } = before
@@ -221,8 +224,11 @@ async function moveThroughDoor(tx: Tx, { before, status, request }: DoorChange) 
     const entry = { ...who, at: request.now, userId: request.userId, device: null }
     await letIn(tx, [{ ...entry, source: 'site' }])
     await logDoor(tx, [atTheDesk('admitted', log)])
-  } else if (before.checked_in_at !== null && (checkIn === false || !mayEnter(status))) {
+  } else if (before.checked_in_at !== null && (checkIn === false || losesEntry(before, status))) {
     const out = await letOut(tx, [who])
     if (out.size > 0) await logDoor(tx, [atTheDesk('undone', log)])
   }
 }
+
+const losesEntry = (before: EditableAttendee, status: string) =>
+  before.status === 'publish' && !mayEnter(status)

@@ -4,6 +4,8 @@ import { useView } from '../kit/view.ts'
 type CalendarMenuProps = {
   /** Path of the page whose events the calendar has, ending with a slash. */
   path: string
+  /** The filters of the page, which its feeds have too: empty, or beginning with a question mark. */
+  query?: string
   /** What the calendar is called where it is added. */
   name: string
   /** Whether there are new events to read about, as of a list. */
@@ -11,22 +13,22 @@ type CalendarMenuProps = {
 }
 
 /** Ways to follow events in a calendar of one's own, which then shows every change (contract.md 23). */
-export function CalendarMenu({ path, name, hasNews = false }: CalendarMenuProps) {
+export function CalendarMenu({ path, query = '', name, hasNews = false }: CalendarMenuProps) {
   const { site, words } = useView()
   const { t } = words
   const feed = site.root + path.replace(/\/$/, '')
-  const file = `${feed}.ics`
+  const file = `${feed}.ics${query}`
   const followed = file.replace(/^https?:/, 'webcal:')
-  const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  const sent = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const ways = [
     { text: t('calendar.device'), href: followed },
-    { text: 'Google', href: `https://calendar.google.com/calendar/r?${query({ cid: followed })}` },
+    { text: 'Google', href: `https://calendar.google.com/calendar/r?${sent({ cid: followed })}` },
     {
       text: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/addfromweb?${query({ url: file, name })}`,
+      href: `https://outlook.live.com/calendar/0/addfromweb?${sent({ url: file, name })}`,
     },
     { text: t('order.calendarFile'), href: file },
-    ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss` }] : []),
+    ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss${query}` }] : []),
   ]
   return (
     <details class="menu noprint">

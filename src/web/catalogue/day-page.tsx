@@ -1,4 +1,4 @@
-import { toInstant, toLocal } from '../../core/time.ts'
+import { toLocal } from '../../core/time.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -7,7 +7,8 @@ import { useView } from '../kit/view.ts'
 import { EventList } from './event-item.tsx'
 import { neighbouringPages, pageNumber } from './list-search.ts'
 import { type Listed, loadEvents } from './load-events.ts'
-import { boundsOfDay, daysApart, isDay, shiftDay } from './rules.ts'
+import { dayInCalendar } from './calendar-window.ts'
+import { isDay, shiftDay } from './rules.ts'
 import { Views } from './views.tsx'
 
 const perPage = 100
@@ -21,13 +22,7 @@ export async function dayPage(
   const day = wanted ?? toLocal(deps.clock.now(), site.zone).slice(0, 10)
   const page = pageNumber(query['page'])
   if (!isDay(day) || page === undefined) return undefined
-  const startOf = (other: string) => toInstant(`${other} 00:00:00`, site.zone)
-  const window = {
-    from: startOf(shiftDay(day, -daysApart)),
-    to: startOf(shiftDay(day, 1 + daysApart)),
-  }
-  const local = boundsOfDay(day)
-  const listed = await loadEvents(deps, db, { window, local, page, perPage })
+  const listed = await loadEvents(deps, db, { ...dayInCalendar(day, site.zone), page, perPage })
   const found = listed === 'too much' ? { events: [], total: 0, pages: 0, isMore: false } : listed
   if (page > 1 && page > found.pages) return undefined
   const at = (other: number) => `/events/${day}/${other === 1 ? '' : `?page=${other}`}`

@@ -1,4 +1,3 @@
-import { browseCities, browseVenues } from '../../catalogue/events/browse-places.ts'
 import { findTermPage, type NamedTerm, popularTerms } from '../../catalogue/terms/lookup.ts'
 import { taxonomies, type Taxonomy } from '../../catalogue/terms/rules.ts'
 import { descriptionHtml, plainText } from '../../core/text.ts'
@@ -10,6 +9,7 @@ import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
+import { findPlaces } from './find-places.ts'
 import { Chips, Radii, SearchForm } from './list-filters.tsx'
 import { type Listed, loadEvents } from './load-events.ts'
 import {
@@ -19,10 +19,9 @@ import {
   queryOf,
   readSearch,
   type Search,
-  wholeList,
   windowOf,
 } from './list-search.ts'
-import { type Place, placeNamed, placesOf } from './places.ts'
+import type { Place } from './places.ts'
 import { Views } from './views.tsx'
 
 const categoriesMost = 8
@@ -39,7 +38,7 @@ export async function listPage(
   const search = readSearch(query)
   const term = named && (await findTerm(visit, named))
   if (!search || (named && !term)) return undefined
-  const { places, place, venues } = await findPlaces(deps, visit, search)
+  const { places, place, venues } = await findPlaces(deps, db, search)
   const listed = await loadEvents(deps, db, {
     window: windowOf(search, { now: deps.clock.now(), zone: site.zone }),
     search: search.search,
@@ -66,18 +65,6 @@ export async function listPage(
     islands: places.some(({ middle }) => middle) ? ['near-me'] : [],
     body: <List {...{ listed, search, term, categories, at, path, places, place }} />,
   }
-}
-
-/** The places to choose from, and the venues near the chosen one. A site in one place needs no choice. */
-async function findPlaces(deps: Deps, { db, site }: Visit, { near, within }: Search) {
-  const window = windowOf(wholeList, { now: deps.clock.now(), zone: site.zone })
-  const places = placesOf(await browseCities(db, window))
-  const place = near === undefined ? undefined : placeNamed(places, near)
-  const shown = places.length > 1 || place ? places : []
-  if (near === undefined) return { places: shown, place, venues: undefined }
-  const circle = place?.middle && { ...place.middle, radiusKm: within }
-  const venues = place ? await browseVenues(db, { ...place, circle }) : []
-  return { places: shown, place, venues }
 }
 
 async function findTerm(
@@ -144,7 +131,12 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
       </div>
       <Found listed={listed} search={search} term={term} place={place} />
       <div class="ways">
-        <CalendarMenu path={path} name={term?.name ?? site.name} hasNews />
+        <CalendarMenu
+          path={path}
+          query={queryOf({ ...search, page: 1 })}
+          name={term?.name ?? site.name}
+          hasNews
+        />
       </div>
       {listed !== 'too much' && (
         <Pager

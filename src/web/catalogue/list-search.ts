@@ -62,7 +62,14 @@ export function readSearch(query: Visit['query']): Search | undefined {
 }
 
 function wordsOf(sent: unknown): string | undefined {
-  const words = typeof sent === 'string' ? sent.trim().slice(0, 200) : ''
+  // Links on the page repeat the words, and the feeds that they lead to refuse a NUL.
+  const words =
+    typeof sent === 'string'
+      ? sent
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, 200)
+      : ''
   return words === '' ? undefined : words
 }
 
@@ -71,20 +78,34 @@ const daysAhead = 731
 
 /** The period of a list. Past events are in the calendar. */
 export function windowOf(
+  search: Pick<Search, 'date' | 'when'>,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const days = daysOf(search, { now, zone })
+  if (days && search.when) return { ...days, from: days.from < now ? now : days.from }
+  const today = toLocal(now, zone).slice(0, 10)
+  return days ?? { from: now, to: startOf(shiftDay(today, daysAhead), zone) }
+}
+
+/** The days that a search names, from the first minute of the first; undefined when it names none. */
+export function daysOf(
   { date, when }: Pick<Search, 'date' | 'when'>,
   { now, zone }: { now: Date; zone: string },
 ) {
   const today = toLocal(now, zone).slice(0, 10)
-  const startOf = (day: string) => toInstant(`${day} 00:00:00`, zone)
-  const days = { today: { from: today, to: today }, weekend: weekendFrom(today) }
-  if (when) {
-    const { from, to } = days[when]
-    const start = startOf(from)
-    return { from: start < now ? now : start, to: startOf(shiftDay(to, 1)) }
+  const between = (first: string, after: string) => ({
+    from: startOf(first, zone),
+    to: startOf(after, zone),
+  })
+  if (when === 'today') return between(today, shiftDay(today, 1))
+  if (when === 'weekend') {
+    const { from, to } = weekendFrom(today)
+    return between(from, shiftDay(to, 1))
   }
-  if (date) return { from: startOf(date), to: startOf(shiftDay(date, daysAhead)) }
-  return { from: now, to: startOf(shiftDay(today, daysAhead)) }
+  return date ? between(date, shiftDay(date, daysAhead)) : undefined
 }
+
+const startOf = (day: string, zone: string) => toInstant(`${day} 00:00:00`, zone)
 
 /** Whether the search has any filter. */
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''

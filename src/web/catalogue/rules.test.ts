@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  boundsOfDay,
+  boundsOfDays,
   daysOf,
   isDay,
   isMonth,
@@ -80,7 +80,7 @@ test('the bounds of a day find the events that are shown on it, and no others', 
   fc.assert(
     fc.property(moment, moment, day, (one, other, wanted) => {
       const [start = '', end = ''] = [one, other].sort()
-      const { startsBefore, startsFrom, endsAfter } = boundsOfDay(wanted)
+      const { startsBefore, startsFrom, endsAfter } = boundsOfDays(wanted, wanted)
       const isFound = start < startsBefore && (start >= startsFrom || end > endsAfter)
       expect(isFound).toBe(daysOf(start, end).includes(wanted))
     }),

@@ -61,11 +61,11 @@ export const daysApart = 2
 /** An event that ends by this hour belongs to the day before only. */
 const nightEnds = '05:00:00'
 
-/** The bounds of the events that run on a day, the same as by `daysOf`. */
-export const boundsOfDay = (day: string) => ({
-  startsBefore: `${shiftDay(day, 1)} 00:00:00`,
-  startsFrom: `${day} 00:00:00`,
-  endsAfter: `${day} ${nightEnds}`,
+/** The bounds of the events that run on one of these days, the same as by `daysOf`. */
+export const boundsOfDays = (first: string, last: string) => ({
+  startsBefore: `${shiftDay(last, 1)} 00:00:00`,
+  startsFrom: `${first} 00:00:00`,
+  endsAfter: `${first} ${nightEnds}`,
 })
 
 /** The last day on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */

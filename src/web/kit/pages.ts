@@ -16,10 +16,12 @@ import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
-import { type Language, languageFor, languageNamed } from '../words/languages.ts'
+import { type Language, languageNamed } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
+import { answerOptions } from './answer-options.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
+import { languageOf } from './language-of.ts'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
@@ -89,12 +91,14 @@ export type Pages = {
 
 export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   const declared: PageRoute[] = []
+  const allow = answerOptions(http)
   serveAssets(http, means.site)
   answerMissing(http, means)
   return {
     declared,
     show: options => {
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
+      allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(means) }, async (request, reply) =>
         options.kind === 'public' && !opens(request)
           ? showPublic(means, options, { request, reply })
@@ -103,6 +107,7 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
     },
     take: options => {
       declared.push({ method: 'POST', path: options.path, kind: options.kind })
+      allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(means) }, async (request, reply) => {
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         means.storage.admit(written)({})
@@ -131,20 +136,6 @@ function answerMissing(http: FastifyInstance, means: PageMeans) {
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-
-/** The language of a page for a request (contract.md 24.3). */
-export function languageOf(
-  { language, forDevelopers }: Pick<Site, 'language' | 'forDevelopers'>,
-  { url = '', headers }: { url?: string | undefined; headers: FastifyRequest['headers'] },
-): Language {
-  return languageFor({
-    asked: /[?&]lang=([\w-]{2,10})(?:&|$)/.exec(url)?.[1],
-    cookie: /(?:^|;\s*)marquee-lang=([\w-]{2,10})(?:;|$)/.exec(headers.cookie ?? '')?.[1],
-    accept: headers['accept-language'],
-    fallback: language,
-    pseudo: forDevelopers,
-  })
-}
 
 const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 

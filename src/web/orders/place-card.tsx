@@ -19,9 +19,9 @@ export function PlaceCard({ place, page }: PlaceProps) {
   const contained = page.firstCode?.placeId === place.id ? page.firstCode.picture : undefined
   return (
     <article class="card pad stack ticket-card">
-      <div class="row between">
+      <div class="row between wraps">
         <h3>{place.title}</h3>
-        <PlaceStatus place={place} admits={admits} zone={event?.timezone} />
+        <PlaceStatus place={place} admits={admits} event={event} />
       </div>
       <p class="soft small">
         {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}

@@ -1,16 +1,17 @@
+import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { isOnItsOnlyDay } from './when.ts'
 
 type PlaceStatusProps = {
   place: { order_status: string; checked_in_at: Date | null }
   /** Whether check-in accepts it, or has accepted it. */
   admits: boolean
-  /** The time zone of its event; the site's when it is undefined. */
-  zone: string | undefined
+  event: EventRow | undefined
 }
 
 /** What a ticket is worth at the door: valid, used already, or nothing. */
-export function PlaceStatus({ place, admits, zone }: PlaceStatusProps) {
+export function PlaceStatus({ place, admits, event }: PlaceStatusProps) {
   const { site, words } = useView()
   const { t, moment } = words
   if (!admits) {
@@ -22,6 +23,15 @@ export function PlaceStatus({ place, admits, zone }: PlaceStatusProps) {
     )
   }
   if (place.checked_in_at === null) return <Pill tone="good">{t('ticket.valid')}</Pill>
-  const time = moment(place.checked_in_at, zone ?? site.zone, 'time')
-  return <Pill tone="plain">{t('ticket.used', { time })}</Pill>
+  const at = place.checked_in_at
+  const zone = event?.timezone ?? site.zone
+  const time = moment(at, zone, 'time')
+  const isPlain = event !== undefined && isOnItsOnlyDay(at, event)
+  return (
+    <Pill tone="plain">
+      {isPlain
+        ? t('ticket.used', { time })
+        : t('ticket.usedOn', { day: moment(at, zone, 'shortDay'), time })}
+    </Pill>
+  )
 }

@@ -57,7 +57,7 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
         <p class="pad center">{t('ticket.admitsNobody')}</p>
       )}
       <p class="center">
-        <PlaceStatus place={attendee} admits={admits} zone={event?.timezone} />
+        <PlaceStatus place={attendee} admits={admits} event={event} />
       </p>
       <div class="cut" />
       <div class="pad">

@@ -1,4 +1,6 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { type Instant, toLocal } from '../../core/time.ts'
+import { lastDayOf } from '../catalogue/rules.ts'
 import type { Words } from '../words/speak.ts'
 
 type Timed = Pick<EventRow, 'starts_at' | 'ends_at' | 'timezone' | 'all_day'>
@@ -8,4 +10,12 @@ export function whenOf(event: Timed, { t, moment }: Words): string {
   const { starts_at: starts, timezone: zone, all_day } = event
   if (all_day) return moment(starts, zone, 'day')
   return t('time.zone', { time: moment(starts, zone, 'full'), zone })
+}
+
+type Bounds = Pick<EventRow, 'start_local' | 'end_local' | 'timezone'>
+
+/** Whether a time of day alone tells a moment at the event: it runs on one day, and the moment is on this day. */
+export function isOnItsOnlyDay(at: Instant, { start_local, end_local, timezone }: Bounds): boolean {
+  const day = start_local.slice(0, 10)
+  return lastDayOf(start_local, end_local) === day && toLocal(at, timezone).startsWith(day)
 }

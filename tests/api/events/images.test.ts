@@ -243,6 +243,8 @@ describe('serving pictures', () => {
     expect([again.status, again.raw.length]).toEqual([304, 0])
     const other = await fetchFile(json.url, { 'if-none-match': '"something else"' })
     expect(other.status).toBe(200)
+    const any = await fetchFile(json.url, { 'if-none-match': '*' })
+    expect([any.status, any.raw.length]).toEqual([304, 0])
   })
 
   test.each([
@@ -288,6 +290,8 @@ describe('the image library', () => {
     const next = await library('GET', '?per_page=1&page=2')
     expect(next.json.images).toEqual([first])
     expect(json.next_rest_url).toContain('page=2')
+    const beyond = await library('GET', `?per_page=1&page=${json.total + 1}`)
+    expect([beyond.status, beyond.json.code]).toEqual([404, 'image-archive-page-not-found'])
     expect((await library('GET', `/${first.id}`)).json).toEqual(first)
     for (const path of ['', `/${first.id}`]) {
       expect((await library('GET', path, 'contributor')).status).toBe(403)

@@ -172,6 +172,27 @@ describe('answers from memory', () => {
     expect(changed.status).toBe(200)
   })
 
+  test.each(['GET', 'HEAD'] as const)('are 304 to a %s for whom any answer will do', async by => {
+    const again = await app.events(by, '/events', { headers: { 'if-none-match': '*' } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers['etag']).toMatch(/^"/)
+    const missing = await app.events(by, '/events/999999', { headers: { 'if-none-match': '*' } })
+    expect(missing.status).toBe(404)
+  })
+
+  test.each(['/events?page=1', '/events?page=1&nonsense=1'])(
+    'to HEAD have the headers of those to GET: %s',
+    async address => {
+      const head = await app.events('HEAD', address)
+      const got = await app.events('GET', address)
+      expect(got.headers['etag']).toMatch(/^"/)
+      const ofOneRequest = ({ headers }: typeof got) =>
+        Object.entries(headers).filter(([name]) => !/^(request-id|date|x-ratelimit)/.test(name))
+      expect(ofOneRequest(head)).toEqual(ofOneRequest(got))
+      expect([head.text, head.status]).toEqual(['', 200])
+    },
+  )
+
   test('are not given to identified callers', async () => {
     const event = await made('/events', { title: 'Staff see more', ...start })
     await app.events('GET', `/events/${event.id}`)

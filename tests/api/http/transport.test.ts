@@ -29,6 +29,30 @@ describe('addresses without a route', () => {
     expect(got.json.code).toBe('rest_invalid_url')
   })
 
+  test.each([
+    '/event/',
+    '/events/category/',
+    '/venue/',
+    '/svc/events/v1/events/by-slug/',
+    '/svc/events/v1/events/',
+    '/images/',
+    '/assets/',
+  ])('and of any length (%s) are answered like short ones', async path => {
+    const accept = path.startsWith('/svc') ? 'application/json' : 'text/html'
+    for (const part of ['9'.repeat(15_000), 'a'.repeat(15_000)]) {
+      const { status, headers } = await app.call('GET', path + part, { headers: { accept } })
+      expect([path, Math.floor(status / 100), headers]).toMatchObject([
+        path,
+        4,
+        {
+          'content-type': expect.stringContaining(accept),
+          'x-content-type-options': 'nosniff',
+          'request-id': expect.anything(),
+        },
+      ])
+    }
+  })
+
   test('such as an id too large for a number are 404 and no fault', async () => {
     const got = await app.admin('GET', `/users/${'9'.repeat(40)}`, { as: 'administrator' })
     expect([got.status, got.json.code]).toEqual([404, 'rest_user_not_found'])

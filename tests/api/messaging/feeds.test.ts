@@ -62,6 +62,94 @@ const lineOf = (calendar: string, eventId: number, name: string) => {
     ?.replace(/^[^:]*:/, '')
 }
 
+describe('followed from a page with filters', async () => {
+  const own = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
+  const oslo = { city: 'Oslo', geo_lat: 59.9139, geo_lng: 10.7522 }
+  const bergen = { city: 'Bergen', geo_lat: 60.3929, geo_lng: 5.3242 }
+  const create = async (title: string, day: string, more: { at: object; cost: string }) => {
+    const { at, ...body } = { ...more, at: { venue: `${title} hall`, ...more.at } }
+    const times = { start_date: `${day} 23:00:00`, end_date: `${day} 23:30:00`, venue: at }
+    const { status, json } = await own.events('POST', '/events', {
+      as,
+      body: { title, ...times, ...body },
+    })
+    expect([status, json.code]).toEqual([201, undefined])
+  }
+  await create('Saturday jazz', '2026-11-21', { at: oslo, cost: 'Free' })
+  // It ends after midnight.
+  await own.events('POST', '/events', {
+    as,
+    body: { title: 'Club', start_date: '2026-11-21 23:30:00', end_date: '2026-11-22 04:00:00' },
+  })
+  await own.events('POST', '/events', {
+    as,
+    body: {
+      title: 'Exhibition',
+      start_date: '2026-11-01 10:00:00',
+      end_date: '2026-12-24 18:00:00',
+    },
+  })
+  await create('Saturday opera', '2026-11-21', { at: bergen, cost: '20' })
+  await create('Sunday jazz', '2026-11-22', { at: bergen, cost: 'Free' })
+  await create('Monday jazz', '2026-11-23', { at: oslo, cost: '20' })
+  await create('Summer jazz', '2027-07-01', { at: oslo, cost: 'Free' })
+
+  test.each([
+    ['', 7],
+    ['search=jazz', 4],
+    ['when=today', 4],
+    ['when=weekend', 5],
+    ['when=today&price=free', 1],
+    ['date=2026-11-22', 5],
+    ['search=jazz&date=2026-11-23&price=free', 1],
+    ['near=Oslo', 3],
+    ['near=oslo&when=weekend', 1],
+    ['near=Atlantis', 0],
+    ['tribe-bar-date=2026-11-23&tribe-bar-search=jazz', 2],
+  ])('shows the same events: %s', async (query, count) => {
+    own.clock.advance(2)
+    const first = await own.call('GET', `/events/?${query}`)
+    const html =
+      first.status === 301 ? await own.call('GET', String(first.headers.location)) : first
+    const found = html.text.matchAll(/<a class="cover"[^>]*>(?:<s[^>]*>)?([^<]*)</g)
+    const titles = [...found].map(([, title]) => title)
+    expect(titles).toHaveLength(count)
+    const [, followed = ''] = /<a href="(http:..tickets.test[^"]*\.ics[^"]*)"/.exec(html.text) ?? []
+    const [, news = ''] = /href="([^"]*\.rss[^"]*)"[^>]*>\s*RSS/.exec(html.text) ?? []
+    const old = `/events/?${query}&ical=1`
+    const target = (await own.call('GET', old)).headers.location
+    for (const address of [followed, target]) {
+      const { pathname, search } = new URL(String(address).replaceAll('&amp;', '&'), 'http://x')
+      const calendar = await own.call('GET', pathname + search)
+      const listed = [...calendar.text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+      expect([address, listed]).toEqual([address, titles])
+    }
+    const { pathname, search } = new URL(news.replaceAll('&amp;', '&'))
+    const items = (await own.call('GET', pathname + search)).text.match(/<item>/g) ?? []
+    expect(items).toHaveLength(count)
+  })
+})
+
+test('the calendar of a day or a month has the events that run on it, as its page has', async () => {
+  const own = await startApp({ SITE_TIMEZONE: 'Europe/Oslo' })
+  for (const [title, start_date, end_date] of [
+    ['Night before', '2026-12-04 22:00:00', '2026-12-05 04:00:00'],
+    ['Club', '2026-12-05 22:00:00', '2026-12-06 04:00:00'],
+    ['Fair', '2026-11-28 10:00:00', '2027-01-05 18:00:00'],
+    ['Next month', '2027-01-01 10:00:00', '2027-01-01 12:00:00'],
+  ]) {
+    await own.events('POST', '/events', { as, body: { title, start_date, end_date } })
+  }
+  const listed = async (page: string) => {
+    const to = String((await own.call('GET', `${page}?ical=1`)).headers.location)
+    const { text: calendar } = await own.call('GET', to.replace('http://tickets.test', ''))
+    return [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+  }
+  expect(await listed('/events/2026-12-05/')).toEqual(['Fair', 'Club'])
+  expect(await listed('/events/2026-12/')).toEqual(['Fair', 'Night before', 'Club'])
+  expect(await listed('/events/month/2026-11/')).toEqual(['Fair'])
+})
+
 describe('the calendar of events', () => {
   test('has the published events, with zone, place and page', async () => {
     const venue = await made('venues', { venue: 'Opera', address: 'Square 1', city: 'Oslo' })

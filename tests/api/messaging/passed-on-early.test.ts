@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buy, purchaser } from '../../support/buying.ts'
-import { deliver, outbox } from '../../support/mailbox.ts'
+import { buy, purchaser, refund } from '../../support/buying.ts'
+import { deliver, outbox, readMail } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -23,4 +23,21 @@ test('whoever is given a ticket before the mails of its order are queued gets it
     ['ticket.transferred', 'bo@example.org'],
     ['ticket.transferred', purchaser.email],
   ])
+})
+
+test('whoever passed a ticket on is told, by name, also when the ticket goes on or is given back before the mails leave', async () => {
+  const { id } = await ticketOnSale(app)
+  const { orderId, attendees } = await buy(app, id)
+  await deliver(app)
+  const pass = (full_name: string, email: string) =>
+    app.tickets('POST', `/attendees/${attendees[0]?.id}`, { as, body: { full_name, email } })
+  await pass('Bo', 'bo@example.org')
+  await pass('Cy', 'cy@example.org')
+  await refund(app, orderId)
+  await deliver(app)
+  const mails = await outbox(app, { order: orderId, kind: 'ticket.transferred' })
+  const told = mails.filter(({ recipient }) => recipient === purchaser.email)
+  expect(told.map(({ state }) => state)).toEqual(['captured'])
+  const { text } = await readMail(app, told[0]?.id ?? 0)
+  expect(text).toContain(`Hello ${purchaser.name}`)
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { anAttendee, demandTrueCounts } from '../../support/attending.ts'
+import { buy, refund } from '../../support/buying.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -165,6 +166,22 @@ describe('PATCH /attendees/<id>', () => {
     expect((await update(id, { check_in: 1 })).status).toBe(201)
     expect(await log(id)).toEqual(['admitted', 'undone', 'admitted'])
     expect(await ticketRow(ticketId)).toMatchObject({ checked_in_count: 1 })
+  })
+
+  test('undoes a check-in also after the order was given back, and nothing else undoes it then', async () => {
+    const ticket = await ticketOnSale(app)
+    const { orderId, attendees } = await buy(app, ticket.id, { quantity: 2 })
+    const id = attendees[0]?.id ?? 0
+    await update(id, { check_in: true })
+    await refund(app, orderId)
+    const named = await update(id, { full_name: 'Ann Other' })
+    expect([named.status, named.json.checked_in]).toEqual([201, true])
+    const out = await update(id, { check_in: false })
+    expect([out.status, out.json.checked_in, out.json.checkin_details]).toEqual([201, false, false])
+    expect(await log(id)).toEqual(['admitted', 'undone'])
+    expect((await update(id, { check_in: true })).json.code).toBe(
+      'tec-et-attendee-invalid-check-in',
+    )
   })
 
   test.each(['pending', 'refunded', 'no', 'anything'])(

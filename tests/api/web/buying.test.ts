@@ -387,19 +387,6 @@ describe('the page of an order', () => {
     expect(visitor.page().status).toBe(404)
   })
 
-  test('and its ticket say in the zone of the event when somebody came in with it', async () => {
-    const { visitor, eventId } = await chose()
-    const zone = { timezone: 'Asia/Tokyo' }
-    await app.db.updateTable('events').set(zone).where('id', '=', eventId).execute()
-    await visitor.send('/checkout', ada, 'order')
-    const [, ticket = ''] = /<a href="(\/ticket\/[^"]+)"/.exec(visitor.page().text) ?? []
-    const body = { check_in: true }
-    await app.tickets('POST', `/attendees/${ticket.split('/')[2]}`, { as: 'administrator', body })
-    const order = visitor.at()
-    expect((await visitor.open(ticket)).text).toMatch(/Checked in at 9:\d\d.pm/)
-    expect((await visitor.open(order)).text).toMatch(/Checked in at 9:\d\d.pm/)
-  })
-
   test('of a cancelled event shows no code, and says that nobody is admitted', async () => {
     const { visitor, eventId } = await chose({ quantity: 2 })
     await visitor.send('/checkout', ada, 'order')

@@ -108,6 +108,16 @@ test('below a path that a proxy removes, every link of a page has that path', as
   )
 })
 
+test.each([
+  ['/events/', 'GET, HEAD'],
+  ['/event/anything', 'GET, HEAD, POST'],
+  ['/tickets-order/holder', 'POST, GET, HEAD'],
+])('OPTIONS of %s names its methods: %s', async (address, methods) => {
+  const { status, headers, text } = await app.call('OPTIONS', address)
+  expect([status, headers['allow'], text]).toEqual([200, methods, ''])
+  expect(headers['access-control-allow-methods']).toContain('GET')
+})
+
 describe('a public page', () => {
   test('is the same byte by byte for everybody, and 304 for those who have it', async () => {
     const first = await page('/events/')
@@ -123,6 +133,29 @@ describe('a public page', () => {
     const { text } = await page('/events/?utm_source=<evil>&page=1')
     expect(text).not.toContain('evil')
   })
+})
+
+test('a page has no control characters where it repeats what a visitor sent', async () => {
+  const { text } = await page('/events/?search=ja%00zz%01%1b%c2%85&near=%00')
+  expect(text).toContain('value="ja zz"')
+  expect(text).not.toMatch(/(?![\t\n\r])\p{Cc}/u)
+  const event = {
+    title: 'Marked',
+    description: 'Two\u0002 sets\u0085',
+    start_date: '2026-12-05 19:30:00',
+    end_date: '2026-12-05 22:00:00',
+  }
+  await app.events('POST', '/events', { as: 'administrator', body: event })
+  const shown = await page('/event/marked/')
+  expect(shown.text).toContain('Two sets')
+  expect(shown.text).not.toMatch(/(?![\t\n\r])\p{Cc}/u)
+})
+
+test('a search with control characters is followed without them', async () => {
+  const { text } = await page('/events/?search=%00jazz%01night%00')
+  const [, feed = ''] = /<a href="http:..tickets.test([^"]*[.]ics[^"]*)"/.exec(text) ?? []
+  expect(feed).toBe('/events.ics?search=jazz+night')
+  expect((await page(feed)).status).toBe(200)
 })
 
 test.each(['/event/nothing/', '/events/?page=99', '/events/?search=%00'])(

@@ -63,6 +63,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.valid': 'Gültig',
   'ticket.invalid': 'Nicht gültig',
   'ticket.used': 'Eingelassen um {time}',
+  'ticket.usedOn': 'Eingelassen am {day} um {time}',
   'ticket.notComing': 'Kommt nicht',
   'ticket.admitsNobody': 'Dieses Ticket gewährt zurzeit keinen Einlass.',
   'ticket.codeOf': 'Code des Tickets von {name}',

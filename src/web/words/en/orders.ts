@@ -61,6 +61,7 @@ export const orders = {
   'ticket.valid': 'Valid',
   'ticket.invalid': 'Not valid',
   'ticket.used': 'Checked in at {time}',
+  'ticket.usedOn': 'Checked in on {day} at {time}',
   'ticket.notComing': 'Does not come',
   'ticket.admitsNobody': 'This ticket does not admit anybody at the moment.',
   'ticket.codeOf': 'Code of the ticket of {name}',

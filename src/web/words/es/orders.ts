@@ -61,6 +61,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.valid': 'Válida',
   'ticket.invalid': 'No válida',
   'ticket.used': 'Registrada a las {time}',
+  'ticket.usedOn': 'Registrada el {day} a las {time}',
   'ticket.notComing': 'No viene',
   'ticket.admitsNobody': 'Esta entrada no da acceso en este momento.',
   'ticket.codeOf': 'Código de la entrada de {name}',

@@ -63,6 +63,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.valid': 'Valable',
   'ticket.invalid': 'Non valable',
   'ticket.used': 'Entrée validée à {time}',
+  'ticket.usedOn': 'Entrée validée le {day} à {time}',
   'ticket.notComing': 'Ne vient pas',
   'ticket.admitsNobody': 'Ce billet ne donne pas accès pour le moment.',
   'ticket.codeOf': 'Code du billet de {name}',

@@ -62,6 +62,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.valid': 'Gyldig',
   'ticket.invalid': 'Ikke gyldig',
   'ticket.used': 'Sjekket inn kl. {time}',
+  'ticket.usedOn': 'Sjekket inn {day} kl. {time}',
   'ticket.notComing': 'Kommer ikke',
   'ticket.admitsNobody': 'Denne billetten slipper ingen inn akkurat nå.',
   'ticket.codeOf': 'Koden til billetten til {name}',
