@@ -75,7 +75,7 @@ test('guests of a cancelled event are told once, whatever of it changes, until i
 })
 
 /** The lines of a mail that say when an event is. */
-const timesIn = (text: string) => text.split('\n').filter(line => line.startsWith('When'))
+const timesIn = (text = '') => text.split('\n').filter(line => line.startsWith('When'))
 
 test('the mail about a postponed event without a new time names only the time it had', async () => {
   await eventCalledOff('postponed')
