@@ -4,7 +4,9 @@ import { cardSignature } from '../support/fake-card.ts'
 import { startFakeWallet } from '../support/fake-wallet.ts'
 import { sellerAccount } from '../support/fake-wallet-partners.ts'
 import { startPaidApp } from '../support/paid-app.ts'
+import { buyer } from '../support/buyer.ts'
 import { aFilledCart, order, readOrder } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
 import { movableClock } from '../support/movable-clock.ts'
 import { openApp, startApp, testStart } from '../support/start-app.ts'
 
@@ -91,6 +93,34 @@ describe('a card account that another process connected', () => {
       await other.close()
     }
   })
+})
+
+test('the pages of a buyer know of an account a second after another process connected it, whichever of them comes first', async () => {
+  const second = { STRIPE_API_BASE: card.url }
+  const one = await startApp(second)
+  const other = await openApp({ ...one.database, close: async () => {} }, second)
+  try {
+    const { id, eventId } = await ticketOnSale(other, { priceMinor: 3000 })
+    const visitor = buyer(other)
+    await visitor.open(`/?p=${eventId}`)
+    await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
+    expect(visitor.at()).toBe('/checkout')
+    const { nonce } = (await one.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+    const account = {
+      stripe_user_id: 'acct_2',
+      live: { access_token: card.secretKey, publishable_key: 'pk_2' },
+    }
+    await one.tickets('GET', '/commerce/stripe/return', {
+      query: { stripe: Buffer.from(JSON.stringify({ nonce, ...account })).toString('base64') },
+    })
+    other.clock.advance(1)
+    await visitor.send('/checkout', { name: 'Ada', email: 'ada@example.org' }, 'order')
+    expect(visitor.at()).toBe('/checkout/pay')
+    const orders = await other.db.selectFrom('orders').select(['gateway', 'status']).execute()
+    expect(orders).toEqual([{ gateway: 'card', status: 'created' }])
+  } finally {
+    await other.close()
+  }
 })
 
 describe('connecting a card account', () => {
