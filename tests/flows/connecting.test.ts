@@ -1,9 +1,10 @@
 // Database: in the short run a server alone, where there is one.
 import { afterAll, describe, expect, test } from 'vitest'
+import { doctorOfPayments } from '../../src/cli/payments.ts'
 import { cardSignature } from '../support/fake-card.ts'
 import { startFakeWallet } from '../support/fake-wallet.ts'
 import { sellerAccount } from '../support/fake-wallet-partners.ts'
-import { startPaidApp } from '../support/paid-app.ts'
+import { cardSettings, startPaidApp, walletSettings } from '../support/paid-app.ts'
 import { buyer } from '../support/buyer.ts'
 import { aFilledCart, order, readOrder } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -240,6 +241,57 @@ describe('connecting a card account', () => {
       expect((await fresh.tickets('POST', path, { as: 'editor' })).status).toBe(403)
     }
   })
+})
+
+test('connecting an account that a setting wins over says so before, afterwards and in doctor', async () => {
+  const partner = {
+    PAYPAL_PARTNER_ID: fake.partners.partnerId,
+    PAYPAL_PARTNER_CLIENT_ID: fake.clientId,
+    PAYPAL_PARTNER_CLIENT_SECRET: fake.clientSecret,
+  }
+  const set = await startApp({ ...cardSettings(card), ...walletSettings(fake), ...partner })
+  const begun = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+  expect(begun.overruled_by).toBe('STRIPE_SECRET_KEY')
+  expect(await doctorOfPayments(set.db, set.config)).toHaveLength(1)
+  const tell = async (payload: object) => {
+    const { nonce } = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+    const stripe = Buffer.from(JSON.stringify({ nonce, ...payload })).toString('base64')
+    const got = await set.tickets('GET', '/commerce/stripe/return', { query: { stripe } })
+    return String(got.headers['location'])
+  }
+  const account = {
+    stripe_user_id: 'acct_1',
+    live: { access_token: 'sk_live_connected', publishable_key: 'pk_live_connected' },
+  }
+  expect(await tell(account)).toContain(
+    'tc-status=stripe-signup-complete&overruled_by=STRIPE_SECRET_KEY',
+  )
+  expect(set.deps.gateways.publishableKey).toBe('pk_test_fake')
+  expect((await doctorOfPayments(set.db, set.config)).join()).toContain(
+    'STRIPE_SECRET_KEY is set and wins',
+  )
+  expect(await tell({ stripe_disconnected: true })).toContain('overruled_by=STRIPE_SECRET_KEY')
+  expect(await tell({ 'tc-stripe-error': 'denied' })).not.toContain('overruled_by')
+  const wallet = await set.tickets('POST', '/commerce/wallet/sign-up', { as })
+  const { id, data } = fake.partners.referrals.at(-1)!
+  const back = new URL((data['partner_config_override'] as { return_url: string }).return_url)
+  const { authCode, sharedId } = fake.partners.signUp(id)
+  await set.tickets('POST', '/commerce/wallet/on-boarding', {
+    body: { nonce: wallet.json.nonce, auth_code: authCode, shared_id: sharedId },
+  })
+  const came = await set.tickets('GET', '/commerce/wallet/on-boarding', {
+    query: {
+      hash: back.searchParams.get('hash') ?? '',
+      merchantId: 'm',
+      merchantIdInWallet: 'FAKEMERCHANTX',
+      permissionsGranted: 'true',
+      consentStatus: 'true',
+      accountStatus: 'BUSINESS_ACCOUNT',
+    },
+  })
+  expect(came.headers['location']).toContain(
+    'tc-status=paypal-signup-complete&overruled_by=PAYPAL_CLIENT_ID',
+  )
 })
 
 describe('connecting a wallet account', () => {

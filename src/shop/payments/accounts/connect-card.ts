@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
+import { saidOfSetting } from './rules.ts'
 import { sealAccount } from './seal-account.ts'
 import { deleteAccount, noteConfigured, saveAccount } from './store.ts'
 
@@ -33,7 +34,7 @@ type Outcome = Record<string, string>
 /**
  * Connects or disconnects the card account in a payload, and uses its nonce up in the same transaction. Keys are
  * stored encrypted; of the secrets that sign messages the three newest count. Returns the result as pairs for a query
- * string; undefined when the nonce is invalid.
+ * string, with the setting that wins over the account; undefined when the nonce is invalid.
  */
 export async function connectCard(
   { db, clock, config, gateways, secrets }: Deps,
@@ -43,8 +44,9 @@ export async function connectCard(
   const outcome = await transaction(db, async tx =>
     (await spendSingleNonce(tx, nonce)) ? changeAccount(tx, secrets.order, payload) : undefined,
   )
-  if (outcome) await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
-  return outcome
+  if (!outcome) return undefined
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  return 'tc-stripe-error' in outcome ? outcome : { ...outcome, ...saidOfSetting(config, 'card') }
 }
 
 async function changeAccount(
