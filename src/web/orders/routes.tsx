@@ -64,8 +64,9 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   const linked = await linkedOrder(deps, visit)
   if (!linked) return lostLinkPage(visit)
   const { query, request, words } = visit
-  // The buyer returns from the wallet after approving the payment; only now is the money taken.
-  if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {
+  // The buyer returns from the wallet after approving the payment; only now is the money taken. A HEAD is no buyer.
+  const returns = query['PayerID'] !== undefined && !request.isHead
+  if (returns && linked.order.gateway === 'wallet') {
     return captured(deps, linked.order, request)
   }
   const { done, cookies } = toldOnce(visit, doneWords)
