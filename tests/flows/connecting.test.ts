@@ -164,6 +164,14 @@ describe('connecting a card account', () => {
     expect(stored).not.toContain('whsec_one')
   })
 
+  test('is refused with a key that no request can carry', async () => {
+    for (const key of ['', 'sk_live_a\n', 'sk_live_a b', 'sk_ключ', 'sk_\0']) {
+      const live = { access_token: key, publishable_key: 'pk_live' }
+      const got = await back({ ...account, live, nonce: await begin() })
+      expect(got.headers['location']).toContain('tc-stripe-error=incomplete-account')
+    }
+  })
+
   test('may report an error, and can be undone', async () => {
     const failed = await back({ nonce: await begin(), 'tc-stripe-error': 'denied' })
     expect(failed.headers['location']).toContain('tc-stripe-error=denied')

@@ -1,5 +1,6 @@
 import { spendSingleNonce } from '../../../access/nonces/single-nonce.ts'
 import type { Caller } from '../../../core/caller.ts'
+import { isProviderKey } from '../../../core/provider-key.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
@@ -67,7 +68,7 @@ async function changeAccount(
   const keys = payload[mode]
   const secretKey = isObject(keys) ? text(keys['access_token']) : ''
   const account = text(payload['stripe_user_id'])
-  if (!isObject(keys) || secretKey === '' || account === '') {
+  if (!isObject(keys) || !isProviderKey(secretKey) || account === '') {
     return { 'tc-stripe-error': 'incomplete-account' }
   }
   const before = await readAccount(tx, secret, 'card')
