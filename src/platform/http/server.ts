@@ -180,6 +180,8 @@ function listenerFirst(options: ListenerOptions, framework: RequestListener) {
   )
   limitConnections(server, connections, errorsPageOf(options))
   server.requestTimeout = requestTimeoutMs
+  // Where headers may take longer than the whole request, as they do by default, Node exchanges the two limits.
+  server.headersTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server
 }
