@@ -180,20 +180,38 @@ describe('connecting a card account', () => {
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
+  const deauthorized = (id: string, connected: string, secret = account.webhook.secret) => {
+    const data = { object: { object: 'application', id: 'ca_1' } }
+    const type = 'account.application.deauthorized'
+    const body = JSON.stringify({ object: 'event', id, type, account: connected, data })
+    const seconds = Math.floor(fresh.clock.now().getTime() / 1000)
+    const signature = cardSignature(body, secret, seconds)
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
+  }
+
+  test('makes the secrets of another account worthless, and leaves those of the same one', async () => {
+    const connect = async (id: string, secret: string) =>
+      back({
+        ...account,
+        stripe_user_id: id,
+        webhook: { id: 'we', secret },
+        nonce: await begin(),
+      })
+    await connect('acct_former', 'whsec_former')
+    await connect('acct_1', 'whsec_older')
+    await connect('acct_1', 'whsec_newer')
+    expect((await deauthorized('evt_forged', 'acct_1', 'whsec_former')).status).toBe(401)
+    expect(fresh.deps.gateways.card?.name).toBe('card')
+    expect((await deauthorized('evt_older', 'acct_1', 'whsec_older')).status).toBe(200)
+    expect(fresh.deps.gateways.card).toBeUndefined()
+  })
+
   test('is undone by the provider’s message, which leaves other accounts alone', async () => {
     await back({ ...account, nonce: await begin() })
-    const message = (id: string, connected: string) => {
-      const data = { object: { object: 'application', id: 'ca_1' } }
-      const type = 'account.application.deauthorized'
-      const body = JSON.stringify({ object: 'event', id, type, account: connected, data })
-      const seconds = Math.floor(fresh.clock.now().getTime() / 1000)
-      const signature = cardSignature(body, account.webhook.secret, seconds)
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
-    }
-    expect((await message('evt_1', 'acct_other')).status).toBe(200)
+    expect((await deauthorized('evt_1', 'acct_other')).status).toBe(200)
     expect(fresh.deps.gateways.card?.name).toBe('card')
-    expect((await message('evt_2', 'acct_1')).status).toBe(200)
+    expect((await deauthorized('evt_2', 'acct_1')).status).toBe(200)
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 

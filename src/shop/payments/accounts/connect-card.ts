@@ -34,8 +34,8 @@ type Outcome = Record<string, string>
 
 /**
  * Connects or disconnects the card account in a payload, and uses its nonce up in the same transaction. Keys are
- * stored encrypted; of the secrets that sign messages the three newest count. Returns the result as pairs for a query
- * string, with the setting that wins over the account; undefined when the nonce is invalid.
+ * stored encrypted; of the secrets that sign messages the three newest of this account count. Returns the result as
+ * pairs for a query string, with the setting that wins over the account; undefined when the nonce is invalid.
  */
 export async function connectCard(
   { db, clock, config, gateways, secrets }: Deps,
@@ -72,7 +72,9 @@ async function changeAccount(
     return { 'tc-stripe-error': 'incomplete-account' }
   }
   const before = await readAccount(tx, secret, 'card')
-  const known = before?.secrets['webhookSecrets']
+  // Whoever had another account may know its secrets, and could sign messages about this one.
+  const isSame = before?.details['account'] === account
+  const known = isSame ? before?.secrets['webhookSecrets'] : undefined
   const webhook = isObject(payload['webhook']) ? text(payload['webhook']['secret']) : ''
   const webhookSecrets = [webhook, ...(Array.isArray(known) ? known.map(text) : [])]
     .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
