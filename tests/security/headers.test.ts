@@ -70,8 +70,8 @@ describe('links in answers', () => {
     const paths = ['', '/', '?lang=de', '/events/', new URL(json.url).pathname, '/sign-in']
     for (const path of [...paths, '/svc/events/v1/events']) {
       const text = await new Promise<string>((resolve, reject) => {
-        const asked = get({ port, path: `http://${evil}${path}` }, async response => {
-          resolve(`${response.statusCode}${await readText(response)}`)
+        const asked = get({ port, path: `http://${evil}${path}` }, response => {
+          readText(response).then(body => resolve(`${response.statusCode}${body}`), reject)
         })
         asked.once('error', reject)
       })

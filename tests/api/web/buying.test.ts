@@ -501,37 +501,6 @@ describe('paying at the providers', async () => {
     ).toBeGreaterThanOrEqual(400)
   })
 
-  test('never says of a provider that does not answer that nothing was charged', async () => {
-    const byCard = await begun('card')
-    const [, secret = ''] = /data-secret="([^"]+)"/.exec(byCard.visitor.page().text) ?? []
-    const back = `?payment_intent=${byCard.reference}&payment_intent_client_secret=${secret}`
-    card.pay(byCard.reference)
-    card.faults.decide(() => ({ kind: 'status', status: 503, when: 'before' }))
-    for (const address of [`/checkout/return${back}`, '/checkout/pay']) {
-      const { status, text } = await byCard.visitor.open(address)
-      expect([address, status]).toEqual([address, 502])
-      expect(text).toContain('nothing is charged twice')
-      expect(text).not.toContain('Nothing was charged')
-    }
-    const { json } = await shop.tickets('GET', `/commerce/stripe/return${back}`)
-    expect(json.message).toContain('nothing is charged twice')
-    card.faults.clear()
-    await byCard.visitor.open(`/checkout/return${back}`)
-    expect(byCard.visitor.page().text).toContain('This order is paid.')
-
-    const byWallet = await begun('wallet')
-    wallet.approve(byWallet.reference)
-    const { return_url: returnUrl } = wallet.waysBack(byWallet.reference)
-    wallet.faults.decide(asked =>
-      asked.includes('capture') ? { kind: 'drop', when: 'after' } : undefined,
-    )
-    const arrival = `${returnUrl}&PayerID=X`.replace('http://tickets.test', '')
-    expect((await byWallet.visitor.open(arrival)).text).toContain('nothing is charged twice')
-    wallet.faults.clear()
-    expect((await byWallet.visitor.open(arrival)).text).toContain('This order is paid.')
-    expect(wallet.ledger().filter(line => line.charges > 1)).toEqual([])
-  })
-
   test('by wallet leads to the wallet by a plain link and takes the money on the way back', async () => {
     const { visitor, reference } = await begun('wallet')
     const { text, headers } = visitor.page()

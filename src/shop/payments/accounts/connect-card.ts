@@ -50,6 +50,14 @@ export async function connectCard(
   return 'tc-stripe-error' in outcome ? outcome : { ...outcome, ...saidOfSetting(config, 'card') }
 }
 
+/** The secret of a payload and those known before, the newest first. */
+function secretsThatCount(webhook: unknown, known: unknown): string[] {
+  const sent = isObject(webhook) ? text(webhook['secret']) : ''
+  return [sent, ...(Array.isArray(known) ? known.map(text) : [])]
+    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
+    .slice(0, webhookSecretsKept)
+}
+
 async function changeAccount(
   tx: Tx,
   secret: Buffer,
@@ -73,12 +81,8 @@ async function changeAccount(
   }
   const before = await readAccount(tx, secret, 'card')
   // Whoever had another account may know its secrets, and could sign messages about this one.
-  const isSame = before?.details['account'] === account
-  const known = isSame ? before?.secrets['webhookSecrets'] : undefined
-  const webhook = isObject(payload['webhook']) ? text(payload['webhook']['secret']) : ''
-  const webhookSecrets = [webhook, ...(Array.isArray(known) ? known.map(text) : [])]
-    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
-    .slice(0, webhookSecretsKept)
+  const known = before?.details['account'] === account ? before.secrets['webhookSecrets'] : []
+  const webhookSecrets = secretsThatCount(payload['webhook'], known)
   await saveAccount(tx, 'card', {
     details: { account, mode, publishableKey: text(keys['publishable_key']) },
     secrets: sealAccount(secret, { secretKey, webhookSecrets }),
