@@ -3970,6 +3970,8 @@ export type CreateCardSignUpResponse = {
 nonce: string
 /** The address of where the payload is brought. */
 return_url: string
+/** The setting that wins over the account: as long as it is set, nobody is paid at the connected one */
+overruled_by?: string
 }
 
 export type CreateCardOrderResponse = {
@@ -4050,6 +4052,8 @@ export type CreateWalletSignUpResponse = {
 url: string
 /** For the POST that follows: good once, for an hour */
 nonce: string
+/** The setting that wins over the account: as long as it is set, nobody is paid at the connected one */
+overruled_by?: string
 }
 
 export type CreateWalletOnBoardingRequest = {

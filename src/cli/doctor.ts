@@ -1,23 +1,15 @@
-import { serverSecret } from '../access/secrets/lookup.ts'
 import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config/config.ts'
-import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import type { Db, OpenDatabase } from '../platform/db/database.ts'
 import { readLogState } from '../platform/facts/lookup.ts'
 import { whyNothingIsHeard } from '../platform/db/listener.ts'
 import { exploreWay } from '../platform/db/way-to-server.ts'
-import { createLog } from '../platform/log.ts'
-import { systemRandom } from '../platform/random.ts'
 import { version } from '../platform/version.ts'
-import { connectedAccounts } from '../shop/payments/accounts/connected-accounts.ts'
-import { paymentMetrics } from '../shop/payments/payment-metrics.ts'
-import { createGateways } from '../shop/payments/gateways.ts'
-import { sandboxStore } from '../shop/payments/sandbox/keep-sandbox.ts'
-import { paymentsInWords } from '../shop/payments/say-payments.ts'
 import { reportAudit } from './audit.ts'
 import { doctorOfMail } from './mail.ts'
 import { openForReading } from './open-migrated.ts'
+import { doctorOfPayments } from './payments.ts'
 import { reportCurrency } from './reprice.ts'
 
 type SettingLine = { env: string; secret?: boolean }
@@ -50,7 +42,7 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
         `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>`,
       )
     }
-    console.log(await describePayments(db, config))
+    for (const line of await doctorOfPayments(db, config)) console.log(line)
     await reportFollowers(db)
     for (const line of await doctorOfMail(db, config)) console.log(line)
     await reportCurrency(db, config.currency)
@@ -81,21 +73,6 @@ function sentenceOn({ pid, application, state, transactionSeconds, waiting }: Bl
   return `${who} (${what}${since}) blocks ${waiting}. To end it: select pg_terminate_backend(${pid});`
 }
 
-/** Opens as many connections as the service would, to see whether the server allows them. */
-async function describePayments(db: Db, config: Config): Promise<string> {
-  const random = systemRandom
-  const accounts = await connectedAccounts(db, await serverSecret(db, random, 'order'), config)
-  const gateways = await createGateways(await accounts.settings(), {
-    clock: systemClock,
-    random,
-    log: createLog('silent'),
-    sandboxStore: sandboxStore(db, { always: config.sandbox === 'on' }),
-    metrics: paymentMetrics(),
-    accounts,
-  })
-  return paymentsInWords(gateways)
-}
-
 /** Prints whether a process hears of other processes' writes at once, or shows them up to a second late. */
 async function reportListening({ databaseListenUrl, databaseUrl }: Config) {
   const trouble = await whyNothingIsHeard(databaseListenUrl || databaseUrl)
@@ -106,6 +83,7 @@ async function reportListening({ databaseListenUrl, databaseUrl }: Config) {
   )
 }
 
+/** Opens as many connections as the service would, to see whether the server allows them. */
 async function reportWay(database: OpenDatabase, { databasePool, databasePrepare }: Config) {
   const { isPooled, namesLost, connectionsMax } = await exploreWay(database)
   if (isPooled) {

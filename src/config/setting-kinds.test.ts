@@ -55,6 +55,31 @@ test.each([
   expect(read({ TERMS_URL: given })).toMatchObject({ termsUrl })
 })
 
+test('a key of a payment provider may end with the line break of its file', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_a\r\n',
+    STRIPE_WEBHOOK_SECRETS: ' whsec_a+/=, whsec_b\n',
+  }
+  expect(read(keys)).toMatchObject({
+    stripeSecretKey: 'sk_live_a',
+    stripeWebhookSecrets: ['whsec_a+/=', 'whsec_b'],
+  })
+})
+
+test.each(['sk_live_a b', '"sk_live_a"', "'sk_live_a'", 'sk_live_ä', 'sk_live_a\nsk_live_b'])(
+  '%j is refused as a key, because no payment could be made with it',
+  given => {
+    const without = 'without spaces, quotation marks or line breaks.'
+    for (const name of ['STRIPE_SECRET_KEY', 'PAYPAL_CLIENT_SECRET']) {
+      const problem = `${name} must be as the provider shows it, ${without}`
+      expect(read({ [name]: given })).toEqual([problem])
+    }
+    expect(read({ STRIPE_WEBHOOK_SECRETS: given })).toEqual([
+      `STRIPE_WEBHOOK_SECRETS must be as the provider shows them, separated by commas, ${without}`,
+    ])
+  },
+)
+
 test('guests are reminded at most ten years before an event', () => {
   expect(read({ REMINDER_HOURS: '87600' })).toMatchObject({ reminderHours: 87_600 })
   expect(read({ REMINDER_HOURS: '100000000' })).toEqual([

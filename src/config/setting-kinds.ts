@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { locales } from '../core/locale.ts'
 import { isMailAddress } from '../core/mail-address.ts'
+import { isProviderKey } from '../core/provider-key.ts'
 import { isTimeZone, zoneName } from '../core/time.ts'
 
 /** One setting: its environment variable, its meaning, how its text is parsed, and its default. */
@@ -109,6 +110,20 @@ export const requestsPerMinute = numberOrOff(100_000_000)
 export const hoursBefore = numberOrOff(87_600)
 export const longSecret = (value: string) =>
   value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')
+const without = 'without spaces, quotation marks or line breaks'
+/** A key of a payment provider. The file in which it stands often ends with a line break. */
+export const providerKey = (value: string) => {
+  const key = value.trim()
+  return key === '' || isProviderKey(key)
+    ? key
+    : refuse(`must be as the provider shows it, ${without}`)
+}
+export const providerKeys = (value: string) => {
+  const keys = list(value)
+  return keys.every(isProviderKey)
+    ? keys
+    : refuse(`must be as the provider shows them, separated by commas, ${without}`)
+}
 export const smtpUrl = (value: string) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const fits = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''

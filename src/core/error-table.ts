@@ -245,7 +245,8 @@ export const errorTable = {
   },
   'payment-provider-unavailable': {
     status: 502,
-    message: 'The payment provider cannot be reached right now; nothing was charged.',
+    message:
+      'The payment provider cannot be reached right now. Try again: nothing is charged twice.',
   },
   'payment-provider-not-configured': {
     status: 501,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountPages } from './account-pages.tsx'
 import { catalogueRoutes } from './catalogue/catalogue-routes.tsx'
 import { crawlRoutes } from './catalogue/crawl-routes.ts'
+import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { kitPage } from './kit/kit-page.tsx'
 import { forgottenPages } from './forgotten-page.tsx'
@@ -19,8 +20,9 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   const pages = createPages(http, means)
   catalogueRoutes(pages, means.deps)
   crawlRoutes(http, means)
-  checkoutPages(pages, means.deps)
-  orderPages(pages, means.deps)
+  const paying = followingAccounts(pages, means.deps)
+  checkoutPages(paying, means.deps)
+  orderPages(paying, means.deps)
   findPages(pages, means.deps)
   signInPages(pages, means.deps)
   accountPages(pages, means.deps)

@@ -1,10 +1,13 @@
 // Database: in the short run a server alone, where there is one.
 import { afterAll, describe, expect, test } from 'vitest'
+import { doctorOfPayments } from '../../src/cli/payments.ts'
 import { cardSignature } from '../support/fake-card.ts'
 import { startFakeWallet } from '../support/fake-wallet.ts'
 import { sellerAccount } from '../support/fake-wallet-partners.ts'
-import { startPaidApp } from '../support/paid-app.ts'
+import { cardSettings, startPaidApp, walletSettings } from '../support/paid-app.ts'
+import { buyer } from '../support/buyer.ts'
 import { aFilledCart, order, readOrder } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
 import { movableClock } from '../support/movable-clock.ts'
 import { openApp, startApp, testStart } from '../support/start-app.ts'
 
@@ -93,6 +96,34 @@ describe('a card account that another process connected', () => {
   })
 })
 
+test('the pages of a buyer know of an account a second after another process connected it, whichever of them comes first', async () => {
+  const second = { STRIPE_API_BASE: card.url }
+  const one = await startApp(second)
+  const other = await openApp({ ...one.database, close: async () => {} }, second)
+  try {
+    const { id, eventId } = await ticketOnSale(other, { priceMinor: 3000 })
+    const visitor = buyer(other)
+    await visitor.open(`/?p=${eventId}`)
+    await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
+    expect(visitor.at()).toBe('/checkout')
+    const { nonce } = (await one.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+    const account = {
+      stripe_user_id: 'acct_2',
+      live: { access_token: card.secretKey, publishable_key: 'pk_2' },
+    }
+    await one.tickets('GET', '/commerce/stripe/return', {
+      query: { stripe: Buffer.from(JSON.stringify({ nonce, ...account })).toString('base64') },
+    })
+    other.clock.advance(1)
+    await visitor.send('/checkout', { name: 'Ada', email: 'ada@example.org' }, 'order')
+    expect(visitor.at()).toBe('/checkout/pay')
+    const orders = await other.db.selectFrom('orders').select(['gateway', 'status']).execute()
+    expect(orders).toEqual([{ gateway: 'card', status: 'created' }])
+  } finally {
+    await other.close()
+  }
+})
+
 describe('connecting a card account', () => {
   const back = (payload: object) =>
     fresh.tickets('GET', '/commerce/stripe/return', {
@@ -133,6 +164,14 @@ describe('connecting a card account', () => {
     expect(stored).not.toContain('whsec_one')
   })
 
+  test('is refused with a key that no request can carry', async () => {
+    for (const key of ['', 'sk_live_a\n', 'sk_live_a b', 'sk_ключ', 'sk_\0']) {
+      const live = { access_token: key, publishable_key: 'pk_live' }
+      const got = await back({ ...account, live, nonce: await begin() })
+      expect(got.headers['location']).toContain('tc-stripe-error=incomplete-account')
+    }
+  })
+
   test('may report an error, and can be undone', async () => {
     const failed = await back({ nonce: await begin(), 'tc-stripe-error': 'denied' })
     expect(failed.headers['location']).toContain('tc-stripe-error=denied')
@@ -141,20 +180,38 @@ describe('connecting a card account', () => {
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
+  const deauthorized = (id: string, connected: string, secret = account.webhook.secret) => {
+    const data = { object: { object: 'application', id: 'ca_1' } }
+    const type = 'account.application.deauthorized'
+    const body = JSON.stringify({ object: 'event', id, type, account: connected, data })
+    const seconds = Math.floor(fresh.clock.now().getTime() / 1000)
+    const signature = cardSignature(body, secret, seconds)
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
+  }
+
+  test('makes the secrets of another account worthless, and leaves those of the same one', async () => {
+    const connect = async (id: string, secret: string) =>
+      back({
+        ...account,
+        stripe_user_id: id,
+        webhook: { id: 'we', secret },
+        nonce: await begin(),
+      })
+    await connect('acct_former', 'whsec_former')
+    await connect('acct_1', 'whsec_older')
+    await connect('acct_1', 'whsec_newer')
+    expect((await deauthorized('evt_forged', 'acct_1', 'whsec_former')).status).toBe(401)
+    expect(fresh.deps.gateways.card?.name).toBe('card')
+    expect((await deauthorized('evt_older', 'acct_1', 'whsec_older')).status).toBe(200)
+    expect(fresh.deps.gateways.card).toBeUndefined()
+  })
+
   test('is undone by the provider’s message, which leaves other accounts alone', async () => {
     await back({ ...account, nonce: await begin() })
-    const message = (id: string, connected: string) => {
-      const data = { object: { object: 'application', id: 'ca_1' } }
-      const type = 'account.application.deauthorized'
-      const body = JSON.stringify({ object: 'event', id, type, account: connected, data })
-      const seconds = Math.floor(fresh.clock.now().getTime() / 1000)
-      const signature = cardSignature(body, account.webhook.secret, seconds)
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      return fresh.tickets('POST', '/commerce/stripe/webhook', { body, headers })
-    }
-    expect((await message('evt_1', 'acct_other')).status).toBe(200)
+    expect((await deauthorized('evt_1', 'acct_other')).status).toBe(200)
     expect(fresh.deps.gateways.card?.name).toBe('card')
-    expect((await message('evt_2', 'acct_1')).status).toBe(200)
+    expect((await deauthorized('evt_2', 'acct_1')).status).toBe(200)
     expect(fresh.deps.gateways).toMatchObject({ card: undefined, sandbox: false })
   })
 
@@ -210,6 +267,57 @@ describe('connecting a card account', () => {
       expect((await fresh.tickets('POST', path, { as: 'editor' })).status).toBe(403)
     }
   })
+})
+
+test('connecting an account that a setting wins over says so before, afterwards and in doctor', async () => {
+  const partner = {
+    PAYPAL_PARTNER_ID: fake.partners.partnerId,
+    PAYPAL_PARTNER_CLIENT_ID: fake.clientId,
+    PAYPAL_PARTNER_CLIENT_SECRET: fake.clientSecret,
+  }
+  const set = await startApp({ ...cardSettings(card), ...walletSettings(fake), ...partner })
+  const begun = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+  expect(begun.overruled_by).toBe('STRIPE_SECRET_KEY')
+  expect(await doctorOfPayments(set.db, set.config)).toHaveLength(1)
+  const tell = async (payload: object) => {
+    const { nonce } = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
+    const stripe = Buffer.from(JSON.stringify({ nonce, ...payload })).toString('base64')
+    const got = await set.tickets('GET', '/commerce/stripe/return', { query: { stripe } })
+    return String(got.headers['location'])
+  }
+  const account = {
+    stripe_user_id: 'acct_1',
+    live: { access_token: 'sk_live_connected', publishable_key: 'pk_live_connected' },
+  }
+  expect(await tell(account)).toContain(
+    'tc-status=stripe-signup-complete&overruled_by=STRIPE_SECRET_KEY',
+  )
+  expect(set.deps.gateways.publishableKey).toBe('pk_test_fake')
+  expect((await doctorOfPayments(set.db, set.config)).join()).toContain(
+    'STRIPE_SECRET_KEY is set and wins',
+  )
+  expect(await tell({ stripe_disconnected: true })).toContain('overruled_by=STRIPE_SECRET_KEY')
+  expect(await tell({ 'tc-stripe-error': 'denied' })).not.toContain('overruled_by')
+  const wallet = await set.tickets('POST', '/commerce/wallet/sign-up', { as })
+  const { id, data } = fake.partners.referrals.at(-1)!
+  const back = new URL((data['partner_config_override'] as { return_url: string }).return_url)
+  const { authCode, sharedId } = fake.partners.signUp(id)
+  await set.tickets('POST', '/commerce/wallet/on-boarding', {
+    body: { nonce: wallet.json.nonce, auth_code: authCode, shared_id: sharedId },
+  })
+  const came = await set.tickets('GET', '/commerce/wallet/on-boarding', {
+    query: {
+      hash: back.searchParams.get('hash') ?? '',
+      merchantId: 'm',
+      merchantIdInWallet: 'FAKEMERCHANTX',
+      permissionsGranted: 'true',
+      consentStatus: 'true',
+      accountStatus: 'BUSINESS_ACCOUNT',
+    },
+  })
+  expect(came.headers['location']).toContain(
+    'tc-status=paypal-signup-complete&overruled_by=PAYPAL_CLIENT_ID',
+  )
 })
 
 describe('connecting a wallet account', () => {

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { aFilledCart, fillCart, order, readOrder, stockOf, tell } from '../support/buying.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { cardSignature } from '../support/fake-card.ts'
+import { atEnd } from '../support/at-end.ts'
+import { cardSignature, startFakeCard } from '../support/fake-card.ts'
+import { movableClock } from '../support/movable-clock.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
-import { openApp, type TestApp } from '../support/start-app.ts'
+import { cardSettings } from '../support/paid-app.ts'
+import { openApp, testStart, type TestApp } from '../support/start-app.ts'
 
 const as = 'administrator' as const
 const keys = { STRIPE_SECRET_KEY: 'sk_test_of_ours', STRIPE_WEBHOOK_SECRETS: 'whsec_of_ours' }
@@ -99,6 +102,28 @@ describe('a shop that lost its provider account', () => {
       })
     },
   )
+
+  test('tells a buyer who comes back from paying that the account is gone, and settles when it is back', async () => {
+    const clock = movableClock(testStart)
+    const card = await startFakeCard({ clock })
+    atEnd(card.close)
+    await withDatabase(async open => {
+      const app = await open({ ...cardSettings(card) })
+      const { cart_hash } = await aFilledCart(app)
+      const { json } = await order(app, 'cardprocessor', cart_hash)
+      card.pay(json.payment_intent_id)
+      const query = {
+        payment_intent: json.payment_intent_id,
+        payment_intent_client_secret: json.client_secret,
+      }
+      const back = (on: TestApp) => on.tickets('GET', '/commerce/stripe/return', { query })
+      const lost = await back(await open())
+      expect([lost.status, lost.json.code]).toEqual([501, 'payment-provider-not-configured'])
+      expect(lost.json.message).toContain('If you have paid')
+      expect((await back(app)).status).toBe(302)
+      expect((await readOrder(app, json.order_id)).status).toBe('completed')
+    })
+  })
 
   test('by a removed setting refuses paid orders too, at every later start', async () => {
     await withDatabase(async open => {

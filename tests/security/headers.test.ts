@@ -1,4 +1,7 @@
 // Database: in the short run a server alone, where there is one.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { aFilledCart, fillCart, order } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -58,6 +61,24 @@ describe('links in answers', () => {
       expect(got[1]?.json.next_rest_url).toMatch(/^http:\/\/tickets\.test\//)
     },
   )
+
+  test('are made without the host of a request that names a whole address', async () => {
+    const { http, events } = await startApp()
+    const { json } = await events('POST', '/events', { as, body: { ...draft, status: 'publish' } })
+    await http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = http.server.address() as AddressInfo
+    const paths = ['', '/', '?lang=de', '/events/', new URL(json.url).pathname, '/sign-in']
+    for (const path of [...paths, '/svc/events/v1/events']) {
+      const text = await new Promise<string>((resolve, reject) => {
+        const asked = get({ port, path: `http://${evil}${path}` }, response => {
+          readText(response).then(body => resolve(`${response.statusCode}${body}`), reject)
+        })
+        asked.once('error', reject)
+      })
+      expect([path, text.slice(0, 3)]).toEqual([path, '200'])
+      expect(text).not.toContain(evil)
+    }
+  })
 
   test('redirect no page to an address that a request names', async () => {
     const { json } = await app.events('POST', '/events', { as, body: draft })

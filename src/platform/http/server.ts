@@ -83,7 +83,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       querystringParser: parseQuery,
     },
     rewriteUrl: request => {
-      const { method, headers, url = '/' } = request
+      const { method, headers } = request
+      const url = withoutHost(request.url ?? '/')
       const meant = overriddenMethod(method, headers, url)
       request.standsForHead = meant === 'HEAD'
       // The answer to an overridden POST has a body, or its client would wait for one.
@@ -124,6 +125,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   return app
 }
+
+/**
+ * A request may name the whole address instead of its path (RFC 9112, 3.2.2), and a proxy may pass that on. Its host
+ * counts no more than that of a header, or pages would link to it.
+ */
+const withoutHost = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 /** An address that cannot be decoded, as browsers send what people type: its percent signs stand for themselves (contract.md 24.12). */
 function asBrowsersMean(url: string): string {
@@ -177,6 +185,8 @@ function listenerFirst(options: ListenerOptions, framework: RequestListener) {
   )
   limitConnections(server, connections, errorsPageOf(options))
   server.requestTimeout = requestTimeoutMs
+  // Where headers may take longer than the whole request, as they do by default, Node exchanges the two limits.
+  server.headersTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
   return server
 }

@@ -14,6 +14,7 @@ import {
   connectWallet,
   inviteToWallet,
 } from '../payments/accounts/sign-up-wallet.ts'
+import { saidOfSetting } from '../payments/accounts/rules.ts'
 import { endedSignUp, redirect, settingsUrl } from './routes.return.ts'
 
 const long = (description: string) => filledText({ maxLength: 2000, description })
@@ -29,6 +30,13 @@ const Back = Type.Object({
   consentStatus: told('Whether the merchant consented'),
   accountStatus: told('What became of the account'),
 })
+
+const OverruledBy = Type.Optional(
+  Type.String({
+    description:
+      'The setting that wins over the account: as long as it is set, nobody is paid at the connected one',
+  }),
+)
 
 type Merchant = { merchantIdInWallet?: string; merchantIdInPayPal?: string }
 
@@ -57,11 +65,13 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     returns: Type.Object({
       url: addressOf('the page where the merchant signs up'),
       nonce: Type.String({ description: 'For the POST that follows: good once, for an hour' }),
+      overruled_by: OverruledBy,
     }),
     errors: ['payment-provider-unavailable', 'payment-provider-not-configured'],
     handle: async ({ caller, actor }) => ({
       ...(await inviteToWallet(actingAs(deps, actor), idOf(caller))),
       nonce: await nonceFor(deps, { caller, actor }, 'connect-wallet'),
+      ...saidOfSetting(deps.config, 'wallet'),
     }),
   })
   route(api, {
@@ -113,8 +123,8 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
     handle: async ({ query, actor }) => {
       const { hash, merchantIdInPayPal: _, ...rest } = query
       const told = { ...rest, merchantIdInWallet: merchantIn(query) ?? '' }
-      const status = await connectWallet(actingAs(deps, actor ?? walletProvider), { hash, told })
-      return redirect(settingsUrl(deps, { 'tc-status': status }))
+      const outcome = await connectWallet(actingAs(deps, actor ?? walletProvider), { hash, told })
+      return redirect(settingsUrl(deps, outcome))
     },
   })
 }
@@ -129,10 +139,12 @@ export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
     returns: Type.Object({
       nonce: Type.String({ description: 'Good once, for an hour' }),
       return_url: addressOf('where the payload is brought'),
+      overruled_by: OverruledBy,
     }),
     handle: async ({ caller, actor }) => ({
       nonce: await nonceFor(deps, { caller, actor }, 'connect-card'),
       return_url: `${deps.restRoot('tickets')}/commerce/${segment}/return`,
+      ...saidOfSetting(deps.config, 'card'),
     }),
   })
 }

@@ -38,7 +38,12 @@ export function returnRoutes(api: Api, deps: Deps, segment: string) {
     returns: Type.Object({}),
     writes: true,
     status: 302,
-    errors: ['rest_forbidden', 'payment-provider-unavailable', 'sale-is-busy'],
+    errors: [
+      'rest_forbidden',
+      'payment-provider-unavailable',
+      'payment-provider-not-configured',
+      'sale-is-busy',
+    ],
     handle: async ({ query, caller, actor, request }) => {
       const { payment_intent: reference, payment_intent_client_secret: secret, stripe } = query
       return reference && secret

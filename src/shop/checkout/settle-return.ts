@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
+import { gatewayOf } from '../payments/demand-gateway.ts'
 import { byCard } from './pay-by-card.ts'
 import { redirectUrl } from './view.ts'
 
@@ -10,15 +11,16 @@ type BuyerReturn = { reference: string; secret: string; caller: Caller }
 
 /**
  * Settles the payment of a buyer who returns from the card processor, after reading it there. Whoever knows the
- * payment's secret is its buyer. Returns the address of the order's page.
+ * payment's secret is its buyer. Returns the address of the order's page; fails with `payment-provider-not-configured`
+ * when the account is gone at which the payment was begun.
  */
 export async function settleReturn(
   deps: Deps,
   { reference, secret, caller }: BuyerReturn,
 ): Promise<string> {
   const order = await deps.findOrderByReference(byCard.gateways, reference)
-  const gateway = order && deps.gateways.find(order.gateway, reference)
-  if (!gateway) return refuse(caller)
+  if (!order) return refuse(caller)
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   const state = await gateway.lookUp(reference).catch((error: unknown) => {
     throw translated(error, 'rest_forbidden')
   })

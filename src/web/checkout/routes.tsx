@@ -61,7 +61,7 @@ async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> 
   if (found.cart.state === 'ordered') {
     return (await toOrderOf(deps, visit, found)) ?? noBasketPage(words, site.base)
   }
-  const [priced] = await Promise.all([pricedNow(deps, found), deps.gateways.refresh()])
+  const priced = await pricedNow(deps, found)
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
   const props = propsOf(deps, { priced, cartHash: found.cartHash })

@@ -6,6 +6,7 @@ import { settleReturn } from '../../shop/checkout/settle-return.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
+import { translated } from '../../shop/orders/paying/start-payment.ts'
 import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
 import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
@@ -31,7 +32,9 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   if (!found) return noBasketPage(visit.words, visit.site.base)
   const open = await findOpenOrderOfCart(deps.db, found.cart.id)
   if (!open) return (await toOrderOf(deps, visit, found)) ?? toCheckout
-  const looked = await settleFromProvider(deps, open, 'page')
+  const looked = await settleFromProvider(deps, open, 'page').catch((error: unknown) => {
+    throw translated(error, 'order-not-found')
+  })
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
   if (isDone) return toPlaced(deps, visit, { order })

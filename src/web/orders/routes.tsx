@@ -23,6 +23,7 @@ import { orderPage } from './order-page.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
 import { ticketPage } from './ticket-page.tsx'
+import type { MessageKey } from '../words/catalogue.ts'
 import { demandTransfer } from './transfer-limit.ts'
 
 /** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
@@ -63,15 +64,23 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   const linked = await linkedOrder(deps, visit)
   if (!linked) return lostLinkPage(visit)
   const { query, request, words } = visit
-  // The buyer returns from the wallet after approving the payment; only now is the money taken.
-  if (query['PayerID'] !== undefined && linked.order.gateway === 'wallet') {
+  // The buyer returns from the wallet after approving the payment; only now is the money taken. A HEAD is no buyer.
+  const returns = query['PayerID'] !== undefined && !request.isHead
+  if (returns && linked.order.gateway === 'wallet') {
     return captured(deps, linked.order, request)
   }
   const { done, cookies } = toldOnce(visit, doneWords)
-  const refusal = query['failed'] === 'capture' ? words.t('pay.failed') : undefined
+  const key = captureFailures.get(query['failed'])
+  const refusal = key && words.t(key)
   const own = await readOwnOrder(deps, linked)
   return { ...(await shown(deps, visit, { own, done, refusal })), cookies }
 }
+
+/** Why the money was not taken. A provider that does not answer may have taken it all the same. */
+const captureFailures = new Map<unknown, MessageKey>([
+  ['capture', 'pay.failed'],
+  ['provider', 'refusal.providerAway'],
+])
 
 /** What the page says after it did what a form asked for. */
 const doneWords = {
@@ -100,7 +109,8 @@ async function captured(deps: Deps, order: OrderRow, request: Visit['request']):
     return toPage(deps, order)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return toPage(deps, order, '&failed=capture')
+    const why = error.code === 'payment-provider-unavailable' ? 'provider' : 'capture'
+    return toPage(deps, order, `&failed=${why}`)
   }
 }
 

@@ -48,6 +48,11 @@ test.each([
   },
 )
 
+test('a request has half a minute to arrive whole, because its headers have no longer', () => {
+  const { headersTimeout, requestTimeout } = app.http.server
+  expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
+})
+
 test('an address has a limited number of connections, and one that ends makes room', async () => {
   const [first, ...others] = await Promise.all([connect(), connect(), connect()])
   await vi.waitFor(async () => expect(await open()).toBe(3), 5000)

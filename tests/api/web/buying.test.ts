@@ -506,6 +506,8 @@ describe('paying at the providers', async () => {
     const url = orderUrl({ publicRoot: '', key: shop.deps.secrets.order }, order.id)
     await visitor.open(`${url}&token=${reference}`)
     expect(visitor.page().text).toContain('This order is not paid yet.')
+    await shop.call('HEAD', `${url}&token=${reference}&PayerID=X`)
+    expect(wallet.ledger().find(line => line.reference === reference)).toMatchObject({ charges: 0 })
     await visitor.open(`${url}&token=${reference}&PayerID=X`)
     expect(visitor.page().text).toContain('This order is paid.')
     expect(wallet.ledger().filter(line => line.charges > 1)).toEqual([])

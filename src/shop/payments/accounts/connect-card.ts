@@ -1,9 +1,11 @@
 import { spendSingleNonce } from '../../../access/nonces/single-nonce.ts'
 import type { Caller } from '../../../core/caller.ts'
+import { isProviderKey } from '../../../core/provider-key.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
+import { saidOfSetting } from './rules.ts'
 import { sealAccount } from './seal-account.ts'
 import { deleteAccount, noteConfigured, saveAccount } from './store.ts'
 
@@ -32,8 +34,8 @@ type Outcome = Record<string, string>
 
 /**
  * Connects or disconnects the card account in a payload, and uses its nonce up in the same transaction. Keys are
- * stored encrypted; of the secrets that sign messages the three newest count. Returns the result as pairs for a query
- * string; undefined when the nonce is invalid.
+ * stored encrypted; of the secrets that sign messages the three newest of this account count. Returns the result as
+ * pairs for a query string, with the setting that wins over the account; undefined when the nonce is invalid.
  */
 export async function connectCard(
   { db, clock, config, gateways, secrets }: Deps,
@@ -43,8 +45,17 @@ export async function connectCard(
   const outcome = await transaction(db, async tx =>
     (await spendSingleNonce(tx, nonce)) ? changeAccount(tx, secrets.order, payload) : undefined,
   )
-  if (outcome) await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
-  return outcome
+  if (!outcome) return undefined
+  await gateways.reconfigure(await withConnectedAccounts(db, secrets.order, config))
+  return 'tc-stripe-error' in outcome ? outcome : { ...outcome, ...saidOfSetting(config, 'card') }
+}
+
+/** The secret of a payload and those known before, the newest first. */
+function secretsThatCount(webhook: unknown, known: unknown): string[] {
+  const sent = isObject(webhook) ? text(webhook['secret']) : ''
+  return [sent, ...(Array.isArray(known) ? known.map(text) : [])]
+    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
+    .slice(0, webhookSecretsKept)
 }
 
 async function changeAccount(
@@ -65,15 +76,13 @@ async function changeAccount(
   const keys = payload[mode]
   const secretKey = isObject(keys) ? text(keys['access_token']) : ''
   const account = text(payload['stripe_user_id'])
-  if (!isObject(keys) || secretKey === '' || account === '') {
+  if (!isObject(keys) || !isProviderKey(secretKey) || account === '') {
     return { 'tc-stripe-error': 'incomplete-account' }
   }
   const before = await readAccount(tx, secret, 'card')
-  const known = before?.secrets['webhookSecrets']
-  const webhook = isObject(payload['webhook']) ? text(payload['webhook']['secret']) : ''
-  const webhookSecrets = [webhook, ...(Array.isArray(known) ? known.map(text) : [])]
-    .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
-    .slice(0, webhookSecretsKept)
+  // Whoever had another account may know its secrets, and could sign messages about this one.
+  const known = before?.details['account'] === account ? before.secrets['webhookSecrets'] : []
+  const webhookSecrets = secretsThatCount(payload['webhook'], known)
   await saveAccount(tx, 'card', {
     details: { account, mode, publishableKey: text(keys['publishable_key']) },
     secrets: sealAccount(secret, { secretKey, webhookSecrets }),

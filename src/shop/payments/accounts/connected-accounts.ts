@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { namedWays, type PaymentSettings } from '../gateways.ts'
 import { configuredWays } from '../lookup.ts'
+import { winningSetting } from './rules.ts'
 import { openAccount } from './seal-account.ts'
 import {
   type AccountName,
@@ -38,15 +39,25 @@ async function everConfigured(db: Db, settings: PaymentSettings): Promise<boolea
   return noted.length + missing.length > 0
 }
 
+/** The settings that win over an account that is connected. */
+export async function settingsThatWin(db: Db, settings: PaymentSettings): Promise<string[]> {
+  const winning = (['card', 'wallet'] as const).map(async way => {
+    const setting = winningSetting(settings, way)
+    return setting !== undefined && (await loadAccount(db, way)) ? [setting] : []
+  })
+  return (await Promise.all(winning)).flat()
+}
+
 /** The payment settings with the connected accounts. Values in the configuration win. */
 export async function withConnectedAccounts(
   db: Db,
   secret: Buffer,
   settings: PaymentSettings,
 ): Promise<PaymentSettings> {
-  const card = settings.stripeSecretKey === '' ? await readAccount(db, secret, 'card') : undefined
-  const wallet =
-    settings.paypalClientId === '' ? await readAccount(db, secret, 'wallet') : undefined
+  const read = async (way: 'card' | 'wallet') =>
+    winningSetting(settings, way) ? undefined : readAccount(db, secret, way)
+  const card = await read('card')
+  const wallet = await read('wallet')
   return {
     ...settings,
     ...(card && {

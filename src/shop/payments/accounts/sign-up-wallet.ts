@@ -12,6 +12,7 @@ import { walletEventTypes, walletOnboarding } from '../paypal/onboarding.ts'
 import { readAccount, withConnectedAccounts } from './connected-accounts.ts'
 import { GatewayRefused, GatewayUnavailable } from '../gateway-errors.ts'
 import { hide } from '../hidden.ts'
+import { saidOfSetting } from './rules.ts'
 import { sealAccount } from './seal-account.ts'
 import { endSignUp, noteConfigured, saveAccount } from './store.ts'
 
@@ -111,13 +112,22 @@ export async function acceptWalletCode(
 }
 
 /**
- * Connects the account when its merchant returns with the invitation's hash. Returns the word for the settings page.
- * A wrong hash leaves the invitation valid; the right one works once.
+ * Connects the account when its merchant returns with the invitation's hash. Returns the result as pairs for a query
+ * string, with the setting that wins over the account. A wrong hash leaves the invitation valid; the right one works
+ * once.
  */
 export async function connectWallet(
   deps: Dependencies,
-  { hash, told }: { hash: string; told: Readonly<Record<string, string>> },
-) {
+  returned: Returned,
+): Promise<Record<string, string>> {
+  const status = await tryToConnect(deps, returned)
+  const isConnected = status === 'paypal-signup-complete'
+  return { 'tc-status': status, ...(isConnected && saidOfSetting(deps.config, 'wallet')) }
+}
+
+type Returned = { hash: string; told: Readonly<Record<string, string>> }
+
+async function tryToConnect(deps: Dependencies, { hash, told }: Returned) {
   const invited = await invitation(deps)
   if (!invited?.hash.matches(hash)) return 'invalid-paypal-signup-hash'
   const { db, config, gateways, secrets, log } = deps

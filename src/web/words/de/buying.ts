@@ -119,7 +119,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.underWay':
     'Eine Zahlung für diesen Warenkorb läuft. Warten Sie einen Moment und laden Sie diese Seite dann neu.',
   'refusal.providerAway':
-    'Der Zahlungsanbieter antwortet nicht. Es wurde nichts abgebucht; versuchen Sie es gleich noch einmal.',
+    'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal: Es wird nichts doppelt abgebucht.',
   'refusal.noPayments':
     'Hier werden zurzeit keine Zahlungen angenommen; dieser Warenkorb kann nicht bestellt werden. Fragen Sie den Veranstalter.',
   'refusal.notTaken':

@@ -32,6 +32,6 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.text':
     'Es wurde nichts geändert. Gehen Sie zurück, prüfen Sie Ihre Eingaben und senden Sie sie noch einmal.',
   'broken.title': 'Bei uns ist etwas schiefgegangen',
-  'broken.text': 'Es wurde nichts abgebucht. Laden Sie die Seite gleich noch einmal.',
+  'broken.text': 'Laden Sie die Seite gleich noch einmal: Es wird nichts doppelt abgebucht.',
   'broken.reference': 'Wenn Sie uns deshalb schreiben, nennen Sie bitte: {id}',
 }

@@ -115,7 +115,7 @@ export const buying = {
   'refusal.underWay':
     'A payment for this basket is under way. Wait a moment, then load this page again.',
   'refusal.providerAway':
-    'The payment provider does not answer. Nothing was charged; try again in a moment.',
+    'The payment provider does not answer. Try again in a moment: nothing is charged twice.',
   'refusal.noPayments':
     'No payments are taken here at the moment, so this basket cannot be ordered. Ask the organiser.',
   'refusal.notTaken':

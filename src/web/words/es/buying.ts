@@ -118,7 +118,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.underWay':
     'Hay un pago en curso para esta cesta. Espere un momento y vuelva a cargar la página.',
   'refusal.providerAway':
-    'El proveedor de pagos no responde. No se ha cobrado nada; inténtelo de nuevo en un momento.',
+    'El proveedor de pagos no responde. Inténtelo de nuevo en un momento: nada se cobra dos veces.',
   'refusal.noPayments':
     'Aquí no se aceptan pagos en este momento, así que no se puede pedir esta cesta. Pregunte al organizador.',
   'refusal.notTaken':

@@ -31,6 +31,6 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.text':
     'No se ha cambiado nada. Vuelva atrás, revise lo que escribió y envíelo de nuevo.',
   'broken.title': 'Algo ha fallado por nuestra parte',
-  'broken.text': 'No se ha cobrado nada. Vuelva a cargar esta página en un momento.',
+  'broken.text': 'Vuelva a cargar esta página en un momento: nada se cobra dos veces.',
   'broken.reference': 'Si nos escribe por esto, indique esta referencia: {id}',
 }

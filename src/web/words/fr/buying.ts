@@ -117,7 +117,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.underWay':
     'Un paiement de ce panier est en cours. Attendez un instant, puis rechargez cette page.',
   'refusal.providerAway':
-    'Le prestataire de paiement ne répond pas. Rien n’a été débité ; réessayez dans un instant.',
+    'Le prestataire de paiement ne répond pas. Réessayez dans un instant : rien n’est débité deux fois.',
   'refusal.noPayments':
     'Aucun paiement n’est accepté ici pour le moment ; ce panier ne peut pas être commandé. Adressez-vous à l’organisateur.',
   'refusal.notTaken':

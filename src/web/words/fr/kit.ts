@@ -30,6 +30,6 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.title': 'Cette demande n’a pas été comprise',
   'refused.text': 'Rien n’a été modifié. Revenez en arrière, vérifiez votre saisie et renvoyez-la.',
   'broken.title': 'Un incident s’est produit chez nous',
-  'broken.text': 'Rien n’a été débité. Rechargez cette page dans un instant.',
+  'broken.text': 'Rechargez cette page dans un instant : rien n’est débité deux fois.',
   'broken.reference': 'Si vous nous écrivez à ce sujet, indiquez cette référence : {id}',
 }

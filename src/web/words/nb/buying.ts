@@ -112,7 +112,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.tooLarge': 'Handlekurven koster mer enn det som kan belastes. Ta noe ut.',
   'refusal.underWay': 'En betaling for handlekurven er i gang. Vent litt, og last siden på nytt.',
   'refusal.providerAway':
-    'Betalingsleverandøren svarer ikke. Ingenting ble belastet; prøv igjen om litt.',
+    'Betalingsleverandøren svarer ikke. Prøv igjen om litt: Ingenting belastes to ganger.',
   'refusal.noPayments':
     'Det tas ikke imot betalinger her nå, så handlekurven kan ikke bestilles. Spør arrangøren.',
   'refusal.notTaken':

@@ -30,6 +30,6 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.title': 'Forespørselen ble ikke forstått',
   'refused.text': 'Ingenting ble endret. Gå tilbake, se over det du skrev, og send det på nytt.',
   'broken.title': 'Noe gikk galt hos oss',
-  'broken.text': 'Ingenting ble belastet. Last siden på nytt om litt.',
+  'broken.text': 'Last siden på nytt om litt: Ingenting belastes to ganger.',
   'broken.reference': 'Skriver du til oss om dette, oppgi denne referansen: {id}',
 }
