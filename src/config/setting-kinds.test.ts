@@ -55,6 +55,16 @@ test.each([
   expect(read({ TERMS_URL: given })).toMatchObject({ termsUrl })
 })
 
+test.each(['EUR', 'DEM', 'CLF', 'JPY'])('%s is a currency, used or no longer used', currency => {
+  expect(read({ SITE_CURRENCY: currency })).toMatchObject({ currency })
+})
+
+test.each(['XQQ', 'eur', 'EURO'])('%s is no currency', given => {
+  expect(read({ SITE_CURRENCY: given })).toEqual([
+    'SITE_CURRENCY must be a currency code such as EUR.',
+  ])
+})
+
 test('a key of a payment provider may end with the line break of its file', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_live_a\r\n',

@@ -120,6 +120,21 @@ test.runIf(hasOnce)('a file that cannot be written is named in one sentence', as
   rmSync(folder, { recursive: true })
 })
 
+test.runIf(hasOnce)('a file that cannot be read is named in one sentence', async () => {
+  const folder = newFolder()
+  const missing = await marquee('import', path.join(folder, 'all.gz'))
+  expect([missing.code, missing.output]).toEqual([
+    1,
+    expect.stringMatching(/all\.gz cannot be read: it does not exist\.\n$/),
+  ])
+  const taken = await marquee('import', folder)
+  expect([taken.code, taken.output]).toEqual([
+    1,
+    expect.stringMatching(/ cannot be read: it is a folder\.\n$/),
+  ])
+  rmSync(folder, { recursive: true })
+})
+
 test.runIf(hasOnce)(
   'a test mail to no address, and an id that is none, are refused by what they are',
   async () => {

@@ -62,3 +62,26 @@ test.skipIf(onPostgres || !mayRun)(readOnly, () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be written by this user')])
   expect(stderr).not.toMatch(/disk full|\n\s+at /)
 })
+
+test.skipIf(onPostgres || process.platform !== 'linux')(
+  'a data folder that cannot be made ends the program with a sentence',
+  async () => {
+    const { code, output } = await runCommand(['migrate'], { DATA_DIR: '/proc/marquee/data' })
+    expect([code, output]).toEqual([1, expect.stringContaining('takes none; set DATA_DIR to')])
+    expect(output).not.toMatch(traceLine)
+  },
+)
+
+test.skipIf(onPostgres)('who stops reading the output of a command gets no trace', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-unread-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const given = {
+    cwd: somebody.cwd,
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: 'utf8' as const,
+  }
+  for (const command of ['--help', 'export']) {
+    const { stderr } = spawnSync('sh', ['-c', `node bin/marquee.js ${command} | true`], given)
+    expect(stderr).not.toMatch(traceLine)
+  }
+})
