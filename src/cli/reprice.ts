@@ -1,4 +1,5 @@
 import { conversionOf, type Converted } from '../core/conversion.ts'
+import { isCurrency } from '../core/currency.ts'
 import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
@@ -25,6 +26,8 @@ export async function reprice(db: Db, { from, to, rate }: CurrencyChange, say: S
   if (!codes.every(code => /^[A-Z]{3}$/.test(code)) || source === target) {
     throw new CommandRefused('Give two different currency codes, such as --from JPY --to USD.')
   }
+  // The former currency may be any: amounts may be stored in one that was misspelt in SITE_CURRENCY.
+  if (!isCurrency(target)) throw new CommandRefused(`${target} is no currency.`)
   const conversion = conversionOf(source, target, rate)
   if (!conversion) throw new CommandRefused('Give a rate such as --rate 0.0067, more than 0.')
   const by = actingOn(db, { kind: 'command', name: 'reprice' })

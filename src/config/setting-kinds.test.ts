@@ -100,3 +100,16 @@ test.each(['<box-office@example.org>', 'a@example.org,b@example.org', 'Tickets <
     expect(read({ MAIL_FROM: given })).toEqual(['MAIL_FROM must be an e-mail address.'])
   },
 )
+
+test.each(['EUR', 'CLF', 'XCG', 'DEM', 'HRK'])(
+  '%s is a currency, whether it is used today or not',
+  currency => {
+    expect(read({ SITE_CURRENCY: currency })).toMatchObject({ currency })
+  },
+)
+
+test.each(['XQQ', 'ERU', 'eur', 'EURO'])('%s is no currency', given => {
+  expect(read({ SITE_CURRENCY: given })).toEqual([
+    'SITE_CURRENCY must be a currency code such as EUR.',
+  ])
+})

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
+import { isCurrency } from '../core/currency.ts'
 import { locales } from '../core/locale.ts'
 import { isMailAddress } from '../core/mail-address.ts'
 import { isTimeZone } from '../core/time.ts'
@@ -92,7 +93,7 @@ export const postgresUrl = (value: string) => {
 export const timeZone = (value: string) =>
   isTimeZone(value) ? value : refuse('must be a time zone such as Europe/Oslo')
 export const currency = (value: string) =>
-  /^[A-Z]{3}$/.test(value) ? value : refuse('must be a currency code such as EUR')
+  isCurrency(value) ? value : refuse('must be a currency code such as EUR')
 export const colour = (value: string) =>
   /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : refuse('must be a colour such as #6a1b4d')
 export const emailAddress = (value: string) =>

@@ -51,6 +51,17 @@ const symbols: Readonly<Record<string, string>> = {
   ZAR: 'R',
 }
 
+/**
+ * Whether the code is a currency's, also of one that is no longer used: Node's names know both, while its list of
+ * supported values has neither former currencies nor units of account such as CLF. Our own tables are asked first,
+ * because they are quicker and the same in every Node.
+ */
+export function isCurrency(code: string): boolean {
+  if (!/^[A-Z]{3}$/.test(code)) return false
+  if (code in symbols || code in isoDecimals) return true
+  return new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code) !== undefined
+}
+
 /** The currency sign shown before or after an amount; the code itself when we know no sign. */
 export function symbolOf(currency: string): string {
   const code = currency.toUpperCase()
