@@ -1,7 +1,7 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
-import { CommandRefused } from './command-refused.ts'
+import { demandPlainFile, openToRead, openToWrite } from './named-file.ts'
 import { openForReading, openMigrated } from './open-migrated.ts'
 
 /** `marquee export` and `marquee import`: all data as one compressed file, from one database into another. */
@@ -28,40 +28,12 @@ async function exportTo(config: Config, file: string | undefined) {
   const { exportData } = await import('./export.ts')
   const database = await openForReading(config)
   try {
-    const to = file === undefined ? process.stdout : await openForWriting(file)
+    const to = file === undefined ? process.stdout : await openToWrite(file)
     const { rows } = await exportData(database, to)
     console.error(`Exported ${rows} rows.`)
   } finally {
     await database.close()
   }
-}
-
-const whyUnwritable: Record<string, string> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission was refused',
-}
-
-/** Opens a file before anything is written to it, so that a wrong name is an error of the command. */
-async function openForWriting(file: string) {
-  try {
-    const handle = await open(file, 'w', 0o600)
-    return handle.createWriteStream()
-  } catch (error) {
-    const why = whyUnwritable[(error as NodeJS.ErrnoException).code ?? '']
-    throw why === undefined
-      ? error
-      : new CommandRefused(`${file} cannot be written: ${why}.`, error)
-  }
-}
-
-/** Replacing a folder fails, and replacing a device such as /dev/null would break the machine. */
-async function demandPlainFile(file: string) {
-  const present = await stat(file).catch(() => undefined)
-  if (present === undefined || present.isFile()) return
-  const what = present.isDirectory() ? 'a folder' : 'no plain file'
-  throw new CommandRefused(`${file} is ${what}; name a file to write the backup to.`)
 }
 
 /** Writes the export under another name first, and renames it when all of it is on the disk. */
@@ -78,7 +50,8 @@ async function backUp(config: Config, file: string) {
     }
     await rename(aside, file)
   } catch (error) {
-    await rm(aside, { force: true })
+    // The first error is the one that the operator hears.
+    await rm(aside, { force: true }).catch(() => {})
     throw error
   }
   console.error(`Written to ${file}. It holds every secret of the installation.`)
@@ -99,12 +72,16 @@ async function restore(config: Config, file: string) {
 async function importFrom(config: Config, file: string | undefined) {
   const { importData } = await import('./import.ts')
   // The file is opened first, so that a missing file does not create a database.
-  const from = file === undefined ? process.stdin : (await open(file)).createReadStream()
-  const database = await openMigrated(config)
+  const from = file === undefined ? process.stdin : await openToRead(file)
   try {
-    const { rows } = await importData(database, from)
-    console.error(`Imported ${rows} rows.`)
+    const database = await openMigrated(config)
+    try {
+      const { rows } = await importData(database, from)
+      console.error(`Imported ${rows} rows.`)
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
+    from.destroy()
   }
 }

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { linkUrl } from '../access/sessions/rules.ts'
 import type { Config } from '../config/config.ts'
@@ -12,6 +11,7 @@ import { type MessageKind, messageKindNames } from '../messaging/outbox/rules.ts
 import { findOrder } from '../shop/orders/record/lookup.ts'
 import { holdersOfOrders } from '../ticketing/attendees/lookup.holders.ts'
 import { CommandRefused } from './command-refused.ts'
+import { makeNamedFolder, writeNamedFile } from './named-file.ts'
 import { openForReading } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
@@ -31,8 +31,8 @@ export function previewMail(config: Config, { order: id, out }: { order: string;
       attendee_id: holder?.id ?? null,
       details: previewDetails(order.paid_minor),
     }
-    await mkdir(out, { recursive: true })
-    const write = (name: string, raw: Buffer) => writeFile(path.join(out, name), raw)
+    makeNamedFolder(out)
+    const write = (name: string, raw: Buffer) => writeNamedFile(path.join(out, name), raw)
     let written = 0
     for (const kind of messageKindNames) {
       const ofBuyer = kind.startsWith('order.') || !holder

@@ -99,6 +99,7 @@ const systemSentences: Record<string, string> = {
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
   ENOTFOUND: 'HOST could not be found.',
   ENOSPC: 'The disk is full; free some space and start again.',
+  EPIPE: 'Whoever read the output stopped before all of it was written.',
   EROFS: 'DATA_DIR is on a read-only file system.',
 }
 

@@ -1,13 +1,6 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { lockFolder } from './lite-lock.ts'
 import { type LiteThread, liteThread } from './lite-thread.ts'
 import { syncFolder, syncTree } from './sync-folder.ts'
@@ -25,7 +18,7 @@ export type LiteFolder = { thread: LiteThread; close: () => Promise<void> }
  */
 export async function openFolder(dataDir: string): Promise<LiteFolder> {
   const unlock = await explaining(dataDir, async () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir, 0o700)
     // The engine cannot write into a folder of somebody else, and would say only that it ended.
     for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
       if (existsSync(place)) accessSync(place, constants.W_OK)
@@ -92,13 +85,17 @@ async function explaining<T>(dataDir: string, work: () => Promise<T>): Promise<T
 
 function explained(error: unknown, dataDir: string): Error {
   if (error instanceof DatabaseUnavailable) return error
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || /No space left/i.test(message)) {
     const sentence = `The disk of the data folder ${dataDir} is full.`
     return new DatabaseUnavailable('disk-full', sentence, error)
   }
   if (code === 'EROFS') {
     const sentence = `The data folder ${dataDir} is on a file system that can only be read.`
+    return new DatabaseUnavailable('not-permitted', sentence, error)
+  }
+  if (code === 'ENOENT' && syscall === 'mkdir') {
+    const sentence = `The data folder ${dataDir} cannot be made, because the folder above it takes none; set DATA_DIR to another folder.`
     return new DatabaseUnavailable('not-permitted', sentence, error)
   }
   if (['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
