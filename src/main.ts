@@ -1,7 +1,19 @@
 import './cli/source-lines.ts'
 import { run } from './cli/run.ts'
 
-// Whoever reads the output may stop, as `head` does. The command still does all of its work, and nobody hears of it.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+// Whoever reads the output may stop, as `head` does; the command still does all of its work. Output that is lost
+// otherwise, as on a full disk, makes it fail.
+const lost: Error[] = []
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') lost.push(error)
+  })
+}
+
+process.on('exit', code => {
+  if (code !== 0 || !lost[0]) return
+  console.error(`The output was not written: ${lost[0].message}.`)
+  process.exitCode = 1
+})
 
 process.exitCode = await run(process.argv.slice(2))
