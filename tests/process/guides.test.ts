@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeBlocks, programOf, shellSteps } from '../support/code-blocks.ts'
 import { hasOnce } from '../support/database.ts'
 import { makePlace, newFolder, type Place } from '../support/place.ts'
@@ -34,6 +34,7 @@ beforeAll(async () => {
   place = await makePlace()
   empty = await makePlace({ bare: true })
   server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
+  await makeChanges()
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
@@ -41,6 +42,24 @@ afterAll(async () => {
   await empty.remove()
   rmSync(scratch, { recursive: true, force: true })
 })
+
+/** Some events, for the page about changes. What happened is put into its order a moment later. */
+async function makeChanges() {
+  const ask = async (route: string, body?: object) => {
+    const password = Buffer.from(`admin:${adminPassword}`).toString('base64')
+    const headers = { authorization: `Basic ${password}`, 'content-type': 'application/json' }
+    const sent = body && { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`${server.base}/svc/${route}`, { headers, ...sent })
+    expect(answer.ok).toBe(true)
+    return (await answer.json()) as { more?: boolean }
+  }
+  for (const title of ['One', 'Two', 'Three']) {
+    await ask('events/v1/events', { title, start_date: 'tomorrow', end_date: 'tomorrow' })
+  }
+  const isMore = async () =>
+    expect(await ask('admin/v1/changes?limit=2')).toMatchObject({ more: true })
+  await vi.waitFor(isMore, { timeout: 15_000, interval: 50 })
+}
 
 /** What a page says of a reader's machine, as it is on this one. */
 const here = (code: string) =>
