@@ -3,16 +3,16 @@ import { run } from './cli/run.ts'
 
 // Whoever reads the output may stop, as `head` does; the command still does all of its work. Output that is lost
 // otherwise, as on a full disk, makes it fail.
-const lost: Error[] = []
+let lost: Error | undefined
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') lost.push(error)
+    if (error.code !== 'EPIPE') lost ??= error
   })
 }
 
 process.on('exit', code => {
-  if (code !== 0 || !lost[0]) return
-  console.error(`The output was not written: ${lost[0].message}.`)
+  if (code !== 0 || !lost) return
+  console.error(`The output was not written: ${lost.message}.`)
   process.exitCode = 1
 })
 
