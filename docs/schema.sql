@@ -221,7 +221,8 @@ create table event_notices (
   event_id bigint not null,
   since timestamp with time zone not null,
   due_at timestamp with time zone not null,
-  told jsonb not null
+  told jsonb not null,
+  changed_at timestamp with time zone
 );
 alter table event_notices add constraint event_notices_pkey PRIMARY KEY (event_id);
 

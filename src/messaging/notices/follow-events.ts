@@ -13,11 +13,11 @@ export function eventsFollower({ clock }: Pick<Deps, 'clock'>): Follower {
     reads: ['event.saved'],
     work: async (tx, facts) => {
       const now = clock.now()
-      for (const { payload } of facts) {
+      for (const { payload, at: changedAt } of facts) {
         const told = toldBefore(payload)
         const { event_id: eventId } = payload
         if (!told || typeof eventId !== 'number') continue
-        const since = await openNotice(tx, { eventId, told, now })
+        const since = await openNotice(tx, { eventId, told, now, changedAt })
         await setDue(tx, eventId, dueAt(since, now))
       }
     },

@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Told } from './rules.ts'
 
+type Opening = {
+  eventId: number
+  told: Told
+  now: Date
+  /** When this change was saved, by the database's clock. */
+  changedAt: Date | null
+}
+
 /** Stores what guests knew before the first change, and when to tell them. Returns the time of the first change. */
 export async function openNotice(
   tx: Tx,
-  { eventId, told, now }: { eventId: number; told: Told; now: Date },
+  { eventId, told, now, changedAt }: Opening,
 ): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
-    insert into event_notices (event_id, since, due_at, told)
-    values (${eventId}, ${now}, ${now}, ${JSON.stringify(told)})
-    on conflict (event_id) do update set due_at = excluded.due_at
+    insert into event_notices as notice (event_id, since, due_at, told, changed_at)
+    values (${eventId}, ${now}, ${now}, ${JSON.stringify(told)}, ${changedAt})
+    on conflict (event_id) do update set
+      due_at = excluded.due_at, changed_at = greatest(notice.changed_at, excluded.changed_at)
     returning since
   `.execute(tx)
   return rows[0]?.since ?? now
@@ -24,8 +33,8 @@ export async function setDue(tx: Tx, eventId: number, due: Date) {
     .execute()
 }
 
-/** What guests of an event knew before its first change. */
-export type Notice = { event_id: number; since: Date; told: Told }
+/** What guests of an event knew before its first change, and when the last one was saved, by the database's clock. */
+export type Notice = { event_id: number; since: Date; told: Told; changed_at: Date | null }
 
 /** Takes one notice that is due. Another process skips it meanwhile. */
 export async function takeDueNotice(tx: Tx, now: Date): Promise<Notice | undefined> {
@@ -33,14 +42,15 @@ export async function takeDueNotice(tx: Tx, now: Date): Promise<Notice | undefin
     delete from event_notices where event_id = (
       select event_id from event_notices where due_at <= ${now}
       order by due_at limit 1 for update skip locked)
-    returning event_id, since, told
+    returning event_id, since, told, changed_at
   `.execute(tx)
   return rows[0]
 }
 
 /** Puts back a notice that was taken. It is due again at this moment. */
-export async function keepNotice(tx: Tx, { event_id: eventId, since, told }: Notice, due: Date) {
-  await openNotice(tx, { eventId, told, now: since })
+export async function keepNotice(tx: Tx, notice: Notice, due: Date) {
+  const { event_id: eventId, since, told, changed_at: changedAt } = notice
+  await openNotice(tx, { eventId, told, now: since, changedAt })
   await setDue(tx, eventId, due)
 }
 

@@ -3,7 +3,7 @@ import type { Locale } from '../../core/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { followedSince } from '../../platform/facts/lookup.ts'
-import { listOrders } from '../../shop/orders/record/lookup.ts'
+import { listOrders, type OrderRow, ordersBegunAfter } from '../../shop/orders/record/lookup.ts'
 import {
   hasHolders,
   type Holder,
@@ -39,7 +39,7 @@ type Telling = { event: EventRow; notice: Notice }
  * cancelled are told if it takes place after all.
  */
 async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
-  const { told, since } = notice
+  const { told, since, changed_at: changedAt } = notice
   const now = deps.clock.now()
   const isComing = event.ends_at > now
   const isHidden = event.status !== 'publish'
@@ -54,7 +54,7 @@ async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const kind =
     event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
   const cause = `notice ${event.id} ${since.toISOString()}`
-  await writeToGuests(deps, tx, { event, kind, cause, details: told })
+  await writeToGuests(deps, tx, { event, kind, cause, details: told, changedAt })
 }
 
 /** Reminds guests REMINDER_HOURS before an event, if they had their ticket by then, once for each start. */
@@ -91,13 +91,17 @@ type Writing = {
   cause: string
   details?: Told
   before?: Date
+  /** The last change. Whoever began to buy after it has seen it, and gets no message. */
+  changedAt?: Date | null
 }
 
 /** One message to every address with a valid ticket of the event. */
 async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
-  const { event, kind, cause, details, before } = writing
-  const holders = await holdersOfEvent(tx, { eventId: event.id, before })
-  const locales = await localesOf(deps, tx, holders)
+  const { event, kind, cause, details, before, changedAt } = writing
+  const all = await holdersOfEvent(tx, { eventId: event.id, before })
+  const orders = await ordersOf(tx, all)
+  const knowing = changedAt ? await ordersBegunAfter(tx, [...orders.keys()], changedAt) : none
+  const holders = all.filter(({ order_id: id }) => id === null || !knowing.has(id))
   const byAddress = new Map(
     holders.map(holder => [holder.holder_email.trim().toLowerCase(), holder]),
   )
@@ -111,18 +115,19 @@ async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
       aboutKind: 'event',
       aboutId: event.id,
       eventId: event.id,
-      locale: locales.get(holder.order_id ?? 0) ?? deps.config.siteLanguage,
+      locale: localeOf(deps, orders.get(holder.order_id ?? 0)),
       ...(details && { details }),
       sendAt: deps.clock.now(),
     })),
   )
 }
 
-async function localesOf(
-  deps: Deps,
-  tx: Tx,
-  holders: readonly Holder[],
-): Promise<Map<number, Locale>> {
+const none: ReadonlySet<number> = new Set()
+
+async function ordersOf(tx: Tx, holders: readonly Holder[]): Promise<Map<number, OrderRow>> {
   const orders = await listOrders(tx, [...new Set(holders.flatMap(({ order_id: id }) => id ?? []))])
-  return new Map(orders.map(order => [order.id, localeOfOrder(deps, order)]))
+  return new Map(orders.map(order => [order.id, order]))
 }
+
+const localeOf = (deps: Deps, order: OrderRow | undefined): Locale =>
+  order ? localeOfOrder(deps, order) : deps.config.siteLanguage

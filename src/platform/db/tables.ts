@@ -161,6 +161,7 @@ interface EventNoticesTable {
   since: Timestamp
   due_at: Timestamp
   told: Json
+  changed_at: WithDefault<NullableTimestamp>
 }
 
 interface EventOrganizersTable {

@@ -11,6 +11,8 @@ export type SaleTicket = SoldTicket & {
   readonly id: number
   readonly eventId: number
   readonly eventTitle: string
+  readonly eventStartsAt: Date
+  readonly eventAllDay: boolean
   readonly eventPasswordHash: string | null
   readonly provider: 'tc' | 'rsvp'
   readonly name: string
@@ -22,12 +24,11 @@ export type SaleTicket = SoldTicket & {
   readonly sharedPoolId: number | null
 }
 
-type SaleRow = Omit<SaleTicket, 'saleEndsAt'> &
-  LocalWindow & { saleEndsAt: Date | null; eventStartsAt: Date }
+type SaleRow = Omit<SaleTicket, 'saleEndsAt'> & LocalWindow & { saleEndsAt: Date | null }
 
 const columns = sql`
   t.id, t.event_id as "eventId", e.title as "eventTitle", e.status as "eventStatus",
-  e.happening as "eventHappening",
+  e.happening as "eventHappening", e.all_day as "eventAllDay",
   e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", t.provider,
   t.status, t.name, t.currency, t.price_minor as "priceMinor",
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
@@ -44,13 +45,13 @@ const source = sql`tickets t join events e on e.id = t.event_id join pools p on 
  * default end is the start of the event.
  */
 function saleTicket(row: SaleRow): SaleTicket {
-  const { sale_starts_local, sale_ends_local, eventStartsAt, ...ticket } = row
+  const { sale_starts_local, sale_ends_local, ...ticket } = row
   const saved = { sale_starts_at: row.saleStartsAt, sale_ends_at: row.saleEndsAt }
   const window = windowInstants({ sale_starts_local, sale_ends_local }, row.timezone, saved)
   return {
     ...ticket,
     saleStartsAt: window.sale_starts_at ?? row.saleStartsAt,
-    saleEndsAt: window.sale_ends_at ?? row.saleEndsAt ?? eventStartsAt,
+    saleEndsAt: window.sale_ends_at ?? row.saleEndsAt ?? row.eventStartsAt,
   }
 }
 

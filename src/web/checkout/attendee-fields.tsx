@@ -5,6 +5,7 @@ import { Button } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 import type { SentName } from './sent-basket.ts'
+import { byStart, nameAmong } from './start-of.ts'
 
 const unnamed: SentName = { full_name: '', email: '' }
 
@@ -32,8 +33,11 @@ export const nameField = (ticketId: number, index: number, part: 'name' | 'email
 
 /** The attendees: a name and an address for each place that can have one. */
 export function Attendees({ priced, names, problems }: CheckoutProps) {
-  const { t } = useView().words
-  const places = namedPlaces(priced, names)
+  const { words } = useView()
+  const { t } = words
+  const places = namedPlaces(priced, names).toSorted((one, other) =>
+    byStart(one.ticket, other.ticket),
+  )
   if (places.length === 0) return null
   const demanded = places.some(({ ticket }) => ticket.attendeeNames === 'required')
   return (
@@ -50,7 +54,12 @@ export function Attendees({ priced, names, problems }: CheckoutProps) {
       </p>
       {places.map(({ ticket, index, name }, at) => (
         <fieldset key={at} class="guest">
-          <legend>{t('checkout.guest', { number: at + 1, ticket: ticket.name })}</legend>
+          <legend>
+            {t('checkout.guest', {
+              number: at + 1,
+              ticket: nameAmong(ticket, priced.tickets, words),
+            })}
+          </legend>
           <div class="two">
             <Field
               name={nameField(ticket.id, index, 'name')}

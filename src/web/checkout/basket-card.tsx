@@ -5,6 +5,7 @@ import { Button, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Quantity } from './quantity-field.tsx'
+import { byStart, startOf } from './start-of.ts'
 
 type Row = {
   ticket: CartTicket
@@ -25,26 +26,29 @@ function rowsOf({ totals, tickets }: PricedCart): Row[] {
   })
 }
 
+/** The rows of each event, the earliest event first. */
+function eventsOf(rows: readonly Row[]): Row[][] {
+  const byEvent = new Map<number, Row[]>()
+  for (const row of rows.toSorted((one, other) => byStart(one.ticket, other.ticket))) {
+    const { eventId } = row.ticket
+    byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), row])
+  }
+  return [...byEvent.values()]
+}
+
 /** The contents of the basket, the coupon, and the total. */
 export function Basket(props: CheckoutProps) {
   const { priced, coupon = '' } = props
   const { words } = useView()
   const { t } = words
-  const { currency } = priced.totals
-  const titles = [...new Set(rowsOf(priced).map(({ ticket }) => ticket.eventTitle))]
+  const events = eventsOf(rowsOf(priced))
+  const isOfOne = events.length === 1
   return (
     <section class="card pad stack basket" aria-labelledby="basket-title">
-      <h2 id="basket-title">{words.list(titles)}</h2>
-      <ul class="plain stack">
-        {rowsOf(priced).map(row => (
-          <BasketRow
-            key={`${row.ticket.id} ${row.comes}`}
-            row={row}
-            currency={currency}
-            problem={problemOf(props.problems, `tickets[t${row.ticket.id}]`)}
-          />
-        ))}
-      </ul>
+      {!isOfOne && <h2 id="basket-title">{t('checkout.stepTickets')}</h2>}
+      {events.map(rows => (
+        <EventRows key={rows[0]?.ticket.eventId} rows={rows} isOnly={isOfOne} page={props} />
+      ))}
       {priced.gone.length > 0 && (
         <Notice tone="warn" title={t('checkout.goneTitle')}>
           <p>
@@ -66,6 +70,34 @@ export function Basket(props: CheckoutProps) {
       <Coupon priced={priced} coupon={coupon} />
       <Sums priced={priced} />
     </section>
+  )
+}
+
+type EventRowsProps = { rows: readonly Row[]; isOnly: boolean; page: CheckoutProps }
+
+/** The tickets of one event. Its time tells it from another performance of the same title. */
+function EventRows({ rows, isOnly, page: { priced, problems } }: EventRowsProps) {
+  const { words } = useView()
+  const [first] = rows
+  if (!first) return null
+  const { eventTitle: title } = first.ticket
+  return (
+    <>
+      <div>
+        {isOnly ? <h2 id="basket-title">{title}</h2> : <h3>{title}</h3>}
+        <p class="small soft">{startOf(first.ticket, words)}</p>
+      </div>
+      <ul class="plain stack">
+        {rows.map(row => (
+          <BasketRow
+            key={`${row.ticket.id} ${row.comes}`}
+            row={row}
+            currency={priced.totals.currency}
+            problem={problemOf(problems, `tickets[t${row.ticket.id}]`)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import type { Page } from '../kit/page.ts'
 import { Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { whenOf } from '../orders/when.ts'
 import type { Words } from '../words/speak.ts'
 import { type ChoiceProps, TicketChoice } from './ticket-choice.tsx'
 
@@ -21,7 +22,10 @@ function Choice({ event, choice }: Pick<ChoiceAgain, 'event' | 'choice'>) {
   const href = event.slug === '' ? `/?p=${event.id}` : `/event/${encodeURIComponent(event.slug)}/`
   return (
     <div class="stack narrow">
-      <h1>{event.title}</h1>
+      <div>
+        <h1>{event.title}</h1>
+        <p class="soft">{whenOf(event, words)}</p>
+      </div>
       {choice.offers.length === 0 && <Notice tone="bad" title={words.t('refusal.gone')} isNew />}
       <TicketChoice {...choice} />
       <p>

@@ -8,6 +8,7 @@ import { useView } from '../kit/view.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
 import { HeldUntil } from './hold-box.tsx'
+import { byStart, startOf } from './start-of.ts'
 import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
 
 export type PaymentProps = {
@@ -86,7 +87,7 @@ function Payment(props: PaymentProps) {
       <section class="card pad">
         <Lines
           lines={[
-            ...contentsOf(priced).map(name => ({ name, amount: '' })),
+            ...contentsOf(priced, words).map(name => ({ name, amount: '' })),
             { name: t('pay.order', { id: order.id }), amount: '' },
             { name: t('pay.for'), amount: order.purchaser_email },
             { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
@@ -106,12 +107,18 @@ function Payment(props: PaymentProps) {
   )
 }
 
-/** What is paid for: each ticket with its quantity and event. */
-const contentsOf = ({ lines, tickets }: PricedCart): string[] =>
-  lines.flatMap(({ ticket_id, quantity, going }) => {
-    const ticket = tickets.get(ticket_id)
-    return ticket && going !== false ? [`${quantity} × ${ticket.name} · ${ticket.eventTitle}`] : []
-  })
+/** What is paid for: each ticket with its quantity, its event and when that begins. */
+const contentsOf = ({ lines, tickets }: PricedCart, words: Words): string[] =>
+  lines
+    .flatMap(({ ticket_id, quantity, going }) => {
+      const ticket = tickets.get(ticket_id)
+      return ticket && going !== false ? [{ ticket, quantity }] : []
+    })
+    .toSorted((one, other) => byStart(one.ticket, other.ticket))
+    .map(
+      ({ ticket, quantity }) =>
+        `${quantity} × ${ticket.name} · ${ticket.eventTitle} · ${startOf(ticket, words)}`,
+    )
 
 function How(props: PaymentProps) {
   const { order, payment } = props

@@ -3,7 +3,7 @@ import { type Instant, toLocal } from '../../core/time.ts'
 import { lastDayOf } from '../catalogue/rules.ts'
 import type { Words } from '../words/speak.ts'
 
-type Timed = Pick<EventRow, 'starts_at' | 'ends_at' | 'timezone' | 'all_day'>
+type Timed = Pick<EventRow, 'starts_at' | 'timezone' | 'all_day'>
 
 /** When an event takes place, with its zone. */
 export function whenOf(event: Timed, { t, moment }: Words): string {

@@ -92,6 +92,22 @@ export async function listOrders(db: Db, ids: readonly number[]): Promise<OrderR
     .execute()
 }
 
+/** Those of these orders whose cart was begun after a moment of the database's clock. */
+export async function ordersBegunAfter(
+  db: Db,
+  ids: readonly number[],
+  moment: Date,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('carts', 'carts.id', 'orders.cart_id')
+    .select('orders.id')
+    .where('orders.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('carts.created_at', '>', moment)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Finds the order with this id at one of these gateways. */
 export type OrderFinder = (
   gateways: readonly OrderRow['gateway'][],

@@ -1,0 +1,26 @@
+import type { CartTicket } from '../../shop/cart/read-tickets.ts'
+import { whenOf } from '../orders/when.ts'
+import type { Words } from '../words/speak.ts'
+
+type Started = Pick<CartTicket, 'eventStartsAt' | 'eventAllDay' | 'timezone'>
+
+/** When the event of a ticket begins, with its zone. */
+export const startOf = (
+  { eventStartsAt: starts_at, eventAllDay: all_day, timezone }: Started,
+  words: Words,
+): string => whenOf({ starts_at, all_day, timezone }, words)
+
+/** Sorts the tickets of a basket: the earliest event first. */
+export const byStart = (one: Started, other: Started): number =>
+  one.eventStartsAt.getTime() - other.eventStartsAt.getTime()
+
+/** The name of a ticket among those in a basket: of several events, with its event and when that begins. */
+export function nameAmong(
+  ticket: CartTicket,
+  tickets: ReadonlyMap<number, CartTicket>,
+  words: Words,
+): string {
+  const isOfOne = [...tickets.values()].every(({ eventId }) => eventId === ticket.eventId)
+  const { name, eventTitle } = ticket
+  return isOfOne ? name : `${name} · ${eventTitle} · ${startOf(ticket, words)}`
+}

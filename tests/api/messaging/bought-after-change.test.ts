@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { fillCart, order } from '../../support/buying.ts'
+import { deliver, outbox } from '../../support/mailbox.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const app = await startApp({ MAIL_PDF_KIB: 'off', REMINDER_HOURS: 'off' })
+const as = 'administrator' as const
+
+/** Orders a cart in the name of one guest. */
+async function orderFor(guest: string, cart: string) {
+  const body = { purchaser: { name: guest, email: `${guest}@example.org` } }
+  expect((await order(app, 'free', cart, { body })).status).toBe(200)
+}
+
+const change = (id: number, start: string) =>
+  app.events('PATCH', `/events/${id}`, { as, body: { start_date: `2031-06-01 ${start}` } })
+
+/** The guests who were told of a change of this event. */
+async function toldOf(eventId: number) {
+  await deliver(app)
+  app.clock.advance(601)
+  await deliver(app)
+  const mails = await outbox(app, { kind: 'event.changed' })
+  return mails
+    .filter(({ event_id: id }) => id === eventId)
+    .map(({ recipient }) => recipient.split('@')[0])
+}
+
+test('a guest whose cart was begun after the last change is not told of it; one who orders an older cart is', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  const before = await fillCart(app, id)
+  await orderFor('ann', await fillCart(app, id))
+  await change(eventId, '20:00:00')
+  await orderFor('bo', before)
+  await orderFor('cy', await fillCart(app, id))
+  expect(await toldOf(eventId)).toEqual(['ann', 'bo'])
+})
+
+test('a guest who bought between two changes is told', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  await change(eventId, '20:00:00')
+  await orderFor('ann', await fillCart(app, id))
+  await deliver(app)
+  await change(eventId, '21:00:00')
+  await orderFor('bo', await fillCart(app, id))
+  expect(await toldOf(eventId)).toEqual(['ann'])
+})
