@@ -222,7 +222,9 @@ create table event_notices (
   since timestamp with time zone not null,
   due_at timestamp with time zone not null,
   told jsonb not null,
-  changed_at timestamp with time zone
+  first_change_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  meanwhile jsonb
 );
 alter table event_notices add constraint event_notices_pkey PRIMARY KEY (event_id);
 

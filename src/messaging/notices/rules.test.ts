@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueAt, isTheSame, toldBefore } from './rules.ts'
+import { dueAt, isTheSame, newsOf, toldBefore } from './rules.ts'
 
 const was = {
   was_start: '2031-06-01 19:00:00',
@@ -27,6 +27,17 @@ test.each([
   if (!told) throw new Error('It told nothing.')
   expect(isTheSame(told, { ...told })).toBe(true)
   expect(isTheSame(told, { ...told, [name]: value })).toBe(false)
+})
+
+test('guests believe what they knew before the first change; of one that was undone, what they saw in between', () => {
+  if (!told) throw new Error('It told nothing.')
+  const moved = { ...told, start_local: '2031-06-01 20:00:00' }
+  const again = { ...told, start_local: '2031-06-01 21:00:00' }
+  expect(newsOf({ told, meanwhile: told }, moved)).toEqual({ believed: told, isUndone: false })
+  expect(newsOf({ told, meanwhile: moved }, again)).toEqual({ believed: told, isUndone: false })
+  expect(newsOf({ told, meanwhile: moved }, told)).toEqual({ believed: moved, isUndone: true })
+  expect(newsOf({ told, meanwhile: told }, told)).toBeUndefined()
+  expect(newsOf({ told, meanwhile: null }, told)).toBeUndefined()
 })
 
 test('guests are told ten minutes after the last change, and at most an hour after the first', () => {

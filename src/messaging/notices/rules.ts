@@ -19,6 +19,20 @@ export const isTheSame = (one: Told, other: Told): boolean =>
   one.venue_id === other.venue_id &&
   one.happening === other.happening
 
+/**
+ * What guests believe that is not true any more. Of changes that were undone only those are told who bought in between,
+ * because their tickets, mails and calendars have the values of then.
+ */
+export function newsOf(
+  { told, meanwhile }: { told: Told; meanwhile: Told | null },
+  now: Told,
+): { believed: Told; isUndone: boolean } | undefined {
+  if (!isTheSame(told, now)) return { believed: told, isUndone: false }
+  return meanwhile && !isTheSame(meanwhile, now)
+    ? { believed: meanwhile, isUndone: true }
+    : undefined
+}
+
 /** Whether guests were told that the event is cancelled, and it still is: when and where it would be matters to nobody. */
 export const staysCancelled = (told: Told, { happening }: Pick<Told, 'happening'>): boolean =>
   told.happening === 'cancelled' && happening === 'cancelled'

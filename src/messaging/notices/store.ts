@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Told } from './rules.ts'
 
-type Opening = {
+type Change = {
   eventId: number
+  /** The values before the change. */
   told: Told
   now: Date
-  /** When this change was saved, by the database's clock. */
-  changedAt: Date | null
+  /** When the change was saved, by the database's clock. */
+  changedAt: Date
 }
 
-/** Stores what guests knew before the first change, and when to tell them. Returns the time of the first change. */
-export async function openNotice(
-  tx: Tx,
-  { eventId, told, now, changedAt }: Opening,
-): Promise<Date> {
+/** Notes a change: the first one with what guests knew before it. Returns the time of the first change. */
+export async function openNotice(tx: Tx, { eventId, told, now, changedAt }: Change): Promise<Date> {
+  const before = JSON.stringify(told)
   const { rows } = await sql<{ since: Date }>`
-    insert into event_notices as notice (event_id, since, due_at, told, changed_at)
-    values (${eventId}, ${now}, ${now}, ${JSON.stringify(told)}, ${changedAt})
-    on conflict (event_id) do update set
-      due_at = excluded.due_at, changed_at = greatest(notice.changed_at, excluded.changed_at)
+    insert into event_notices
+      (event_id, since, due_at, told, first_change_at, changed_at, meanwhile)
+    values (${eventId}, ${now}, ${now}, ${before}, ${changedAt}, ${changedAt}, ${before})
+    on conflict (event_id) do update set due_at = excluded.due_at,
+      changed_at = excluded.changed_at, meanwhile = excluded.meanwhile
     returning since
   `.execute(tx)
   return rows[0]?.since ?? now
@@ -33,8 +33,18 @@ export async function setDue(tx: Tx, eventId: number, due: Date) {
     .execute()
 }
 
-/** What guests of an event knew before its first change, and when the last one was saved, by the database's clock. */
-export type Notice = { event_id: number; since: Date; told: Told; changed_at: Date | null }
+/** The changes of an event of which its guests are not told yet. Older notices have none of the nullable members. */
+export type Notice = {
+  event_id: number
+  since: Date
+  /** What guests knew before the first change. */
+  told: Told
+  /** What they saw before the last change. */
+  meanwhile: Told | null
+  /** When the first and the last change were saved, by the database's clock. */
+  first_change_at: Date | null
+  changed_at: Date | null
+}
 
 /** Takes one notice that is due. Another process skips it meanwhile. */
 export async function takeDueNotice(tx: Tx, now: Date): Promise<Notice | undefined> {
@@ -42,16 +52,19 @@ export async function takeDueNotice(tx: Tx, now: Date): Promise<Notice | undefin
     delete from event_notices where event_id = (
       select event_id from event_notices where due_at <= ${now}
       order by due_at limit 1 for update skip locked)
-    returning event_id, since, told, changed_at
+    returning event_id, since, told, meanwhile, first_change_at, changed_at
   `.execute(tx)
   return rows[0]
 }
 
 /** Puts back a notice that was taken. It is due again at this moment. */
 export async function keepNotice(tx: Tx, notice: Notice, due: Date) {
-  const { event_id: eventId, since, told, changed_at: changedAt } = notice
-  await openNotice(tx, { eventId, told, now: since, changedAt })
-  await setDue(tx, eventId, due)
+  const { told, meanwhile, ...rest } = notice
+  const json = { told: JSON.stringify(told), meanwhile: meanwhile && JSON.stringify(meanwhile) }
+  await tx
+    .insertInto('event_notices')
+    .values({ ...rest, ...json, due_at: due })
+    .execute()
 }
 
 /**

@@ -12,12 +12,12 @@ import {
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { isTheSame, lookedAtAgain, staysCancelled, type Told, wasOver } from './rules.ts'
+import { lookedAtAgain, newsOf, staysCancelled, type Told, wasOver } from './rules.ts'
 import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
- * Tells guests of events that changed some minutes ago. Changes that were undone are not told. Each event is one
- * transaction, so after an interruption it is done again.
+ * Tells guests of events that changed some minutes ago. Each event is one transaction, so after an interruption it is
+ * done again.
  */
 export async function tellOfChanges(deps: Deps): Promise<void> {
   for (let found = true; found; ) {
@@ -25,7 +25,7 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
       const notice = await takeDueNotice(tx, deps.clock.now())
       if (!notice) return false
       const event = await findEvent(tx, notice.event_id)
-      if (event && !isTheSame(notice.told, toldNow(event))) await tell(deps, tx, { event, notice })
+      if (event) await tell(deps, tx, { event, notice })
       return true
     })
   }
@@ -39,7 +39,9 @@ type Telling = { event: EventRow; notice: Notice }
  * cancelled are told if it takes place after all.
  */
 async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
-  const { told, since, changed_at: changedAt } = notice
+  const { told, since } = notice
+  const news = newsOf(notice, toldNow(event))
+  if (!news) return
   const now = deps.clock.now()
   const isComing = event.ends_at > now
   const isHidden = event.status !== 'publish'
@@ -54,7 +56,8 @@ async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const kind =
     event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
   const cause = `notice ${event.id} ${since.toISOString()}`
-  await writeToGuests(deps, tx, { event, kind, cause, details: told, changedAt })
+  const audience = news.isUndone ? boughtBetween(notice) : boughtBefore(notice.changed_at)
+  await writeToGuests(deps, tx, { event, kind, cause, details: news.believed, audience })
 }
 
 /** Reminds guests REMINDER_HOURS before an event, if they had their ticket by then, once for each start. */
@@ -85,23 +88,50 @@ const toldNow = (event: EventRow): Told => ({
   happening: event.happening,
 })
 
+/** Chooses among the holders of these orders. */
+type Audience = (
+  tx: Tx,
+  orders: ReadonlyMap<number, OrderRow>,
+) => Promise<(holder: Holder) => boolean>
+
+const everybody: Audience = async () => () => true
+
+/** Everybody but those who began to buy after a moment: they saw the event as it was then. */
+const boughtBefore =
+  (moment: Date | null): Audience =>
+  async (tx, orders) => {
+    const later = moment ? await ordersBegunAfter(tx, [...orders.keys()], moment) : new Set()
+    return ({ order_id: id }) => !later.has(id)
+  }
+
+/** Those of the former who ordered after the first change. */
+const boughtBetween =
+  ({ first_change_at: first, changed_at: last }: Notice): Audience =>
+  async (tx, orders) => {
+    const isBefore = await boughtBefore(last)(tx, orders)
+    return holder => {
+      const order = orders.get(holder.order_id ?? 0)
+      const ordered = order && (order.completed_at ?? order.created_at)
+      return isBefore(holder) && first !== null && ordered !== undefined && ordered > first
+    }
+  }
+
 type Writing = {
   event: EventRow
   kind: MessageDraft['kind']
   cause: string
   details?: Told
   before?: Date
-  /** The last change. Whoever began to buy after it has seen it, and gets no message. */
-  changedAt?: Date | null
+  audience?: Audience
 }
 
 /** One message to every address with a valid ticket of the event. */
 async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
-  const { event, kind, cause, details, before, changedAt } = writing
+  const { event, kind, cause, details, before, audience = everybody } = writing
   const all = await holdersOfEvent(tx, { eventId: event.id, before })
   const orders = await ordersOf(tx, all)
-  const knowing = changedAt ? await ordersBegunAfter(tx, [...orders.keys()], changedAt) : none
-  const holders = all.filter(({ order_id: id }) => id === null || !knowing.has(id))
+  const isIn = await audience(tx, orders)
+  const holders = all.filter(isIn)
   const byAddress = new Map(
     holders.map(holder => [holder.holder_email.trim().toLowerCase(), holder]),
   )
@@ -121,8 +151,6 @@ async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
     })),
   )
 }
-
-const none: ReadonlySet<number> = new Set()
 
 async function ordersOf(tx: Tx, holders: readonly Holder[]): Promise<Map<number, OrderRow>> {
   const orders = await listOrders(tx, [...new Set(holders.flatMap(({ order_id: id }) => id ?? []))])

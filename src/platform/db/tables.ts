@@ -161,7 +161,9 @@ interface EventNoticesTable {
   since: Timestamp
   due_at: Timestamp
   told: Json
+  first_change_at: WithDefault<NullableTimestamp>
   changed_at: WithDefault<NullableTimestamp>
+  meanwhile: WithDefault<NullableJson>
 }
 
 interface EventOrganizersTable {

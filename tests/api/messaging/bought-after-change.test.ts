@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillCart, order } from '../../support/buying.ts'
-import { deliver, outbox } from '../../support/mailbox.ts'
+import { deliver, newest, outbox } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -35,6 +35,19 @@ test('a guest whose cart was begun after the last change is not told of it; one 
   await orderFor('bo', before)
   await orderFor('cy', await fillCart(app, id))
   expect(await toldOf(eventId)).toEqual(['ann', 'bo'])
+})
+
+test('a guest who bought while the event had a wrong time is told the right one, and nobody else is', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  await orderFor('ann', await fillCart(app, id))
+  await change(eventId, '20:00:00')
+  await orderFor('bo', await fillCart(app, id))
+  await change(eventId, '19:00:00')
+  await orderFor('cy', await fillCart(app, id))
+  expect(await toldOf(eventId)).toEqual(['bo'])
+  const { text } = (await newest(app, 'event.changed')).mail
+  expect(text).toContain('When · Before: Sunday, 1 June 2031 at 8:00 pm')
+  expect(text).toContain('When · Now: Sunday, 1 June 2031 at 7:00 pm')
 })
 
 test('a guest who bought between two changes is told', async () => {
