@@ -104,15 +104,15 @@ const boughtBefore =
     return ({ order_id: id }) => !later.has(id)
   }
 
-/** Those of the former who ordered after the first change. */
+/** Those of the former who ordered after the first change. Older notices have only the time at which it was noted. */
 const boughtBetween =
-  ({ first_change_at: first, changed_at: last }: Notice): Audience =>
+  ({ since, first_change_at: first, changed_at: last }: Notice): Audience =>
   async (tx, orders) => {
     const isBefore = await boughtBefore(last)(tx, orders)
     return holder => {
       const order = orders.get(holder.order_id ?? 0)
       const ordered = order && (order.completed_at ?? order.created_at)
-      return isBefore(holder) && first !== null && ordered !== undefined && ordered > first
+      return isBefore(holder) && ordered !== undefined && ordered > (first ?? since)
     }
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fillCart, order } from '../../support/buying.ts'
 import { deliver, newest, outbox } from '../../support/mailbox.ts'
@@ -48,6 +49,21 @@ test('a guest who bought while the event had a wrong time is told the right one,
   const { text } = (await newest(app, 'event.changed')).mail
   expect(text).toContain('When · Before: Sunday, 1 June 2031 at 8:00 pm')
   expect(text).toContain('When · Now: Sunday, 1 June 2031 at 7:00 pm')
+})
+
+test('a guest who bought while the event had a wrong time is told the right one, also when the release before noted the first change', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  await orderFor('ann', await fillCart(app, id))
+  await change(eventId, '20:00:00')
+  await deliver(app)
+  await sql`
+    update event_notices set since = clock_timestamp(),
+      first_change_at = null, changed_at = null, meanwhile = null
+    where event_id = ${eventId}
+  `.execute(app.deps.db)
+  await orderFor('bo', await fillCart(app, id))
+  await change(eventId, '19:00:00')
+  expect(await toldOf(eventId)).toEqual(['bo'])
 })
 
 test('a guest who bought between two changes is told', async () => {
