@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { transaction } from '../../platform/db/transaction.ts'
+import { isConnectionLost } from '../../platform/db/violations.ts'
 import { record } from '../../platform/facts/record.ts'
 import type { Refusal, Verdict } from '../../platform/smtp/rules.ts'
 import {
@@ -33,6 +35,9 @@ const messagesAtOnce = 20
 const leaseSeconds = 300
 /** After this time of a lease no mail is begun, so that each one ends before another process takes it as abandoned. */
 const beginSeconds = 120
+/** How long a database that is away is waited for; a mail that began late is still done before its lease ends. */
+const storeMs = 60_000
+const storeAgainMs = 250
 const textMax = 500
 
 /** So many mails in a row that the server accepted show that it stands more connections again. */
@@ -164,16 +169,31 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
     : made.from
   const delivery = await mailer.send({ from, to: message.recipient }, raw)
   if (delivery.kind === 'refused') return settleRefusal(deps, sending, { message, ...delivery })
-  await changeMessage(db, message.id, {
+  sending.accepted += 1
+  sending.cut = 0
+  return noteSent(deps, message, delivery.response)
+}
+
+/** Stores that the server has the mail. What cannot be stored is sent again, so a database that is away is waited for. */
+async function noteSent({ db, clock, pace }: Deps, { id }: MessageRow, response: string) {
+  const until = performance.now() + storeMs
+  const outcome = {
     state: 'sent',
     sent_at: clock.now(),
     smtp_code: 250,
-    response: delivery.response.slice(0, textMax),
+    response: response.slice(0, textMax),
     error: null,
-  })
-  sending.accepted += 1
-  sending.cut = 0
-  return clearPauses(db)
+  } as const
+  for (;;) {
+    try {
+      await changeMessage(db, id, outcome)
+      return await clearPauses(db)
+    } catch (error) {
+      const mayWait = performance.now() < until && !pace.isClosed()
+      if (!mayWait || !isConnectionLost(error)) throw error
+      await wait(storeAgainMs)
+    }
+  }
 }
 
 const notKept = 'No mail server is set, and a mail whose link opens an account is not kept.'
