@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { messageOf } from './announce.ts'
-import { createHearing, nameOf, type WhoElse } from './hearing.ts'
+import { createHearing, nameOf, pooledNameOf, type WhoElse } from './hearing.ts'
 
 const id = 'aaaaaaaa'
 const other = 'bbbbbbbb'
@@ -72,4 +72,19 @@ test('a session that came and went between two checks outdates everything kept',
   expect(hearing.heardSince()).toBe(before)
   check({ sessions: 12 })
   expect(hearing.heardSince()).not.toBe(before)
+})
+
+test('a process is gone with its own connection, and not when a pooler names others differently', () => {
+  const { check, forgotten } = aHearing()
+  const [lasting, pooled] = [nameOf(other), pooledNameOf(other)]
+  check({ names: [lasting, pooled, pooledNameOf(id)] })
+  const before = forgotten()
+  check({ names: [lasting] })
+  check({ names: [lasting, pooled] })
+  expect(forgotten()).toBe(before)
+  check({ names: [pooled] })
+  expect(forgotten()).toBe(before + 1)
+  // What it had under way may have been committed until now.
+  check({ names: [] })
+  expect(forgotten()).toBe(before + 2)
 })

@@ -9,6 +9,20 @@ const heardForMs = 1000
 /** Connections of processes that announce their writes have this prefix and the process's id as their name. */
 export const nameOf = (id: string) => `marquee:${id}`
 
+const pooled = ':pooled'
+
+/**
+ * The name of its other connections where a pooler may stand before them: a pooler keeps connections of a process that
+ * died, under their name, and gives those of a living one other names all the time.
+ */
+export const pooledNameOf = (id: string) => `${nameOf(id)}${pooled}`
+
+/** For the database: the names of all connections of processes that announce their writes. */
+export const namesOfMarquee = `^marquee:[0-9a-f]{8}(${pooled})?$`
+
+/** The name of the connection that lasts as long as its process. */
+const lastingOf = (name: string) => (name.endsWith(pooled) ? name.slice(0, -pooled.length) : name)
+
 /**
  * The other connections of this database user: the names of processes that announce their writes, and each connection
  * that does not, with the time when it last began or ended something. `opened` counts our own new connections since
@@ -69,7 +83,8 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
     if (seen && now.strangers !== seen.strangers) {
       lose(`A connection named "${now.stranger ?? ''}" may write without telling.`)
     } else {
-      const isOneGone = [...others].some(name => !names.has(name))
+      const isHere = (name: string) => names.has(name) || name === nameOf(id)
+      const isOneGone = [...others].some(name => !isHere(name) && !isHere(lastingOf(name)))
       const strangeSessions = seen ? now.sessions - seen.sessions - now.opened : 0
       if (isOneGone || strangeSessions > 0 || trouble !== undefined) forget()
       trouble = undefined

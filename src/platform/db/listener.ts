@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 import { channel } from './announce.ts'
 import { connectionTo } from './connection-to.ts'
 import type { Changes } from './changes.ts'
-import { createHearing, type Hearing, type WhoElse } from './hearing.ts'
+import { createHearing, type Hearing, namesOfMarquee, type WhoElse } from './hearing.ts'
 import type { News } from './news.ts'
 
 export type Listener = News & {
@@ -27,8 +27,6 @@ const answerMostMs = 2000
 const reconnectMs = 500
 const pooledAgainMs = 30_000
 
-const ofMarquee = '^marquee:[0-9a-f]{8}$'
-
 /**
  * Hears of other processes' writes on a connection of its own to PostgreSQL itself, because a pooler in transaction
  * mode loses LISTEN. Several times a second it asks who else is connected (`createHearing` says why), and it connects
@@ -45,7 +43,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
     client = await connect(config, hearing)
     while (!signal.aborted) {
       const began = performance.now()
-      const { rows } = await client.query<WhoElse>(whoElse, [ofMarquee, hearing.askedAt()])
+      const { rows } = await client.query<WhoElse>(whoElse, [namesOfMarquee, hearing.askedAt()])
       if (rows[0]) hearing.confirm(rows[0], began)
       await pause(askEveryMs)
     }

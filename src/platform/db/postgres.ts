@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { channel, createAnnouncer } from './announce.ts'
 import type { Changes } from './changes.ts'
 import { connectionTo } from './connection-to.ts'
-import { nameOf } from './hearing.ts'
+import { nameOf, pooledNameOf } from './hearing.ts'
 import { createListener, type Listener, notifying } from './listener.ts'
 import { nothingHeard } from './news.ts'
 import { createPool } from './pool.ts'
@@ -46,8 +46,10 @@ export async function openPostgresPools(
 ) {
   const shares = sharesOf(poolSize)
   const id = randomBytes(4).toString('hex')
+  const { listenUrl = databaseUrl } = telling
+  const name = listenUrl === databaseUrl ? nameOf(id) : pooledNameOf(id)
   const open = (max: number, statementMaxMs = statementTimeoutMs) =>
-    openPool(databaseUrl, { max, statementMaxMs, name: nameOf(id) })
+    openPool(databaseUrl, { max, statementMaxMs, name })
   const pools: Pools = {
     main: open(shares.main),
     lists: open(shares.lists, listMaxMs),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { kindOfTable } from '../../../src/catalogue/shown-tables.ts'
@@ -150,6 +151,26 @@ describe.runIf(onPostgres)('a write of another process (needs a server)', () => 
       const trouble = () => pooled.listener?.trouble()
       await vi.waitFor(() => expect(trouble()).toContain('DATABASE_LISTEN_URL'), soon)
       expect(pooled.news.heardSince()).toBeUndefined()
+    } finally {
+      await pooled.close()
+      await pooler.close()
+    }
+  })
+
+  test('may have been missed when a process is gone whose connections a pooler keeps', {
+    skip: !hasPgBouncer,
+  }, async () => {
+    const pooler = await startPgBouncer(server.url)
+    const pooled = await open({ databaseUrl: pooler.url })
+    try {
+      await hearing(pooled)
+      await touch(pooled, -1).execute()
+      // The pooler's first connection, of nobody, has got its name by then.
+      await wait(600)
+      const [before] = await hearing(one)
+      // As after kill -9: nothing is announced any more, and only its connection to PostgreSQL itself has ended.
+      await pooled.listener?.close()
+      await vi.waitFor(async () => expect(await hearing(one)).not.toEqual([before]), soon)
     } finally {
       await pooled.close()
       await pooler.close()
