@@ -8,6 +8,7 @@ import {
   hasHolders,
   type Holder,
   holdersOfEvent,
+  lastPassedOn,
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
@@ -88,31 +89,38 @@ const toldNow = (event: EventRow): Told => ({
   happening: event.happening,
 })
 
-/** Chooses among the holders of these orders. */
-type Audience = (
-  tx: Tx,
-  orders: ReadonlyMap<number, OrderRow>,
-) => Promise<(holder: Holder) => boolean>
+type Guests = { holders: readonly Holder[]; orders: ReadonlyMap<number, OrderRow> }
+
+/** Chooses among guests. */
+type Audience = (tx: Tx, guests: Guests) => Promise<(holder: Holder) => boolean>
 
 const everybody: Audience = async () => () => true
 
 /** Everybody but those who began to buy after a moment: they saw the event as it was then. */
 const boughtBefore =
   (moment: Date | null): Audience =>
-  async (tx, orders) => {
+  async (tx, { orders }) => {
     const later = moment ? await ordersBegunAfter(tx, [...orders.keys()], moment) : new Set()
     return ({ order_id: id }) => !later.has(id)
   }
 
-/** Those of the former who ordered after the first change. Older notices have only the time at which it was noted. */
+/**
+ * Those of the former who ordered after the first change, or were given their ticket between the changes. Older notices have
+ * only the time at which the first was noted.
+ */
 const boughtBetween =
   ({ since, first_change_at: first, changed_at: last }: Notice): Audience =>
-  async (tx, orders) => {
-    const isBefore = await boughtBefore(last)(tx, orders)
+  async (tx, guests) => {
+    const from = first ?? since
+    const isBefore = await boughtBefore(last)(tx, guests)
+    const ids = guests.holders.map(({ id }) => id)
+    const passed = await lastPassedOn(tx, ids)
     return holder => {
-      const order = orders.get(holder.order_id ?? 0)
+      const given = passed.get(holder.id)
+      if (given) return given > from && (last === null || given <= last)
+      const order = guests.orders.get(holder.order_id ?? 0)
       const ordered = order && (order.completed_at ?? order.created_at)
-      return isBefore(holder) && ordered !== undefined && ordered > (first ?? since)
+      return isBefore(holder) && ordered !== undefined && ordered > from
     }
   }
 
@@ -130,7 +138,7 @@ async function writeToGuests(deps: Deps, tx: Tx, writing: Writing) {
   const { event, kind, cause, details, before, audience = everybody } = writing
   const all = await holdersOfEvent(tx, { eventId: event.id, before })
   const orders = await ordersOf(tx, all)
-  const isIn = await audience(tx, orders)
+  const isIn = await audience(tx, { holders: all, orders })
   const holders = all.filter(isIn)
   const byAddress = new Map(
     holders.map(holder => [holder.holder_email.trim().toLowerCase(), holder]),

@@ -128,3 +128,12 @@ export function findFormerHolder(db: Db, attendeeId: number, generation: number)
     .where('generation', '=', generation)
     .executeTakeFirst()
 }
+
+/** When these places were last passed on, by id; those that never were are left out. */
+export async function lastPassedOn(db: Db, ids: readonly number[]): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select attendee_id as id, max(at) as at from holder_changes
+    where attendee_id = any(${[...ids]}::bigint[]) group by attendee_id
+  `.execute(db)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fillCart, order } from '../../support/buying.ts'
+import { buy, fillCart, order } from '../../support/buying.ts'
 import { deliver, newest, outbox } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -63,6 +63,25 @@ test('a guest who bought while the event had a wrong time is told the right one,
   `.execute(app.deps.db)
   await orderFor('bo', await fillCart(app, id))
   await change(eventId, '19:00:00')
+  expect(await toldOf(eventId)).toEqual(['bo'])
+})
+
+test('a guest who was given a ticket while the event had a wrong time is told the right one, and not one who was given it later', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  const { attendees } = await buy(app, id, { quantity: 3 })
+  const pass = async (number: number, name: string) => {
+    const body = { full_name: name, email: `${name}@example.org` }
+    await app.tickets('POST', `/attendees/${attendees[number]?.id}`, { as, body })
+    // Only here the service has another clock than its database, by which changes are noted.
+    await sql`
+      update holder_changes set at = clock_timestamp() where attendee_id = ${attendees[number]?.id}
+    `.execute(app.deps.db)
+  }
+  await pass(0, 'ann')
+  await change(eventId, '20:00:00')
+  await pass(1, 'bo')
+  await change(eventId, '19:00:00')
+  await pass(2, 'cy')
   expect(await toldOf(eventId)).toEqual(['bo'])
 })
 
