@@ -34,7 +34,7 @@ export type RefundOrder = { orderId: number; wanted: RefundWanted; reason: strin
  */
 export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
   const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
-  if (reserved !== undefined) await sendRefund(deps, reserved)
+  if (reserved !== undefined) await sendRefund(deps, reserved, 'new')
 }
 
 /** Reserves the refund and returns its id. Places without money are given back at once. */
