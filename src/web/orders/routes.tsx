@@ -70,7 +70,8 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
     return captured(deps, linked.order, request)
   }
   const { done, cookies } = toldOnce(visit, doneWords)
-  const key = captureFailures.get(query['failed'])
+  // The page of an order that has ended says itself what became of its money.
+  const key = isOpen(linked.order.status) ? captureFailures.get(query['failed']) : undefined
   const refusal = key && words.t(key)
   const own = await readOwnOrder(deps, linked)
   return { ...(await shown(deps, visit, { own, done, refusal })), cookies }
