@@ -1,6 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 import { afterEach, expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/record/audit.ts'
+import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
 import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { aFilledCart, letMinutesPass, order, readOrder, tell } from '../support/buying.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -85,4 +86,16 @@ test('a buyer who paid at the former account learns that it is gone, and the ord
   await connectAgain()
   expect((await comeBack()).status).toBe(302)
   expect((await readOrder(app, id)).status).toBe('completed')
+})
+
+test('the history of an order paid at the former account says that another account may have its money', async () => {
+  const { id } = await paid()
+  await replace()
+  for (let time = 0; time < 2; time += 1) {
+    expect((await recheckOrders(app.deps, { everything: true })).unpaid).toContain(id)
+  }
+  const { history } = await readOrder(app, id)
+  expect(history.flatMap(({ cause, note }) => (cause === 'recheck' ? note : []))).toEqual([
+    'The account that is connected now does not know the payment of this order. If another account received its money, that one has it.',
+  ])
 })
