@@ -6,10 +6,10 @@ import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { move } from '../../src/shop/orders/record/end-order.ts'
 import { findOrder } from '../../src/shop/orders/record/lookup.ts'
 import { recheckOrders } from '../../src/shop/orders/reconciling/recheck-orders.ts'
-import { aFilledCart, order, readOrder, tell } from '../support/buying.ts'
+import { aFilledCart, order, readOrder, stockOf, tell } from '../support/buying.ts'
 import { startPaidApp } from '../support/paid-app.ts'
 
-const { app, card, cardMessages } = await startPaidApp()
+const { app, card, wallet, cardMessages, walletMessages } = await startPaidApp()
 
 async function paid() {
   const { cart_hash } = await aFilledCart(app, { quantity: 1, capacity: 2 })
@@ -70,8 +70,12 @@ test('dispute records written by a process of the last release count, and so do 
   const second = card.dispute(intent)
   await card.webhooks.deliver(cardMessages)
   await writeAsBefore(id, `dispute won ${second}`, 'It ended for us.')
+  card.closeDispute(second, 'won')
+  card.webhooks.drop()
   await recheckOrders(app.deps, { everything: true })
   expect(await admits(id)).toBe(true)
+  const { history } = await readOrder(app, id)
+  expect(history.filter(({ cause }) => cause === `dispute won ${second}`)).toHaveLength(1)
 })
 
 test('a missing refund that a process of the last release reported is not reported again', async () => {
@@ -134,3 +138,62 @@ test.each(['won', 'lost'] as const)(
     expect(await auditOrders(app.db)).toEqual([])
   },
 )
+
+test('an inquiry that was closed may become a dispute, which blocks the tickets and may be lost', async () => {
+  const { id, intent } = await paid()
+  const dispute = card.dispute(intent, 'warning_needs_response')
+  await card.webhooks.deliver(cardMessages)
+  card.closeDispute(dispute, 'warning_closed')
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'won' }])
+  card.closeDispute(dispute, 'needs_response')
+  await card.webhooks.deliver(cardMessages)
+  expect(await admits(id)).toBe(false)
+  card.closeDispute(dispute, 'lost')
+  card.webhooks.repeatAll()
+  await card.webhooks.deliver(cardMessages)
+  expect(await readOrder(app, id)).toMatchObject({ status: 'reversed', attendees: [] })
+  expect(await auditOrders(app.db)).toEqual([])
+})
+
+test('a wallet payment whose dispute was won is blocked by the next one, and reversed when that is lost', async () => {
+  const { cart_hash, ticketId } = await aFilledCart(app)
+  const { json } = await order(app, 'wallet', cart_hash)
+  wallet.approve(json.id)
+  await tell(app, `wallet/order/${json.id}`, { cart_hash })
+  const [capture] = wallet.order(json.id).purchase_units[0].payments?.captures ?? []
+  // The order shows no more of a dispute than that its money is held back.
+  const look = async (status: 'PENDING' | 'COMPLETED', reason?: string) => {
+    if (capture) Object.assign(capture, { status, status_details: reason && { reason } })
+    return (await recheckOrders(app.deps, { everything: true })).mended
+  }
+  expect(await look('PENDING', 'BUYER_COMPLAINT')).toContain(json.order_id)
+  expect(await admits(json.order_id)).toBe(false)
+  expect(await look('COMPLETED')).toContain(json.order_id)
+  expect(await admits(json.order_id)).toBe(true)
+  expect(await look('COMPLETED')).not.toContain(json.order_id)
+  expect(await look('PENDING', 'CHARGEBACK')).toContain(json.order_id)
+  expect(await admits(json.order_id)).toBe(false)
+  await look('COMPLETED')
+  wallet.webhooks.drop()
+  wallet.reverse(json.id)
+  await wallet.webhooks.deliver(walletMessages)
+  expect(await readOrder(app, json.order_id)).toMatchObject({ status: 'reversed', attendees: [] })
+  expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 0 })
+})
+
+test('an order is compared with its provider an hour after each step of a dispute, however old it is', async () => {
+  const { id, intent } = await paid()
+  const dispute = card.dispute(intent)
+  await sql`
+    update orders set recheck_at = null, updated_at = updated_at - interval '60 days' where id = ${id}
+  `.execute(app.db)
+  await card.webhooks.deliver(cardMessages)
+  card.closeDispute(dispute, 'lost')
+  card.webhooks.drop()
+  await sql`update orders set recheck_at = recheck_at - interval '1 hour' where id = ${id}`.execute(
+    app.db,
+  )
+  expect((await recheckOrders(app.deps)).mended).toEqual([id])
+  expect((await readOrder(app, id)).status).toBe('reversed')
+})

@@ -3,6 +3,8 @@ import { newCharge, newDispute, newIntent, newRefund } from './fake-card-objects
 import { idMaker } from './fake-random.ts'
 
 /** An error in the card processor's shape. */
+export type DisputeEnd = 'won' | 'lost' | 'warning_closed' | 'needs_response'
+
 export type CardProblem = {
   status: number
   error: { type: string; message: string; code?: string; decline_code?: string; param?: string }
@@ -305,7 +307,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     return made
   }
 
-  function closeDispute(key: string, status: 'won' | 'lost' | 'warning_closed'): Stripe.Dispute {
+  function closeDispute(key: string, status: DisputeEnd): Stripe.Dispute {
     const one = find('dispute', disputes, key)
     one.status = status
     tell('charge.dispute.closed', one)

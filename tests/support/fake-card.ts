@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { parse } from 'qs'
 import type { Stripe } from 'stripe'
-import { type CardBooks, CardRefusal, cardBooks, refuse, type TestCard } from './fake-card-books.ts'
+import {
+  type CardBooks,
+  CardRefusal,
+  cardBooks,
+  type DisputeEnd,
+  refuse,
+  type TestCard,
+} from './fake-card-books.ts'
 import { newEvent } from './fake-card-objects.ts'
 import {
   type Provider,
@@ -38,8 +45,9 @@ export type FakeCard = Provider & {
   setRefunds(arrive: 'now' | 'later'): void
   finishRefund(refundId: string, arrives?: boolean): void
   pendingRefunds(): string[]
-  dispute(reference: string): string
-  closeDispute(disputeId: string, how: 'won' | 'lost'): void
+  dispute(reference: string, status?: 'warning_needs_response'): string
+  /** Ends a dispute or an inquiry; a bank may go on to a dispute after its inquiry was closed. */
+  closeDispute(disputeId: string, how: DisputeEnd): void
   /** The provider cancels the intent. */
   expire(reference: string): void
   intent(reference: string): Stripe.PaymentIntent
@@ -115,9 +123,9 @@ function hooks(books: CardBooks) {
         .refunds()
         .filter(({ status }) => status === 'pending')
         .map(({ id }) => id),
-    dispute: (reference: string) => books.dispute(reference).id,
-    closeDispute: (disputeId: string, how: 'won' | 'lost') =>
-      void books.closeDispute(disputeId, how),
+    dispute: (reference: string, status?: 'warning_needs_response') =>
+      books.dispute(reference, status).id,
+    closeDispute: (disputeId: string, how: DisputeEnd) => void books.closeDispute(disputeId, how),
     expire: (reference: string) => void books.cancel(reference, 'automatic'),
     intent: books.intent,
     ledger: () =>

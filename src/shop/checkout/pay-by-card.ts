@@ -6,8 +6,9 @@ import { noteDecline } from '../orders/paying/note-decline.ts'
 import { type Opened, openPayment } from '../orders/paying/open-payment.ts'
 import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
-import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
+import { begunElsewhere, gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { PaymentState, SandboxOutcome } from '../payments/gateway.ts'
+import { isUnknownThere } from '../payments/gateway-errors.ts'
 import {
   type OrderRequest,
   cartOf,
@@ -104,6 +105,8 @@ async function readPayment(
     demandSecret(state)
     return state
   } catch (error) {
-    throw translated(error, 'tec-tc-gateway-stripe-failed-getting-payment-intent')
+    const refusedAs = 'tec-tc-gateway-stripe-failed-getting-payment-intent'
+    if (isUnknownThere(error)) fail(refusedAs, { message: begunElsewhere, cause: error })
+    throw translated(error, refusedAs)
   }
 }

@@ -1,9 +1,11 @@
+import { fail } from '../../core/errors.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
-import { gatewayOf } from '../payments/demand-gateway.ts'
+import { begunElsewhere, gatewayOf } from '../payments/demand-gateway.ts'
+import { isUnknownThere } from '../payments/gateway-errors.ts'
 import { byCard } from './pay-by-card.ts'
 import { redirectUrl } from './view.ts'
 
@@ -22,6 +24,9 @@ export async function settleReturn(
   if (!order) return refuse(caller)
   const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   const state = await gateway.lookUp(reference).catch((error: unknown) => {
+    if (isUnknownThere(error)) {
+      fail('payment-provider-not-configured', { message: begunElsewhere, cause: error })
+    }
     throw translated(error, 'rest_forbidden')
   })
   if (!state.clientSecret?.matches(secret)) return refuse(caller)

@@ -1,4 +1,4 @@
-import { AppError, fail } from '../../core/errors.ts'
+import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Gateway, RememberedGateway } from './gateway.ts'
 
@@ -32,9 +32,9 @@ export function gatewayOf(
   { gateway, reference }: { gateway: RememberedGateway; reference: string },
 ): Gateway {
   const found = gateways.find(gateway, reference)
-  if (found) return found
-  throw new AppError('payment-provider-not-configured', {
-    message:
-      'The account that this payment was begun with is not connected any more. If you have paid, the organiser has to connect it again to settle your order.',
-  })
+  return found ?? fail('payment-provider-not-configured', { message: begunElsewhere })
 }
+
+/** What a buyer is told whose payment was begun at an account that is gone, or has another in its place. */
+export const begunElsewhere =
+  'The account that this payment was begun with is not connected any more. If you have paid, the organiser has to connect it again to settle your order.'

@@ -95,3 +95,7 @@ export class GatewayRefused extends Error {
     }))
   }
 }
+
+/** The account in use does not know the payment, which was made at a former one or is gone. */
+export const isUnknownThere = (error: unknown): boolean =>
+  error instanceof GatewayRefused && error.kind === 'not_found'

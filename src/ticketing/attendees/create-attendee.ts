@@ -2,6 +2,8 @@ import { AppError, fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { noteMade } from '../../platform/idempotency/store.ts'
 import { atTheDesk, logDoor } from '../checkin/log-door.ts'
 import { type LaneKind, refused } from '../inventory/lanes.ts'
 import { takeUnitsOfMany } from '../inventory/take-units.ts'
@@ -20,13 +22,15 @@ export type NewAttendee = {
   readonly optedOut: boolean
   readonly userId: number | null
   readonly now: Date
+  /** The request's idempotency key. */
+  readonly attempt: Attempt | undefined
 }
 
 /**
  * Creates an attendee without an order (`order_id` is null) and takes its place, also outside of the sale
  * window. Returns the id. Fails with `invalid-attendee-status`; with `attendee-creation-failed` when no place
  * is left; with `tec-et-attendee-invalid-check-in` when a checked-in attendee is asked for with a status that
- * does not admit.
+ * does not admit. The attendee that an earlier attempt under the same key made is not made again.
  */
 export async function createAttendee(
   { lanes, actor }: Pick<Deps, 'lanes' | 'actor'>,
@@ -37,6 +41,8 @@ export async function createAttendee(
   if (!staffStatuses[provider].includes(status)) throw unknownStatus(provider)
   if (wanted.isInside && !mayEnter(status)) fail('tec-et-attendee-invalid-check-in')
   if (wanted.isInside && wanted.ticket.eventHappening === 'cancelled') throw cancelledCheckIn()
+  const before = wanted.attempt?.made?.['attendee_id']
+  if (before !== undefined) return before
   const request = { ...wanted, status }
   return lanes.runAs(actor, [wanted.ticket.eventId], { kind: createKind, request })
 }
@@ -63,11 +69,23 @@ const createKind: LaneKind<Request, number> = {
     const ids = made.map(({ id }) => id)
     const created = requests.map((request, at) => ({ request, id: drafts[at] && ids.shift() }))
     await welcome(tx, created)
+    await noteCreated(tx, created)
     return created.map(({ id }) => id ?? refused(new AppError('attendee-creation-failed')))
   },
 }
 
-async function welcome(tx: Tx, created: readonly { request: Request; id: number | undefined }[]) {
+type Created = { request: Request; id: number | undefined }
+
+/** In the same transaction, so that a request whose answer was lost takes no second place when it comes again. */
+async function noteCreated(tx: Tx, created: readonly Created[]) {
+  for (const { request, id } of created) {
+    if (request.attempt && id !== undefined) {
+      await noteMade(tx, request.attempt.row, { attendee_id: id })
+    }
+  }
+}
+
+async function welcome(tx: Tx, created: readonly Created[]) {
   const entering = created.flatMap(({ request, id }) =>
     request.isInside && id !== undefined ? [{ request, id }] : [],
   )

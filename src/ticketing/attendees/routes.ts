@@ -97,7 +97,7 @@ function creatingRoute(api: Api, deps: Deps) {
     ],
     load: async ({ body: { ticket_id } }) =>
       (await ticketsForSale(db, [ticket_id])).get(ticket_id) ?? failParams({ ticket_id: wrong }),
-    handle: async ({ body, caller, actor, loaded: ticket }) => {
+    handle: async ({ body, caller, actor, attempt, loaded: ticket }) => {
       const made = await createAttendee(actingAs(deps, actor), {
         ticket,
         fullName: plainTitle(body.full_name),
@@ -107,6 +107,7 @@ function creatingRoute(api: Api, deps: Deps) {
         optedOut: body.optout === true,
         userId: userIdOf(caller),
         now: clock.now(),
+        attempt,
       })
       return showAttendee(await readAttendee(deps, made, { caller }), 'staff', deps)
     },

@@ -1,6 +1,7 @@
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { CartTicket } from '../../shop/cart/read-tickets.ts'
 import type { PaymentState } from '../../shop/payments/gateway.ts'
-import type { OrderRow } from '../../shop/orders/record/lookup.ts'
+import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { Page } from '../kit/page.ts'
 import type { Provider } from '../kit/policy.ts'
 import { Button, Lines, Notice, Steps } from '../kit/pieces.tsx'
@@ -14,7 +15,8 @@ import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-paymen
 export type PaymentProps = {
   order: OrderRow
   payment: PaymentState
-  /** The basket that is paid, whose places are held for a while. */
+  contents: OrderContents
+  /** The basket of the order, whose places are held for a while. Another tab may have changed it since. */
   priced: PricedCart
   proof: string
   /** The card processor's publishable key. */
@@ -26,6 +28,12 @@ export type PaymentProps = {
   refusal?: string | undefined
   /** The reason for the last decline. */
   decline?: MessageKey | undefined
+}
+
+/** What is paid for: the ticket lines of the order, and their tickets. */
+export type OrderContents = {
+  lines: readonly LineRow[]
+  tickets: ReadonlyMap<number, CartTicket>
 }
 
 /** The last step of a paid order: paying at the processor, at the wallet, or in the sandbox. */
@@ -60,7 +68,7 @@ function providerOf({ order, payment, wallet, decline }: PaymentProps): Provider
 }
 
 function Payment(props: PaymentProps) {
-  const { order, priced, refusal, decline, hasOtherWay } = props
+  const { order, contents, priced, refusal, decline, hasOtherWay } = props
   const isOver = priced.cart.expired
   const { site, words } = useView()
   const { t, money } = words
@@ -87,7 +95,7 @@ function Payment(props: PaymentProps) {
       <section class="card pad">
         <Lines
           lines={[
-            ...contentsOf(priced, words).map(name => ({ name, amount: '' })),
+            ...contentsOf(contents, words).map(name => ({ name, amount: '' })),
             { name: t('pay.order', { id: order.id }), amount: '' },
             { name: t('pay.for'), amount: order.purchaser_email },
             { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
@@ -108,10 +116,10 @@ function Payment(props: PaymentProps) {
 }
 
 /** What is paid for: each ticket with its quantity, its event and when that begins. */
-const contentsOf = ({ lines, tickets }: PricedCart, words: Words): string[] =>
+const contentsOf = ({ lines, tickets }: OrderContents, words: Words): string[] =>
   lines
     .flatMap(({ ticket_id, quantity, going }) => {
-      const ticket = tickets.get(ticket_id)
+      const ticket = tickets.get(ticket_id ?? 0)
       return ticket && going !== false ? [{ ticket, quantity }] : []
     })
     .toSorted((one, other) => byStart(one.ticket, other.ticket))

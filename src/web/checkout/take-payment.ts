@@ -4,18 +4,24 @@ import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { confirmCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { settleReturn } from '../../shop/checkout/settle-return.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { findOpenOrderOfCart, findOrder, type OrderRow } from '../../shop/orders/record/lookup.ts'
+import {
+  findOpenOrderOfCart,
+  findOrder,
+  listLines,
+  type OrderRow,
+} from '../../shop/orders/record/lookup.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import { translated } from '../../shop/orders/paying/start-payment.ts'
 import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
 import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
+import { readTickets } from '../../shop/cart/read-tickets.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { basketOf, pricedNow, toOrderOf, toPlaced } from './basket.ts'
 import { noBasketPage } from './checkout-page.tsx'
 import { declineKey } from './decline-words.ts'
-import { paymentPage } from './payment-page.tsx'
+import { type OrderContents, paymentPage } from './payment-page.tsx'
 import { proofHolds, proofOf } from './proof.ts'
 import { refusalOf } from './refusals.ts'
 import type { WalletScript } from './wallet-payment.tsx'
@@ -38,7 +44,8 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
   if (isDone) return toPlaced(deps, visit, { order })
-  return looked ? { found, order, payment: looked.state } : toCheckout
+  // A payment of another total than the order's did not hear of a change. Ordering again tells it.
+  return looked && !looked.mismatch ? { found, order, payment: looked.state } : toCheckout
 }
 
 type Failing = { refusal?: string; isDeclined?: boolean }
@@ -66,6 +73,7 @@ async function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): P
   const props = {
     order,
     payment,
+    contents: await contentsOf(deps, order),
     priced: await pricedNow(deps, found),
     proof: proofOf(secrets.nonce, found.cartHash),
     publishableKey: gateways.publishableKey,
@@ -75,6 +83,12 @@ async function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): P
     decline: wasDeclined ? declineKey(order, payment) : undefined,
   }
   return paymentPage(props, words, refusal === undefined && isDeclined !== true ? 200 : 402)
+}
+
+async function contentsOf({ db, clock }: Deps, { id }: OrderRow): Promise<OrderContents> {
+  const lines = (await listLines(db, [id])).filter(({ kind }) => kind === 'ticket')
+  const ids = lines.flatMap(({ ticket_id: ticketId }) => ticketId ?? [])
+  return { lines, tickets: await readTickets(db, ids, clock.now()) }
 }
 
 const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'delay']

@@ -5,6 +5,8 @@ import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
+import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
+import { translated } from '../../shop/orders/paying/start-payment.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { giveBackPlaces } from '../../shop/orders/settling/give-back-places.ts'
@@ -70,7 +72,8 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
     return captured(deps, linked.order, request)
   }
   const { done, cookies } = toldOnce(visit, doneWords)
-  const key = captureFailures.get(query['failed'])
+  // The page of an order that has ended says itself what became of its money.
+  const key = isOpen(linked.order.status) ? captureFailures.get(query['failed']) : undefined
   const refusal = key && words.t(key)
   const own = await readOwnOrder(deps, linked)
   return { ...(await shown(deps, visit, { own, done, refusal })), cookies }
@@ -105,6 +108,7 @@ async function captured(deps: Deps, order: OrderRow, request: Visit['request']):
   const { gateway_order_id: reference } = order
   if (reference === null || !isOpen(order.status)) return toPage(deps, order)
   try {
+    if (await isOfOtherTotal(deps, order)) return toPage(deps, order, '&failed=capture')
     await captureOnReturn(deps, order, { caller: anonymous, request, reference })
     return toPage(deps, order)
   } catch (error) {
@@ -112,6 +116,14 @@ async function captured(deps: Deps, order: OrderRow, request: Visit['request']):
     const why = error.code === 'payment-provider-unavailable' ? 'provider' : 'capture'
     return toPage(deps, order, `&failed=${why}`)
   }
+}
+
+/** Whether a payment did not hear of its order's new total. Its money would be taken, and given back. */
+async function isOfOtherTotal(deps: Deps, order: OrderRow): Promise<boolean> {
+  const looked = await settleFromProvider(deps, order, 'page').catch((error: unknown) => {
+    throw translated(error, 'order-not-found')
+  })
+  return looked?.mismatch === true && !looked.givenBack
 }
 
 type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder'>> & { status?: number }

@@ -1,14 +1,15 @@
 // Database: in the short run a server alone, where there is one.
 import { expect, test } from 'vitest'
 import { buyer } from '../../support/buyer.ts'
+import { fillCart, letHoldsExpire } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 
 const { app: shop, card, wallet } = await startPaidApp()
 
 /** A buyer whose order waits for its payment. */
-async function begun(way: 'card' | 'wallet') {
-  const { id, eventId } = await ticketOnSale(shop, { priceMinor: 3000 })
+async function begun(way: 'card' | 'wallet', { capacity = 100 } = {}) {
+  const { id, eventId } = await ticketOnSale(shop, { priceMinor: 3000, capacity })
   const visitor = buyer(shop)
   await visitor.open(`/?p=${eventId}`)
   await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
@@ -18,7 +19,7 @@ async function begun(way: 'card' | 'wallet') {
     .select('gateway_order_id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return { visitor, reference: order.gateway_order_id ?? '' }
+  return { visitor, ticketId: id, reference: order.gateway_order_id ?? '' }
 }
 
 test('never says of a provider that does not answer that nothing was charged', async () => {
@@ -50,4 +51,17 @@ test('never says of a provider that does not answer that nothing was charged', a
   wallet.faults.clear()
   expect((await byWallet.visitor.open(arrival)).text).toContain('This order is paid.')
   expect(wallet.ledger().filter(line => line.charges > 1)).toEqual([])
+})
+
+test('never says that nothing was charged when the money was taken and given back', async () => {
+  const { visitor, ticketId, reference } = await begun('wallet', { capacity: 1 })
+  wallet.approve(reference)
+  await letHoldsExpire(shop, ticketId)
+  await fillCart(shop, ticketId)
+  const { return_url: returnUrl } = wallet.waysBack(reference)
+  const { text } = await visitor.open(`${returnUrl}&PayerID=X`.replace('http://tickets.test', ''))
+  const line = wallet.ledger().find(each => each.reference === reference)
+  expect(line).toMatchObject({ charged: 3000, refunded: 3000 })
+  expect(text).toContain('what you paid goes back to you')
+  expect(text).not.toContain('Nothing was charged')
 })

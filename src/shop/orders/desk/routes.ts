@@ -88,13 +88,14 @@ function refundRoutes(api: Api, deps: Deps) {
       'sale-is-busy',
     ],
     check: async ({ body }) => refundProblems(body),
-    handle: async ({ params, body, actor }) => {
+    handle: async ({ params, body, actor, attempt }) => {
       const order = await orderOf(deps, params.id)
       const wanted = wantedRefund(body, order)
       await refundOrder(actingAs(deps, actor), {
         orderId: order.id,
         reason: body.reason ?? '',
         wanted,
+        attempt,
       })
       return showOrder(deps, await orderOf(deps, order.id))
     },

@@ -53,7 +53,7 @@ async function recheck(deps: Dependencies, id: number): Promise<'mended' | 'unpa
   if (!order || !gateway) return undefined
   const state = await stateOf(() => gateway.lookUp(reference))
   if (order.paid_minor > 0 && !hasMoney(state, order)) {
-    await tellOnce(deps, order)
+    await tellOnce(deps, order, state ? missing : unknown)
     return 'unpaid'
   }
   if (!state) return undefined
@@ -77,13 +77,15 @@ const hasMoney = (state: PaymentState | undefined, { paid_minor: paid }: OrderRo
   state?.kind === 'paid' && state.received.minor >= paid
 
 const missing = 'The provider does not have the money of this order.'
+const unknown =
+  'The account that is connected now does not know the payment of this order. If another account received its money, that one has it.'
 
 /** Logged every time, and noted in the order's history once. */
-async function tellOnce({ db, log }: Dependencies, order: OrderRow) {
-  log.error({ order: order.id }, 'an order counts as paid and its provider does not have the money')
+async function tellOnce({ db, log }: Dependencies, order: OrderRow, text: string) {
+  log.error({ order: order.id, text }, 'an order counts as paid, and its money was not found')
   await transaction(db, async tx => {
     const current = await lockOrder(tx, order.id)
     if (!current || !(await rememberMissing(tx, order.id, missing))) return
-    await note(tx, current, { text: missing, cause: 'recheck' })
+    await note(tx, current, { text, cause: 'recheck' })
   })
 }

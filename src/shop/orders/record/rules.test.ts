@@ -119,7 +119,11 @@ test.each([
   ['open', 'won', 'won'],
   ['open', undefined, 'won'],
   ['open', 'lost', 'lost'],
-  ['won', 'open', undefined],
+  ['won', 'open', 'open'],
+  ['won', 'inquiry', undefined],
+  ['won', undefined, undefined],
+  ['won', 'lost', 'lost'],
+  ['lost', 'open', undefined],
   ['lost', 'won', undefined],
 ] as const)('of a dispute recorded as %s, the message %s is new: %s', (known, told, fresh) => {
   expect(disputeNews(known, told)).toBe(fresh)

@@ -157,13 +157,14 @@ export function nextRefundState(known: RefundState, news: RefundNews['state']): 
 
 /**
  * The new state of a dispute, given the recorded one; undefined when nothing is new. An open dispute that the
- * provider no longer reports counts as closed in our favour. A closed dispute stays closed.
+ * provider no longer reports counts as closed in our favour. One that was won may be opened again, and be lost: the
+ * wallet has one for each capture, and a bank may go on after its inquiry was closed. What is lost stays lost.
  */
 export function disputeNews(
   known: DisputeNews['state'] | undefined,
   told: DisputeNews['state'] | undefined,
 ): DisputeNews['state'] | undefined {
-  if (known === 'won' || known === 'lost' || known === told) return undefined
+  if (known === 'lost' || known === told) return undefined
   if (told === undefined) return known === 'open' ? 'won' : undefined
-  return known === 'open' && told === 'inquiry' ? undefined : told
+  return told === 'inquiry' && known !== undefined ? undefined : told
 }

@@ -2,6 +2,8 @@ import { AppError, fail } from '../../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import type { Attempt } from '../../../platform/idempotency/run-once.ts'
+import { noteMade } from '../../../platform/idempotency/store.ts'
 import { stepOf } from '../../payments/amounts.ts'
 import { listLines, type OrderRow } from '../record/lookup.ts'
 import { isFailed } from '../record/rules.ts'
@@ -16,7 +18,7 @@ import {
 } from './rules.ts'
 import { accountIsGone, sendRefund } from './send-refund.ts'
 import { settleFreeRefund } from './settle-refunds.ts'
-import { insertRefund, lockRefunds, promisedRefunds } from './store.ts'
+import { findRefund, insertRefund, lockRefunds, promisedRefunds } from './store.ts'
 
 /** What to refund: places by their lines, everything left, or an amount (minor units) without ending places. */
 export type RefundWanted =
@@ -24,17 +26,41 @@ export type RefundWanted =
   | { kind: 'whole'; fees: FeesOfRefund }
   | { kind: 'amount'; amountMinor: number }
 
-export type RefundOrder = { orderId: number; wanted: RefundWanted; reason: string }
+export type RefundOrder = {
+  orderId: number
+  wanted: RefundWanted
+  reason: string
+  /** The request's idempotency key. */
+  attempt?: Attempt | undefined
+}
 
 /**
  * Refunds places, everything, or an amount of a completed order: reserves it in one transaction, asks the provider,
  * and settles it in another. Fails with `refund-not-possible`. Fails with `payment-provider-unavailable` when the
  * provider does not answer; the refund then stays reserved and a job sends it again. Fails with
- * `payment-provider-not-configured` when the account that was paid is not connected any more.
+ * `payment-provider-not-configured` when the account that was paid is not connected any more. The same request again,
+ * under its idempotency key, goes on with the refund that was reserved.
  */
 export async function refundOrder(deps: Deps, request: RefundOrder): Promise<void> {
-  const reserved = await transaction(deps.db, tx => reserve(tx, deps, request))
-  if (reserved !== undefined) await sendRefund(deps, reserved)
+  const before = await reservedBefore(deps, request)
+  if (before !== undefined) return before === nothingToSend ? undefined : sendRefund(deps, before)
+  const reserved = await transaction(deps.db, async tx => {
+    const id = (await reserve(tx, deps, request)) ?? nothingToSend
+    if (request.attempt) await noteMade(tx, request.attempt.row, { refund_id: id })
+    return id
+  })
+  if (reserved !== nothingToSend) await sendRefund(deps, reserved, 'new')
+}
+
+/** In place of a refund's id: the places had cost nothing, or no money was left of them. */
+const nothingToSend = 0
+
+/** What an earlier attempt under the same key reserved, unless the provider refused it. */
+async function reservedBefore({ db }: Deps, { attempt }: RefundOrder): Promise<number | undefined> {
+  const id = attempt?.made?.['refund_id']
+  if (id === undefined || id === nothingToSend) return id
+  const refund = await findRefund(db, id)
+  return refund?.state === 'failed' ? undefined : id
 }
 
 /** Reserves the refund and returns its id. Places without money are given back at once. */

@@ -2,7 +2,11 @@ import { AppError, fail } from '../../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Gateway } from '../../payments/gateway.ts'
-import { GatewayRefused, GatewayUnavailable } from '../../payments/gateway-errors.ts'
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  isUnknownThere,
+} from '../../payments/gateway-errors.ts'
 import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settleInLanes } from './settle-payment.ts'
 import type { RefundRow } from './lookup.ts'
@@ -13,24 +17,26 @@ type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 /**
  * Sends a reserved refund to the provider, or reads the outcome of one in progress, and settles it. The row's own key
  * makes any number of attempts refund the money once. Does nothing when the refund has its outcome. Fails with
- * `payment-provider-not-configured` when the account that was paid is not connected any more.
+ * `payment-provider-not-configured` when the account that was paid is not connected any more, or another is in its
+ * place, which does not know the payment.
  */
-export async function sendRefund(deps: Dependencies, refundId: number): Promise<void> {
+export async function sendRefund(
+  deps: Dependencies,
+  refundId: number,
+  standing: Standing = 'promised',
+): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   const order = refund && (await findOrder(deps.db, refund.order_id))
   const reference = order?.gateway_order_id
   if (!refund || !order || !reference) return
   const gateway = deps.gateways.find(order.gateway, reference)
-  if (!gateway?.refund) {
-    fail('payment-provider-not-configured', {
-      message: `${accountIsGone} The refund stays promised.`,
-    })
-  }
+  if (!gateway?.refund) return refuseWithoutAccount(deps, refundId, standing)
   try {
     const state = await ask(gateway, order, { refund, reference })
     if (!state) return
     await settleInLanes(deps, [{ order, state, cause: 'refund' }])
   } catch (error) {
+    if (isUnknownThere(error)) return refuseWithoutAccount(deps, refundId, standing)
     if (error instanceof GatewayRefused) {
       deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
       await refuse(deps, refundId)
@@ -39,6 +45,19 @@ export async function sendRefund(deps: Dependencies, refundId: number): Promise<
     throw error instanceof GatewayUnavailable ? unavailable(error) : error
   }
 }
+
+/**
+ * Ends a refund that the connected account, if any, cannot make. What was promised before stays promised until the
+ * account that was paid is connected again (contract.md 8.25).
+ */
+async function refuseWithoutAccount(deps: Dependencies, refundId: number, standing: Standing) {
+  if (standing === 'new') await refuse(deps, refundId)
+  const promise = standing === 'new' ? '' : ' The refund stays promised.'
+  fail('payment-provider-not-configured', { message: `${accountIsGone}${promise}` })
+}
+
+/** Whether a refund was asked for just now, or promised before. */
+type Standing = 'new' | 'promised'
 
 type RefundQuestion = { refund: RefundRow; reference: string }
 

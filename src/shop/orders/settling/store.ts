@@ -144,7 +144,8 @@ export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Prom
 
 /**
  * Stores the state of a dispute of a locked order, and writes it to the order's history in the words that release
- * 0.1.0 reads.
+ * 0.1.0 reads. The order is compared with its provider again an hour later: the message about the end of a dispute
+ * comes months after the order ended, and may be lost.
  */
 export async function storeDispute(
   tx: Tx,
@@ -161,4 +162,12 @@ export async function storeDispute(
     select ${orderId}, ${id}, ${state}, told.id from told
     on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id
   `.execute(tx)
+  await tx
+    .updateTable('orders')
+    .set({
+      updated_at: sql<Date>`clock_timestamp()`,
+      recheck_at: sql<Date>`clock_timestamp() + interval '1 hour'`,
+    })
+    .where('id', '=', orderId)
+    .execute()
 }
