@@ -175,11 +175,19 @@ export async function unlinkVenue(tx: Tx, { id, now }: { id: number; now: Date }
 /** Publishes the records whose date of publication has come, and returns their ids. */
 export async function publishDueRows(tx: Tx, kind: Kind, now: Date): Promise<number[]> {
   const rows = await tx
-    .updateTable(tableOf(kind))
-    .set({ status: 'publish' })
+    .selectFrom(tableOf(kind))
+    .select('id')
     .where('status', '=', 'future')
     .where('published_at', '<=', now)
-    .returning('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await touching(tx, ids)
+    .updateTable(tableOf(kind))
+    .set({ status: 'publish' })
+    .where('id', 'in', ids)
+    .execute()
+  return ids
 }

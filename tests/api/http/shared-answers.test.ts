@@ -1,6 +1,7 @@
 // Database: in the short run a server alone, where there is one.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shownTables } from '../../../src/catalogue/shown-tables.ts'
+import { allJobs } from '../../../src/jobs.ts'
 import { pseudoRandom, seeds } from '../../race/seeds.ts'
 import { statementsOf } from '../../support/count-statements.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
@@ -85,6 +86,18 @@ describe('answers from memory', () => {
     app.clock.set(before)
     expect(next.json.rest_url).not.toBe(first.json.rest_url)
     expect(next.json.rest_url).toContain('2026-11-30')
+  })
+
+  test('outlive the background work of a quiet minute', async () => {
+    const event = await made('/events', { title: 'Kept', ...start })
+    const paths = [`/events/${event.id}`, '/events?per_page=8', '/venues', '/organizers']
+    const read = async () => {
+      for (const path of paths) expect((await app.events('GET', path)).status).toBe(200)
+    }
+    await read()
+    const { handlers, schedules } = allJobs(app.deps)
+    for (const { name } of schedules) await handlers[name]?.run({})
+    expect(await statementsOf(app, read)).toEqual([])
   })
 
   test('end when a scheduled event is published', async () => {

@@ -36,24 +36,37 @@ export async function sendRefund(
     if (!state) return
     await settleInLanes(deps, [{ order, state, cause: 'refund' }])
   } catch (error) {
-    if (isUnknownThere(error)) return refuseWithoutAccount(deps, refundId, standing)
-    if (error instanceof GatewayRefused) {
-      deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
-      await refuse(deps, refundId)
-      throw new AppError('refund-not-possible', { message: error.publicReason, cause: error })
-    }
-    throw error instanceof GatewayUnavailable ? unavailable(error) : error
+    return notSent(deps, error, { refundId, standing })
   }
+}
+
+/** What a failure of the provider means for a refund: it is refused for good, or stays promised. */
+async function notSent(
+  deps: Dependencies,
+  error: unknown,
+  { refundId, standing }: { refundId: number; standing: Standing },
+): Promise<never> {
+  if (isUnknownThere(error)) return refuseWithoutAccount(deps, refundId, standing)
+  if (error instanceof GatewayRefused) {
+    deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
+    await refuse(deps, refundId)
+    throw new AppError('refund-not-possible', { message: error.publicReason, cause: error })
+  }
+  throw error instanceof GatewayUnavailable ? unavailable(error) : error
 }
 
 /**
  * Ends a refund that the connected account, if any, cannot make. What was promised before stays promised until the
  * account that was paid is connected again (contract.md 8.25).
  */
-async function refuseWithoutAccount(deps: Dependencies, refundId: number, standing: Standing) {
+async function refuseWithoutAccount(
+  deps: Dependencies,
+  refundId: number,
+  standing: Standing,
+): Promise<never> {
   if (standing === 'new') await refuse(deps, refundId)
   const promise = standing === 'new' ? '' : ' The refund stays promised.'
-  fail('payment-provider-not-configured', { message: `${accountIsGone}${promise}` })
+  return fail('payment-provider-not-configured', { message: `${accountIsGone}${promise}` })
 }
 
 /** Whether a refund was asked for just now, or promised before. */
