@@ -172,22 +172,26 @@ export async function unlinkVenue(tx: Tx, { id, now }: { id: number; now: Date }
   return changed.filter(({ ends_at }) => ends_at > now)
 }
 
-/** Publishes the records whose date of publication has come, and returns their ids. */
+/**
+ * Publishes the records whose date of publication has come, and returns their ids. It looks first: a write that names no
+ * record ends every kept answer made of such records, also when it changes nothing.
+ */
 export async function publishDueRows(tx: Tx, kind: Kind, now: Date): Promise<number[]> {
-  const rows = await tx
+  const due = await tx
     .selectFrom(tableOf(kind))
     .select('id')
     .where('status', '=', 'future')
     .where('published_at', '<=', now)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  await touching(tx, ids)
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const rows = await touching(tx, ids)
     .updateTable(tableOf(kind))
     .set({ status: 'publish' })
     .where('id', 'in', ids)
+    .where('status', '=', 'future')
+    .where('published_at', '<=', now)
+    .returning('id')
     .execute()
-  return ids
+  return rows.map(({ id }) => id)
 }
