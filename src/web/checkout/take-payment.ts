@@ -44,8 +44,7 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
   if (isDone) return toPlaced(deps, visit, { order })
-  // A payment of another total than the order's did not hear of a change. Ordering again tells it.
-  return looked && !looked.mismatch ? { found, order, payment: looked.state } : toCheckout
+  return looked ? { found, order, payment: looked.state } : toCheckout
 }
 
 type Failing = { refusal?: string; isDeclined?: boolean }

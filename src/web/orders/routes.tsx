@@ -5,8 +5,6 @@ import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
-import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
-import { translated } from '../../shop/orders/paying/start-payment.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { giveBackPlaces } from '../../shop/orders/settling/give-back-places.ts'
@@ -108,7 +106,6 @@ async function captured(deps: Deps, order: OrderRow, request: Visit['request']):
   const { gateway_order_id: reference } = order
   if (reference === null || !isOpen(order.status)) return toPage(deps, order)
   try {
-    if (await isOfOtherTotal(deps, order)) return toPage(deps, order, '&failed=capture')
     await captureOnReturn(deps, order, { caller: anonymous, request, reference })
     return toPage(deps, order)
   } catch (error) {
@@ -116,14 +113,6 @@ async function captured(deps: Deps, order: OrderRow, request: Visit['request']):
     const why = error.code === 'payment-provider-unavailable' ? 'provider' : 'capture'
     return toPage(deps, order, `&failed=${why}`)
   }
-}
-
-/** Whether a payment did not hear of its order's new total. Its money would be taken, and given back. */
-async function isOfOtherTotal(deps: Deps, order: OrderRow): Promise<boolean> {
-  const looked = await settleFromProvider(deps, order, 'page').catch((error: unknown) => {
-    throw translated(error, 'order-not-found')
-  })
-  return looked?.mismatch === true && !looked.givenBack
 }
 
 type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder'>> & { status?: number }
