@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { performance } from 'node:perf_hooks'
-import pg from 'pg'
+import { type AloneCeiling, measureAloneCeiling } from './alone.ts'
 import type { Outcome } from './load.ts'
 import type { Scenario } from './scenarios.ts'
 import { type Server, startLoad, startServer } from './server.ts'
@@ -43,8 +42,8 @@ export type Paid = {
 
 type Limits = { seconds: number; rate?: number }
 
-/** Median milliseconds of a single buyer's whole order, and of committing one small row. */
-export type Alone = { free: number; paid: number; commit: number }
+/** Median milliseconds of a single buyer's whole order, and the least that it can take. */
+export type Alone = AloneCeiling & { free: number; paid: number }
 
 export type PaidOptions = {
   seconds: number
@@ -115,7 +114,7 @@ export async function measurePaid(
     const alone = {
       free: (await measure(free, 1, { seconds })).outcome.p50,
       paid: (await measure(card, 1, { seconds })).outcome.p50,
-      commit: await commitAlone(url, seconds),
+      ...(await measureAloneCeiling(url, seconds)),
     }
     return { paid, alone, mostMib }
   } finally {
@@ -147,21 +146,4 @@ async function startProvider() {
     },
     stop: () => child.kill(),
   }
-}
-
-/** The median time of inserting and durably committing one row, one after the other. */
-async function commitAlone(url: string, seconds: number): Promise<number> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query('create table if not exists bench_commits (id bigint primary key)')
-  const insert = { name: 'commit', text: 'insert into bench_commits values ($1)' }
-  const times: number[] = []
-  const end = performance.now() + seconds * 1000
-  for (let id = 1; performance.now() < end; id += 1) {
-    const begun = performance.now()
-    await client.query({ ...insert, values: [id] })
-    times.push(performance.now() - begun)
-  }
-  await client.end()
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
