@@ -618,7 +618,8 @@ create table orders (
   recheck_at timestamp with time zone,
   money_missed_at timestamp with time zone,
   locale text,
-  terms_accepted text
+  terms_accepted text,
+  payment_behind boolean not null default false
 );
 CREATE INDEX orders_by_cart ON public.orders USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX orders_by_event ON public.orders USING btree (event_id, id);

@@ -456,6 +456,7 @@ interface OrdersTable {
   money_missed_at: WithDefault<NullableTimestamp>
   locale: WithDefault<string | null>
   terms_accepted: WithDefault<string | null>
+  payment_behind: WithDefault<boolean>
 }
 
 interface OrganizersTable {

@@ -7,7 +7,7 @@ import { openPayment } from '../orders/paying/open-payment.ts'
 import { isFailed, type OrderStatus } from '../orders/record/rules.ts'
 import { settle } from '../orders/settling/settle.ts'
 import type { PaymentReport } from '../orders/settling/settle-payment.ts'
-import { idempotencyKey, translated } from '../orders/paying/start-payment.ts'
+import { idempotencyKey, translated, upToDate } from '../orders/paying/start-payment.ts'
 import { gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
 import type { Gateway, PaymentState, SandboxOutcome } from '../payments/gateway.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
@@ -103,6 +103,7 @@ async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRe
     // counts.
     const outcome = body.sandbox_outcome ?? 'succeed'
     const key = idempotencyKey(deps, order, 'capture')
+    if (order.payment_behind) await upToDate(deps, gateway, { order, reference })
     return await (gateway.capture?.(reference, key, outcome) ?? gateway.lookUp(reference))
   } catch (error) {
     // The next attempt to capture needs another key, or the provider would repeat the refusal.

@@ -11,8 +11,10 @@ import {
   type OrderRow,
 } from '../../shop/orders/record/lookup.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
-import { translated } from '../../shop/orders/paying/start-payment.ts'
+import { translated, upToDate } from '../../shop/orders/paying/start-payment.ts'
 import { settleFromProvider } from '../../shop/orders/paying/settle-from-provider.ts'
+import { gatewayOf } from '../../shop/payments/demand-gateway.ts'
+import { GatewayRefused } from '../../shop/payments/gateway-errors.ts'
 import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import { readTickets } from '../../shop/cart/read-tickets.ts'
@@ -44,7 +46,27 @@ async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page 
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
   if (isDone) return toPlaced(deps, visit, { order })
-  return looked ? { found, order, payment: looked.state } : toCheckout
+  const payment = looked && (await payableState(deps, order, looked.state))
+  return payment ? { found, order, payment } : toCheckout
+}
+
+/**
+ * The payment, over the order's present total: a change that did not reach the provider is told now. Undefined when the
+ * provider refuses the amount; ordering again says why.
+ */
+async function payableState(
+  deps: Deps,
+  order: OrderRow,
+  looked: PaymentState,
+): Promise<PaymentState | undefined> {
+  const { gateway, gateway_order_id: reference, payment_behind: isBehind } = order
+  if (!isBehind || reference === null) return looked
+  try {
+    return await upToDate(deps, gatewayOf(deps, { gateway, reference }), { order, reference })
+  } catch (error) {
+    if (error instanceof GatewayRefused) return undefined
+    throw translated(error, 'order-not-found')
+  }
 }
 
 type Failing = { refusal?: string; isDeclined?: boolean }

@@ -9,6 +9,7 @@ import type { Reserved } from './write-reserved.ts'
 import { type LineRow, listLines, type OrderRow } from '../record/lookup.ts'
 import { isRounding } from '../record/rules.ts'
 import { lockOrder, updateOrder } from '../record/store.ts'
+import { noteTold } from './store.ts'
 
 export type PaymentStart = {
   gateway: Gateway
@@ -32,12 +33,27 @@ export async function startPayment(
   try {
     const reference = order.gateway_order_id
     if (reference === null) return await open(deps, gateway, reserved)
-    const state = changed ? undefined : await gateway.lookUp(reference)
-    if (state && !isBehind(state, gateway, order)) return state
-    return await adjusted(gateway, reference, await chargeNow(deps, order))
+    return changed
+      ? await adjusted(deps, gateway, { order, reference })
+      : await upToDate(deps, gateway, { order, reference })
   } catch (error) {
     throw translated(error, refusedAs)
   }
+}
+
+type OpenPayment = { order: OrderRow; reference: string }
+
+/** The open payment of an order, changed to the order's total where an earlier change did not reach the provider. */
+export async function upToDate(
+  deps: Dependencies,
+  gateway: Gateway,
+  payment: OpenPayment,
+): Promise<PaymentState> {
+  const { order, reference } = payment
+  const state = await gateway.lookUp(reference)
+  if (isBehind(state, gateway, order)) return adjusted(deps, gateway, payment)
+  if (order.payment_behind) await noteTold(deps.db, order.id, order.total_minor)
+  return state
 }
 
 /** An earlier change of the amount did not reach the provider, and the buyer could still pay the old one. */
@@ -65,21 +81,34 @@ async function open(
     try {
       const state = await gateway.start(charge)
       const first = await rememberPayment(deps, order, state.reference)
-      if (first === state.reference) return state
+      if (first === state.reference) {
+        if (order.payment_behind) await noteTold(deps.db, order.id, charge.amount.minor)
+        return state
+      }
       await gateway.cancel?.(state.reference)
-      if (first !== null) return await adjusted(gateway, first, await chargeNow(deps, order))
+      if (first !== null) return await adjusted(deps, gateway, { order, reference: first })
     } catch (error) {
       const isSpoken = error instanceof GatewayRefused && error.kind === 'key_reused'
       if (!isSpoken || tries === attemptsMax) throw error
     }
     const { attempt, gateway_order_id: first } = await nextAttempt(deps, order)
-    if (first !== null) return adjusted(gateway, first, await chargeNow(deps, order))
+    if (first !== null) return adjusted(deps, gateway, { order, reference: first })
     order.attempt = attempt
   }
 }
 
-const adjusted = (gateway: Gateway, reference: string, charge: Charge) =>
-  gateway.updateAmount ? gateway.updateAmount(reference, charge) : gateway.lookUp(reference)
+/** Changes the payment to the order's present amount and lines. */
+async function adjusted(
+  deps: Dependencies,
+  gateway: Gateway,
+  { order, reference }: OpenPayment,
+): Promise<PaymentState> {
+  if (!gateway.updateAmount) return gateway.lookUp(reference)
+  const charge = await chargeNow(deps, order)
+  const state = await gateway.updateAmount(reference, charge)
+  await noteTold(deps.db, order.id, charge.amount.minor)
+  return state
+}
 
 /** Begins another attempt, unless another request did so or has a payment already. */
 function nextAttempt({ db }: Dependencies, order: OrderRow) {

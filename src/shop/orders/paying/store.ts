@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
 
 /** The payment opened by an attempt of an order. */
 export type OpenedPayment = { id: number; attempt: number; reference: string }
@@ -30,4 +30,15 @@ export async function writeReferences(
     where id = any(${ids}::bigint[])
   `.execute(tx)
   return new Map(rows.map(({ id, reference }) => [id, reference]))
+}
+
+/** Notes that the provider of an order's payment knows this total, unless the order has another one meanwhile. */
+export async function noteTold(db: Db, id: number, totalMinor: number) {
+  await db
+    .updateTable('orders')
+    .set({ payment_behind: false })
+    .where('id', '=', id)
+    .where('total_minor', '=', totalMinor)
+    .where('payment_behind', '=', true)
+    .execute()
 }

@@ -131,6 +131,8 @@ export async function renew(
   await updateOrder(tx, open.id, {
     ...money,
     ...purchaserOf(request),
+    // Until the provider confirms the change (contract.md 26.5a).
+    payment_behind: open.payment_behind || changed,
     ...(request.terms ? { terms_accepted: request.terms } : {}),
   })
   await replaceLines(

@@ -30,6 +30,7 @@ export const orderColumns = [
   'attempt',
   'failed_reason',
   'terms_accepted',
+  'payment_behind',
   'created_at',
   'updated_at',
   'completed_at',

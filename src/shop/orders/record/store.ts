@@ -235,6 +235,7 @@ export type OrderChanges = Partial<
     | 'purchaser_email'
     | 'attempt'
     | 'failed_reason'
+    | 'payment_behind'
   >
 >
 
