@@ -24,9 +24,25 @@ const rules: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
+  transformTags: { a: openly('href'), img: openly('src') },
   disallowedTagsMode: 'discard',
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
   nestingLimit: 50,
+}
+
+/**
+ * Writes an address without blanks and invisible characters at its ends. Where they hide a scheme further in, the address
+ * is removed. Browsers ignore those of ASCII only, but other programs that show our texts ignore more.
+ */
+function openly(name: 'href' | 'src'): sanitize.Transformer {
+  return (tagName, attribs) => {
+    const { [name]: address, ...others } = attribs
+    if (address === undefined) return { tagName, attribs }
+    const seen = address.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '')
+    const schemeIn = (text: string) => /^[a-z][a-z\d+.-]*:/i.exec(text)?.[0]
+    const isOpen = schemeIn(seen) === schemeIn(seen.replace(/[\s\p{C}]/gu, ''))
+    return { tagName, attribs: isOpen ? { ...attribs, [name]: seen } : others }
+  }
 }
 
 /**

@@ -190,7 +190,7 @@ const seed = Number(process.env['SEED'] ?? (long ? Math.floor(Math.random() * 1_
 const app = await startApp({ OPEN_CARTS_PER_ADDRESS: '100000' })
 const world = await plantWorld(app)
 const send = await listen(app)
-const means = { known: knownValues(world), recipes: recipes(world), picture: world.content }
+const means = { known: knownValues(world), recipes: ownRecipes(), picture: world.content }
 const authorization = new Map<Who, string | undefined>([['anonymous', undefined]])
 for (const role of people) authorization.set(role, (await app.person(role)).authorization)
 const { userId: administrator } = await app.person('administrator')
@@ -201,6 +201,18 @@ for (const name of keys) {
   authorization.set(name, `Bearer ${secret}`)
 }
 authorization.set('scanner', `Bearer ${world.scannerKeys[0].api_key}`)
+
+/** Accounts that every credential may make: one with more rights than the credential is refused (contract.md 4.7). */
+function ownRecipes() {
+  const all = recipes(world)
+  const body = { role: 'subscriber', grants: [] }
+  const ofAccount = all['/users/:id'] ?? fc.constant({})
+  return {
+    ...all,
+    '/users': fc.constant({ body }),
+    '/users/:id': ofAccount.map(parts => ({ ...parts, body })),
+  }
+}
 
 const nameOf = ({ namespace, methods, path }: DeclaredRoute) =>
   `${namespace.split('/')[1]} ${methods.join()} ${path}`
