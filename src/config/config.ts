@@ -148,7 +148,7 @@ export const options = {
   }),
   rateLimit: option({
     env: 'RATE_LIMIT',
-    doc: 'Requests per minute from one network, over all processes, or off. Off also switches off every other limit per network; wrong passwords are always counted.',
+    doc: 'Requests per minute from one network, over all processes, or off. Messages of payment providers count only when their signature is wrong. Off also switches off every other limit per network; wrong passwords are always counted.',
     parse: requestsPerMinute,
     fallback: 1200,
   }),

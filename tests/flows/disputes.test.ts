@@ -12,12 +12,12 @@ import { startPaidApp } from '../support/paid-app.ts'
 const { app, card, wallet, cardMessages, walletMessages } = await startPaidApp()
 
 async function paid() {
-  const { cart_hash } = await aFilledCart(app, { quantity: 1, capacity: 2 })
+  const { cart_hash, ticketId } = await aFilledCart(app, { quantity: 1, capacity: 2 })
   const { json } = await order(app, 'cardprocessor', cart_hash)
   const { order_id, payment_intent_id, client_secret } = json
   card.pay(payment_intent_id)
   await tell(app, `cardprocessor/order/${payment_intent_id}`, { client_secret, cart_hash })
-  return { id: order_id as number, intent: payment_intent_id as string }
+  return { id: order_id as number, intent: payment_intent_id as string, ticketId }
 }
 
 const disputesOf = async (orderId: number) =>
@@ -138,6 +138,61 @@ test.each(['won', 'lost'] as const)(
     expect(await auditOrders(app.db)).toEqual([])
   },
 )
+
+test('a dispute that is won after it was lost brings the money back, but no places', async () => {
+  const { id, intent, ticketId } = await paid()
+  const refundWith = (body: object) =>
+    app.tickets('POST', `/orders/${id}/refunds`, { as: 'administrator', body })
+  const dispute = card.dispute(intent)
+  card.closeDispute(dispute, 'lost')
+  await card.webhooks.deliver(cardMessages)
+  expect((await refundWith({ whole: true })).json.code).toBe('order-move-not-allowed')
+
+  card.closeDispute(dispute, 'won')
+  card.webhooks.repeatAll()
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'won' }])
+  const { history, ...order } = await readOrder(app, id)
+  expect(order).toMatchObject({ status: 'reversed', attendees: [], paid: '30.00' })
+  expect(history.at(-1)?.note).toBe(
+    `The dispute ended for us: its money is back, and the places of the order stay free (${dispute}).`,
+  )
+  expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 0 })
+
+  const lines = [{ id: order.items[0]?.id, quantity: 1 }]
+  for (const ofPlaces of [
+    { lines },
+    { whole: true, fees: 'keep' },
+    { whole: true, fees: 'only' },
+  ]) {
+    expect((await refundWith(ofPlaces)).json.code).toBe('order-move-not-allowed')
+  }
+  expect((await refundWith({ amount: '10.00' })).status).toBe(201)
+  expect((await refundWith({ whole: true })).status).toBe(201)
+  expect(await readOrder(app, id)).toMatchObject({ status: 'reversed', refunded: '30.00' })
+  expect(card.ledger().find(({ reference }) => reference === intent)?.refunded).toBe(3000)
+  expect((await auditOrders(app.db)).filter(({ order: found }) => found === id)).toEqual([])
+})
+
+test('a report from before a dispute was lost changes nothing, and one that is lost again counts', async () => {
+  const { id, intent } = await paid()
+  const dispute = card.dispute(intent)
+  card.closeDispute(dispute, 'lost')
+  await card.webhooks.deliver(cardMessages)
+  card.closeDispute(dispute, 'needs_response')
+  await card.webhooks.deliver(cardMessages)
+  expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: 'lost' }])
+  for (const how of ['won', 'lost'] as const) {
+    card.closeDispute(dispute, how)
+    await card.webhooks.deliver(cardMessages)
+    expect(await disputesOf(id)).toEqual([{ dispute_id: dispute, state: how }])
+  }
+  const { status, history } = await readOrder(app, id)
+  expect([status, history.at(-1)?.note]).toEqual([
+    'reversed',
+    `The dispute was lost; the money is gone (${dispute}).`,
+  ])
+})
 
 test('an inquiry that was closed may become a dispute, which blocks the tickets and may be lost', async () => {
   const { id, intent } = await paid()

@@ -1,4 +1,5 @@
 // Database: in the short run a server alone, where there is one.
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
@@ -98,4 +99,21 @@ test('free places are given back once when the answer to their refund was lost',
     .execute()
   expect((await send()).status).toBe(201)
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 2 })
+})
+
+test('a refund is sent again though hundreds of older ones stay without an outcome', async () => {
+  const waiting = await paid(() => ({ amount: '1.00' }))
+  await sql`
+    insert into refunds (order_id, amount_minor, state, idempotency_key, created_at, updated_at)
+    select ${waiting.id}, 1, 'sent', gen_random_uuid()::text, at, at
+    from generate_series(1, 250), (select clock_timestamp() - interval '1 day' as at) as yesterday
+  `.execute(app.db)
+  const { send, back } = await paid(line => ({ lines: [{ id: line, quantity: 1 }] }))
+  silent('before')
+  expect((await send()).status).toBe(502)
+  card.faults.clear()
+  await letMinutesPass(app, 5)
+  await reconcile(app.deps)
+  await reconcile(app.deps)
+  expect(back()).toBe(3000)
 })

@@ -6,6 +6,7 @@ import { normalizeForSearch, plainText, sanitizeHtml, unescapeHtml } from '../..
 import { toLocal, type When } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { type Publication, publicationOf, restoredSlug, trashedSlug } from '../linked/rules.ts'
 import type { EventRow } from './lookup.ts'
@@ -17,6 +18,8 @@ import { type EventColumns, unusedSlug } from './store.ts'
 export type EventSave = {
   caller: Caller
   ready: ReadyEvent
+  /** The idempotency key of a request that adds an event. */
+  attempt?: Attempt | undefined
 } & Partial<Pick<CatalogueAdditions, 'onNewZone' | 'ticketsOut'>>
 
 /** The password is hashed before the transaction, because hashing takes as long as all the rest together. */

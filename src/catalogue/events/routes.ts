@@ -154,8 +154,10 @@ function declareCreate(api: Api, context: EventContext) {
     returns: EventView,
     status: 201,
     errors: linkErrors,
-    handle: async ({ caller, actor, loaded: ready }) =>
-      show(context, { row: await createEvent(actingAs(deps, actor), { caller, ready }), caller }),
+    handle: async ({ caller, actor, attempt, loaded: ready }) => {
+      const row = await createEvent(actingAs(deps, actor), { caller, ready, attempt })
+      return show(context, { row, caller })
+    },
   })
 }
 

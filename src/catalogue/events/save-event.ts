@@ -4,10 +4,10 @@ import { fail } from '../../core/errors.ts'
 import type { Fact, FactName, FactPayload } from '../../core/facts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
+import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import { guestsKnew } from '../guests-knew.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { linkOrganizers } from '../organizers/link-organizers.ts'
@@ -69,7 +69,11 @@ async function withFreeSlug(
     event_password === undefined ? undefined : await storedPassword(event_password)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const saved = await transaction(db, tx => write(tx, { ...saving, passwordHash }))
+      const saved = await makeOnce(db, {
+        attempt: saving.attempt,
+        find: id => findEvent(db, id),
+        make: tx => write(tx, { ...saving, passwordHash }),
+      })
       expectPublication(db, saved)
       return saved
     } catch (error) {

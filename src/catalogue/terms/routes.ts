@@ -100,8 +100,9 @@ function declareCreate(api: Api, deps: Deps, shape: Shapes) {
     status: 201,
     errors: ['term_exists'],
     check: ({ body }) => problemsOf(deps, taxonomy, body),
-    handle: async ({ body, actor }) => {
-      const term = await createTerm(actingOn(deps.db, actor), taxonomy, cleaned(body as TermDraft))
+    handle: async ({ body, actor, attempt }) => {
+      const draft = cleaned(body as TermDraft)
+      const term = await createTerm(actingOn(deps.db, actor), { taxonomy, draft, attempt })
       const view = viewFrom(deps, term)
       return new Answer(view, { headers: { location: view.urls.self } })
     },

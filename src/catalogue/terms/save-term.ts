@@ -3,6 +3,8 @@ import { slugify } from '../../core/slug.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import { freeTermSlug, makesLoop, nameCharactersMax, type Taxonomy } from './rules.ts'
 import {
   ancestorsOf,
@@ -19,14 +21,20 @@ import {
 export type TermDraft = { name: string; description?: string; slug?: string; parent?: number }
 
 /** Adds a term. Fails with 400 `term_exists`, naming the term, when its parent already has one of this name. */
-export function createTerm(db: Db, taxonomy: Taxonomy, draft: TermDraft): Promise<TermRow> {
-  return transaction(db, async tx => {
-    await lockTerms(tx)
-    const term = await insert(tx, taxonomy, draft)
-    await record(tx, 'term.saved', { term_id: term.id })
-    return term
+export function createTerm(db: Db, { taxonomy, draft, attempt }: NewTerm): Promise<TermRow> {
+  return makeOnce(db, {
+    attempt,
+    find: id => findTerm(db, taxonomy, id),
+    make: async tx => {
+      await lockTerms(tx)
+      const term = await insert(tx, taxonomy, draft)
+      await record(tx, 'term.saved', { term_id: term.id })
+      return term
+    },
   })
 }
+
+type NewTerm = { taxonomy: Taxonomy; draft: TermDraft; attempt: Attempt | undefined }
 
 /** The term of this name for an event: an existing one, or a new one at the top level. */
 export async function createInline(tx: Tx, taxonomy: Taxonomy, word: string): Promise<number> {

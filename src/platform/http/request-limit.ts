@@ -1,6 +1,12 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
 import { networkOf } from '../net/network-of.ts'
+import { sendFailure } from './failures.ts'
+import type { KnownCredentials } from './known-credentials.ts'
 
 /** Requests per minute of one network, counted in one place for the framework and for answers sent before it. */
 export type RequestLimit = {
@@ -39,5 +45,38 @@ export function createRequestLimit(budgets: Budgets, most: number): RequestLimit
         String(value),
       ])
     },
+  }
+}
+
+/** Counts every request to the server under the name of its sender, before anything else is done for it. */
+export async function limitRequests(
+  app: FastifyInstance,
+  { most, store }: RequestLimit,
+  senderOf: KnownCredentials['senderOf'],
+) {
+  app.addHook('onRoute', route => {
+    if (!route.config?.signed) return
+    route.config.rateLimit = false
+    route.errorHandler = (error, request, reply) => void failUnproven(error, request, reply)
+  })
+  await app.register(rateLimit, { max: most, store, keyGenerator: senderOf })
+  const count = app.rateLimit()
+  app.addHook('onRequest', async (request, reply) => {
+    // The framework counts only requests that have a route.
+    if (request.is404) await count.call(app, request, reply)
+  })
+
+  /**
+   * A payment provider sends hundreds of messages a second from few addresses, so a message counts only if it failed
+   * before its signature was found right. Once its network has spent the limit, such a failure is 429.
+   */
+  async function failUnproven(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    let failure = error
+    try {
+      if (!request.isProven) await count.call(app, request, reply)
+    } catch (spent) {
+      failure = spent
+    }
+    sendFailure(failure, request, reply)
   }
 }

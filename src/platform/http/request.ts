@@ -23,6 +23,8 @@ export type RequestInfo = {
   readonly rawBody: Buffer | undefined
   /** Query parameters as sent, declared or not. */
   readonly rawQuery: Values
+  /** Says that its signature is right, on a `signed` route (route.ts). */
+  prove(): void
 }
 
 declare module 'node:http' {
@@ -35,6 +37,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     rawBody?: Buffer
     bodyIsText?: boolean
+    /** Whether its signature was right, on a route whose callers prove themselves by one. */
+    isProven?: boolean
+  }
+  interface FastifyContextConfig {
+    /** Whether callers of this route prove themselves by a signature (route.ts). */
+    signed?: boolean
   }
 }
 
@@ -59,6 +67,9 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     address: request.ip,
     rawBody: request.rawBody,
     rawQuery: request.query as Values,
+    prove: () => {
+      request.isProven = true
+    },
   }
 }
 

@@ -89,8 +89,9 @@ export type RouteSpec<
   /** A GET that changes something, as the existing system has some. It has no HEAD, because HEAD must not write. */
   writes?: true
   /**
-   * The caller proves itself to the handler by a signature, so this write does not count as a stranger's
-   * (storage-limit.ts).
+   * The caller proves itself to the handler by a signature over the bytes, so this write does not count as a stranger's
+   * (storage-limit.ts) and its body is not parsed. The handler calls `request.prove`; a request that fails before
+   * counts for its network (request-limit.ts).
    */
   signed?: true
   /** No client of the existing system has this route, so unknown parameters are always refused (contract.md 25.2). */
@@ -183,7 +184,7 @@ export function route<
     method: [...methods],
     ...(isOpen && { bodyLimit }),
     url: withPatterns(spec.path, spec.params),
-    config: { docs: `${api.docs}#${operation}` },
+    config: { docs: `${api.docs}#${operation}`, signed: spec.signed === true },
     handler: kinds ? share : respond,
   })
 

@@ -2,7 +2,6 @@ import http, { type RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
@@ -26,7 +25,7 @@ import {
   requestIdOf,
 } from './request.ts'
 import { requestLog } from './request-log.ts'
-import type { RequestLimit } from './request-limit.ts'
+import { limitRequests, type RequestLimit } from './request-limit.ts'
 import { countingHeaders } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shortcut } from './shortcut.ts'
@@ -110,14 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
   await app.register(cors, corsOptions(options))
-  if (options.limit) {
-    await app.register(rateLimit, {
-      max: options.limit.most,
-      store: options.limit.store,
-      keyGenerator: options.senderOf,
-    })
-    countUnknownAddresses(app)
-  }
+  if (options.limit) await limitRequests(app, options.limit, options.senderOf)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always)
     reply.header('request-id', request.id)
@@ -143,14 +135,6 @@ function asBrowsersMean(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
   }
-}
-
-/** The limit counts only requests that have a route; those without one count as well. */
-function countUnknownAddresses(app: FastifyInstance) {
-  const count = app.rateLimit()
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await count.call(app, request, reply)
-  })
 }
 
 const errorsPageOf = ({ publicRoot }: Pick<ServerOptions, 'publicRoot'>) =>
@@ -227,7 +211,8 @@ function readBodies(app: FastifyInstance) {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
       request.rawBody = body
-      if (body.length === 0) return done(null, {})
+      // The signature is over the bytes. Parsing them first would let anybody use seconds of the processor.
+      if (body.length === 0 || request.routeOptions.config.signed) return done(null, {})
       return parseJson(request, body, done)
     },
   )
@@ -237,7 +222,7 @@ function readBodies(app: FastifyInstance) {
     (request: FastifyRequest, body: Buffer, done: BodyParsed) => {
       request.rawBody = body
       request.bodyIsText = true
-      done(null, parseQuery(body.toString('utf8')))
+      done(null, request.routeOptions.config.signed ? {} : parseQuery(body.toString('utf8')))
     },
   )
   app.addContentTypeParser(

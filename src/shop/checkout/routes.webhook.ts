@@ -68,12 +68,9 @@ function outcomeOf(error: unknown): 'unreadable' | 'refused' | 'failed' {
 async function receive(deps: Deps, gateway: Gateway | undefined, request: RequestInfo) {
   if (!gateway?.verifyWebhook) return refuse(anonymous)
   const verdict = await gateway.verifyWebhook(request.rawBody ?? Buffer.alloc(0), request.headers)
-  if (verdict.kind === 'refused') {
-    if (verdict.because === 'unreadable') {
-      fail('tec-tickets-commerce-stripe-webhook-invalid-payload')
-    }
-    return refuse(anonymous)
-  }
+  if (verdict.kind === 'refused' && verdict.because !== 'unreadable') return refuse(anonymous)
+  request.prove()
+  if (verdict.kind === 'refused') fail('tec-tickets-commerce-stripe-webhook-invalid-payload')
   if (verdict.event.kind === 'disconnected') {
     const by = { kind: 'provider', name: gateway.name, requestId: request.id } as const
     await disconnectAccount(actingAs(deps, by), verdict.event)

@@ -33,8 +33,8 @@ export function couponRoutes(api: Api, deps: Deps) {
     returns: CouponView,
     errors: ['tickets_create_coupon_error', 'tickets_coupon_exists'],
     check: async ({ body }) => windowProblems(body, deps),
-    handle: async ({ body, actor }) =>
-      couponView(await createCoupon(actingAs(deps, actor), body), config),
+    handle: async ({ body, actor, attempt }) =>
+      couponView(await createCoupon(actingAs(deps, actor), body, attempt), config),
   })
   couponRecordRoutes(api, deps)
 }

@@ -4,6 +4,8 @@ import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import { changedCharge, storedAmount } from '../pricing/convert-amount.ts'
 import { windowColumns } from '../pricing/read-window.ts'
 import type { Charge } from '../pricing/rules.ts'
@@ -11,6 +13,7 @@ import { couponRule } from './rules.ts'
 import type { CouponChanges, NewCoupon } from './schema.ts'
 import {
   type CouponRow,
+  findCouponRow,
   insertCoupon,
   lockCouponRows,
   sweepCouponHolds,
@@ -23,25 +26,29 @@ type Changes = Static<typeof CouponChanges>
  * Adds a coupon. Fails with `tickets_create_coupon_error` when its amount does not suit its kind, with
  * `tickets_coupon_exists` when the slug is taken, ignoring case.
  */
-export function createCoupon(deps: Deps, draft: Static<typeof NewCoupon>): Promise<CouponRow> {
+export function createCoupon(
+  deps: Deps,
+  draft: Static<typeof NewCoupon>,
+  attempt: Attempt | undefined,
+): Promise<CouponRow> {
   const { slug, display_name, status, sub_type: kind = 'flat', usage_limit } = draft
   const amount = storedAmount({ ...draft, kind }, deps.config.currency)
   if ('message' in amount) {
     const message = `${amount.param} ${amount.message}`
     fail('tickets_create_coupon_error', { message, data: { params: { [amount.param]: message } } })
   }
-  return unlessTaken(
-    insertCoupon(deps.db, {
-      slug: plainTitle(slug),
-      display_name: plainTitle(display_name),
-      status,
-      kind,
-      amount: amount.stored,
-      currency: kind === 'flat' ? deps.config.currency : null,
-      usage_limit: usage_limit || null,
-      ...windowColumns(draft, deps),
-    }),
-  )
+  const row = {
+    slug: plainTitle(slug),
+    display_name: plainTitle(display_name),
+    status,
+    kind,
+    amount: amount.stored,
+    currency: kind === 'flat' ? deps.config.currency : null,
+    usage_limit: usage_limit || null,
+    ...windowColumns(draft, deps),
+  }
+  const find = (id: number) => findCouponRow(deps.db, id)
+  return unlessTaken(makeOnce(deps.db, { attempt, find, make: tx => insertCoupon(tx, row) }))
 }
 
 /**

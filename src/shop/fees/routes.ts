@@ -44,8 +44,8 @@ function listRoutes(api: Api, deps: Deps) {
     returns: shapes.FeeView,
     errors: ['tickets_fee_exists'],
     check: async ({ body }) => newFeeProblems(body, deps),
-    handle: async ({ body, actor }) =>
-      feeView(await createFee(actingAs(deps, actor), body), deps.config),
+    handle: async ({ body, actor, attempt }) =>
+      feeView(await createFee(actingAs(deps, actor), body, attempt), deps.config),
   })
 }
 

@@ -35,9 +35,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: TicketView,
     status: 202,
     errors: saveErrors,
-    handle: async ({ body, caller, actor, request: { address } }) => {
+    handle: async ({ body, caller, actor, attempt, request: { address } }) => {
       const own = actingAs(deps, actor)
-      const saved = await createTicket(body, { deps: own, caller, additions, address })
+      const saved = await createTicket(body, { deps: own, caller, additions, address, attempt })
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })

@@ -11,6 +11,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import type { TicketingAdditions } from '../additions.ts'
 import { changeCapacity } from '../inventory/change-capacity.ts'
 import { createPools } from '../inventory/create-pools.ts'
@@ -49,7 +51,10 @@ const engines = new Map<unknown, 'tc' | 'rsvp'>([
  * Adds a ticket to an event and returns its row. Fails with 403 `forbidden` without the nonce and the right
  * to edit the event, and with 400 `bad_request` for an unknown provider.
  */
-export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<SavedTicket> {
+export async function createTicket(
+  sent: NewTicket,
+  { attempt, ...means }: SaveMeans & { attempt: Attempt | undefined },
+): Promise<SavedTicket> {
   const { deps, caller, additions } = means
   const event = await eventToChange(Number(sent.post_id), means)
   demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
@@ -64,7 +69,7 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
   }
   demandDays(noWindow, draft)
   const { name = '', description = '', warnings } = draft
-  const row = await transaction(deps.db, async tx => {
+  const make = async (tx: Tx) => {
     const eventCapacity = await lockedCapacity(tx, event.id)
     const plan = planStock({ mode: 'own', capacity: null, eventCapacity }, draft.stock ?? {})
     const poolId = await createPools(tx, event.id, plan)
@@ -100,7 +105,9 @@ export async function createTicket(sent: NewTicket, means: SaveMeans): Promise<S
     }
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
-  })
+  }
+  const find = (id: number) => store.findTicketRow(deps.db, id)
+  const row = await makeOnce(deps.db, { attempt, find, make })
   return { row, warnings: [...warnings, ...windowWarnings(row, event.starts_at)] }
 }
 

@@ -6,7 +6,7 @@ import { note } from '../record/end-order.ts'
 import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settle } from '../settling/settle.ts'
 import { lockOrder } from '../record/store.ts'
-import { ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
+import { noteLook, ordersToRecheck, rememberMissing, rememberRecheck } from './store.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
@@ -38,8 +38,9 @@ export async function recheckOrders(
       if (found) result[found].push(id)
       await rememberRecheck(deps.db, id)
     } catch (error) {
-      // A provider that does not answer is asked again in the next run.
+      // A provider that does not answer is asked again in the next run, after the orders that are due already.
       deps.log.warn({ err: error, id }, 'an order could not be compared with its provider')
+      await noteLook(deps.db, id)
       result.failed.push(id)
     }
   }

@@ -5,7 +5,7 @@ import { isOpen } from '../record/rules.ts'
 import { sendRefund } from '../settling/send-refund.ts'
 import { stuckRefunds } from '../settling/lookup.ts'
 import { settleFromProvider } from '../paying/settle-from-provider.ts'
-import { unsettledOrders } from './store.ts'
+import { noteLook, unsettledOrders } from './store.ts'
 
 /** The age of a status from which an open order is compared. */
 const quietMinutes = 2
@@ -33,6 +33,7 @@ export async function reconcile(deps: Dependencies): Promise<Reconciled> {
   for (const { id, abandoned } of unsettled) {
     result.looked += 1
     await attempt({ deps, result, id }, async () => {
+      await noteLook(deps.db, id)
       const status = await lookAgain(deps, id, abandoned)
       if (status === 'settled') result.settled.push(id)
       if (status === 'given up') result.givenUp.push(id)

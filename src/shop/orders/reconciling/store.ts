@@ -5,8 +5,9 @@ import { openOnes } from '../record/lookup.ts'
 const unsettledMax = 500
 
 /**
- * Orders that have been open for a while, and whether their places have long been free again. Payments that a
- * provider processes for days come last, so that they do not keep others from being looked at.
+ * Orders that have been open for a while, and whether their places have long been free again, those looked at longest
+ * ago first (`noteLook`): in a sale thousands are open. Payments that a provider processes for days come last, so that
+ * they do not keep others from being looked at.
  */
 export async function unsettledOrders(
   db: Db,
@@ -19,7 +20,7 @@ export async function unsettledOrders(
     from orders left join carts on carts.id = orders.cart_id
     where orders.status in ${openOnes}
       and orders.updated_at < clock_timestamp() - make_interval(mins => ${quietMinutes}::int)
-    order by orders.status = 'pending', orders.updated_at
+    order by orders.status = 'pending', coalesce(orders.recheck_at, orders.updated_at)
     limit ${unsettledMax}
   `.execute(db)
   return rows
@@ -32,12 +33,17 @@ export async function ordersToRecheck(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-    where recheck_at is not null and gateway_order_id is not null
+    where recheck_at is not null and gateway_order_id is not null and status not in ${openOnes}
       and (${everything} or recheck_at <= clock_timestamp())
     order by recheck_at
     limit ${everything ? 1_000_000 : 200}
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Notes that an order was looked at and is not settled: it comes after all others that are due by now. */
+export async function noteLook(db: Db, id: number) {
+  await sql`update orders set recheck_at = clock_timestamp() where id = ${id}`.execute(db)
 }
 
 /**

@@ -124,7 +124,8 @@ test.each([
   ['won', undefined, undefined],
   ['won', 'lost', 'lost'],
   ['lost', 'open', undefined],
-  ['lost', 'won', undefined],
+  ['lost', undefined, undefined],
+  ['lost', 'won', 'won'],
 ] as const)('of a dispute recorded as %s, the message %s is new: %s', (known, told, fresh) => {
   expect(disputeNews(known, told)).toBe(fresh)
 })

@@ -158,13 +158,15 @@ export function nextRefundState(known: RefundState, news: RefundNews['state']): 
 /**
  * The new state of a dispute, given the recorded one; undefined when nothing is new. An open dispute that the
  * provider no longer reports counts as closed in our favour. One that was won may be opened again, and be lost: the
- * wallet has one for each capture, and a bank may go on after its inquiry was closed. What is lost stays lost.
+ * wallet has one for each capture, and a bank may go on after its inquiry was closed. One that was lost stays lost, until
+ * the bank reverses its decision and the provider says that it was won.
  */
 export function disputeNews(
   known: DisputeNews['state'] | undefined,
   told: DisputeNews['state'] | undefined,
 ): DisputeNews['state'] | undefined {
-  if (known === 'lost' || known === told) return undefined
+  if (known === told) return undefined
+  if (known === 'lost') return told === 'won' ? 'won' : undefined
   if (told === undefined) return known === 'open' ? 'won' : undefined
   return told === 'inquiry' && known !== undefined ? undefined : told
 }

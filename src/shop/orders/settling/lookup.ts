@@ -39,13 +39,16 @@ export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]>
   return rows.map(typed)
 }
 
-/** Refunds that were promised or sent some time ago and have no outcome. */
+/**
+ * Refunds that were promised some time ago and have no outcome, those tried longest ago first (`noteTry`): a refund may
+ * wait for days, and hundreds of such must not keep another one from being sent.
+ */
 export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('id')
     .where('state', 'in', ['reserved', 'sent'])
-    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::int)`)
+    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::int)`)
     .orderBy('updated_at')
     .limit(200)
     .execute()

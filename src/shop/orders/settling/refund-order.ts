@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import { accountIsGone, sendRefund } from './send-refund.ts'
 import { settleFreeRefund } from './settle-refunds.ts'
-import { findRefund, insertRefund, lockRefunds, promisedRefunds } from './store.ts'
+import { findRefund, insertRefund, listDisputes, lockRefunds, promisedRefunds } from './store.ts'
 
 /** What to refund: places by their lines, everything left, or an amount (minor units) without ending places. */
 export type RefundWanted =
@@ -70,7 +70,10 @@ async function reserve(
   { orderId, wanted, reason }: RefundOrder,
 ): Promise<number | undefined> {
   const order = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
-  if (order.status !== 'completed' && !(mayHaveMoneyLeft(order) && wanted.kind !== 'lines')) {
+  if (
+    order.status !== 'completed' &&
+    (isOfPlaces(wanted) || !(await mayHaveMoneyLeft(tx, order)))
+  ) {
     fail('order-move-not-allowed', { message: `The order is ${order.status}.` })
   }
   const leftMinor = order.paid_minor - (await promisedRefunds(tx, order.id))
@@ -92,9 +95,20 @@ async function reserve(
   return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason })
 }
 
-/** Money left after an order ended, because its refund bounced, can be refunded without places. */
-const mayHaveMoneyLeft = ({ status, paid_minor: paid }: OrderRow) =>
-  paid > 0 && (isFailed(status) || status === 'refunded')
+/** Whether a refund is of places or of their fees, which an order that has ended does not have. */
+const isOfPlaces = (wanted: RefundWanted) =>
+  wanted.kind === 'lines' || (wanted.kind === 'whole' && wanted.fees !== 'refund')
+
+/**
+ * Money left after an order ended can be refunded without places: its refund bounced, or a dispute was won after it had
+ * been lost.
+ */
+async function mayHaveMoneyLeft(tx: Tx, { id, status, paid_minor: paid }: OrderRow) {
+  if (paid === 0) return false
+  if (status !== 'reversed') return isFailed(status) || status === 'refunded'
+  const states = [...(await listDisputes(tx, id)).values()]
+  return states.every(state => state === 'won')
+}
 
 type Planning = { wanted: RefundWanted; leftMinor: number }
 

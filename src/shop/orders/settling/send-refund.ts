@@ -10,7 +10,7 @@ import {
 import { findOrder, type OrderRow } from '../record/lookup.ts'
 import { settleInLanes } from './settle-payment.ts'
 import type { RefundRow } from './lookup.ts'
-import { changeRefund, findRefund, listOpenRefunds } from './store.ts'
+import { changeRefund, findRefund, listOpenRefunds, noteTry } from './store.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'gateways' | 'lanes' | 'log'>
 
@@ -29,6 +29,7 @@ export async function sendRefund(
   const order = refund && (await findOrder(deps.db, refund.order_id))
   const reference = order?.gateway_order_id
   if (!refund || !order || !reference) return
+  if (standing === 'promised') await noteTry(deps.db, refundId)
   const gateway = deps.gateways.find(order.gateway, reference)
   if (!gateway?.refund) return refuseWithoutAccount(deps, refundId, standing)
   try {

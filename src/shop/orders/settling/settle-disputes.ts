@@ -14,6 +14,13 @@ const words = {
   lost: 'The dispute was lost; the money is gone',
 } as const
 
+/** The same for an order that was reversed: its places may have been sold again. */
+const wordsReversed = {
+  ...words,
+  open: 'The bank of the buyer took the money back for now',
+  won: 'The dispute ended for us: its money is back, and the places of the order stay free',
+} as const
+
 /** The same for an order that has no places any more, because its money was given back before. */
 const wordsAfterwards = {
   ...words,
@@ -25,7 +32,8 @@ const wordsAfterwards = {
 /**
  * Applies changes of a paid order's disputes, and writes each step to the order's history. While a dispute is open the
  * tickets of a completed order admit nobody but keep their places. When it is lost the order is reversed and the places
- * are free. An order that was refunded before stays as it is: staff read there that its money may go twice.
+ * are free. It stays so when the bank reverses its decision: the money can be refunded then. An order that was refunded
+ * before stays as it is: staff read there that its money may go twice.
  */
 export async function settleDisputes(tx: Tx, orderId: number, told: readonly DisputeNews[]) {
   const order = await lockOrder(tx, orderId)
@@ -38,11 +46,15 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
     const news = disputeNews(known.get(id), state)
     if (!news) continue
     known.set(id, news)
-    const said = (hasPlaces ? words : wordsAfterwards)[news]
-    await storeDispute(tx, order, { id, state: news, note: `${said} (${id}).` })
+    await storeDispute(tx, order, { id, state: news, note: `${wordsFor(order)[news]} (${id}).` })
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
   if (known.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(known))
+}
+
+function wordsFor({ status }: OrderRow) {
+  if (status === 'completed') return words
+  return status === 'reversed' ? wordsReversed : wordsAfterwards
 }
 
 /** The status of places that still belong to their order: with an open dispute they admit nobody. */

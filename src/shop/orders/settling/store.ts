@@ -89,6 +89,16 @@ export async function changeRefund(
     .execute()
 }
 
+/** Notes that a refund without an outcome is being tried now: `stuckRefunds` returns it last from now on. */
+export async function noteTry(db: Db, id: number) {
+  await db
+    .updateTable('refunds')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['reserved', 'sent'])
+    .execute()
+}
+
 /** Adds refunded places and fees to their lines, which are found as orders are in `writeMoves`. */
 export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
