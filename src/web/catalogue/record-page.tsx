@@ -51,6 +51,7 @@ export async function recordPage(
     canonical: at(page),
     ...neighbouringPages(page, found.pages, at),
     source: { list: { [name]: row.id } },
+    followed: { path, name: row.name },
     picture: previewOf(image),
     linkedData: record.json_ld,
     body: (
