@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRecogniser } from './access/callers/recognise-caller.ts'
 import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes } from './catalogue/images/routes.ts'
+import { expectPublication } from './catalogue/events/publish-due.ts'
 import { kindOfTable } from './catalogue/shown-tables.ts'
 import { interfacePathOf } from './config/interface-path.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
@@ -74,6 +75,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { changes, news } = database
   const kindOf = (table: string) => kindOfTable.get(table)
   const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins: config.corsOrigins })
+  expectPublications(database)
   const site = createSite(config, deps.publicRoot)
   const ofPages = pageCache(kept, asked => languageOf(site, asked))
   const stop = stopNotice()
@@ -112,6 +114,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     pages,
     ...lifeOf(http, { deps, door, stop, changes }),
   }
+}
+
+/** An event may be scheduled by any write to events, and by one that was not heard. */
+function expectPublications({ db, changes, news }: Surroundings['database']) {
+  changes.listen(rows => {
+    if (rows.has('events')) expectPublication(db)
+  })
+  news.listen(() => expectPublication(db))
 }
 
 type Measured = { deps: Deps; door: Deps; kept: AnswerCache }

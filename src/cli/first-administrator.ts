@@ -1,7 +1,7 @@
 import { createApplicationPassword } from '../access/keys/create-key.ts'
 import { createLink } from '../access/sessions/create-link.ts'
 import { countUsers } from '../access/users/lookup.ts'
-import { createUser } from '../access/users/save-user.ts'
+import { createFirstUser } from '../access/users/save-user.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -28,17 +28,18 @@ export async function createFirstAdministrator(
 
 async function create(tx: Tx, { random, clock, config }: SetUpDeps) {
   const given = config.adminApplicationPassword
-  const { id } = await createUser(tx, {
+  const user = await createFirstUser(tx, {
     login: 'admin',
     email: config.adminEmail,
     display_name: 'Administrator',
     role: 'administrator',
   })
+  if (!user) return undefined
   const { secret } = await createApplicationPassword(
     { db: tx, random },
-    { userId: id, name: 'First start', ...(given === '' ? {} : { secret: given }) },
+    { userId: user.id, name: 'First start', ...(given === '' ? {} : { secret: given }) },
   )
   if (given !== '') return undefined
-  const link = await createLink({ db: tx, random, clock }, { userId: id, purpose: 'set-up' })
+  const link = await createLink({ db: tx, random, clock }, { userId: user.id, purpose: 'set-up' })
   return { applicationPassword: secret, linkSecret: link.secret }
 }

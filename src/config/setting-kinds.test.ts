@@ -59,7 +59,7 @@ test.each(['EUR', 'DEM', 'CLF', 'JPY'])('%s is a currency, used or no longer use
   expect(read({ SITE_CURRENCY: currency })).toMatchObject({ currency })
 })
 
-test.each(['XQQ', 'eur', 'EURO'])('%s is no currency', given => {
+test.each(['XQQ', 'eur', 'EURO', 'XXX', 'XTS', 'XAU', 'XDR'])('%s is no currency', given => {
   expect(read({ SITE_CURRENCY: given })).toEqual([
     'SITE_CURRENCY must be a currency code such as EUR.',
   ])

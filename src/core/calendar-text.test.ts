@@ -140,6 +140,16 @@ test('whole days are written as dates, and the end is the day after the last one
   expect(text).not.toContain('VTIMEZONE')
 })
 
+test('whole days at the end of the year 9999 have no date of the year after, which calendars cannot write', () => {
+  const textOf = (first: string) =>
+    calendarText(head, [
+      entry({ allDay: true, startLocal: `${first} 00:00:00`, endLocal: '9999-12-31 23:59:59' }),
+    ])
+  expect(textOf('9999-12-31')).toContain('DTSTART;VALUE=DATE:99991231\r\n')
+  expect(textOf('9999-12-31')).not.toContain('DTEND')
+  expect(textOf('9999-12-29')).toContain('DTEND;VALUE=DATE:99991231\r\n')
+})
+
 // In the short run every seventh zone; in the long run all.
 const zones = Intl.supportedValuesOf('timeZone').filter(
   (_, index) => process.env['LONG'] !== undefined || index % 7 === 0,

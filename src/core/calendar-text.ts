@@ -109,15 +109,19 @@ function entryLines(entry: CalendarEntry, times: readonly string[]): string[] {
   ]
 }
 
-/** The end of a whole-day entry is the day after its last day. */
+/**
+ * The end of a whole-day entry is the day after its last day. Dates have four digits for the year, so an entry on the last
+ * of them has no end, which means one day, and a longer one ends a day early.
+ */
 function dayLines({ startLocal, endLocal }: CalendarEntry): string[] {
-  const last = new Date(`${endLocal.slice(0, 10)}T00:00:00Z`)
-  const after = new Date(last.getTime() + dayMs).toISOString().slice(0, 10)
-  return [
-    `DTSTART;VALUE=DATE:${compactTime(startLocal.slice(0, 10))}`,
-    `DTEND;VALUE=DATE:${compactTime(after)}`,
-  ]
+  const first = startLocal.slice(0, 10)
+  const after = Date.parse(`${endLocal.slice(0, 10)}T00:00:00Z`) + dayMs
+  const end = new Date(Math.min(after, lastDayMs)).toISOString().slice(0, 10)
+  const ends = end > first ? [`DTEND;VALUE=DATE:${compactTime(end)}`] : []
+  return [`DTSTART;VALUE=DATE:${compactTime(first)}`, ...ends]
 }
+
+const lastDayMs = Date.parse('9999-12-31T00:00:00Z')
 
 /** An end must be later than the start (RFC 5545 3.8.2.2); an entry without one ends when it begins. */
 function timeLines(start: Moment, end: Moment): string[] {

@@ -51,13 +51,16 @@ const symbols: Readonly<Record<string, string>> = {
   ZAR: 'R',
 }
 
+/** Metals, units of account, and codes for tests and for no currency: nobody is paid in them. */
+const unpayable = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '))
+
 /**
  * Whether the code is a currency's, also of one that is no longer used: Node's names know both, while its list of
  * supported values has neither former currencies nor units of account such as CLF. Our own tables are asked first,
  * because they are quicker and the same in every Node.
  */
 export function isCurrency(code: string): boolean {
-  if (!/^[A-Z]{3}$/.test(code)) return false
+  if (!/^[A-Z]{3}$/.test(code) || unpayable.has(code)) return false
   if (code in symbols || code in isoDecimals) return true
   return new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code) !== undefined
 }

@@ -7,14 +7,24 @@ import { html } from '../core/html.ts'
 /** The records that a page shows: one event, or a list with this filter; undefined for other pages. */
 export type Source = { event: number } | { list: Record<string, string | number> } | undefined
 
+/** The page whose events a calendar and a feed have: its path, with its filters as a query, and what they are called. */
+export type Followed = { path: string; query?: string; name?: string }
+
+type Discovered = { source?: Source; followed?: Followed | undefined; language: string }
+
+const everyEvent: Followed = { path: '/events/' }
+
 /**
- * Tells a client with the address of a page where the API is (contract.md 12.7), by headers and by tags in the page.
+ * Tells a client with the address of a page where the API is (contract.md 12.7), by headers and by tags in the page, and
+ * where the events of the page can be followed (23.1).
  */
 export function discovery(
   { restRoot, publicRoot, config }: Deps,
-  { source, language }: { source: Source; language: string },
+  { source, followed = everyEvent, language }: Discovered,
 ) {
-  const feeds = textsOf[localeNamed(language) ?? config.siteLanguage].feeds.events
+  const { path, query = '' } = followed
+  const name = followed.name ?? textsOf[localeNamed(language) ?? config.siteLanguage].feeds.events
+  const feed = publicRoot + path.replace(/\/$/, '')
   const root = restRoot('events')
   const address = addressOf(root, source)
   return {
@@ -25,8 +35,8 @@ export function discovery(
     },
     tags: html`<meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${publicRoot}/">
 <link rel="alternate" href="${address}">
-<link rel="alternate" type="text/calendar" title="${feeds}" href="${publicRoot}/events.ics">
-<link rel="alternate" type="application/rss+xml" title="${feeds}" href="${publicRoot}/events.rss">`,
+<link rel="alternate" type="text/calendar" title="${name}" href="${`${feed}.ics${query}`}">
+<link rel="alternate" type="application/rss+xml" title="${name}" href="${`${feed}.rss${query}`}">`,
   }
 }
 

@@ -35,6 +35,17 @@ test('the first administrator gets the e-mail address of the setting, on an empt
   await close()
 })
 
+test('of several processes that start on an empty database at once, one creates the first administrator, and all go on', async () => {
+  const { db, close } = await openTestDatabase()
+  const config = configOf({})
+  const start = () =>
+    createFirstAdministrator({ db, random: systemRandom, clock: systemClock, config })
+  const made = await Promise.all([start(), start(), start()])
+  expect(made.filter(secrets => secrets !== undefined)).toHaveLength(1)
+  expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])
+  await close()
+})
+
 test('an invalid ADMIN_EMAIL is reported as a bad setting', () => {
   expect(readConfig({ ADMIN_EMAIL: 'boss' })).toEqual({
     problems: ['ADMIN_EMAIL must be an e-mail address.'],

@@ -7,6 +7,7 @@ import { violatedConstraint } from '../../platform/db/violations.ts'
 import { type EndedCredentials, endCredentials } from '../keys/end-credentials.ts'
 import { demandCredential } from '../keys/lookup.ts'
 import { endMailedLinks, endSignIns } from '../sessions/end-sign-ins.ts'
+import { countUsers } from './lookup.ts'
 import { hashPassword } from './password.ts'
 import { mayGive, type Powers } from './rules.ts'
 import type { NewUser, UserChanges } from './schema.ts'
@@ -56,6 +57,12 @@ export async function createUser(
     return user
   })
 }
+
+/** Adds the first account of a new database; undefined when another process was first. */
+export const createFirstUser = (db: Db, draft: Draft): Promise<UserRow | undefined> =>
+  changingAccounts(db, 'operator', async tx =>
+    (await countUsers(tx)) > 0 ? undefined : createUser(tx, draft),
+  )
 
 /**
  * Changes only the given members. A new password ends the account's sessions and, without `keep_keys`, its

@@ -13,10 +13,17 @@ import { dueEvents, nextPublication, updateEvent } from './store.ts'
 type PublishDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** What this process knows of scheduled publications. */
-type Watch = { askedAt: number; nextDue: number; running: Promise<void> | undefined }
+type Watch = {
+  askedAt: number
+  nextDue: number
+  /** How many writes to events were noticed, and how many of them it had noticed when it asked. */
+  writes: number
+  writesThen: number
+  running: Promise<void> | undefined
+}
 
 const watches = new WeakMap<object, Watch>()
-/** How long this process may miss a publication that another process scheduled. */
+/** How long this process may miss a publication that another process scheduled and did not announce. */
 const recheckMs = 1000
 
 /**
@@ -28,7 +35,8 @@ export async function publishDue(deps: PublishDeps): Promise<Instant | null> {
   const watch = watchOf(deps.db)
   const now = deps.clock.now()
   if (watch.running) await watch.running
-  const isKnown = Math.abs(now.getTime() - watch.askedAt) < recheckMs
+  const isRecent = Math.abs(now.getTime() - watch.askedAt) < recheckMs
+  const isKnown = isRecent && watch.writesThen === watch.writes
   if (isKnown && now.getTime() < watch.nextDue) return nextOf(watch)
   watch.running ??= ask(deps, watch, now).finally(() => {
     watch.running = undefined
@@ -39,14 +47,12 @@ export async function publishDue(deps: PublishDeps): Promise<Instant | null> {
 
 const nextOf = ({ nextDue }: Watch) => (Number.isFinite(nextDue) ? new Date(nextDue) : null)
 
-/** Notes that an event is scheduled, so that the process that saved it publishes it in time. */
-export function expectPublication(
-  db: Db,
-  event: { status: string; published_at: Date | null },
-): void {
-  if (event.status !== 'future' || !event.published_at) return
-  const watch = watchOf(db)
-  watch.nextDue = Math.min(watch.nextDue, event.published_at.getTime())
+/**
+ * Notes that some process wrote an event, which may be scheduled now. An answer that is made from now on is kept until
+ * the next publication, so the database is asked for its date again.
+ */
+export function expectPublication(db: Db): void {
+  watchOf(db).writes += 1
 }
 
 function watchOf(db: Db): Watch {
@@ -55,6 +61,8 @@ function watchOf(db: Db): Watch {
   const watch = known ?? {
     askedAt: Number.NEGATIVE_INFINITY,
     nextDue: Number.POSITIVE_INFINITY,
+    writes: 0,
+    writesThen: 0,
     running: undefined,
   }
   if (!known) watches.set(database, watch)
@@ -65,8 +73,8 @@ function watchOf(db: Db): Watch {
 const publisher: Actor = { kind: 'job', name: 'events.publish' }
 
 async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
-  // Another save may schedule an event while this statement runs; its date is kept.
-  watch.nextDue = Number.POSITIVE_INFINITY
+  // An event may be scheduled while a statement runs; then the next reader asks again.
+  let { writes } = watch
   let next = await nextPublication(db)
   if (next && next <= now) {
     await transaction(actingOn(db, publisher), async tx => {
@@ -81,8 +89,10 @@ async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
         await record(tx, 'event.saved', { event_id: event.id })
       }
     })
+    writes = watch.writes
     next = await nextPublication(db)
   }
+  watch.writesThen = writes
   watch.askedAt = now.getTime()
-  if (next) watch.nextDue = Math.min(watch.nextDue, next.getTime())
+  watch.nextDue = next?.getTime() ?? Number.POSITIVE_INFINITY
 }

@@ -5,6 +5,7 @@ import {
   listedEvents,
   type OwnFilters,
 } from '../../catalogue/events/listed-events.ts'
+import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { findOrganizerPage } from '../../catalogue/organizers/lookup.ts'
 import { embeddedTerms, findTermPage } from '../../catalogue/terms/lookup.ts'
@@ -60,6 +61,7 @@ type Wanted = FeedAddress & {
  * or a new day begins.
  */
 export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
+  await publishDue(deps)
   const about = await findAbout(deps, wanted)
   if (!about) return undefined
   const found = about.event ? alone(about.event) : await listOf(deps, wanted, about.filter)

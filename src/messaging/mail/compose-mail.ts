@@ -27,7 +27,7 @@ export type ComposedMail = {
 const subjectCharacters = 180
 
 /**
- * Composes a message from the current records, or returns why it is not sent any more (contract.md 19.3). Composing a
+ * Composes a message from the current records, or returns why it is not sent any more (contract.md 19.3), or not yet (19.6). Composing a
  * mail about an account makes its link.
  */
 export async function composeMail(

@@ -7,6 +7,7 @@ import { anonymous } from '../../core/caller.ts'
 import type { Locale } from '../../core/locale.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
+import { type Told, toldNow } from '../notices/rules.ts'
 import { oneLine } from './one-line.ts'
 import { whenWords } from '../texts/words.ts'
 
@@ -21,6 +22,8 @@ export type EventView = {
   /** The venue's name and address in lines; empty without a venue. */
   where: readonly string[]
   url: string
+  /** What notices of changes tell of it. */
+  told: Told
   startsAt: Date
   endsAt: Date
   /** The organizer, for questions of the guests. Its address may be empty. */
@@ -50,6 +53,7 @@ export async function eventViews(
           when: whenWords(event, locale),
           where: places.get(event.venue_id ?? 0) ?? [],
           url: eventUrl(event, publicRoot),
+          told: toldNow(event),
           startsAt: event.starts_at,
           endsAt: event.ends_at,
           organizer: organizer && { name: organizer.name, email: organizer.email?.trim() ?? '' },

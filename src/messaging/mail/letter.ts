@@ -43,8 +43,12 @@ export const wordedAs = <Kind extends WordedKind>(
   values: ValuesOf<Kind>,
 ): Worded => ({ eventId, values })
 
-/** The reason why a message is not sent any more, as a sentence for staff. */
-export type Withdrawn = { withdrawn: string }
+/**
+ * The reason why a message is not sent, as a sentence for staff. With `again` it is not sent yet: it is written anew at
+ * that moment, and these details are stored with it.
+ */
+export type Withdrawn = { withdrawn: string; again?: Again }
+type Again = { at: Date; details: Readonly<Record<string, unknown>> }
 
 /** The language of a letter. */
 export type Tongue = { locale: Locale; texts: Texts }

@@ -10,6 +10,7 @@ import {
   placesGivenTo,
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
+import { isTheSame, lookedAtAgain, type Told } from '../notices/rules.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
 import type { MessageKind } from '../outbox/rules.ts'
@@ -43,7 +44,7 @@ import { type EventTimes, whenWords } from '../texts/words.ts'
 /** The most orders, and the most tickets, of which one mail has the links. */
 const linksMost = 50
 
-/** Writes a message from the current records, or returns why it is not sent any more. */
+/** Writes a message from the current records, or returns why it is not sent any more, or not yet. */
 export async function writeLetter(
   deps: Deps,
   message: MessageRow,
@@ -154,6 +155,8 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
   const own = await holdersOfEvent(deps.db, { eventId: event.id, email: message.recipient })
   const about = { event, tongue, name: own[0]?.holder_name ?? '' }
   if (message.kind === 'event.reminder') return eventReminder(about, own)
+  const waiting = waitingFor(deps, message, found)
+  if (waiting) return waiting
   if (kindNow(event) !== message.kind)
     return { withdrawn: `The event is ${event.happening} by now.` }
   if (own.length === 0 && !isPreview(message)) return noTicketLeft
@@ -162,6 +165,26 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
   return message.kind === 'event.postponed'
     ? eventPostponed(about, told)
     : eventChanged(about, told)
+}
+
+/**
+ * The mail of a notice waits when its event was changed again. That change may be taken back, and then guests are told of
+ * none of it: who had its values from this mail, or heard nothing because this mail was withdrawn, would never learn what
+ * is true.
+ */
+function waitingFor(
+  { clock }: Deps,
+  message: MessageRow,
+  { told }: EventView,
+): Withdrawn | undefined {
+  // Notices of older releases do not say what they tell, and previews are of no notice.
+  const { now, seen = now } = message.details as { now?: Told; seen?: Told }
+  if (!now || !seen || isTheSame(told, now) || isTheSame(told, seen)) return undefined
+  const details = { ...message.details, seen: told }
+  return {
+    withdrawn: 'The event was changed again.',
+    again: { at: lookedAtAgain(clock.now()), details },
+  }
 }
 
 const kindNow = ({ happening }: EventView) =>

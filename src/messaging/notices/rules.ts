@@ -10,6 +10,15 @@ export type Told = {
   happening: string
 }
 
+export const toldNow = (event: Omit<Told, 'venue_id'> & { venue_id: number | null }): Told => ({
+  start_local: event.start_local,
+  end_local: event.end_local,
+  timezone: event.timezone,
+  all_day: event.all_day,
+  venue_id: event.venue_id ?? 0,
+  happening: event.happening,
+})
+
 /** Whether two states are the same to guests, so that no notice is needed. */
 export const isTheSame = (one: Told, other: Told): boolean =>
   one.start_local === other.start_local &&
@@ -60,7 +69,7 @@ export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | u
 const quietMs = 10 * 60_000
 const patienceMs = 60 * 60_000
 
-/** When a notice that has to wait is looked at again. */
+/** When a notice, or the mail of one, that has to wait is looked at again. */
 export const lookedAtAgain = (now: Date): Date => new Date(now.getTime() + quietMs)
 
 /**

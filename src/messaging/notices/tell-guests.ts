@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { lookedAtAgain, newsOf, staysCancelled, type Told, wasOver } from './rules.ts'
+import { lookedAtAgain, newsOf, staysCancelled, type Told, toldNow, wasOver } from './rules.ts'
 import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
@@ -41,7 +41,8 @@ type Telling = { event: EventRow; notice: Notice }
  */
 async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
   const { told, since } = notice
-  const news = newsOf(notice, toldNow(event))
+  const present = toldNow(event)
+  const news = newsOf(notice, present)
   if (!news) return
   const now = deps.clock.now()
   const isComing = event.ends_at > now
@@ -58,7 +59,8 @@ async function tell(deps: Deps, tx: Tx, { event, notice }: Telling) {
     event.happening === 'scheduled' ? 'event.changed' : (`event.${event.happening}` as const)
   const cause = `notice ${event.id} ${since.toISOString()}`
   const audience = news.isUndone ? boughtBetween(notice) : boughtBefore(notice.changed_at)
-  await writeToGuests(deps, tx, { event, kind, cause, details: news.believed, audience })
+  const details = { ...news.believed, now: present }
+  await writeToGuests(deps, tx, { event, kind, cause, details, audience })
 }
 
 /** Reminds guests REMINDER_HOURS before an event, if they had their ticket by then, once for each start. */
@@ -79,15 +81,6 @@ export async function remindGuests(deps: Deps): Promise<void> {
     })
   }
 }
-
-const toldNow = (event: EventRow): Told => ({
-  start_local: event.start_local,
-  end_local: event.end_local,
-  timezone: event.timezone,
-  all_day: event.all_day,
-  venue_id: event.venue_id ?? 0,
-  happening: event.happening,
-})
 
 type Guests = { holders: readonly Holder[]; orders: ReadonlyMap<number, OrderRow> }
 
@@ -128,7 +121,8 @@ type Writing = {
   event: EventRow
   kind: MessageDraft['kind']
   cause: string
-  details?: Told
+  /** What guests believe, and what they are told. */
+  details?: Told & { now: Told }
   before?: Date
   audience?: Audience
 }

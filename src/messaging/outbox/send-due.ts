@@ -125,8 +125,11 @@ function batchTime({ clock }: Deps) {
 }
 
 /** Returns the message to the queue as if it had not been taken. */
-const putBack = ({ db }: Deps, { id, attempts }: MessageRow) =>
-  changeMessage(db, id, { state: 'queued', attempts: attempts - 1 })
+const putBack = ({ db }: Deps, message: MessageRow) =>
+  changeMessage(db, message.id, queuedAsBefore(message))
+
+const queuedAsBefore = ({ attempts }: MessageRow) =>
+  ({ state: 'queued', attempts: attempts - 1 }) as const
 
 async function sendOne(deps: Deps, sending: Sending, message: MessageRow) {
   const { log } = deps
@@ -151,7 +154,10 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
   }
   const made = await composeMail(deps, message)
   if ('withdrawn' in made) {
-    return changeMessage(db, message.id, { state: 'withdrawn', error: made.withdrawn })
+    const { withdrawn: error, again } = made
+    if (!again) return changeMessage(db, message.id, { state: 'withdrawn', error })
+    const { at: send_at, details } = again
+    return changeMessage(db, message.id, { ...queuedAsBefore(message), send_at, details })
   }
   const { raw, messageId, subject } = made
   const noted = { messageId, subject, bytes: raw.length }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { eventsForSearchEngines } from '../../catalogue/events/lookup.ts'
+import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { recordsForSearchEngines } from '../../catalogue/linked/lookup.ts'
 import { organizerKind } from '../../catalogue/organizers/kind.ts'
@@ -25,11 +26,12 @@ export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) 
     const found = await kept.look(request, question)
     if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
     try {
+      const until = await publishDue(deps)
       const text = await sitemap(deps, site)
       const headers = { 'content-type': 'application/xml; charset=UTF-8' }
       if (!found) return await reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(text)
       const basis = createBasis(kinds)
-      basis.until(null)
+      basis.until(until)
       const made = found.keep(text, headers, basis.told())
       return await sendKept(kept, { request, reply, kept: made })
     } finally {

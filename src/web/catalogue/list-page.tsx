@@ -62,6 +62,7 @@ export async function listPage(
     canonical: isNarrow(search) ? undefined : at(search.page),
     ...neighbouringPages(search.page, pages, at),
     source: { list: sourceOf(term, search) },
+    followed: { path, query: queryOf({ ...search, page: 1 }), ...(term && { name: term.name }) },
     islands: places.some(({ middle }) => middle) ? ['near-me'] : [],
     body: <List {...{ listed, search, term, categories, at, path, places, place }} />,
   }

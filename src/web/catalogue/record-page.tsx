@@ -5,6 +5,7 @@ import { showAll } from '../../catalogue/linked/lookup.ts'
 import { organizerKind } from '../../catalogue/organizers/kind.ts'
 import { findOrganizerPage, type Organizer } from '../../catalogue/organizers/lookup.ts'
 import { venueKind } from '../../catalogue/venues/kind.ts'
+import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { findVenuePage, type Venue } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import { descriptionHtml, plainText } from '../../core/text.ts'
@@ -36,6 +37,7 @@ export async function recordPage(
   const { db, words, query } = visit
   const page = pageNumber(query['page'])
   const { kind, find } = kinds[name]
+  await publishDue(deps)
   const row = await find(db, slug)
   if (page === undefined || !row || !mayReadRecord(anonymous, row)) return undefined
   const { record, image, found } = await loadRecord(deps, visit, { name, row, page })
@@ -49,6 +51,7 @@ export async function recordPage(
     canonical: at(page),
     ...neighbouringPages(page, found.pages, at),
     source: { list: { [name]: row.id } },
+    followed: { path, name: row.name },
     picture: previewOf(image),
     linkedData: record.json_ld,
     body: (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Source } from '../discovery.ts'
+import type { Followed, Source } from '../discovery.ts'
 import type { Provider } from './policy.ts'
 
 /** A page as its handler returns it. */
@@ -25,6 +25,8 @@ export type Page = {
   readonly provider?: Provider | undefined
   /** The API records that the page shows (contract.md 12.7). */
   readonly source?: Source
+  /** What a reader's calendar or feed reader is offered; without it all events. */
+  readonly followed?: Followed
   /**
    * Set on a personal page that is sent compressed: one whose address names its only secret. On other personal pages the
    * compressed size would tell something about secrets beside what a visitor sent.

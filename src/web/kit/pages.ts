@@ -238,7 +238,7 @@ function written(
   { visit, kind, place }: Omit<Sending, keyof Exchange>,
 ): { body: string; headers: Record<string, string> } {
   const { words, nonce } = visit
-  const { headers, tags } = discovery(deps, { source: page.source, language: words.language })
+  const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })

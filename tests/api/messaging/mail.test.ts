@@ -367,6 +367,8 @@ describe('the guests of an event', () => {
     await tellOfChanges(app.deps)
     await change(id, { start_date: '2031-06-01 19:00:00' })
     await deliver(app)
+    app.clock.advance(601)
+    await sendDue(app.deps)
     expect((await toldOf(id)).map(({ state, error }) => [state, error])).toEqual([
       ['withdrawn', 'The change was undone.'],
       ['withdrawn', 'The change was undone.'],

@@ -178,6 +178,25 @@ test('a page names its calendar and its feed in its own language', async () => {
   expect(await titles('en')).toEqual(['Events', 'Events'])
 })
 
+test.each([
+  ['/events/?search=jazz&page=1', ['/events.ics?search=jazz', '/events.rss?search=jazz']],
+  ['/venue/blue-hall/', ['/venue/blue-hall.ics', '/venue/blue-hall.rss']],
+  ['/events/', ['/events.ics', '/events.rss']],
+  ['/', ['/events.ics', '/events.rss']],
+])(
+  'a page names the calendar and the feed of the events that it shows (%s)',
+  async (address, feeds) => {
+    const body = { venue: 'Blue hall' }
+    await app.events('POST', '/venues', { as: 'administrator', body })
+    const links = [
+      ...(await page(address)).text.matchAll(
+        /<link rel="alternate" type="[^"]*"[^>]* href="([^"]*)"/g,
+      ),
+    ].map(([, href]) => href?.replace('http://tickets.test', ''))
+    expect(links).toEqual(feeds)
+  },
+)
+
 test('a personal page is cached nowhere', async () => {
   const { headers } = await page('/tickets-order/?tc-order-id=1&key=x')
   expect(headers['cache-control']).toBe('no-store, private')

@@ -195,4 +195,36 @@ describe.runIf(onPostgres)('a write of another process (needs a server)', () => 
       await second.close()
     }
   })
+
+  test('schedules a publication that a process shows at its instant, in lists that it made before and in feeds', async () => {
+    const [first, second] = [await openApp(await open()), await openApp(await open())]
+    const shown = async () =>
+      (
+        await Promise.all(
+          ['/svc/events/v1/events', '/events.ics', '/sitemap.xml'].map(async path =>
+            (await second.call('GET', path)).text.includes('/event/soon'),
+          ),
+        )
+      ).join()
+    try {
+      await hearing(first.database, second.database)
+      expect(await shown()).toBe('false,false,false')
+      const heard = new Promise(resolve =>
+        second.database.changes.listen(rows => rows.has('events') && resolve(true)),
+      )
+      const at = new Date(first.clock.now().getTime() + 20_000)
+      const times = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' }
+      const date_utc = at.toISOString().slice(0, 19).replace('T', ' ')
+      const body = { title: 'Soon', ...times, status: 'publish', date_utc }
+      await first.events('POST', '/events', { as: 'editor', body })
+      await heard
+      await hearing(first.database, second.database)
+      expect(await shown()).toBe('false,false,false')
+      second.clock.set(at)
+      expect(await shown()).toBe('true,true,true')
+    } finally {
+      await first.close()
+      await second.close()
+    }
+  })
 })
