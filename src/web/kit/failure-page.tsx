@@ -29,7 +29,7 @@ export function failurePage(
     title,
     status,
     body: (
-      <Empty level={1} title={title} text={t(`${kind}.text`)}>
+      <Empty level={1} title={title} text={t(kind === 'away' ? 'broken.text' : `${kind}.text`)}>
         {kind === 'broken' && <p class="soft small">{t('broken.reference', { id: reference })}</p>}
       </Empty>
     ),
@@ -38,5 +38,7 @@ export function failurePage(
 
 function kindOf(status: number) {
   if (status === 429 || status === 503) return 'busy'
+  // Only payment providers are asked on the way to a page.
+  if (status === 502) return 'away'
   return status < 500 ? 'refused' : 'broken'
 }
