@@ -107,7 +107,8 @@ async function administrator({ http, deps }: Seeded): Promise<Call> {
       ...(body && { payload: body }),
     })
     if (response.statusCode >= 400 && !maybe) {
-      throw new CommandRefused(`Demo data were refused by ${method} ${path}: ${response.body}`)
+      const { message } = response.json<{ message: string }>()
+      throw new CommandRefused(`Demo data were refused by ${method} ${path}: ${message}`)
     }
     return { ...response.json<Answer>(), status: response.statusCode }
   }
