@@ -35,6 +35,16 @@ test('a choice that was refused has its problem in the title, and the buttons th
   expect(text).toMatch(/<script[^>]*>[^<]*\[data-stepper\]/)
 })
 
+test('a free ticket is free on the page of its order, too', async () => {
+  const { id, eventId } = await ticketOnSale(app, { name: 'Chair' })
+  const visitor = buyer(app)
+  await visitor.open(`/?p=${eventId}`)
+  await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
+  await visitor.send('/checkout', { name: 'Ada', email: 'ada@example.org' }, 'order')
+  expect(visitor.page().text).toMatch(/1 × Chair<\/dt><dd>Free</)
+  expect(visitor.page().text).not.toContain('$0.00')
+})
+
 test('a sold-out ticket is called sold out, once', async () => {
   const { eventId } = await ticketOnSale(app, { name: 'Chair', capacity: 0 })
   const { text } = await buyer(app).open(`/?p=${eventId}`)
