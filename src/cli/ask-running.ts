@@ -42,7 +42,9 @@ async function connectedInTime(address: string, dataDir: string): Promise<net.So
     if (socket || waited > patienceMs) return socket
     if (!isTold && waited > quietMs) {
       isTold = true
-      console.error(`The service in ${dataDir} is starting or stopping; waiting for it.`)
+      console.error(
+        `Another Marquee process uses ${dataDir} and does not answer yet; waiting for it.`,
+      )
     }
     await pause(pauseMs)
   }

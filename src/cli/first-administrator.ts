@@ -1,4 +1,5 @@
 import { createApplicationPassword } from '../access/keys/create-key.ts'
+import { linkUrl } from '../access/sessions/rules.ts'
 import { createLink } from '../access/sessions/create-link.ts'
 import { countUsers } from '../access/users/lookup.ts'
 import { createFirstUser } from '../access/users/save-user.ts'
@@ -7,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { Random } from '../platform/random.ts'
+import type { Say } from './control-socket.ts'
 
 type SetUpDeps = { db: Db; random: Random; clock: Clock; config: Config }
 
@@ -42,4 +44,12 @@ async function create(tx: Tx, { random, clock, config }: SetUpDeps) {
   if (given !== '') return undefined
   const link = await createLink({ db: tx, random, clock }, { userId: user.id, purpose: 'set-up' })
   return { applicationPassword: secret, linkSecret: link.secret }
+}
+
+/** Says both secrets, which nobody can read again. */
+export function sayFirstAdministrator(made: FirstAdministrator, publicRoot: string, say: Say) {
+  say('The administrator is "admin"; this application password is shown once:')
+  say(`  ${made.applicationPassword}`)
+  say('Choose a password for signing in with a browser; this link works once, for a week:')
+  say(`  ${linkUrl(publicRoot, made.linkSecret)}`)
 }

@@ -44,11 +44,14 @@ async function testMail(deps: Deps, to: string, say: Say) {
   const { id } = await queueTest(actingAs(deps, { kind: 'command', name: 'mail test' }), to)
   await sendDue(deps)
   const message = await leftMessage(deps.db, id)
+  const { state } = message ?? {}
   const said = message?.response ?? message?.error
-  say(`Message ${id} is ${message?.state}${said ? `: ${said}` : ''}.`)
+  say(`Message ${id} is ${state}${said ? `: ${said}` : ''}.`)
+  if (state === 'captured')
+    say(`No mail server is set (SMTP_URL): read it at ${deps.publicRoot}/outbox/${id}.`)
   const { problem, pausedUntil } = await readSender(deps.db)
   if (pausedUntil) say(problem ?? 'The mail server cannot be used right now.')
-  if (message?.state !== 'sent' && message?.state !== 'captured') {
+  if (state !== 'sent' && state !== 'captured') {
     throw new CommandRefused('The test mail did not leave.')
   }
 }

@@ -8,6 +8,7 @@ import { version } from '../platform/version.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { CommandRefused } from './command-refused.ts'
 import { addDataCommands } from './data-commands.ts'
+import { fullDisk } from './full-disk.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { openMigrated, startOpening } from './open-migrated.ts'
 import { runUntilStopped } from './until-stopped.ts'
@@ -98,7 +99,6 @@ const systemSentences: Record<string, string> = {
   EACCES: 'Permission was refused; check PORT and the owner of DATA_DIR.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
   ENOTFOUND: 'HOST could not be found.',
-  ENOSPC: 'The disk is full; free some space and start again.',
   EPIPE: 'Whoever read the output stopped before all of it was written.',
   EROFS: 'DATA_DIR is on a read-only file system.',
 }
@@ -108,6 +108,6 @@ function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message
   if (error instanceof BadSettings || error instanceof AppError) return error.message
-  const known = systemSentences[(error as NodeJS.ErrnoException).code ?? '']
+  const known = fullDisk(error) ?? systemSentences[(error as NodeJS.ErrnoException).code ?? '']
   return known ?? `Marquee stopped because of an error: ${error.message}\n${error.stack ?? ''}`
 }

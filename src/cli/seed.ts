@@ -12,7 +12,7 @@ import { askRunning } from './ask-running.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { Say } from './control-socket.ts'
 import { drawPoster } from './draw-poster.ts'
-import { createFirstAdministrator } from './first-administrator.ts'
+import { createFirstAdministrator, sayFirstAdministrator } from './first-administrator.ts'
 import { openMigrated } from './open-migrated.ts'
 import type { Answer, Call } from './seed-call.ts'
 import { type Offer, placeOrders } from './seed-orders.ts'
@@ -34,12 +34,12 @@ export async function seed(config: Config, options: SeedOptions) {
   const made = await createFirstAdministrator({ db: database.db, random, clock, config })
   const log = createLog('error')
   const app = await createApp({ database, config, log, random, clock })
+  const say: Say = line => console.log(line)
+  // Said first: seeding may be ended at any moment, and nobody can read them later.
+  if (made !== undefined) sayFirstAdministrator(made, app.deps.publicRoot, say)
   try {
-    await seedInto(app, line => console.log(line), options)
-    if (made !== undefined)
-      console.log(
-        `The administrator "admin" has this password, shown once:\n  ${made.applicationPassword}`,
-      )
+    await seedInto(app, say, options)
+    if (config.databaseUrl === '') say('The service does not run: start it with npm start.')
   } finally {
     await app.close()
     await database.close()
@@ -107,7 +107,8 @@ async function administrator({ http, deps }: Seeded): Promise<Call> {
       ...(body && { payload: body }),
     })
     if (response.statusCode >= 400 && !maybe) {
-      throw new CommandRefused(`Demo data were refused by ${method} ${path}: ${response.body}`)
+      const { message } = response.json<{ message: string }>()
+      throw new CommandRefused(`Demo data were refused by ${method} ${path}: ${message}`)
     }
     return { ...response.json<Answer>(), status: response.statusCode }
   }

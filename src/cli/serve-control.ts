@@ -10,6 +10,7 @@ import {
   type ControlRequest,
   type Say,
 } from './control-socket.ts'
+import { fullDisk } from './full-disk.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 
 export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
@@ -57,7 +58,7 @@ function sentence(error: unknown) {
   const isGone = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
   return isGone
     ? 'The program was built anew while the service runs; restart the service.'
-    : error.message
+    : (fullDisk(error) ?? error.message)
 }
 
 async function perform(request: ControlRequest, means: ControlMeans, say: Say) {

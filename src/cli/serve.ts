@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { linkUrl } from '../access/sessions/rules.ts'
 import { type App, createApp } from '../app.ts'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -11,7 +10,11 @@ import { createLog } from '../platform/log.ts'
 import { version } from '../platform/version.ts'
 import { systemRandom } from '../platform/random.ts'
 import { paymentsInWords } from '../shop/payments/say-payments.ts'
-import { createFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
+import {
+  createFirstAdministrator,
+  type FirstAdministrator,
+  sayFirstAdministrator,
+} from './first-administrator.ts'
 import type { Gateways } from '../shop/payments/gateways.ts'
 import type { PendingDatabase } from './open-migrated.ts'
 import { serveControl } from './serve-control.ts'
@@ -123,9 +126,5 @@ function announce(
   const kept = database === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL'
   console.log(`Marquee answers at ${address} (${kept}).`)
   console.log(paymentsInWords(gateways))
-  if (made === undefined) return
-  console.log('The administrator is "admin"; this application password is shown once:')
-  console.log(`  ${made.applicationPassword}`)
-  console.log('Choose a password for signing in with a browser; this link works once, for a week:')
-  console.log(`  ${linkUrl(publicRoot, made.linkSecret)}`)
+  if (made !== undefined) sayFirstAdministrator(made, publicRoot, line => console.log(line))
 }

@@ -64,8 +64,8 @@ function section(name: string, routes: readonly Route[], around: Around): Html {
 function details(route: Route, { server, may }: Around): Html {
   const { method, path, operation, body } = route
   return html`<details id="${operation.operationId}">
-    <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
-    <p>${operation.description}</p>
+    <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${written(operation.summary)}</span></summary>
+    <p>${written(operation.description)}</p>
     ${parameters(operation.parameters)}
     ${body && html`<h3>Body</h3>${members(body)}`}
     <h3>Answers</h3>${answers(operation)}
@@ -94,15 +94,24 @@ type Row = { name: string; place?: string; required?: boolean | undefined; schem
 
 function row({ name, place, required, schema }: Row): Html {
   const notes = [
-    schema.description,
+    schema.description && asSentence(schema.description),
     schema.default === undefined ? undefined : `Default: ${JSON.stringify(schema.default)}.`,
     schema.minimum === undefined ? undefined : `At least ${schema.minimum}.`,
     schema.maximum === undefined ? undefined : `At most ${schema.maximum}.`,
   ]
   return html`<tr><th scope="row"><code>${name}</code></th><td>${typeOf(schema)}</td>
     <td>${place}${place && required && ', '}${required && 'required'}</td>
-    <td>${notes.filter(Boolean).join(' ')}</td></tr>`
+    <td>${written(notes.filter(Boolean).join(' '))}</td></tr>`
 }
+
+/** A description is followed by further sentences. */
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** A text with its names in backticks, as the OpenAPI document has it. */
+const written = (text: string): Html[] =>
+  text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 
 const table = (
   rows: readonly Html[],
@@ -114,7 +123,7 @@ function answers({ responses }: Operation): Html {
   return html`<dl>${Object.entries(responses).map(([status, { description, content }]) => {
     const schema = content?.['application/json']?.schema
     const shape = schema && Number(status) < 300 ? members(schema) : undefined
-    return html`<dt>${status}</dt><dd>${description.replaceAll('`', '')}${shape}</dd>`
+    return html`<dt>${status}</dt><dd>${written(description)}${shape}</dd>`
   })}</dl>`
 }
 

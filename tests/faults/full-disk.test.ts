@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../support/server-process.ts'
 import { letLeasesEnd } from './leases.ts'
 import { becomes, salesUntil, seedOf } from './moments.ts'
 import { openSale, saleCard } from './sale.ts'
@@ -24,7 +34,7 @@ function smallDisk() {
   const ballast = path.join(folder, 'ballast')
   return {
     folder,
-    fill: () => {
+    fill: (leaving = 0) => {
       const piece = Buffer.alloc(64 * 1024)
       const handle = openSync(ballast, 'a')
       try {
@@ -34,6 +44,7 @@ function smallDisk() {
       } finally {
         closeSync(handle)
       }
+      if (leaving > 0) truncateSync(ballast, statSync(ballast).size - leaving)
     },
     free: () => truncateSync(ballast),
     remove: () => {
@@ -78,6 +89,32 @@ describe.skipIf(!disk)(
       await expectBooksToAgree(sale)
       expect(await server.kill('SIGTERM')).toBe(0)
       await expectCleanAudit(environment)
+    })
+
+    test('a backup beside a service and a restore end with a sentence, and both succeed when there is room', async () => {
+      if (!disk) return
+      const full = { code: 1, output: 'The disk is full; free some space and try again.\n' }
+      const copies = mkdtempSync(path.join(os.tmpdir(), 'marquee-copies-'))
+      onTestFinished(() => rmSync(copies, { recursive: true, force: true }))
+      const file = path.join(copies, 'all.gz')
+      const served = { DATA_DIR: path.join(disk.folder, 'served') }
+      const server = await startMarquee(served)
+      await runCommand(['seed', '--orders', '20'], served)
+      disk.fill()
+      expect(await runCommand(['backup', file], served)).toEqual(full)
+      expect(readdirSync(copies)).toEqual([])
+      disk.free()
+      expect((await runCommand(['backup', file], served)).code).toBe(0)
+      expect(await server.kill('SIGTERM')).toBe(0)
+      rmSync(served.DATA_DIR, { recursive: true })
+
+      const restored = { DATA_DIR: path.join(disk.folder, 'restored') }
+      await runCommand(['migrate'], restored)
+      disk.fill(1024 * 1024)
+      expect(await runCommand(['restore', file], restored)).toEqual(full)
+      disk.free()
+      expect((await runCommand(['restore', file], restored)).code).toBe(0)
+      await expectCleanAudit(restored)
     })
   },
 )

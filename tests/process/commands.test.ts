@@ -23,6 +23,22 @@ test('demo data are added once, and the audit finds nothing', async () => {
   expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('in order')])
 })
 
+test('demo data on an empty database tell the secrets of the administrator first, as a first start does', async () => {
+  const fresh = await makePlace()
+  try {
+    const environment = { ...fresh.environment, ADMIN_APPLICATION_PASSWORD: '' }
+    const { code, output } = await runCommand(['seed', '--orders', '1'], environment)
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /^The administrator is "admin"; .* shown once:\n {2}\S{32}\n.*once, for a week:\n {2}http\S+\/sign-in\/link\/\S+\nAdded "/,
+      ),
+    ])
+  } finally {
+    await fresh.remove()
+  }
+})
+
 test('an account is added with a password that is shown once, and a key for it', async () => {
   const added = await marquee('user', 'add', 'door', 'door@example.org', '--role', 'editor')
   expect([added.code, added.output]).toEqual([0, expect.stringContaining('door (editor)')])
@@ -83,7 +99,10 @@ test.runIf(hasOnce)('a missing import file is reported in one sentence', async (
 
 test('a test mail is kept and listed where no mail server is set', async () => {
   const sent = await marquee('mail', 'test', 'somebody@example.org')
-  expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/Message \d+ is captured\./)])
+  expect([sent.code, sent.output]).toEqual([
+    0,
+    expect.stringMatching(/Message (\d+) is captured\.\nNo mail server is set .*\/outbox\/\1\.\n/),
+  ])
   const listed = await marquee('mail', 'list', '--state', 'captured')
   expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('captured test (1)')])
   const unknown = await marquee('mail', 'list', '--state', 'lost')

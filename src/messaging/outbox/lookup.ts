@@ -50,6 +50,8 @@ export async function findMessage(db: Db, id: number): Promise<MessageRow | unde
 
 export type MessageFilter = {
   state?: MessageState | undefined
+  /** Leaves out the mails in this state. */
+  except?: MessageState | undefined
   kind?: MessageKind | undefined
   order?: number | undefined
   recipient?: string | undefined
@@ -58,12 +60,13 @@ export type MessageFilter = {
 /** Messages, newest first, and only those before a given id. */
 export async function listMessages(
   db: Db,
-  { state, kind, order, recipient }: MessageFilter,
+  { state, except, kind, order, recipient }: MessageFilter,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<MessageRow[]> {
   let query = selectMessages(db).orderBy('id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('id', '<', before)
   if (state !== undefined) query = query.where('state', '=', state)
+  if (except !== undefined) query = query.where('state', '<>', except)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (order !== undefined) query = query.where('order_id', '=', order)
   if (recipient !== undefined) {

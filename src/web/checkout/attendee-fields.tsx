@@ -9,14 +9,15 @@ import { byStart, nameAmong } from './start-of.ts'
 
 const unnamed: SentName = { full_name: '', email: '' }
 
-type Place = { ticket: CartTicket; index: number; name: SentName }
+/** `number` counts the places in the order of the page, from 1. */
+type Place = { ticket: CartTicket; index: number; name: SentName; number: number }
 
-/** The places whose attendees can be named, with the names entered so far. */
+/** The places whose attendees can be named, with the names entered so far: those of the earliest event first. */
 export function namedPlaces(
   priced: PricedCart,
   sent?: ReadonlyMap<number, readonly SentName[]>,
 ): Place[] {
-  const places: Place[] = []
+  const places: Omit<Place, 'number'>[] = []
   for (const line of priced.totals.lines) {
     const ticket = priced.tickets.get(line.ticketId)
     if (!ticket || ticket.attendeeNames === 'none' || line.going === false) continue
@@ -26,6 +27,8 @@ export function namedPlaces(
     }
   }
   return places
+    .toSorted((one, other) => byStart(one.ticket, other.ticket))
+    .map((place, at) => ({ ...place, number: at + 1 }))
 }
 
 export const nameField = (ticketId: number, index: number, part: 'name' | 'email') =>
@@ -35,9 +38,7 @@ export const nameField = (ticketId: number, index: number, part: 'name' | 'email
 export function Attendees({ priced, names, problems }: CheckoutProps) {
   const { words } = useView()
   const { t } = words
-  const places = namedPlaces(priced, names).toSorted((one, other) =>
-    byStart(one.ticket, other.ticket),
-  )
+  const places = namedPlaces(priced, names)
   if (places.length === 0) return null
   const demanded = places.some(({ ticket }) => ticket.attendeeNames === 'required')
   return (
@@ -52,13 +53,10 @@ export function Attendees({ priced, names, problems }: CheckoutProps) {
       <p class="soft small below">
         {t(demanded ? 'checkout.guestsDemanded' : 'checkout.guestsText')}
       </p>
-      {places.map(({ ticket, index, name }, at) => (
-        <fieldset key={at} class="guest">
+      {places.map(({ ticket, index, name, number }) => (
+        <fieldset key={number} class="guest">
           <legend>
-            {t('checkout.guest', {
-              number: at + 1,
-              ticket: nameAmong(ticket, priced.tickets, words),
-            })}
+            {t('checkout.guest', { number, ticket: nameAmong(ticket, priced.tickets, words) })}
           </legend>
           <div class="two">
             <Field

@@ -5,7 +5,7 @@ import { Button, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Quantity } from './quantity-field.tsx'
-import { byStart, startOf } from './start-of.ts'
+import { eventsOf, startOf } from './start-of.ts'
 
 type Row = {
   ticket: CartTicket
@@ -24,16 +24,6 @@ function rowsOf({ totals, tickets }: PricedCart): Row[] {
     const { quantity, going, totalMinor } = line
     return [{ ticket, quantity, comes: going !== false, wholeMinor: totalMinor + feesMinor }]
   })
-}
-
-/** The rows of each event, the earliest event first. */
-function eventsOf(rows: readonly Row[]): Row[][] {
-  const byEvent = new Map<number, Row[]>()
-  for (const row of rows.toSorted((one, other) => byStart(one.ticket, other.ticket))) {
-    const { eventId } = row.ticket
-    byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), row])
-  }
-  return [...byEvent.values()]
 }
 
 /** The contents of the basket, the coupon, and the total. */

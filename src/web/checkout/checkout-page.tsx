@@ -15,7 +15,7 @@ import { Hold } from './hold-box.tsx'
  */
 export function checkoutPage(props: CheckoutProps, words: Words, status = 200): Page {
   const { t } = words
-  const failed = (props.problems?.length ?? 0) > 0
+  const failed = props.refusal !== undefined || (props.problems?.length ?? 0) > 0
   const title = t('checkout.title')
   return {
     title: failed ? t('checkout.titleWithProblems', { title }) : title,

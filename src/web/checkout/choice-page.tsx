@@ -11,8 +11,11 @@ type ChoiceAgain = { event: EventRow; choice: ChoiceProps; status: number }
 /** The choice of tickets on a page of its own, shown when a chosen ticket was not available. */
 export function choicePage({ t }: Words, { event, choice, status }: ChoiceAgain): Page {
   return {
-    title: t('buy.choiceTitle', { event: event.title }),
+    title: t('checkout.titleWithProblems', {
+      title: t('buy.choiceTitle', { event: event.title }),
+    }),
     status,
+    islands: ['stepper'],
     body: <Choice event={event} choice={choice} />,
   }
 }

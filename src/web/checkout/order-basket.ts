@@ -94,18 +94,20 @@ async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing
 function orderProblems(
   priced: PricedCart,
   { buyer, names, termsAccepted }: CheckoutForm,
-  { words: { t }, wantsTerms }: { words: Words; wantsTerms: boolean },
+  { words, wantsTerms }: { words: Words; wantsTerms: boolean },
 ): Problem[] {
+  const { t } = words
   const own = buyerProblems(buyer).map(name => ({
     name,
     text: t(name === 'name' ? 'problem.name' : 'problem.email'),
   }))
-  const guests = namedPlaces(priced, names).flatMap(({ ticket, index, name }) => {
+  const guests = namedPlaces(priced, names).flatMap(({ ticket, index, name, number }) => {
     if (ticket.attendeeNames !== 'required') return []
+    const of = t('checkout.guest', { number, ticket: ticket.name })
     const field = (part: 'name' | 'email') => nameField(ticket.id, index, part)
     return [
-      ...(name.full_name === '' ? [{ name: field('name'), text: t('problem.guestName') }] : []),
-      ...(name.email === '' ? [{ name: field('email'), text: t('problem.email') }] : []),
+      ...(name.full_name === '' ? [{ name: field('name'), text: t('problem.guestName'), of }] : []),
+      ...(name.email === '' ? [{ name: field('email'), text: t('problem.email'), of }] : []),
     ]
   })
   const terms = wantsTerms && !termsAccepted ? [{ name: 'terms', text: t('problem.terms') }] : []

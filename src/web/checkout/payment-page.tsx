@@ -9,7 +9,7 @@ import { useView } from '../kit/view.ts'
 import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
 import { HeldUntil } from './hold-box.tsx'
-import { byStart, startOf } from './start-of.ts'
+import { eventsOf, startOf } from './start-of.ts'
 import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
 
 export type PaymentProps = {
@@ -95,7 +95,7 @@ function Payment(props: PaymentProps) {
       <section class="card pad">
         <Lines
           lines={[
-            ...contentsOf(contents, words).map(name => ({ name, amount: '' })),
+            ...contentsOf(contents).map(rows => ({ name: <EventRows rows={rows} />, amount: '' })),
             { name: t('pay.order', { id: order.id }), amount: '' },
             { name: t('pay.for'), amount: order.purchaser_email },
             { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
@@ -115,18 +115,32 @@ function Payment(props: PaymentProps) {
   )
 }
 
-/** What is paid for: each ticket with its quantity, its event and when that begins. */
-const contentsOf = ({ lines, tickets }: OrderContents, words: Words): string[] =>
-  lines
-    .flatMap(({ ticket_id, quantity, going }) => {
-      const ticket = tickets.get(ticket_id ?? 0)
-      return ticket && going !== false ? [{ ticket, quantity }] : []
-    })
-    .toSorted((one, other) => byStart(one.ticket, other.ticket))
-    .map(
-      ({ ticket, quantity }) =>
-        `${quantity} × ${ticket.name} · ${ticket.eventTitle} · ${startOf(ticket, words)}`,
-    )
+type Row = { ticket: CartTicket; quantity: number }
+
+/** What is paid for: the tickets of each event, the earliest event first. */
+function contentsOf({ lines, tickets }: OrderContents): Row[][] {
+  const rows = lines.flatMap(({ ticket_id, quantity, going }) => {
+    const ticket = tickets.get(ticket_id ?? 0)
+    return ticket && going !== false ? [{ ticket, quantity }] : []
+  })
+  return eventsOf(rows)
+}
+
+/** An event, when it begins, and its tickets with their quantities. */
+function EventRows({ rows }: { rows: readonly Row[] }) {
+  const { words } = useView()
+  const [first] = rows
+  if (!first) return null
+  return (
+    <>
+      <strong>{first.ticket.eventTitle}</strong>
+      <p class="small soft">{startOf(first.ticket, words)}</p>
+      {rows.map(({ ticket, quantity }) => (
+        <p key={ticket.id}>{`${quantity} × ${ticket.name}`}</p>
+      ))}
+    </>
+  )
+}
 
 function How(props: PaymentProps) {
   const { order, payment } = props

@@ -14,6 +14,16 @@ export const startOf = (
 export const byStart = (one: Started, other: Started): number =>
   one.eventStartsAt.getTime() - other.eventStartsAt.getTime()
 
+/** The rows of each event, the earliest event first. */
+export function eventsOf<Row extends { ticket: CartTicket }>(rows: readonly Row[]): Row[][] {
+  const byEvent = new Map<number, Row[]>()
+  for (const row of rows.toSorted((one, other) => byStart(one.ticket, other.ticket))) {
+    const { eventId } = row.ticket
+    byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), row])
+  }
+  return [...byEvent.values()]
+}
+
 /** The name of a ticket among those in a basket: of several events, with its event and when that begins. */
 export function nameAmong(
   ticket: CartTicket,

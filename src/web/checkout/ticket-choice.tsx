@@ -1,3 +1,4 @@
+import type { MessageKey } from '../words/catalogue.ts'
 import type { Words } from '../words/speak.ts'
 import { Button, Notice, Pill } from '../kit/pieces.tsx'
 import { Field } from '../kit/form.tsx'
@@ -84,7 +85,9 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
         {isOpen && state.left !== undefined && state.left <= fewLeft && (
           <Pill tone="warn">{t('buy.left', { count: state.left })}</Pill>
         )}
-        {!isOpen && <p class="small soft">{stateInWords(offer, words)}</p>}
+        {!isOpen && state.kind !== 'sold out' && (
+          <p class="small soft">{stateInWords(offer, words)}</p>
+        )}
       </div>
       {isOpen ? (
         <Quantity
@@ -97,10 +100,16 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
           describedBy={`${fieldId}-about`}
         />
       ) : (
-        <Pill tone="plain">{t(state.kind === 'soon' ? 'buy.soon' : 'buy.notNow')}</Pill>
+        <Pill tone="plain">{t(pillOf[state.kind] ?? 'buy.notNow')}</Pill>
       )}
     </li>
   )
+}
+
+/** In short why there is no field; other states say it in their line. */
+const pillOf: Partial<Record<Offer['state']['kind'], MessageKey>> = {
+  soon: 'buy.soon',
+  'sold out': 'buy.soldOut',
 }
 
 function Price({ offer, id }: { offer: Offer; id: string }) {

@@ -29,14 +29,26 @@ export function failurePage(
     title,
     status,
     body: (
-      <Empty level={1} title={title} text={t(`${kind}.text`)}>
+      <Empty level={1} title={title} text={t(textOf[kind])}>
         {kind === 'broken' && <p class="soft small">{t('broken.reference', { id: reference })}</p>}
       </Empty>
     ),
   }
 }
 
-function kindOf(status: number) {
-  if (status === 429 || status === 503) return 'busy'
+/** Only refusals say that nothing was changed: other failures may have come after a write. */
+const textOf = {
+  busy: 'busy.text',
+  refused: 'refused.text',
+  away: 'broken.text',
+  down: 'broken.text',
+  broken: 'broken.text',
+} as const
+
+function kindOf(status: number): keyof typeof textOf {
+  if (status === 429) return 'busy'
+  // Only payment providers are asked on the way to a page.
+  if (status === 502) return 'away'
+  if (status === 503) return 'down'
   return status < 500 ? 'refused' : 'broken'
 }

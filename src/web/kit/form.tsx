@@ -137,9 +137,9 @@ export function FormProblems({ problems }: { problems: readonly Problem[] }) {
   return (
     <Notice tone="bad" title={t('form.problems', { count: problems.length })} isNew>
       <ul class="plain">
-        {problems.map(({ name, text }) => (
+        {problems.map(({ name, text, of }) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`}>{text}</a>
+            <a href={`#${fieldId(name)}`}>{of === undefined ? text : `${of}: ${text}`}</a>
           </li>
         ))}
       </ul>
@@ -147,7 +147,8 @@ export function FormProblems({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-export type Problem = { name: string; text: string }
+/** `of` names the group of the field, where several fields have the same problem. */
+export type Problem = { name: string; text: string; of?: string }
 
 /** The problem of the field with this name. */
 export const problemOf = (problems: readonly Problem[] | undefined, name: string) =>

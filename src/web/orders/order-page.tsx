@@ -134,15 +134,16 @@ function About({ about: { event, isShown, place }, order }: AboutProps) {
   )
 }
 
-function Sums({ order, lines }: OrderPageProps) {
-  const { t, money } = useView().words
+function Sums({ order, lines, events }: OrderPageProps) {
+  const { words } = useView()
+  const { t, money } = words
   const amount = (minor: number) => money({ minor, currency: order.currency })
   const { total_minor: total, refunded_minor: back, paid_minor: paid } = order
   const shown: Line[] = lines.map(
     line =>
       ({
-        name: nameOf(line, t) + backOf(line, t),
-        amount: amount(line.total_minor),
+        name: nameOf(line, t) + backOf(line, t) + amongEvents(line, events, words),
+        amount: line.total_minor === 0 ? t('price.free') : amount(line.total_minor),
         tone: line.kind === 'coupon' ? 'good' : undefined,
       }) as Line,
   )
@@ -181,6 +182,12 @@ const nameOf = ({ kind, coupon_id, name, quantity }: LineRow, t: Words['t']) =>
   kind === 'coupon' && coupon_id !== null
     ? t('checkout.couponLine', { code: name })
     : t('order.line', { quantity, name })
+
+/** In an order over several events, the event of a line and when that begins. */
+function amongEvents({ event_id: id }: LineRow, events: readonly EventOfOrder[], words: Words) {
+  const event = events.length > 1 ? events.find(one => one.event.id === id)?.event : undefined
+  return event ? ` · ${event.title} · ${whenOf(event, words)}` : ''
+}
 
 function backOf({ refunded_quantity: back, quantity }: LineRow, t: Words['t']): string {
   if (back === 0) return ''

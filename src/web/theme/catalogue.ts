@@ -77,7 +77,6 @@ export const catalogue = `
 .neighbours{border-top:1px solid var(--line);margin-top:36px;padding-top:14px;gap:16px;align-items:flex-start}
 .neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
 .neighbours a{min-width:40%}
-.neighbours a span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .neighbours [rel=next]{text-align:end;justify-content:flex-end}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero{margin-inline:-16px}}

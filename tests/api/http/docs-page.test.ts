@@ -29,6 +29,14 @@ test.each(['events', 'tickets', 'admin'])(
   },
 )
 
+test('a documentation page writes names as code, and ends a description before it goes on', async () => {
+  const { text } = await app.call('GET', '/docs/tickets')
+  const shown = text.replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
+  expect(shown).toContain('Callers with <code>manage_attendees</code>.')
+  expect(shown).toContain('Attendees on a page. Default: 10.')
+  expect(shown).not.toContain('`')
+})
+
 test('everything a documentation page loads is our own and allowed by its content security policy', async () => {
   const { text, headers } = await app.call('GET', '/docs/events')
   const loaded = [...text.matchAll(/<(?:link|img|script)[^>]*(?:href|src)="([^"]+)"/g)]

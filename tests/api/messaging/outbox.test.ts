@@ -50,4 +50,13 @@ describe('/outbox', () => {
     }
     expect((await app.call('GET', '/outbox/999999', { as })).status).toBe(404)
   })
+
+  test('lists no mail that was withdrawn', async () => {
+    const body = { to: 'withdrawn@example.org' }
+    const { json } = await app.admin('POST', '/messages/test', { as, body })
+    const listed = async () => (await app.call('GET', '/outbox', { as })).text
+    expect(await listed()).toContain(body.to)
+    await app.admin('POST', `/messages/${json.id}/withdraw`, { as })
+    expect(await listed()).not.toContain(body.to)
+  })
 })

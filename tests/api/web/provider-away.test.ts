@@ -31,6 +31,7 @@ test('never says of a provider that does not answer that nothing was charged', a
   for (const address of [`/checkout/return${back}`, '/checkout/pay']) {
     const { status, text } = await byCard.visitor.open(address)
     expect([address, status]).toEqual([address, 502])
+    expect(text).toContain('The payment provider does not answer')
     expect(text).toContain('nothing is charged twice')
     expect(text).not.toContain('Nothing was charged')
   }

@@ -44,8 +44,11 @@ test('two performances of one title are told apart by their time, from the baske
   await visitor.send('/checkout', ada, 'order')
   expect(visitor.at()).toBe('/checkout/pay')
   const payment = read(visitor.page())
-  expect(payment).toContain(`1 × Chair · An evening · ${first}`)
-  expect(payment).toContain(`1 × Chair · An evening · ${second}`)
+  expect(payment).toContain(`An evening ${first} 1 × Chair An evening ${second} 1 × Chair`)
+  await visitor.send('/checkout/pay', {}, 'succeed')
+  const order = read(visitor.page())
+  expect(order).toContain(`1 × Chair · An evening · ${first} $30.00`)
+  expect(order).toContain(`1 × Chair · An evening · ${second} $30.00`)
 })
 
 test('the basket of one event says once when it begins, and names its tickets without it', async () => {

@@ -1,6 +1,6 @@
 import { newWorker } from '../../worker/new-worker.ts'
 import type { Exchange } from './lite-wire.ts'
-import type { FromWorker, ToWorker } from './lite-worker.ts'
+import type { Failure, FromWorker, ToWorker } from './lite-worker.ts'
 
 /** The embedded database of a folder in a thread of its own. */
 export type LiteThread = {
@@ -72,8 +72,8 @@ async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Ru
     else if (typeof message === 'string') waiting.shift()?.resolve(new Uint8Array(0))
     else if ('copied' in message) {
       const { copied, problem } = message
-      copies.get(copied)?.(problem === undefined ? undefined : new Error(problem))
-    } else die(Object.assign(new Error(message.failed), { code: message.code }))
+      copies.get(copied)?.(problem && asError(problem))
+    } else die(asError(message))
   })
   // Opening is no statement: it may make the database, or go through its log.
   await nextAnswer(answerUsuallyMaxMs)
@@ -94,4 +94,5 @@ async function startThread({ folder, answerMaxMs, whenDead }: Start): Promise<Ru
   return { exchange, copyTo, close }
 }
 
+const asError = ({ failed, code }: Failure) => Object.assign(new Error(failed), { code })
 const ended = (why: string) => new Error(`Connection terminated: the embedded database: ${why}.`)

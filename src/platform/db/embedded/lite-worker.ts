@@ -12,8 +12,9 @@ export type FromWorker =
   | Uint8Array
   | 'ready'
   | 'closed'
-  | { failed: string; code?: string }
-  | { copied: string; problem?: string }
+  | Failure
+  | { copied: string; problem?: Failure }
+export type Failure = { failed: string; code?: string }
 
 const port = parentPort
 if (!port) throw new Error('The embedded database runs in a worker.')
@@ -44,18 +45,20 @@ function copy(to: string): FromWorker {
     cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
     return { copied: to }
   } catch (error) {
-    return { copied: to, problem: error instanceof Error ? error.message : String(error) }
+    return { copied: to, problem: failureOf(error) }
   }
 }
 
 /** The names that the engine's file system gives to errors of the disk. */
 const engineCodes: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 69: 'EROFS' }
 
-function tellFailure(error: unknown) {
+function failureOf(error: unknown): Failure {
   const { message, code, errno } = error as NodeJS.ErrnoException
   const known = code ?? engineCodes[errno ?? 0]
-  tell({ failed: message || String(error), ...(known === undefined ? {} : { code: known }) })
+  return { failed: message || String(error), ...(known === undefined ? {} : { code: known }) }
 }
+
+const tellFailure = (error: unknown) => tell(failureOf(error))
 
 function crash(why: unknown): never {
   tellFailure(why)

@@ -31,6 +31,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.title': 'Diese Anfrage wurde nicht verstanden',
   'refused.text':
     'Es wurde nichts geändert. Gehen Sie zurück, prüfen Sie Ihre Eingaben und senden Sie sie noch einmal.',
+  'away.title': 'Der Zahlungsanbieter antwortet nicht',
+  'down.title': 'Diese Seite kann gerade nicht antworten',
   'broken.title': 'Bei uns ist etwas schiefgegangen',
   'broken.text': 'Laden Sie die Seite gleich noch einmal: Es wird nichts doppelt abgebucht.',
   'broken.reference': 'Wenn Sie uns deshalb schreiben, nennen Sie bitte: {id}',

@@ -29,6 +29,8 @@ export const kit = {
   'busy.text': 'Nothing was changed. Wait a moment, then load this page again.',
   'refused.title': 'This request was not understood',
   'refused.text': 'Nothing was changed. Go back, check what you entered, and send it again.',
+  'away.title': 'The payment provider does not answer',
+  'down.title': 'This site cannot answer right now',
   'broken.title': 'Something went wrong on our side',
   'broken.text': 'Load this page again in a moment: nothing is charged twice.',
   'broken.reference': 'If you write to us about it, name this reference: {id}',

@@ -30,6 +30,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'refused.title': 'No se ha entendido esta petición',
   'refused.text':
     'No se ha cambiado nada. Vuelva atrás, revise lo que escribió y envíelo de nuevo.',
+  'away.title': 'El proveedor de pagos no responde',
+  'down.title': 'Este sitio no puede responder en este momento',
   'broken.title': 'Algo ha fallado por nuestra parte',
   'broken.text': 'Vuelva a cargar esta página en un momento: nada se cobra dos veces.',
   'broken.reference': 'Si nos escribe por esto, indique esta referencia: {id}',

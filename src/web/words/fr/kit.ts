@@ -29,6 +29,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'busy.text': 'Rien n’a été modifié. Patientez un instant, puis rechargez cette page.',
   'refused.title': 'Cette demande n’a pas été comprise',
   'refused.text': 'Rien n’a été modifié. Revenez en arrière, vérifiez votre saisie et renvoyez-la.',
+  'away.title': 'Le prestataire de paiement ne répond pas',
+  'down.title': 'Ce site ne peut pas répondre pour le moment',
   'broken.title': 'Un incident s’est produit chez nous',
   'broken.text': 'Rechargez cette page dans un instant : rien n’est débité deux fois.',
   'broken.reference': 'Si vous nous écrivez à ce sujet, indiquez cette référence : {id}',

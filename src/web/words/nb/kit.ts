@@ -29,6 +29,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'busy.text': 'Ingenting ble endret. Vent litt og last siden på nytt.',
   'refused.title': 'Forespørselen ble ikke forstått',
   'refused.text': 'Ingenting ble endret. Gå tilbake, se over det du skrev, og send det på nytt.',
+  'away.title': 'Betalingsleverandøren svarer ikke',
+  'down.title': 'Nettstedet kan ikke svare akkurat nå',
   'broken.title': 'Noe gikk galt hos oss',
   'broken.text': 'Last siden på nytt om litt: Ingenting belastes to ganger.',
   'broken.reference': 'Skriver du til oss om dette, oppgi denne referansen: {id}',
