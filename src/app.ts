@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRecogniser } from './access/callers/recognise-caller.ts'
 import { eventCountHeaders } from './catalogue/counted.ts'
 import { imageFileRoutes } from './catalogue/images/routes.ts'
-import { expectPublication } from './catalogue/events/publish-due.ts'
+import { askForPublication } from './catalogue/events/publish-due.ts'
 import { kindOfTable } from './catalogue/shown-tables.ts'
 import { interfacePathOf } from './config/interface-path.ts'
 import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
@@ -116,12 +116,12 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }
 }
 
-/** An event may be scheduled by any write to events, and by one that was not heard. */
+/** Another process may have scheduled an event by any write to events, and by one that was not heard. */
 function expectPublications({ db, changes, news }: Surroundings['database']) {
-  changes.listen(rows => {
-    if (rows.has('events')) expectPublication(db)
+  changes.listenToOthers(rows => {
+    if (rows.has('events')) askForPublication(db)
   })
-  news.listen(() => expectPublication(db))
+  news.listen(() => askForPublication(db))
 }
 
 type Measured = { deps: Deps; door: Deps; kept: AnswerCache }

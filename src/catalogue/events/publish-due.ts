@@ -16,9 +16,9 @@ type PublishDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Watch = {
   askedAt: number
   nextDue: number
-  /** How many writes to events were noticed, and how many of them it had noticed when it asked. */
-  writes: number
-  writesThen: number
+  /** How many writes of other processes to events were heard, and how many of them before it asked. */
+  heard: number
+  heardThen: number
   running: Promise<void> | undefined
 }
 
@@ -36,7 +36,7 @@ export async function publishDue(deps: PublishDeps): Promise<Instant | null> {
   const now = deps.clock.now()
   if (watch.running) await watch.running
   const isRecent = Math.abs(now.getTime() - watch.askedAt) < recheckMs
-  const isKnown = isRecent && watch.writesThen === watch.writes
+  const isKnown = isRecent && watch.heardThen === watch.heard
   if (isKnown && now.getTime() < watch.nextDue) return nextOf(watch)
   watch.running ??= ask(deps, watch, now).finally(() => {
     watch.running = undefined
@@ -47,12 +47,22 @@ export async function publishDue(deps: PublishDeps): Promise<Instant | null> {
 
 const nextOf = ({ nextDue }: Watch) => (Number.isFinite(nextDue) ? new Date(nextDue) : null)
 
+/** Notes that an event is scheduled, so that the process that saved it publishes it in time. */
+export function expectPublication(
+  db: Db,
+  event: { status: string; published_at: Date | null },
+): void {
+  if (event.status !== 'future' || !event.published_at) return
+  const watch = watchOf(db)
+  watch.nextDue = Math.min(watch.nextDue, event.published_at.getTime())
+}
+
 /**
- * Notes that some process wrote an event, which may be scheduled now. An answer that is made from now on is kept until
+ * Notes that another process wrote an event, which may be scheduled now. An answer that is made from now on is kept until
  * the next publication, so the database is asked for its date again.
  */
-export function expectPublication(db: Db): void {
-  watchOf(db).writes += 1
+export function askForPublication(db: Db): void {
+  watchOf(db).heard += 1
 }
 
 function watchOf(db: Db): Watch {
@@ -61,8 +71,8 @@ function watchOf(db: Db): Watch {
   const watch = known ?? {
     askedAt: Number.NEGATIVE_INFINITY,
     nextDue: Number.POSITIVE_INFINITY,
-    writes: 0,
-    writesThen: 0,
+    heard: 0,
+    heardThen: 0,
     running: undefined,
   }
   if (!known) watches.set(database, watch)
@@ -73,8 +83,10 @@ function watchOf(db: Db): Watch {
 const publisher: Actor = { kind: 'job', name: 'events.publish' }
 
 async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
-  // An event may be scheduled while a statement runs; then the next reader asks again.
-  let { writes } = watch
+  // An event may be scheduled while a statement runs: here, and its date is kept; or elsewhere, and the next reader asks
+  // again.
+  watch.nextDue = Number.POSITIVE_INFINITY
+  let { heard } = watch
   let next = await nextPublication(db)
   if (next && next <= now) {
     await transaction(actingOn(db, publisher), async tx => {
@@ -89,10 +101,10 @@ async function ask({ db, config }: PublishDeps, watch: Watch, now: Date) {
         await record(tx, 'event.saved', { event_id: event.id })
       }
     })
-    writes = watch.writes
+    heard = watch.heard
     next = await nextPublication(db)
   }
-  watch.writesThen = writes
+  watch.heardThen = heard
   watch.askedAt = now.getTime()
-  watch.nextDue = next?.getTime() ?? Number.POSITIVE_INFINITY
+  if (next) watch.nextDue = Math.min(watch.nextDue, next.getTime())
 }

@@ -26,6 +26,7 @@ import {
   type Written,
 } from './event-columns.ts'
 import { demandNoTickets } from './hide-guard.ts'
+import { expectPublication } from './publish-due.ts'
 import { publishLinked } from './publish-linked.ts'
 import { isSameZone, type Placed, type Schedule, sequenceAfter } from './rules.ts'
 import {
@@ -68,11 +69,13 @@ async function withFreeSlug(
     event_password === undefined ? undefined : await storedPassword(event_password)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await makeOnce(db, {
+      const saved = await makeOnce(db, {
         attempt: saving.attempt,
         find: id => findEvent(db, id),
         make: tx => write(tx, { ...saving, passwordHash }),
       })
+      expectPublication(db, saved)
+      return saved
     } catch (error) {
       const taken = violatedConstraint(error) === 'events_slug_is_unique'
       if (!taken || attempt >= attemptsMax) throw error

@@ -22,6 +22,8 @@ export type Changes = {
   listen(hear: (rows: WrittenRows) => void): void
   /** Calls back at every write of this process. */
   listenToOwn(hear: (rows: WrittenRows) => void): void
+  /** Calls back at every write of another process. */
+  listenToOthers(hear: (rows: WrittenRows) => void): void
 }
 
 const textsMax = 5000
@@ -29,6 +31,7 @@ const textsMax = 5000
 export function createChanges(): Changes {
   const listeners: ((rows: WrittenRows) => void)[] = []
   const ownListeners: ((rows: WrittenRows) => void)[] = []
+  const otherListeners: ((rows: WrittenRows) => void)[] = []
   const known = new Map<string, readonly string[]>()
   return {
     writtenBy: statement => {
@@ -43,13 +46,16 @@ export function createChanges(): Changes {
       if (rows.size > 0) for (const hear of [...listeners, ...ownListeners]) hear(rows)
     },
     heard: rows => {
-      for (const hear of listeners) hear(rows)
+      for (const hear of [...listeners, ...otherListeners]) hear(rows)
     },
     listen: hear => {
       listeners.push(hear)
     },
     listenToOwn: hear => {
       ownListeners.push(hear)
+    },
+    listenToOthers: hear => {
+      otherListeners.push(hear)
     },
   }
 }
