@@ -44,5 +44,6 @@ input.quantity{width:84px;flex:none;text-align:center}
 .ticket-list{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:20px}
 .pay{max-width:560px}
 .pay #payment-element{min-height:60px}
+.pay noscript .notice{margin-top:14px}
 .pay [data-loading]{position:absolute}
 `
