@@ -103,6 +103,7 @@ async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRe
     // counts.
     const outcome = body.sandbox_outcome ?? 'succeed'
     const key = idempotencyKey(deps, order, 'capture')
+    // Otherwise the former total would be taken, and given back (contract.md 26.5a).
     if (order.payment_behind) await upToDate(deps, gateway, { order, reference })
     return await (gateway.capture?.(reference, key, outcome) ?? gateway.lookUp(reference))
   } catch (error) {

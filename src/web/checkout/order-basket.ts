@@ -94,9 +94,8 @@ async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing
 function orderProblems(
   priced: PricedCart,
   { buyer, names, termsAccepted }: CheckoutForm,
-  { words, wantsTerms }: { words: Words; wantsTerms: boolean },
+  { words: { t }, wantsTerms }: { words: Words; wantsTerms: boolean },
 ): Problem[] {
-  const { t } = words
   const own = buyerProblems(buyer).map(name => ({
     name,
     text: t(name === 'name' ? 'problem.name' : 'problem.email'),
