@@ -1,25 +1,25 @@
-import { browserSession } from '../access/sessions/recognise-session.ts'
+import { browserSession } from '../../access/sessions/recognise-session.ts'
 import {
   forgottenPath,
   isSameOrigin,
   linkPath,
   returnPath,
   sessionCookieHeader,
-} from '../access/sessions/rules.ts'
-import { openSession } from '../access/sessions/open-session.ts'
-import { type FoundLink, readLink, useLink } from '../access/sessions/use-link.ts'
-import { passwordCharactersMin } from '../access/users/rules.ts'
-import { AppError, fail } from '../core/errors.ts'
-import type { Deps } from '../deps.ts'
+} from '../../access/sessions/rules.ts'
+import { openSession } from '../../access/sessions/open-session.ts'
+import { type FoundLink, readLink, useLink } from '../../access/sessions/use-link.ts'
+import { passwordCharactersMin } from '../../access/users/rules.ts'
+import { AppError, fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
 import { endOwnSession } from './end-own-session.ts'
-import { refusalOf } from './checkout/refusals.ts'
-import { Checkbox, Field } from './kit/form.tsx'
-import type { Page, Redirect } from './kit/page.ts'
-import type { Pages, Visit } from './kit/pages.ts'
-import { Button, ButtonLink, Empty, Notice } from './kit/pieces.tsx'
-import { useView } from './kit/view.ts'
+import { refusalOf } from '../checkout/refusals.ts'
+import { Checkbox, Field } from '../kit/form.tsx'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
 import { passwordCharactersMost, readNewPassword } from './new-password.ts'
-import type { MessageKey } from './words/catalogue.ts'
+import type { MessageKey } from '../words/catalogue.ts'
 
 /** The pages for signing in, and behind the links that set passwords (contract.md 21). They work without scripts. */
 export function signInPages(pages: Pages, deps: Deps) {

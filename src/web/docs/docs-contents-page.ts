@@ -1,4 +1,4 @@
-import { html, page } from '../core/html.ts'
+import { html, page } from '../../core/html.ts'
 
 /** The guides that come with the program's source. The service describes its own routes; it does not have these pages. */
 const guides = [

@@ -1,4 +1,4 @@
-import { type Html, html } from '../core/html.ts'
+import { type Html, html } from '../../core/html.ts'
 import { type Parameter, type Route, type Schema, nameIn } from './doc-document.ts'
 
 /** What the page of an interface lets its visitor do. */

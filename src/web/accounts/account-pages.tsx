@@ -1,19 +1,19 @@
-import { changeOwnPassword } from '../access/sessions/change-own-password.ts'
+import { changeOwnPassword } from '../../access/sessions/change-own-password.ts'
 import {
   browserSession,
   demandOwnPage,
   type SignedIn,
-} from '../access/sessions/recognise-session.ts'
-import { sessionCookieHeader, sessionNonce } from '../access/sessions/rules.ts'
-import { type SessionShown, showSessions } from '../access/sessions/show-sessions.ts'
-import type { Deps } from '../deps.ts'
+} from '../../access/sessions/recognise-session.ts'
+import { sessionCookieHeader, sessionNonce } from '../../access/sessions/rules.ts'
+import { type SessionShown, showSessions } from '../../access/sessions/show-sessions.ts'
+import type { Deps } from '../../deps.ts'
 import { browserName } from './browser-name.ts'
 import { endOwnSession } from './end-own-session.ts'
-import { Checkbox, Field } from './kit/form.tsx'
-import type { Page, Redirect } from './kit/page.ts'
-import type { Pages, Visit } from './kit/pages.ts'
-import { Button, Notice } from './kit/pieces.tsx'
-import { useView } from './kit/view.ts'
+import { Checkbox, Field } from '../kit/form.tsx'
+import type { Page, Redirect } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { Button, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
 import { passwordCharactersMost, readNewPassword } from './new-password.ts'
 import { browserOf, demandOurForm, NewPassword, problemOf, fieldText } from './sign-in-pages.tsx'
 

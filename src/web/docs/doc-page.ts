@@ -1,4 +1,4 @@
-import { type Html, html, page } from '../core/html.ts'
+import { type Html, html, page } from '../../core/html.ts'
 import {
   bodyOf,
   type Document,

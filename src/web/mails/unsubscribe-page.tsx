@@ -1,9 +1,9 @@
-import type { Deps } from '../messaging/deps.ts'
-import { endMails, messageToEnd } from '../messaging/outbox/end-mails.ts'
-import type { Page } from './kit/page.ts'
-import type { Pages, Visit } from './kit/pages.ts'
-import { Button, Empty, Notice } from './kit/pieces.tsx'
-import { useView } from './kit/view.ts'
+import type { Deps } from '../../messaging/deps.ts'
+import { endMails, messageToEnd } from '../../messaging/outbox/end-mails.ts'
+import type { Page } from '../kit/page.ts'
+import type { Pages, Visit } from '../kit/pages.ts'
+import { Button, Empty, Notice } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
 
 const path = '/mail/unsubscribe/:id'
 

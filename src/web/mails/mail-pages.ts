@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, can } from '../core/caller.ts'
-import { type Html, html, page } from '../core/html.ts'
-import type { Deps } from '../messaging/deps.ts'
+import { type Caller, can } from '../../core/caller.ts'
+import { type Html, html, page } from '../../core/html.ts'
+import type { Deps } from '../../messaging/deps.ts'
 import {
   findCapture,
   findMessage,
   listMessages,
   type MessageRow,
-} from '../messaging/outbox/lookup.ts'
-import { type RequestInfo, requestInfo } from '../platform/http/request.ts'
+} from '../../messaging/outbox/lookup.ts'
+import { type RequestInfo, requestInfo } from '../../platform/http/request.ts'
 
 type Recognise = (request: RequestInfo, writes: boolean) => Promise<Caller>
 type Named = { Params: { id: string } }

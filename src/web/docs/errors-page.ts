@@ -1,6 +1,6 @@
-import { errorCures } from '../core/error-cures.ts'
-import { type ErrorCode, errorTable } from '../core/error-table.ts'
-import { html, page } from '../core/html.ts'
+import { errorCures } from '../../core/error-cures.ts'
+import { type ErrorCode, errorTable } from '../../core/error-table.ts'
+import { html, page } from '../../core/html.ts'
 
 /** `/docs/errors`: every error code, at the address in `data.doc_url` of an error. */
 export function errorsPage(styleUrl: string): string {
