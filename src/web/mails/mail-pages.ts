@@ -8,7 +8,7 @@ import {
   listMessages,
   type MessageRow,
 } from '../../messaging/outbox/lookup.ts'
-import { type RequestInfo, requestInfo } from '../../platform/http/request.ts'
+import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
 
 type Recognise = (request: RequestInfo, writes: boolean) => Promise<Caller>
 type Named = { Params: { id: string } }
