@@ -796,6 +796,14 @@ CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.sing
 alter table single_nonces add constraint single_nonces_pkey PRIMARY KEY (hash);
 alter table single_nonces add constraint single_nonces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+create table site_settings (
+  name text not null,
+  value text not null,
+  updated_at timestamp with time zone not null
+);
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('settings', '', 'setting', '{updated_at}', '{}', '{}');
+alter table site_settings add constraint site_settings_pkey PRIMARY KEY (name);
+
 create table suppressions (
   address_hash bytea not null,
   scope text not null,

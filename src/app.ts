@@ -47,7 +47,7 @@ import { mailPages } from './web/mails/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf } from './web/kit/language-of.ts'
 import type { PageRoute } from './web/kit/pages.ts'
-import { createSite } from './web/kit/site.ts'
+import { createSites } from './web/kit/site.ts'
 import { pageRoutes } from './web/routes.tsx'
 import { laneMetrics } from './ticketing/inventory/lane-metrics.ts'
 import { stockMetrics } from './ticketing/inventory/stock-metrics.ts'
@@ -76,8 +76,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const kindOf = (table: string) => kindOfTable.get(table)
   const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins: config.corsOrigins })
   expectPublications(database)
-  const site = createSite(config, deps.publicRoot)
-  const ofPages = pageCache(kept, asked => languageOf(site, asked))
+  const sites = createSites(config, deps.publicRoot, deps)
+  const ofPages = pageCache(kept, asked => languageOf(sites.now(), asked))
   const stop = stopNotice()
   const metrics = metricsOf(database, { deps, door, kept })
   const http = await openServer(surroundings, deps, { kept, ofPages, stop, metrics })
@@ -89,11 +89,11 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   feedRoutes(http, deps, {
     lists,
     kept: ofPages,
-    localeOf: asked => localeNamed(languageOf(site, asked)) ?? config.siteLanguage,
+    localeOf: asked => localeNamed(languageOf(sites.now(), asked)) ?? deps.siteSettings().language,
     readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
-  const pages = pageRoutes(http, { deps, site, lists, kept: ofPages, storage })
+  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages, storage })
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
@@ -104,7 +104,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     timezone: config.timezone,
     namespaces: opened.map(({ name }) => namespaceOf(config, name)),
   })
-  docRoutes(http, { deps, site }, opened)
+  docRoutes(http, { deps, sites }, opened)
   await complete
   await deps.following.prepare([salesFollower(deps), eventsFollower(deps)])
   return {

@@ -4,6 +4,7 @@ import type { NamespaceName } from './deps.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { Random } from './platform/random.ts'
+import { createSettingsReader } from './access/settings/site-settings.ts'
 import { serverSecret } from './access/secrets/lookup.ts'
 import { createBudgets } from './platform/budgets/budgets.ts'
 import { addToSums } from './platform/budgets/store.ts'
@@ -75,6 +76,7 @@ export function createDeps(surroundings: Surroundings): Made {
   })
   const lanes = lanesOf(surroundings)
   const metrics = paymentMetrics()
+  const settings = createSettingsReader({ database, config, clock, log })
   const shared = {
     ...behindTheSale(surroundings, lanes),
     mailer: createMailer(config),
@@ -93,6 +95,7 @@ export function createDeps(surroundings: Surroundings): Made {
     knownCredentials: createKnownCredentials(),
     fetchPublic: createSafeFetch(mayReach),
     publicRoot,
+    ...settings,
     restRoot: (name: NamespaceName) =>
       `${publicRoot}${config.apiPrefix}/${namespaceOf(config, name)}`,
   }
@@ -109,6 +112,7 @@ export function createDeps(surroundings: Surroundings): Made {
   })
   const complete = (async () => {
     stored = await readStored(surroundings, metrics)
+    await settings.readAgain()
   })()
   // A value that is set later, for those who await it.
   complete.catch(() => {})

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Actor } from './core/actor.ts'
+import type { SiteSettings } from './core/site-settings.ts'
 import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
@@ -43,4 +44,11 @@ export type Deps = {
   readonly publicRoot: string
   /** Absolute root of a namespace, e.g. `https://example.org/svc/events/v1`. */
   readonly restRoot: (namespace: NamespaceName) => string
+  /**
+   * What the site says of itself, as this process knows it: at most a second older than another process's write. The
+   * only reader of these settings (access/settings).
+   */
+  readonly siteSettings: () => SiteSettings
+  /** Resolves when every write to them that this process made or heard of is in `siteSettings()`. */
+  readonly settingsRead: () => Promise<void>
 }

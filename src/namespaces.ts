@@ -1,6 +1,7 @@
 import { offersOfEvent } from './shop/fees/offer-with-fees.ts'
 import { auditRoutes } from './access/audit/routes.ts'
 import { keyRoutes } from './access/keys/routes.ts'
+import { settingsRoutes } from './access/settings/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { imageRoutes } from './catalogue/images/routes.ts'
@@ -86,6 +87,7 @@ function adminInterface(api: Api, deps: Deps) {
   })
   keyRoutes(api, deps)
   auditRoutes(api, deps)
+  settingsRoutes(api, deps)
   changeRoutes(api, deps)
   outboxRoutes(api, deps)
   siteWordingRoutes(api, deps)

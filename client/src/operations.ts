@@ -54,6 +54,8 @@ export const operations = {
   createKey: 'POST admin/v1/keys',
   deleteKey: 'DELETE admin/v1/keys/{id}',
   listAuditEntries: 'GET admin/v1/audit',
+  getSettings: 'GET admin/v1/settings',
+  updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
@@ -979,6 +981,23 @@ before?: number
 /** How many. */
 limit?: number
 }; output: AuditEntries }
+  /** Show the settings of the site. */
+  getSettings: { input: {}; output: GetSettingsResponse }
+  /** Change settings of the site. */
+  updateSettings: { input: {
+/** The name of the site, on its pages and in mails. An empty text brings the usual value back. */
+name?: string
+/** Colour of buttons and links as `#rrggbb`; empty for the usual one. An empty text brings the usual value back. */
+accent?: string
+/** The language for people who ask for none of ours. An empty text brings the usual value back. */
+language?: string
+/** Address that mails come from; empty for `tickets@` and the host of the site. An empty text brings the usual value back. */
+sender?: string
+/** Address of the terms of sale, which buyers have to accept; empty without terms. An empty text brings the usual value back. */
+terms_url?: string
+/** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
+terms_version?: string
+}; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -2914,6 +2933,38 @@ personal: {
 })[]
 /** Whether there are older ones. */
 more: boolean
+}
+
+export type GetSettingsResponse = {
+/** The name of the site, on its pages and in mails. */
+name: string
+/** Colour of buttons and links as `#rrggbb`; empty for the usual one. */
+accent: string
+/** The language for people who ask for none of ours. */
+language: "en" | "de" | "nb" | "fr" | "es"
+/** Address that mails come from; empty for `tickets@` and the host of the site. */
+sender: string
+/** Address of the terms of sale, which buyers have to accept; empty without terms. */
+terms_url: string
+/** Names the text at `terms_url` that is in force. */
+terms_version: string
+/** The settings that the environment of the service decides; they cannot be changed here. */
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version")[]
+}
+
+export type UpdateSettingsRequest = {
+/** The name of the site, on its pages and in mails. An empty text brings the usual value back. */
+name?: string
+/** Colour of buttons and links as `#rrggbb`; empty for the usual one. An empty text brings the usual value back. */
+accent?: string
+/** The language for people who ask for none of ours. An empty text brings the usual value back. */
+language?: string
+/** Address that mails come from; empty for `tickets@` and the host of the site. An empty text brings the usual value back. */
+sender?: string
+/** Address of the terms of sale, which buyers have to accept; empty without terms. An empty text brings the usual value back. */
+terms_url?: string
+/** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
+terms_version?: string
 }
 
 export type Changes = {

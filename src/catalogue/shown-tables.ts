@@ -9,6 +9,7 @@ const catalogue = [
   'image_files',
   'images',
   'organizers',
+  'site_settings',
   'terms',
   'users',
   'venues',
@@ -43,5 +44,6 @@ export const kindOfTable: ReadonlyMap<string, string> = new Map(
     term: ['terms'],
     image: ['images', 'image_files'],
     user: ['users'],
+    site: ['site_settings'],
   }).flatMap(([kind, tables]) => tables.map(table => [table, kind] as const)),
 )

@@ -6,6 +6,7 @@ import { queueTest, retryMessage } from '../messaging/outbox/change-message.ts'
 import { findMessage, listMessages, readSender } from '../messaging/outbox/lookup.ts'
 import { messageStates } from '../messaging/outbox/rules.ts'
 import { takeBounce } from '../messaging/outbox/take-bounce.ts'
+import { readSiteSettings } from '../access/settings/site-settings.ts'
 import { sendDue } from '../messaging/outbox/send-due.ts'
 import { systemClock } from '../platform/clock.ts'
 import { actingAs } from '../platform/db/acting.ts'
@@ -113,8 +114,8 @@ export async function doctorOfMail(db: Db, config: Config): Promise<string[]> {
       ? `The mail server cannot be used (${refusal.step}): ${refusal.text}`
       : 'The mail server takes our sign-in.',
   )
-  if (config.mailFrom === '') {
-    said.push('MAIL_FROM is not set: mails come from tickets@ and the host of PUBLIC_URL.')
+  if ((await readSiteSettings(db, config)).sender === '') {
+    said.push('No sender is set (MAIL_FROM): mails come from tickets@ and the host of PUBLIC_URL.')
   }
   const dkim = [config.mailDkimDomain, config.mailDkimSelector, config.mailDkimKey]
   if (dkim.some(Boolean) && !dkim.every(Boolean)) {

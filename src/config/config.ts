@@ -295,7 +295,10 @@ type ValueOf<O> = O extends { fallback: infer F; parse: (text: string) => infer 
   ? Exclude<P, Problem> | F
   : never
 
-export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> }
+export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> } & {
+  /** The settings that the environment decides, whatever their value. */
+  readonly given: ReadonlySet<keyof typeof options>
+}
 
 /** The settings read from an environment, or a list of every reason why they cannot be used. */
 export function readConfig(
@@ -303,11 +306,15 @@ export function readConfig(
 ): { config: Config } | { problems: string[] } {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
+  const given = new Set<string>()
   for (const [name, definition] of Object.entries(options) as [string, Option<unknown>][]) {
-    const given = environment[definition.env]
-    const value = given ? definition.parse(given) : definition.fallback
+    const text = environment[definition.env]
+    if (text) given.add(name)
+    const value = text ? definition.parse(text) : definition.fallback
     if (value instanceof Problem) problems.push(`${definition.env} ${value.reason}.`)
     values[name] = value
   }
-  return problems.length > 0 ? { problems } : { config: Object.freeze(values) as Config }
+  return problems.length > 0
+    ? { problems }
+    : { config: Object.freeze({ ...values, given }) as unknown as Config }
 }

@@ -19,11 +19,12 @@ const everyEvent: Followed = { path: '/events/' }
  * where the events of the page can be followed (23.1).
  */
 export function discovery(
-  { restRoot, publicRoot, config }: Deps,
+  { restRoot, publicRoot, siteSettings }: Deps,
   { source, followed = everyEvent, language }: Discovered,
 ) {
   const { path, query = '' } = followed
-  const name = followed.name ?? textsOf[localeNamed(language) ?? config.siteLanguage].feeds.events
+  const name =
+    followed.name ?? textsOf[localeNamed(language) ?? siteSettings().language].feeds.events
   const feed = publicRoot + path.replace(/\/$/, '')
   const root = restRoot('events')
   const address = addressOf(root, source)

@@ -28,7 +28,7 @@ export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly Pa
   accountPages(pages, means.deps)
   forgottenPages(pages, means.deps)
   unsubscribePages(pages, means.deps)
-  if (means.site.forDevelopers) {
+  if (means.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }
   return pages.declared

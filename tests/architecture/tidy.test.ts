@@ -64,6 +64,16 @@ test('every sentence of the pages is used on a page', () => {
   expect(unused).toEqual([])
 })
 
+test('what a site says of itself is read by siteSettings() alone', () => {
+  const options = /\b(siteName|siteAccent|siteLogo|siteLanguage|mailFrom|termsUrl|termsVersion)\b/
+  const readers = code.filter(
+    file =>
+      !/^src\/(config|access\/settings)\//.test(file) &&
+      new RegExp(`config\\.${options.source}|config \\}[^\n]*${options.source}`).test(read(file)),
+  )
+  expect(readers).toEqual([])
+})
+
 test('only the configuration reads environment variables', () => {
   const readers = code.filter(file => /process\.env/.test(read(file)))
   expect(readers.filter(file => !['src/cli/run.ts'].includes(file))).toEqual([])

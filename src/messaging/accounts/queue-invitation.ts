@@ -14,7 +14,7 @@ type Invited = { id: number; email: string; locale: Locale | undefined }
 export async function queueInvitation(
   deps: Deps,
   tx: Tx,
-  { id, email, locale = deps.config.siteLanguage }: Invited,
+  { id, email, locale = deps.siteSettings().language }: Invited,
 ): Promise<void> {
   if (!deps.mailer) fail('mail_not_configured', { message: useLinkInstead })
   await queueMessages(deps, tx, [

@@ -38,6 +38,7 @@ export async function composeMail(
   const letter = await writeLetter(deps, message, open)
   if ('withdrawn' in letter) return letter
   const { config, clock } = deps
+  await deps.settingsRead()
   const words = await ownWords(deps, message, letter)
   const subject = subjectOf(letter, words.subject)
   const end = endingOf(deps, message)
@@ -51,7 +52,10 @@ export async function composeMail(
   const messageId = messageIdOf(deps, message, from)
   const raw = await buildMail(config, {
     messageId,
-    from: { name: senderName(letter.from?.organizer?.name ?? config.siteName), address: from },
+    from: {
+      name: senderName(letter.from?.organizer?.name ?? deps.siteSettings().name),
+      address: from,
+    },
     to: { name: senderName(letter.greets), address: message.recipient },
     replyTo: replyToOf(letter),
     subject,
@@ -90,7 +94,7 @@ function replyToOf({ from }: Letter): string | undefined {
 type Parts = { letter: Letter; isBare: boolean; papers: Papers; endUrl: string | undefined }
 
 function blocksOf(
-  { config }: Deps,
+  { siteSettings }: Deps,
   { locale }: MessageRow,
   { letter, isBare, papers, endUrl }: Parts,
 ): Block[] {
@@ -102,7 +106,7 @@ function blocksOf(
     ...papers.blocks,
     {
       kind: 'footer',
-      lines: footerOf(letter, texts, config.siteName),
+      lines: footerOf(letter, texts, siteSettings().name),
       ...(endUrl !== undefined && { link: { text: texts.reminder.end, url: endUrl } }),
     },
   ]
@@ -127,9 +131,12 @@ function footerOf(
 
 const isAddress = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/.test(text)
 
-/** The address in MAIL_FROM, or an address at the site's host. */
-export function senderAddress({ config, publicRoot }: Pick<Deps, 'config' | 'publicRoot'>): string {
-  return config.mailFrom === '' ? `tickets@${new URL(publicRoot).hostname}` : config.mailFrom
+/** The sender in the settings of the site, or an address at its host. */
+export function senderAddress({
+  siteSettings,
+  publicRoot,
+}: Pick<Deps, 'siteSettings' | 'publicRoot'>): string {
+  return siteSettings().sender || `tickets@${new URL(publicRoot).hostname}`
 }
 
 /** The page on which the recipient unsubscribes from this kind of mail; undefined for mails about a purchase. */

@@ -7,12 +7,12 @@ import type { Letter } from './letter.ts'
 
 /** The subject of a letter, and what the site or the event says before our own sentences (contract.md 19.10). */
 export async function ownWords(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, siteSettings }: Pick<Deps, 'db' | 'siteSettings'>,
   { kind, locale }: MessageRow,
   { subject, greets, worded }: Letter,
 ): Promise<{ subject: string; intro: Block[] }> {
   if (!worded) return { subject, intro: [] }
-  const values = { ...worded.values, name: greets, site: config.siteName }
+  const values = { ...worded.values, name: greets, site: siteSettings().name }
   const words = await findWording(db, { kind, locale, eventId: worded.eventId })
   const intro = paragraphsOf(filled(words.intro, values))
   return {

@@ -54,7 +54,12 @@ async function pdfOf(
 async function calendarFile(deps: Deps, { calendar = [] }: Letter, { locale }: MessageRow) {
   if (calendar.length === 0) return undefined
   const url = `${deps.publicRoot}/events/`
-  const text = await calendarOf(deps, { ids: calendar, locale, name: deps.config.siteName, url })
+  const text = await calendarOf(deps, {
+    ids: calendar,
+    locale,
+    name: deps.siteSettings().name,
+    url,
+  })
   return {
     filename: 'event.ics',
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

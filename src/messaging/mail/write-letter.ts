@@ -73,10 +73,10 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'event.postponed': aboutEvent,
   'event.reminder': aboutEvent,
   'order.links': async (deps, message, tongue) =>
-    orderLinks(await linksFor(deps, message), tongue, deps.config.siteName),
+    orderLinks(await linksFor(deps, message), tongue, deps.siteSettings().name),
   'account.reset': aboutAccount,
   'account.invited': aboutAccount,
-  test: ({ config }, _, tongue) => testMail(tongue, config.siteName),
+  test: ({ siteSettings }, _, tongue) => testMail(tongue, siteSettings().name),
 }
 
 async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
@@ -207,7 +207,7 @@ async function aboutAccount(
   const account = await open(deps, message)
   if ('withdrawn' in account) return account
   const askUrl = deps.publicRoot + forgottenPath
-  const about = { account, tongue, site: deps.config.siteName, askUrl }
+  const about = { account, tongue, site: deps.siteSettings().name, askUrl }
   return message.kind === 'account.invited' ? accountInvited(about) : passwordReset(about)
 }
 

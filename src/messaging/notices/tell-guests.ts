@@ -160,4 +160,4 @@ async function ordersOf(tx: Tx, holders: readonly Holder[]): Promise<Map<number,
 }
 
 const localeOf = (deps: Deps, order: OrderRow | undefined): Locale =>
-  order ? localeOfOrder(deps, order) : deps.config.siteLanguage
+  order ? localeOfOrder(deps, order) : deps.siteSettings().language

@@ -53,7 +53,7 @@ export async function queueTest(deps: Deps, to: string): Promise<MessageRow> {
       recipient: to,
       aboutKind: 'address',
       aboutId: 0,
-      locale: deps.config.siteLanguage,
+      locale: deps.siteSettings().language,
       sendAt: deps.clock.now(),
     },
   ])

@@ -154,7 +154,7 @@ async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
     attendeeId: id,
     orderId: holder.order_id,
     eventId: holder.event_id,
-    locale: order ? localeOfOrder(deps, order) : deps.config.siteLanguage,
+    locale: order ? localeOfOrder(deps, order) : deps.siteSettings().language,
     sendAt: deps.clock.now(),
   } as const
   const former = await findFormerHolder(tx, id, generation - 1)

@@ -30,7 +30,7 @@ export async function sendLinks(
   deps: Deps,
   { email, request, language }: LinksWish,
 ): Promise<void> {
-  const { budgets, clock, secrets, config } = deps
+  const { budgets, clock, secrets } = deps
   const budget = budgets.budget(askedByNetwork)
   const network = networkOf(request.address)
   if (!budget.take(network)) {
@@ -49,7 +49,7 @@ export async function sendLinks(
       recipient,
       aboutKind: 'address',
       aboutId: 0,
-      locale: locale ?? config.siteLanguage,
+      locale: locale ?? deps.siteSettings().language,
       sendAt: now,
     },
   ])

@@ -3,6 +3,6 @@ import type { Deps } from '../deps.ts'
 
 /** The language of mails and papers for the buyer of an order; the site's when the order has none. */
 export const localeOfOrder = (
-  { config }: Pick<Deps, 'config'>,
+  { siteSettings }: Pick<Deps, 'siteSettings'>,
   { locale }: { locale: string | null },
-): Locale => (locale === null ? undefined : localeNamed(locale)) ?? config.siteLanguage
+): Locale => (locale === null ? undefined : localeNamed(locale)) ?? siteSettings().language

@@ -553,6 +553,12 @@ interface SingleNoncesTable {
   expires_at: Timestamp
 }
 
+interface SiteSettingsTable {
+  name: string
+  value: string
+  updated_at: Timestamp
+}
+
 interface SuppressionsTable {
   address_hash: Buffer
   scope: string
@@ -710,6 +716,7 @@ export interface Database {
   shared_pools: SharedPoolsTable
   sign_in_links: SignInLinksTable
   single_nonces: SingleNoncesTable
+  site_settings: SiteSettingsTable
   suppressions: SuppressionsTable
   terms: TermsTable
   ticket_fees: TicketFeesTable

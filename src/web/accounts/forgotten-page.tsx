@@ -46,7 +46,7 @@ async function takeName(deps: Deps, visit: Visit, sendsMail: boolean): Promise<P
     return forgottenPage({ sendsMail, name, problem: words.t('reset.nameMissing') }, words, 422)
   }
   try {
-    const locale = localeNamed(words.language) ?? deps.config.siteLanguage
+    const locale = localeNamed(words.language) ?? deps.siteSettings().language
     await askReset(deps, { name, address, locale })
     const cookies = [doneCookie('reset', site)]
     return { to: forgottenPath, status: 303, staysOnHost: true, cookies }

@@ -11,7 +11,7 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import { escapeHtml } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
-import type { Site } from '../kit/site.ts'
+import type { Site, Sites } from '../kit/site.ts'
 
 /** As many addresses as one sitemap may have. */
 const addressesMost = 50_000
@@ -19,7 +19,7 @@ const addressesMost = 50_000
 const recordsMost = 5000
 
 /** `/sitemap.xml` and `/robots.txt`, which tell search engines what to index. */
-export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) {
+export function crawlRoutes(http: FastifyInstance, { deps, sites, kept }: Means) {
   const kinds = kept.kindsOf(['events', 'venues', 'organizers'])
   http.get('/sitemap.xml', async (request, reply) => {
     const question = { text: 'sitemap', network: networkOf(request.ip), kinds }
@@ -27,7 +27,7 @@ export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) 
     if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
     try {
       const until = await publishDue(deps)
-      const text = await sitemap(deps, site)
+      const text = await sitemap(deps, await sites.latest())
       const headers = { 'content-type': 'application/xml; charset=UTF-8' }
       if (!found) return await reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(text)
       const basis = createBasis(kinds)
@@ -42,11 +42,11 @@ export function crawlRoutes(http: FastifyInstance, { deps, site, kept }: Means) 
     reply
       .type('text/plain; charset=UTF-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(robots(site)),
+      .send(robots(sites.now())),
   )
 }
 
-type Means = { deps: Deps; site: Site; kept: AnswerCache }
+type Means = { deps: Deps; sites: Sites; kept: AnswerCache }
 
 async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
   const linked = await Promise.all(

@@ -34,7 +34,10 @@ export async function orderBasket(
   const { words } = visit
   const current = (await basketOf(deps, visit)) ?? found
   const priced = await pricedNow(deps, current)
-  const problems = orderProblems(priced, sent, { words, wantsTerms: deps.config.termsUrl !== '' })
+  const problems = orderProblems(priced, sent, {
+    words,
+    wantsTerms: deps.siteSettings().termsUrl !== '',
+  })
   if (problems.length > 0) return page({ problems, status: 422 })
   if (priced.lostCoupon !== null) {
     const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })
@@ -69,7 +72,7 @@ type Placing = { found: FoundCart; sent: CheckoutForm; isFree: boolean }
 
 async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing) {
   const { buyer, expectedTotal: expected_total } = sent
-  const { termsUrl, termsVersion } = deps.config
+  const { termsUrl, termsVersion } = deps.siteSettings()
   const asked = {
     caller: anonymous,
     request: visit.request,

@@ -94,7 +94,7 @@ function shower(
 
 /** The parts of the page that depend on the cart and not on what was entered. */
 export function propsOf(
-  { secrets, gateways, config, clock }: Deps,
+  { secrets, gateways, siteSettings, clock }: Deps,
   { priced, cartHash }: { priced: PricedCart; cartHash: string },
 ): Omit<CheckoutProps, 'buyer'> {
   const ways = (['card', 'wallet'] as const).filter(way => gateways[way] !== undefined)
@@ -103,7 +103,7 @@ export function propsOf(
     proof: proofOf(secrets.nonce, cartHash),
     ways,
     isSandbox: gateways.sandbox,
-    terms: config.termsUrl === '' ? undefined : { url: config.termsUrl },
+    terms: siteSettings().termsUrl === '' ? undefined : { url: siteSettings().termsUrl },
     now: clock.now(),
   }
 }

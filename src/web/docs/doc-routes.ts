@@ -13,7 +13,7 @@ import { docStyle } from './doc-style.ts'
 import { docsContentsPage } from './docs-contents-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { policyOf } from '../kit/policy.ts'
-import type { Site } from '../kit/site.ts'
+import type { Site, Sites } from '../kit/site.ts'
 import type { TryIt } from './try-it.ts'
 
 export type Documented = {
@@ -34,17 +34,18 @@ const htmlType = 'text/html; charset=UTF-8'
  */
 export function docRoutes(
   http: FastifyInstance,
-  { deps, site }: { deps: Deps; site: Site },
+  { deps, sites }: { deps: Deps; sites: Sites },
   namespaces: readonly Documented[],
 ) {
-  const below = site.base
-  const documents = new Map(namespaces.map(namespace => [namespace.name, inPages(namespace, site)]))
+  const below = sites.base
+  const documents = new Map(namespaces.map(namespace => [namespace.name, inPages(namespace)]))
   http.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
     const namespace = documents.get(request.params.name) ?? fail('rest_no_route')
     // One address has two pages, and the one for administrators holds the proof of their session.
     reply.type(htmlType).header('vary', 'Cookie')
+    const site = await sites.latest()
     const may = await whatMay({ deps, site }, requestInfo(request), request.params.name)
-    if (may.as === 'stranger') return reply.send(namespace.forStrangers(may))
+    if (may.as === 'stranger') return reply.send(namespace(site, may))
     const policy = policyOf('personal', {
       nonce: may.nonce,
       scripts: may.script === undefined ? [] : [may.script],
@@ -56,7 +57,7 @@ export function docRoutes(
         // With `no-referrer` browsers would send requests without an origin.
         'referrer-policy': 'same-origin',
       })
-      .send(namespace.page(may))
+      .send(namespace(site, may))
   })
   http.get('/docs', async (_, reply) =>
     reply.type(htmlType).send(docsContentsPage(below, namespaces)),
@@ -88,19 +89,20 @@ async function whatMay({ deps, site }: Means, request: RequestInfo, name: string
   }
 }
 
-/** The pages of a namespace. Its document is made at the first visit, and the page that strangers see once. */
-function inPages({ title, description, root, routes }: Documented, { base, assets }: Site) {
-  const addresses = {
-    jsonUrl: `${root}/doc`,
-    styleUrl: `${base}/docs/style.css`,
-    icon: assets.icon,
-  }
+/** The page of a namespace. Its document is made at the first visit, and the page that strangers see once for each look. */
+function inPages({ title, description, root, routes }: Documented) {
   let document: Document | undefined
-  let open: string | undefined
-  const page = (may: TryIt) => {
+  let open: { icon: string; page: string } | undefined
+  const page = ({ base, assets: { icon } }: Site, may: TryIt) => {
+    const addresses = { jsonUrl: `${root}/doc`, styleUrl: `${base}/docs/style.css`, icon }
     const texts = { title, description, server: root }
     document ??= openApiDocument(routes, texts, ({ path }) => path || '/') as Document
     return docPage(document, { ...addresses, may })
   }
-  return { page, forStrangers: (may: TryIt) => (open ??= page(may)) }
+  return (site: Site, may: TryIt): string => {
+    const { icon } = site.assets
+    if (may.as !== 'stranger') return page(site, may)
+    if (open?.icon !== icon) open = { icon, page: page(site, may) }
+    return open.page
+  }
 }

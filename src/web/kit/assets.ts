@@ -11,7 +11,7 @@ type Asset = File & { readonly encoded: Encoded }
 /** A script of web/islands: its text for pages that contain it, and the path of its file for others. */
 export type Script = { readonly text: string; readonly path: string }
 
-/** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
+/** The files that a page names. */
 export type Assets = {
   /** Path of the icon that browsers show beside the title. */
   readonly icon: string
@@ -19,7 +19,13 @@ export type Assets = {
   readonly logo: string | undefined
   /** The script with this name; undefined when scripts were not built. Pages work without them. */
   readonly script: (name: string) => Script | undefined
+}
+
+/** Files of pages, with a hash of their content in their names, so that browsers can keep them for ever. */
+export type AssetStore = {
   readonly find: (file: string) => Asset | undefined
+  /** Adds the look of the site. Files of earlier looks stay: pages in browsers and in shared caches name them. */
+  readonly with: (look: Look) => Assets
 }
 
 const logoTypes: Readonly<Record<string, string>> = {
@@ -28,35 +34,48 @@ const logoTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-export type AssetOptions = {
-  /** The path of the site's root. */
-  base: string
+export type Look = {
   /** The site's mark as SVG; a configured logo replaces it. */
   icon: string
-  /** Read at the start; empty without a logo. */
+  /** Empty without a logo. */
   logoFile: string
 }
 
-export function createAssets({ base, icon, logoFile }: AssetOptions): Assets {
+/** The most earlier looks whose files are kept. */
+const looksMost = 20
+
+/** `base` is the path of the site's root. */
+export function createAssets(base: string): AssetStore {
   const files = new Map<string, Asset>()
-  const add = (name: string, file: File) => {
-    files.set(name, { ...file, encoded: {} })
-    return `${base}/assets/${name}`
-  }
+  const looks: string[] = []
+  const pathOf = (name: string) => `${base}/assets/${name}`
   const scripts = new Map<string, Script>()
   for (const [name, content] of builtIslands()) {
-    const script = { body: content, type: 'text/javascript; charset=UTF-8' }
+    files.set(name, { body: content, type: 'text/javascript; charset=UTF-8', encoded: {} })
     const [, island = ''] = /^(.+)\.island-/.exec(name) ?? []
-    scripts.set(island, { text: content.toString().trim(), path: add(name, script) })
+    scripts.set(island, { text: content.toString().trim(), path: pathOf(name) })
   }
-  const logo = logoFile === '' ? undefined : logoAsset(logoFile)
-  const sign = Buffer.from(icon)
-  const logoPath = logo && add(logo.name, logo)
+  const addLook = (name: string, file: File) => {
+    if (!files.has(name)) {
+      files.set(name, { ...file, encoded: {} })
+      looks.push(name)
+      if (looks.length > looksMost) files.delete(looks.shift() ?? '')
+    }
+    return pathOf(name)
+  }
   return {
-    logo: logoPath,
-    icon: logoPath ?? add(`icon-${hashOf(sign)}.svg`, { body: sign, type: 'image/svg+xml' }),
-    script: name => scripts.get(name),
     find: file => files.get(file),
+    with: ({ icon, logoFile }) => {
+      const logo = logoFile === '' ? undefined : logoAsset(logoFile)
+      const sign = Buffer.from(icon)
+      const logoPath = logo && addLook(logo.name, logo)
+      const type = 'image/svg+xml'
+      return {
+        logo: logoPath,
+        icon: logoPath ?? addLook(`icon-${hashOf(sign)}.svg`, { body: sign, type }),
+        script: name => scripts.get(name),
+      }
+    },
   }
 }
 

@@ -28,7 +28,7 @@ import { type PageKind, policyOf } from './policy.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { serveAssets } from './serve-assets.ts'
-import type { Site } from './site.ts'
+import type { Site, Sites } from './site.ts'
 import type { View } from './view.ts'
 
 /** A request for a page. */
@@ -73,7 +73,7 @@ type ShowOptions = {
 /** The dependencies of pages beyond those of every capability. */
 export type PageMeans = {
   deps: Deps
-  site: Site
+  sites: Sites
   lists: ListLimit
   kept: AnswerCache
   /** The storage that forms of strangers may use. */
@@ -92,7 +92,7 @@ export type Pages = {
 export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   const declared: PageRoute[] = []
   const allow = answerOptions(http)
-  serveAssets(http, means.site)
+  serveAssets(http, means.sites)
   answerMissing(http, means)
   return {
     declared,
@@ -127,10 +127,10 @@ function answerMissing(http: FastifyInstance, means: PageMeans) {
     const { method, url, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || !wantsPage(headers.accept) || url.startsWith(ofInterface)) fail('rest_no_route')
-    const visiting = { language: languageOf(means.site, request), nonce: '' }
-    const visit = visitOf(means, request, visiting)
+    const site = await means.sites.latest()
+    const visit = visitOf(means, request, { site, nonce: '' })
     reply.header('cache-control', 'no-store, private')
-    const place = placeOf(means.site, request, [])
+    const place = placeOf(site, request, [])
     return send(means, undefined, { request, reply, visit, kind: 'public', place })
   })
 }
@@ -141,10 +141,10 @@ const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingC
 
 /** A public page: from memory, or made once for all simultaneous requests. */
 async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
-  const { kept, site, lists } = means
-  const language = languageOf(site, request)
+  const { kept, sites, lists } = means
+  const language = languageOf(sites.now(), request)
   const { reads = [] } = options
-  const place = placeOf(site, request, reads)
+  const place = placeOf(sites.now(), request, reads)
   const kinds = kept.kindsOf(shownTables.catalogue)
   const question = {
     text: JSON.stringify(['page', language, place]),
@@ -161,7 +161,8 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
   }
   const { standBack, giveUp, keep } = found ?? {}
   try {
-    const visit = visitOf(means, request, { language, nonce: '' })
+    const site = await sites.latest()
+    const visit = visitOf(means, request, { site, language, nonce: '' })
     const asked = { caller: anonymous, address: request.ip, standBack }
     const shown = options.isList
       ? await lists.run(asked, async db => options.handle({ ...visit, db }))
@@ -170,7 +171,7 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
       return send(means, shown, { request, reply, visit, kind: 'public', place })
     }
     const { body, headers } = written(means, shown, { visit, kind: 'public', place })
-    const cookies = cookiesOf(means, shown, { request, language })
+    const cookies = cookiesOf(site, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
@@ -188,16 +189,18 @@ async function sendOwn(
 ) {
   const nonce = means.deps.random.token(16)
   const own = kind === 'public' ? 'personal' : kind
-  const visit = visitOf(means, request, { language: languageOf(means.site, request), nonce })
+  const site = await means.sites.latest()
+  const visit = visitOf(means, request, { site, nonce })
   reply.header('cache-control', 'no-store, private')
-  const place = placeOf(means.site, request, Object.keys(request.query as Values))
+  const place = placeOf(site, request, Object.keys(request.query as Values))
   return send(means, await handle(visit), { request, reply, visit, kind: own, place })
 }
 
-type Visiting = { language: Language; nonce: string }
+type Visiting = { site: Site; language?: Language; nonce: string }
 
-function visitOf({ deps, site }: PageMeans, request: FastifyRequest, visiting: Visiting): Visit {
+function visitOf({ deps }: PageMeans, request: FastifyRequest, visiting: Visiting): Visit {
   const { params, query, body, cookies, ip } = request
+  const { site, language = languageOf(site, request), nonce } = visiting
   return {
     params: params as Record<string, string>,
     query: query as Values,
@@ -205,10 +208,10 @@ function visitOf({ deps, site }: PageMeans, request: FastifyRequest, visiting: V
     cookies,
     address: ip,
     request: requestInfo(request),
-    words: speakerOf(visiting.language),
+    words: speakerOf(language),
     site,
     db: deps.db,
-    nonce: visiting.nonce,
+    nonce,
   }
 }
 
@@ -218,14 +221,14 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
   const { request, reply, visit } = sending
   if (shown && 'to' in shown) {
     if (shown.cookies) reply.header('set-cookie', shown.cookies)
-    const root = shown.staysOnHost ? means.site.base : means.deps.publicRoot
+    const root = shown.staysOnHost ? visit.site.base : means.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(means, page, sending)
-  const cookies = cookiesOf(means, page, { request, language: visit.words.language })
+  const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
@@ -233,11 +236,11 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
 
 /** A page as text with its headers. */
 function written(
-  { deps, site }: PageMeans,
+  { deps }: PageMeans,
   page: Page,
   { visit, kind, place }: Omit<Sending, keyof Exchange>,
 ): { body: string; headers: Record<string, string> } {
-  const { words, nonce } = visit
+  const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...place }
   const own = kind === 'public' ? {} : { nonce }
@@ -281,7 +284,7 @@ function placeOf(site: Site, { url, query }: FastifyRequest, reads: readonly str
 
 /** A requested language is remembered for the next pages. */
 function cookiesOf(
-  { site }: PageMeans,
+  site: Site,
   page: Page,
   { request, language }: { request: FastifyRequest; language: Language },
 ): string[] {
@@ -301,12 +304,11 @@ const failWith =
     if (failure.retryAfterSeconds !== undefined) {
       reply.header('retry-after', String(failure.retryAfterSeconds))
     }
-    const visit = visitOf(means, request, {
-      language: languageOf(means.site, request),
-      nonce: '',
-    })
+    // The database may be away, so nothing is read here.
+    const site = means.sites.now()
+    const visit = visitOf(means, request, { site, nonce: '' })
     reply.header('cache-control', 'no-store, private')
     const page = failurePage(visit.words, { status: failure.status, reference: request.id })
-    const place = placeOf(means.site, request, [])
+    const place = placeOf(site, request, [])
     void send(means, page, { request, reply, visit, kind: 'public', place })
   }

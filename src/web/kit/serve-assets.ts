@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import { encodedFor, encodingFor } from '../../platform/http/answer/encodings.ts'
-import type { Site } from './site.ts'
+import type { Sites } from './site.ts'
 
 /** The files of pages. Their names change with their content, so browsers may keep them for ever. */
-export function serveAssets(http: FastifyInstance, { assets }: Site) {
+export function serveAssets(http: FastifyInstance, { files }: Pick<Sites, 'files'>) {
   http.get<{ Params: { file: string } }>('/assets/:file', async ({ params, headers }, reply) => {
-    const asset = assets.find(params.file) ?? fail('rest_no_route')
+    const asset = files.find(params.file) ?? fail('rest_no_route')
     // Photographs are compressed already.
     const isText = /^text\/|svg/.test(asset.type)
     const encoding = isText ? encodingFor(headers['accept-encoding'], asset.body.length) : undefined

@@ -1,44 +1,85 @@
 import { type Theme, themeOf } from '../../core/theme.ts'
+import type { SiteSettings } from '../../core/site-settings.ts'
+import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import { styleSheet } from '../theme/style-sheet.ts'
 import { usedRules } from '../theme/used-rules.ts'
 import type { Language } from '../words/languages.ts'
-import { type Assets, createAssets } from './assets.ts'
+import { type Assets, type AssetStore, createAssets } from './assets.ts'
 
-/** Properties of the installation that all pages share. */
-export type Site = {
-  readonly name: string
+/** Properties of the installation that stay while the service runs. */
+type Place = {
   /** The public address of the site, without a slash at the end. */
   readonly root: string
   /** The path of that address, usually empty, for links between pages. */
   readonly base: string
   readonly zone: string
-  readonly language: Language
   /** The first day of a week in the calendar. */
   readonly weekBegins: Config['weekBegins']
-  readonly theme: Theme
-  readonly assets: Assets
-  /** The rules of the style sheet that a page needs. */
-  readonly rulesFor: (html: string) => string
   /** Whether pages and languages for developers are available. */
   readonly forDevelopers: boolean
 }
 
+/** Properties of the installation that all pages share. */
+export type Site = Place & {
+  readonly name: string
+  readonly language: Language
+  readonly theme: Theme
+  readonly assets: Assets
+  /** The rules of the style sheet that a page needs. */
+  readonly rulesFor: (html: string) => string
+}
+
+/** The site as its settings make it, which can change while the service runs. */
+export type Sites = Place & {
+  /** The site as this process knows it. */
+  now(): Site
+  /** The same after reading what another process has changed, for whatever is kept. */
+  latest(): Promise<Site>
+  readonly files: Pick<AssetStore, 'find'>
+}
+
 /** Fails when the logo cannot be read. */
-export function createSite(config: Config, publicRoot: string): Site {
-  const base = new URL(publicRoot).pathname.replace(/\/$/, '')
-  const theme = themeOf(config.siteAccent || undefined)
-  return {
-    name: config.siteName,
+export function createSites(
+  config: Config,
+  publicRoot: string,
+  settings: Pick<Deps, 'siteSettings' | 'settingsRead'>,
+): Sites {
+  const place: Place = {
     root: publicRoot,
-    base,
+    base: new URL(publicRoot).pathname.replace(/\/$/, ''),
     zone: config.timezone,
-    language: config.siteLanguage,
     weekBegins: config.weekBegins,
-    theme,
-    assets: createAssets({ base, icon: lamps(theme), logoFile: config.siteLogo }),
-    rulesFor: usedRules(styleSheet(theme)),
     forDevelopers: config.devPages,
+  }
+  const files = createAssets(place.base)
+  let made: { of: SiteSettings; site: Site } | undefined
+  const now = (): Site => {
+    const of = settings.siteSettings()
+    if (made?.of !== of) made = { of, site: siteOf(place, files, of) }
+    return made.site
+  }
+  now()
+  return {
+    ...place,
+    now,
+    latest: async () => {
+      await settings.settingsRead()
+      return now()
+    },
+    files,
+  }
+}
+
+function siteOf(place: Place, files: AssetStore, settings: SiteSettings): Site {
+  const theme = themeOf(settings.accent || undefined)
+  return {
+    ...place,
+    name: settings.name,
+    language: settings.language,
+    theme,
+    assets: files.with({ icon: lamps(theme), logoFile: settings.logo }),
+    rulesFor: usedRules(styleSheet(theme)),
   }
 }
 

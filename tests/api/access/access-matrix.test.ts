@@ -84,6 +84,8 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /bounces': site,
   'admin GET /suppressions': site,
   'admin DELETE /suppressions': site,
+  'admin GET /settings': site,
+  'admin PATCH /settings': site,
   'admin GET /mail-texts': site,
   'admin PUT /mail-texts/:kind/:locale': site,
   'admin DELETE /mail-texts/:kind/:locale': site,

@@ -1,0 +1,44 @@
+import { type Config, options } from '../../config/config.ts'
+import { Problem } from '../../config/setting-kinds.ts'
+import type { SiteSettings } from '../../core/site-settings.ts'
+import { changeable, type SettingName, settingNames } from './rules.ts'
+
+type OptionName = keyof typeof options
+
+/** The environment variable behind each setting, which wins over the table. */
+const optionOf = {
+  name: 'siteName',
+  accent: 'siteAccent',
+  language: 'siteLanguage',
+  sender: 'mailFrom',
+  terms_url: 'termsUrl',
+  terms_version: 'termsVersion',
+} as const satisfies Record<SettingName, OptionName>
+
+/** The environment variable that decides a setting, or undefined where the table may. */
+export function fixedBy(config: Config, name: SettingName): string | undefined {
+  const option = optionOf[name]
+  return config.given.has(option) ? options[option].env : undefined
+}
+
+/** Why a text cannot be the value of a setting: the end of a sentence that begins with the setting. */
+export function whyNot(name: SettingName, value: string): string | undefined {
+  if (name === 'name' && value.trim() === '') return 'must have words'
+  const parsed: unknown = options[optionOf[name]].parse(value)
+  return parsed instanceof Problem ? parsed.reason : undefined
+}
+
+/**
+ * The settings of the site: what the environment says, else what was saved, else what is usual. A saved text that an
+ * older or newer release cannot read counts as not saved.
+ */
+export function settingsFrom(config: Config, saved: ReadonlyMap<string, string>): SiteSettings {
+  const values = settingNames.map(name => {
+    const option = optionOf[name]
+    const text = saved.get(name)
+    const isSaved =
+      text !== undefined && !config.given.has(option) && whyNot(name, text) === undefined
+    return [changeable[name], isSaved ? options[option].parse(text) : config[option]]
+  })
+  return Object.freeze({ logo: config.siteLogo, ...Object.fromEntries(values) }) as SiteSettings
+}

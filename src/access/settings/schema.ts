@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { locales } from '../../core/locale.ts'
+import { said } from '../../platform/http/described/answer-shapes.ts'
+import { oneOf, text } from '../../platform/http/described/params.ts'
+import { settingNames } from './rules.ts'
+
+const about = {
+  name: 'The name of the site, on its pages and in mails.',
+  accent: 'Colour of buttons and links as `#rrggbb`; empty for the usual one.',
+  language: 'The language for people who ask for none of ours.',
+  sender: 'Address that mails come from; empty for `tickets@` and the host of the site.',
+  terms_url: 'Address of the terms of sale, which buyers have to accept; empty without terms.',
+  terms_version: 'Names the text at `terms_url` that is in force.',
+}
+
+export const SettingsView = Type.Object({
+  name: said(about.name),
+  accent: said(about.accent),
+  language: oneOf([...locales], { description: about.language }),
+  sender: said(about.sender),
+  terms_url: said(about.terms_url),
+  terms_version: said(about.terms_version),
+  fixed: Type.Array(oneOf([...settingNames]), {
+    description:
+      'The settings that the environment of the service decides; they cannot be changed here.',
+  }),
+})
+
+const change = (maxLength: number, description: string) =>
+  Type.Optional(
+    text({ maxLength, description: `${description} An empty text brings the usual value back.` }),
+  )
+
+export const SettingsChange = Type.Object({
+  name: change(200, about.name),
+  accent: change(7, about.accent),
+  language: change(5, about.language),
+  sender: change(320, about.sender),
+  terms_url: change(2000, about.terms_url),
+  terms_version: change(100, about.terms_version),
+})

@@ -1,0 +1,17 @@
+import type { Config } from '../../config/config.ts'
+import type { SiteSettings } from '../../core/site-settings.ts'
+import { fixedBy } from './read-settings.ts'
+import { changeable, settingNames } from './rules.ts'
+
+/** The settings by their names on the wire, and which of them the environment decides. */
+export function settingsView(config: Config, settings: SiteSettings) {
+  return {
+    name: settings[changeable.name],
+    accent: settings[changeable.accent],
+    language: settings[changeable.language],
+    sender: settings[changeable.sender],
+    terms_url: settings[changeable.terms_url],
+    terms_version: settings[changeable.terms_version],
+    fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Locale } from './locale.ts'
+
+/** What a site says of itself on pages, in mails and on paper. Times and money are not among it. */
+export type SiteSettings = {
+  readonly name: string
+  /** Colour of buttons and links as `#rrggbb`; empty for ours. */
+  readonly accent: string
+  /** File of the logo; empty without one. */
+  readonly logo: string
+  /** For people who ask for none of our languages. */
+  readonly language: Locale
+  /** Address that mails come from; empty for `tickets@` and the host of the site. */
+  readonly sender: string
+  /** Address of the terms of sale, which buyers have to accept; empty without terms. */
+  readonly termsUrl: string
+  /** Names the text at `termsUrl` that is in force. */
+  readonly termsVersion: string
+}
