@@ -284,5 +284,7 @@ async function mailStory(ask: Asking, app: TestApp) {
   await ask('updateMailText', { path: mail, body, headers: { 'x-request-id': 'console-17' } })
   await ask('listMailTexts')
   await ask('deleteMailText', { path: mail })
+  await ask('updateSettings', { body: { name: 'City Theatre', accent: '#0b4f8a' } })
+  await ask('getSettings')
   await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
 }
