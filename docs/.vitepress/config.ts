@@ -24,7 +24,7 @@ export default defineConfig({
   ignoreDeadLinks: 'localhostLinks' as const,
   // Tables of long names take the room of the outline.
   transformPageData: ({ relativePath, frontmatter }) =>
-    /^(errors|configuration|benchmarks|measurements|reference\/index)\.md$/.test(relativePath)
+    /^(errors|configuration|benchmarks|reference\/index)\.md$/.test(relativePath)
       ? { frontmatter: { ...frontmatter, aside: false } }
       : undefined,
   themeConfig: {

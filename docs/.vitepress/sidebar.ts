@@ -31,7 +31,6 @@ const reference: Entry[] = [
   ['The contract', '/contract'],
   ['Words and states', '/domain'],
   ['Benchmarks', '/benchmarks'],
-  ['Measurements over time', '/measurements'],
   ['Threat model', '/threat-model'],
 ]
 const project: Entry[] = [
