@@ -75,7 +75,22 @@ export async function tableTypes(pool: pg.Pool): Promise<string> {
     `export interface Database {\n${database.join('\n')}\n}\n`,
     '/** Tables whose ids come from the one sequence of records. */',
     `export const recordTables = [\n${records.join('\n')}\n] as const\n`,
+    '/** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */',
+    `export const instantColumns: readonly string[] = [\n${namesOf(columns, 'timestamp with time zone')}\n]`,
+    `export const wallClockColumns: readonly string[] = [\n${namesOf(columns, 'timestamp without time zone')}\n]\n`,
   ].join('\n')
+}
+
+/** The names of all columns of a type. A name that columns of other types have too would mean nothing in a result. */
+function namesOf(columns: readonly Column[], type: string): string {
+  const names = [...new Set(columns.filter(column => column.type === type).map(({ name }) => name))]
+  const other = columns.find(column => names.includes(column.name) && column.type !== type)
+  if (other)
+    throw new Error(`${other.table}.${other.name} is ${other.type}, and elsewhere ${type}.`)
+  return names
+    .sort()
+    .map(name => `  '${name}',`)
+    .join('\n')
 }
 
 function memberType(column: Column): string {

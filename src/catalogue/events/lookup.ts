@@ -92,8 +92,6 @@ type EventPieces = {
 export const eventPieces = (db: Db, ids: readonly number[]): EventPieces => ({
   events: {
     query: selectByIds(db, ids),
-    instants: ['starts_at', 'ends_at', 'published_at', 'created_at', 'updated_at'],
-    wallClocks: ['start_local', 'end_local', 'published_local'],
   },
   venues: recordsIn(
     db,

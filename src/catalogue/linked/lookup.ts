@@ -11,21 +11,14 @@ import { columnsOf, findByIds, findBySlug, selectByIds, selectByQuery } from './
 export const findRecords = (db: Db, kind: Kind, ids: readonly number[]): Promise<LinkedRow[]> =>
   findByIds(db, kind, ids)
 
-const timesOfRecord = {
-  instants: ['published_at', 'updated_at'],
-  wallClocks: ['published_local'],
-} as const
-
 /** The query for records with these ids, to be read together with other queries. */
 export const recordPiece = (db: Db, kind: Kind, ids: readonly number[]): Piece<LinkedRow> => ({
   query: selectByIds(db, kind, ids),
-  ...timesOfRecord,
 })
 
 /** The records whose ids another query returns, to be read together with other queries. */
 export const recordsIn = (db: Db, kind: Kind, ids: RawBuilder<number>): Piece<LinkedRow> => ({
   query: selectByQuery(db, kind, ids),
-  ...timesOfRecord,
 })
 
 /** The ids of the images of these records, as part of a statement. */

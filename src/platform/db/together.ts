@@ -1,15 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { instantColumns, wallClockColumns } from './tables.ts'
 
-/**
- * A query whose rows are read together with those of other queries. They arrive as JSON, which has times as text.
- */
+/** A query whose rows are read together with those of other queries. */
 export type Piece<Row> = {
   readonly query: Expression<unknown>
-  /** Its columns of type `timestamptz`. */
-  readonly instants?: readonly (keyof Row & string)[]
-  /** Its columns of type `timestamp`. */
-  readonly wallClocks?: readonly (keyof Row & string)[]
+  /** Never set: it keeps queries of different rows apart. */
+  readonly takes?: (row: Row) => void
 }
 
 /** A row as JSON text, for a reader that may know its text already. */
@@ -77,21 +74,46 @@ const collected = (piece: Pieces[string]) =>
 
 function rowsOf(found: Json[] | string, piece: Pieces[string]): unknown[] {
   if (!('rows' in piece)) {
-    return (found as Json[]).map(json => rowOf(json, piece as unknown as Piece<Json>))
+    return (found as Json[]).map(rowOf)
   }
   if (found.length === 0) return []
-  const columns = piece.rows as unknown as Piece<Json>
   return (found as string)
     .split(separator)
-    .map(text => ({ text, row: () => rowOf(JSON.parse(text) as Json, columns) }))
+    .map(text => ({ text, row: () => rowOf(JSON.parse(text) as Json) }))
 }
 
 type Json = Record<string, unknown>
 
-function rowOf(row: Json, { instants = [], wallClocks = [] }: Piece<Json>): Json {
-  for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as string)
-  for (const name of wallClocks) {
-    if (row[name] !== null) row[name] = (row[name] as string).replace('T', ' ')
+/** A row as statements of its own return it: JSON has times as text. */
+function rowOf(row: Json): Json {
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value !== 'string') continue
+    const kind = timeOf(name)
+    if (kind === 'instant') row[name] = new Date(value)
+    else if (kind === 'wall clock') row[name] = value.replace('T', ' ')
   }
   return row
+}
+
+type TimeKind = 'instant' | 'wall clock' | 'none'
+const kinds = new Map<string, TimeKind>()
+
+/**
+ * Whether a column of a result is a time, by its name: that of a column of a table, which another name may stand before
+ * (`event_start_local`), also in camelCase (`saleEndsAt`).
+ */
+function timeOf(name: string): TimeKind {
+  const known = kinds.get(name)
+  if (known) return known
+  const snake = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const isOneOf = (columns: readonly string[]) =>
+    columns.some(column => snake === column || snake.endsWith(`_${column}`))
+  const kind = isOneOf(instantColumns)
+    ? 'instant'
+    : isOneOf(wallClockColumns)
+      ? 'wall clock'
+      : 'none'
+  kinds.set(name, kind)
+  return kind
 }

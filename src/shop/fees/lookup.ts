@@ -55,7 +55,6 @@ export const feesOfEvent = (eventId: number): Piece<DatedFee> => ({
       select from ticket_fees s where s.ticket_id = t.id and s.fee_id = f.id))
     where t.event_id = ${eventId} and t.status = 'publish'
     order by t.id, f.id`,
-  instants: ['startsAt', 'endsAt'],
 })
 
 /** The `fees` member of tickets for managers. */

@@ -37,7 +37,7 @@ export const feePieces = (
   db: Db,
   ticketIds: readonly number[],
 ): { fees: Piece<FeeRow>; selected: Piece<{ ticket_id: number; fee_id: number }> } => ({
-  fees: { query: allFees(db), instants: ['starts_at', 'ends_at', 'created_at'] },
+  fees: { query: allFees(db) },
   selected: {
     query: sql`
       select ticket_id, fee_id from ticket_fees where ticket_id = any(${ticketIds}::bigint[])

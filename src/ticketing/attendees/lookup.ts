@@ -140,9 +140,6 @@ export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrd
   return rows
 }
 
-/** The columns of an `AttendeeRow` that are moments. */
-export const attendeeInstants = ['checked_in_at', 'created_at', 'updated_at'] as const
-
 /** A counter that differs from the rows it counts. */
 export type AttendanceDifference = { ticket: number; counter: string; stored: number; real: number }
 

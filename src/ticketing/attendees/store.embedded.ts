@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Piece } from '../../platform/db/together.ts'
-import { attendeeColumns, attendeeInstants, type AttendeeRow } from './lookup.ts'
+import { attendeeColumns, type AttendeeRow } from './lookup.ts'
 
 /**
  * At most `limit` valid attendees of each of these tickets, oldest first. `between` and the order name the whole index: with
@@ -22,7 +22,6 @@ export const attendeesOfTickets = (
     join events e on e.id = a.event_id
     left join tickets t on t.id = a.ticket_id
     order by a.id`,
-  instants: attendeeInstants,
 })
 
 /** For each of these tickets that has attendees: a text that changes with every member of their rows. */

@@ -14,7 +14,7 @@ import {
   looksRare,
   tablesOf,
 } from './filters.ts'
-import { attendeeColumns, attendeeInstants, type AttendeeRow, attendeeTables } from './lookup.ts'
+import { attendeeColumns, type AttendeeRow, attendeeTables } from './lookup.ts'
 
 export type AttendeePage = { filter: AttendeeFilter; order: AttendeeOrder }
 type Window = { limit: number; offset: number }
@@ -61,7 +61,6 @@ async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<RowText
       from ${attendeeTables}
       join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = a.id
       order by wanted.place`,
-    instants: attendeeInstants,
   }
   const { rows } = await readTogether(db, { rows: { rows: inOrder } })
   return rows
@@ -99,7 +98,6 @@ const listed = (
       select a.id from ${tablesOf(filter)} where ${attendeesWhere(filter)}
       order by ${attendeesOrder(order)} limit ${limit} offset ${offset}))
     order by ${attendeesOrder(order)}`,
-  instants: attendeeInstants,
 })
 
 /** The ids among these that name no event, and those that name no ticket, deleted tickets with attendees excepted. */

@@ -18,7 +18,7 @@ export type Availability = {
   /** The event's shared stock, when the ticket draws on it. */
   readonly eventCapacity: number | null
   /** When the next open hold ends. Until then a cached result stays right. */
-  readonly nextExpiry: Date | null
+  readonly nextExpiresAt: Date | null
 }
 
 /**
@@ -38,7 +38,6 @@ export async function availability(
 /** The same for tickets that a query finds, to be read together with other queries. */
 export const availabilityPiece = (ticketIds: RawBuilder<unknown>): Piece<Availability> => ({
   query: stockNow(ticketIds, null),
-  instants: ['nextExpiry'],
 })
 
 /** The same of these tickets. */
@@ -81,7 +80,7 @@ const stockNow = (ticketIds: RawBuilder<unknown>, cartId: number | null) => sql<
       s.capacity as "eventCapacity",
       (select min(h.expires_at) from holds h
         where h.state = 'open' and h.event_id = w.event_id and h.expires_at > (select now from moment))
-        as "nextExpiry"
+        as "nextExpiresAt"
     from wanted w
     join pools o on o.id = w.own_id
     left join pools s on s.id = w.shared_pool_id

@@ -91,7 +91,6 @@ const publishedOf = (eventId: number) => sql<SaleRow>`
 export const salePieces = (eventId: number): SalePieces => ({
   tickets: {
     query: publishedOf(eventId),
-    instants: ['saleStartsAt', 'saleEndsAt', 'eventStartsAt'],
   },
   stock: availabilityPiece(
     sql`array(select id from tickets where event_id = ${eventId} and status = 'publish')`,

@@ -82,7 +82,7 @@ const noStock = (row: TicketRow): Availability => ({
   sold: 0,
   held: 0,
   eventCapacity: null,
-  nextExpiry: null,
+  nextExpiresAt: null,
 })
 
 export const eventOf = (row: TicketRow) => ({

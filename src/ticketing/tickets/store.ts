@@ -83,8 +83,6 @@ export async function listTickets(
     query: sql`
       ${ticketsText(db)} where ${where(filter)} order by ${orderBy(order, filter.sight)}
       limit ${limit} offset ${offset}`,
-    instants: ['sale_starts_at', 'sale_ends_at', 'created_at', 'updated_at', 'published_at'],
-    wallClocks: ['event_start_local', 'event_published_local'],
   }
   const counted: Piece<{ total: number }> = {
     query: sql`

@@ -89,7 +89,7 @@ function stockState({ minPerOrder }: SaleTicket, stock: Availability | undefined
   const left = stock?.available ?? undefined
   if (left === undefined || left >= minPerOrder) return { kind: 'open', left }
   return stock && stock.held > 0
-    ? { kind: 'in carts', next: stock.nextExpiry ?? undefined }
+    ? { kind: 'in carts', next: stock.nextExpiresAt ?? undefined }
     : { kind: 'sold out' }
 }
 

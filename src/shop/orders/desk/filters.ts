@@ -60,7 +60,6 @@ export async function listOrders(
   const orders: Piece<OrderWithLines> = {
     query: sql`
       ${ordersWithLines(db)} where ${wanted} order by id desc limit ${limit} offset ${offset}`,
-    instants: ['created_at', 'updated_at', 'completed_at'],
   }
   const counted: Piece<{ total: number }> = {
     query: sql`select count(*)::int as total from orders where ${wanted}`,
