@@ -3768,8 +3768,8 @@ password?: string
 export type OrderPurchaser = {
 /** Blank after it was erased. */
 name: string
-/** Blank after it was erased. */
-email: string
+/** Blank after it was erased; needs `contacts.read`. */
+email?: string
 }
 
 export type OrderLine = {
@@ -3787,14 +3787,14 @@ coupon_id: number | null
 name: string
 /** Units. */
 quantity: number
-/** Per unit, in major units with all decimals. */
-price: string
-/** The line, in major units with all decimals. */
-sub_total: string
+/** Per unit; needs `money.read`, in major units with all decimals. */
+price?: string
+/** The line; needs `money.read`, in major units with all decimals. */
+sub_total?: string
 /** Places given back. */
 refunded_quantity: number
-/** Refunds of this line's places, their fees included, minus their share of the coupon, in major units with all decimals. */
-refunded: string
+/** Refunds of this line's places, their fees included, minus their share of the coupon; needs `money.read`, in major units with all decimals. */
+refunded?: string
 }
 
 export type Order = {
@@ -3806,7 +3806,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 provider: string
 /** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
-/** The provider's id of the payment. */
+/** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
 sandbox: boolean
@@ -3814,20 +3814,20 @@ sandbox: boolean
 post_id: number | null
 /** ISO 4217, e.g. `USD`. */
 currency: string
-/** Tickets, in major units with all decimals. */
-subtotal: string
-/** Fees, in major units with all decimals. */
-fees: string
-/** What the coupon takes off, in major units with all decimals. */
-discount: string
-/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
-rounding: string
-/** The amount to pay, in major units with all decimals. */
-total: string
-/** The amount that arrived, in major units with all decimals. */
-paid: string
-/** The amount given back, in major units with all decimals. */
-refunded: string
+/** Tickets; needs `money.read`, in major units with all decimals. */
+subtotal?: string
+/** Fees; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What the coupon takes off; needs `money.read`, in major units with all decimals. */
+discount?: string
+/** What was added to the total, or with a minus taken off, so that the gateway can move it; needs `money.read`, in major units with all decimals. */
+rounding?: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** The amount that arrived; needs `money.read`, in major units with all decimals. */
+paid?: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+refunded?: string
 purchaser: OrderPurchaser
 /** When it was made, ISO 8601 in UTC. */
 created_at: string
@@ -3859,7 +3859,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 provider: string
 /** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
-/** The provider's id of the payment. */
+/** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
 sandbox: boolean
@@ -3867,20 +3867,20 @@ sandbox: boolean
 post_id: number | null
 /** ISO 4217, e.g. `USD`. */
 currency: string
-/** Tickets, in major units with all decimals. */
-subtotal: string
-/** Fees, in major units with all decimals. */
-fees: string
-/** What the coupon takes off, in major units with all decimals. */
-discount: string
-/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
-rounding: string
-/** The amount to pay, in major units with all decimals. */
-total: string
-/** The amount that arrived, in major units with all decimals. */
-paid: string
-/** The amount given back, in major units with all decimals. */
-refunded: string
+/** Tickets; needs `money.read`, in major units with all decimals. */
+subtotal?: string
+/** Fees; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What the coupon takes off; needs `money.read`, in major units with all decimals. */
+discount?: string
+/** What was added to the total, or with a minus taken off, so that the gateway can move it; needs `money.read`, in major units with all decimals. */
+rounding?: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** The amount that arrived; needs `money.read`, in major units with all decimals. */
+paid?: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+refunded?: string
 purchaser: OrderPurchaser
 /** When it was made, ISO 8601 in UTC. */
 created_at: string
@@ -3909,17 +3909,17 @@ at: string
 refunds: ({
 /** The id of the refund. */
 id: number
-/** The amount given back, in major units with all decimals. */
-amount: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+amount?: string
 /** `reserved`, `sent`, `done` or `failed`. */
 state: string
-/** Why, in words. */
+/** Why, in words; blank where only a part of the order is shown. */
 reason: string
 /** When it was begun, ISO 8601 in UTC. */
 at: string
 })[]
-/** The address of the buyer's page of the order. */
-redirect_url: string
+/** The address of the buyer's page of the order; needs `orders.write` at all its events. */
+redirect_url?: string
 }
 
 export type CancelOrderRequest = {
@@ -4420,12 +4420,14 @@ export type ErrorCode =
   | 'incorrect_password'
   | 'rest_invalid_token'
   | 'rest_cookie_invalid_nonce'
-  | 'rest_session_not_found'
-  | 'rest_link_not_found'
   | 'rest_user_exists'
   | 'rest_last_administrator'
   | 'rest_user_not_found'
   | 'rest_key_not_found'
+  | 'rest_session_not_found'
+  | 'rest_link_not_found'
+  | 'rest_confirm_required'
+  | 'refund-over-limit'
   | 'cursor_expired'
   | 'message_not_found'
   | 'suppression_not_found'

@@ -1,5 +1,6 @@
 import { messagingOptions } from './messaging-options.ts'
 import { pageOptions } from './page-options.ts'
+import { staffOptions } from './staff-options.ts'
 import {
   currency,
   emailAddress,
@@ -96,6 +97,7 @@ export const options = {
     fallback: 'USD',
   }),
   ...pageOptions,
+  ...staffOptions,
   eventsPerPage: option({
     env: 'EVENTS_PER_PAGE',
     doc: 'Default page size of the events namespace.',

@@ -109,6 +109,13 @@ const numberOrOff = (most: number) => (value: string) =>
 export const requestsPerMinute = numberOrOff(100_000_000)
 /** At most ten years: no time that is reckoned with it leaves the years that databases know. */
 export const hoursBefore = numberOrOff(87_600)
+/** An amount of money in major units, as a decimal; empty for none. */
+export const amountOrNone = (value: string) => {
+  const amount = value.trim()
+  return /^(\d{1,9}(\.\d{1,4})?)?$/.test(amount)
+    ? amount
+    : refuse('must be an amount such as 2000 or 19.90, or empty')
+}
 export const longSecret = (value: string) =>
   value.replace(/\s/g, '').length >= 24 ? value : refuse('must have 24 characters or more')
 const without = 'without spaces, quotation marks or line breaks'

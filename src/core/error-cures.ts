@@ -1,3 +1,4 @@
+import { accessCures } from './access-cures.ts'
 import type { ErrorCode } from './error-table.ts'
 import { shopCures } from './shop-cures.ts'
 
@@ -263,5 +264,6 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Wait, raise `CHECK_IN_BUFFER_MINUTES`, or switch the setting off.',
   ],
 
+  ...accessCures,
   ...shopCures,
 }

@@ -1,3 +1,4 @@
+import { accessErrors } from './access-errors.ts'
 import { messagingErrors } from './messaging-errors.ts'
 
 /**
@@ -57,12 +58,6 @@ export const errorTable = {
     message:
       'A signed-in browser may write only from a page of this site and with the session’s nonce in the header `X-WP-Nonce` (GET /session). Reload the page.',
   },
-  rest_session_not_found: { status: 404, message: 'There is no such sign-in.' },
-  rest_link_not_found: {
-    status: 404,
-    message:
-      'This link is not good any more: it works once and for a limited time. Ask for a new one.',
-  },
   rest_user_exists: {
     status: 409,
     message: 'There is already a user with this login or email address.',
@@ -74,6 +69,7 @@ export const errorTable = {
   rest_user_not_found: { status: 404, message: 'There is no user with this id.' },
   rest_key_not_found: { status: 404, message: 'There is no key with this id.' },
 
+  ...accessErrors,
   ...messagingErrors,
 
   // Idempotency

@@ -184,7 +184,7 @@ const demandingCredential: Case = {
       user_id: userId,
       secret_hash: Buffer.from(`secret ${userId}`),
     })
-    const caller = { kind: 'user', userId, role: 'author', credential: `password:${key}` }
+    const caller = { kind: 'user', userId, role: 'author', held: [], credential: `password:${key}` }
     const run = async (tx: Tx) => {
       await keys.demandCredential(tx, caller as Caller)
       return [userId]

@@ -13,7 +13,7 @@ export function auditRoutes(api: Api, { db }: Deps) {
     path: '/audit',
     operation: 'listAuditEntries',
     summary: 'List what staff, keys, providers and jobs changed, newest first',
-    access: { needs: 'manage_site' },
+    access: { needs: 'audit.read' },
     query: AuditQuery,
     returns: AuditList,
     check: async ({ query }) => queryProblems(query),

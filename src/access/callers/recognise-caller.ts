@@ -15,6 +15,7 @@ import {
 } from '../keys/rules.ts'
 import { sessionCaller, type SessionMeans } from '../sessions/recognise-session.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
+import { heldBy } from '../users/lookup.grants.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { createOwners, noteUse, type Owners } from './store.ts'
 
@@ -88,6 +89,7 @@ async function byPassword(means: CallerDeps, encoded: string, address: string): 
     userId: owner.id,
     role: owner.role,
     capabilities: capabilitiesOf(owner.role, owner.grants),
+    held: heldBy(owner.team),
     seesOwn: true,
     credentialEndsAt: owner.expires_at,
     credential: `password:${owner.secret_id}`,
@@ -113,6 +115,7 @@ async function byToken(means: CallerDeps, token: string, address: string): Promi
     userId: owner.id,
     role: owner.role,
     capabilities: narrow(capabilitiesOf(owner.role, owner.grants), owner.scopes),
+    held: heldBy(owner.team, owner.scopes),
     seesOwn: seesOwn(owner.scopes),
     credentialEndsAt: owner.expires_at,
     credential: `key:${owner.secret_id}`,

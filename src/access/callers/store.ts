@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../core/capabilities.ts'
+import type { GrantRow } from '../../core/rights.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
+import { grantRows } from '../users/lookup.grants.ts'
 
 /** A credential that exists, also when it has ended, and the account it belongs to. */
 type Owner = {
@@ -12,13 +14,14 @@ type Owner = {
   id: number
   role: Role
   grants: string[]
+  team: GrantRow[]
 }
 export type PasswordOwner = Owner & { login: string; email: string }
 export type KeyOwner = Owner & { scopes: string[] }
 
 const common = sql`
   encode(secret.secret_hash, 'hex') as hash, secret.id as secret_id, secret.expires_at,
-  secret.last_used_on, users.id, users.role, users.grants`
+  secret.last_used_on, users.id, users.role, users.grants, ${grantRows} as team`
 
 /**
  * Finds owners of credentials by the hash of the secret. Simultaneous requests share a statement, and each statement

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import type { Held } from '../../core/rights.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { grantRows, heldBy } from '../users/lookup.grants.ts'
 
 const tables: Readonly<Record<string, 'application_passwords' | 'api_keys' | 'sessions'>> = {
   password: 'application_passwords',
@@ -10,7 +13,7 @@ const tables: Readonly<Record<string, 'application_passwords' | 'api_keys' | 'se
 
 /**
  * Ends the request with `rest_invalid_token` unless the caller's credential still exists and its owner has
- * the same role as when the request began. Both stay so until this transaction ends.
+ * the same role and grants as when the request began. Both stay so until this transaction ends.
  */
 export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return
@@ -21,15 +24,27 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   const owner = await tx
     .selectFrom('users')
     .select('role')
+    .select(grantRows.as('team'))
     .where('id', '=', caller.userId)
     .forShare()
     .executeTakeFirst()
   const credential = await tx
     .selectFrom(table)
     .select('id')
+    .$if(table === 'api_keys', query => query.select(sql<string[]>`scopes`.as('scopes')))
     .where('id', '=', Number(id))
     .where('user_id', '=', caller.userId)
     .executeTakeFirst()
-  if (credential && owner?.role === caller.role) return
+  const isSame =
+    owner?.role === caller.role && alike(heldBy(owner.team, credential?.scopes), caller.held)
+  if (credential && isSame) return
   fail('rest_invalid_token', { message: 'This credential was revoked a moment ago.' })
 }
+
+/** Whether two readings of an account's grants lend the same. */
+const alike = (one: readonly Held[], other: readonly Held[]) => inWords(one) === inWords(other)
+
+const inWords = (held: readonly Held[]) =>
+  JSON.stringify(
+    held.map(({ eventId, rights, refundLimit }) => [eventId, [...rights], refundLimit]),
+  )

@@ -1,9 +1,48 @@
 import { type Caller, can, ownerIdOf } from '../../core/caller.ts'
+import type { Capability } from '../../core/capabilities.ts'
+import { includes } from '../../core/rights.ts'
 
 /** What the rights on an event, venue or organizer depend on. */
 export type OwnedRecord = { author_id: number | null; status: string }
 
 const published = new Set(['publish', 'future', 'private'])
+
+/** What a grant at an event lends to the rules below, beside deleting. */
+const lent: readonly Capability[] = [
+  'edit_records',
+  'edit_published_records',
+  'edit_others_records',
+  'publish_records',
+  'read_private_records',
+]
+
+/**
+ * The caller as these rules see it at one event (undefined: at a new one): with what a grant for it lends, and with
+ * the capabilities of the role as they are.
+ */
+export function atEvent(
+  caller: Caller,
+  eventId: number | undefined,
+  right: 'events.write' | 'tickets.write' = 'events.write',
+): Caller {
+  if (caller.kind !== 'user' || caller.held.length === 0) return caller
+  if (includes(caller.capabilities, right) || !can(caller, right, eventId)) return caller
+  return { ...caller, capabilities: new Set([...caller.capabilities, ...lent]) }
+}
+
+/** Whether a grant is for this event (undefined: for the site); whoever works there reads the event. */
+export const worksAt = (caller: Caller, eventId: number | undefined): boolean =>
+  caller.kind === 'user' &&
+  caller.held.some(held => held.eventId === null || held.eventId === eventId)
+
+/** The single events for which the caller has grants. */
+export const workplacesOf = (caller: Caller): number[] =>
+  caller.kind === 'user' ? [...new Set(caller.held.flatMap(({ eventId }) => eventId ?? []))] : []
+
+/** `mayReadRecord` for an event; those with a grant for it read it, too. */
+export const mayReadEvent = (caller: Caller, event: OwnedRecord & { id: number }): boolean =>
+  (event.status !== 'trash' && worksAt(caller, event.id)) ||
+  mayReadRecord(atEvent(caller, event.id), event)
 
 /** An API key that cannot see its owner's belongings owns no record. */
 const isOwn = (caller: Caller, record: OwnedRecord) =>

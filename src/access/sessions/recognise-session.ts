@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { hashSecret } from '../keys/rules.ts'
+import { heldBy } from '../users/lookup.grants.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import {
   credentialEnd,
@@ -44,12 +45,13 @@ export async function browserSession(
   const now = means.clock.now()
   if (!session || !sessionLives(session, now)) return undefined
   if (!isUseNoted(session, now)) await noteSessionUse(means.db, session.id, now)
-  const { id, login, display_name: displayName, user_id: userId, role, grants } = session
+  const { id, login, display_name: displayName, user_id: userId, role, grants, team } = session
   const caller = {
     kind: 'user',
     userId,
     role,
     capabilities: capabilitiesOf(role, grants),
+    held: heldBy(team),
     seesOwn: true,
     credentialEndsAt: credentialEnd(session, now),
     credential: `session:${id}`,

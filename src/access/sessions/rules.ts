@@ -12,7 +12,8 @@ const freshMs = 10 * minuteMs
 /** The last use is written at most this often. */
 const noteEveryMs = 5 * minuteMs
 
-export type SessionTimes = { created_at: Date; used_at: Date }
+/** `confirmed_at`: when the person last gave the password in this browser; null since signing in. */
+export type SessionTimes = { created_at: Date; used_at: Date; confirmed_at?: Date | null }
 
 /** When a session ends if it is not used from now on. */
 export const sessionEnd = ({ created_at, used_at }: SessionTimes): Date =>
@@ -22,11 +23,11 @@ export const sessionLives = (session: SessionTimes, now: Date): boolean =>
   now.getTime() < sessionEnd(session).getTime()
 
 /**
- * When credentials created in this session must expire: never, shortly after signing in; later at the end of the
- * session at the latest.
+ * When credentials created in this session must expire: never, shortly after signing in or confirming; later at the
+ * end of the session at the latest.
  */
-export function credentialEnd({ created_at }: SessionTimes, now: Date): Date | null {
-  const age = now.getTime() - created_at.getTime()
+export function credentialEnd({ created_at, confirmed_at }: SessionTimes, now: Date): Date | null {
+  const age = now.getTime() - (confirmed_at ?? created_at).getTime()
   return age < freshMs ? null : new Date(created_at.getTime() + lifeMs)
 }
 

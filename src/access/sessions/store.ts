@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { grantRows } from '../users/lookup.grants.ts'
 import { idleMs, lifeMs, type LinkPurpose } from './rules.ts'
 
 const columns = ['id', 'user_id', 'browser', 'created_at', 'used_at'] as const
@@ -17,7 +18,9 @@ export function findSession(db: Db, secretHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.user_id', 'sessions.created_at', 'sessions.used_at'])
+    .select('sessions.confirmed_at')
     .select(['users.login', 'users.display_name', 'users.role', 'users.grants'])
+    .select(grantRows.as('team'))
     .where('sessions.secret_hash', '=', secretHash)
     .executeTakeFirst()
 }

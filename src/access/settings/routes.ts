@@ -13,7 +13,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     path: '/settings',
     operation: 'getSettings',
     summary: 'Show the settings of the site',
-    access: { needs: 'manage_site' },
+    access: { needs: 'settings.write' },
     returns: SettingsView,
     handle: async () => {
       await deps.settingsRead()
@@ -25,7 +25,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     path: '/settings',
     operation: 'updateSettings',
     summary: 'Change settings of the site',
-    access: { needs: 'manage_site' },
+    access: { needs: 'settings.write' },
     body: SettingsChange,
     returns: SettingsView,
     handle: async ({ body, actor }) => {

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '../../core/capabilities.ts'
+import type { GrantRow } from '../../core/rights.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { grantRows } from './lookup.grants.ts'
 
-export type KnownUser = { id: number; login: string; role: Role; grants: string[] }
+export type KnownUser = {
+  id: number
+  login: string
+  role: Role
+  grants: string[]
+  team: GrantRow[]
+}
 
 /** The user with this id, for capabilities that show people. */
 export function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'login', 'role', 'grants'])
+    .select(grantRows.as('team'))
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -50,7 +50,7 @@ export async function createUser(
   if (password !== undefined || invite) demandLasting(actor)
   const password_hash = password === undefined ? null : await hashPassword(password)
   return changingAccounts(db, actor, async tx => {
-    demandPowers(actor, { role: draft.role, grants: draft.grants ?? [] })
+    demandPowers(actor, { role: draft.role, grants: draft.grants ?? [], team: [] })
     await demandFreeNames(tx, [draft.login, draft.email], null)
     const user = await insertUser(tx, { ...rest, display_name, password_hash })
     await invite?.(tx, user)
@@ -124,7 +124,7 @@ async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promi
   }
 }
 
-const powersOf = ({ role, grants }: Pick<UserRow, 'role' | 'grants'>): Powers => ({ role, grants })
+const powersOf = ({ role, grants, team }: Powers): Powers => ({ role, grants, team })
 
 function demandPowers(actor: Actor, powers: Powers) {
   if (actor === 'operator' || mayGive(actor, powers)) return

@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
+import { grantRows } from './lookup.grants.ts'
+
 const columns = ['id', 'login', 'display_name', 'email', 'role', 'grants', 'created_at'] as const
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number]
@@ -10,7 +12,12 @@ export function listUsers(db: Db) {
 }
 
 export function findUserRow(db: Db, id: number) {
-  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .select(grantRows.as('team'))
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { statusFor } from '../../access/records/rules.ts'
+import { atEvent, statusFor } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
@@ -91,7 +91,7 @@ export function publicationFor(
     return { status: before.status, published_local, published_at }
   }
   return publicationOf({
-    status: keeps ? before.status : statusFor(caller, status),
+    status: keeps ? before.status : statusFor(atEvent(caller, before?.id), status),
     date,
     now: here(clock.now()),
     before: before as Publication | undefined,
@@ -111,7 +111,7 @@ export async function slugFor(tx: Tx, written: Written, status: string): Promise
 
 function wishedSlug({ caller, ready, before }: Written, status: string): string {
   // A caller who may not publish cannot reserve a slug for an event that waits for approval.
-  const mayName = status !== 'pending' || can(caller, 'publish_records')
+  const mayName = status !== 'pending' || can(atEvent(caller, before?.id), 'publish_records')
   return (
     slugify((mayName && ready.body.slug) || '') ||
     slugKept(before, status) ||

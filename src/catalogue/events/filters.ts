@@ -39,6 +39,8 @@ export type Seen = {
   sight: Sight
   /** Whether the caller works with attendees. Such callers see events hidden from listings. */
   seesHidden: boolean
+  /** Events for which the caller has grants, and which are seen whatever their state. */
+  granted?: readonly number[]
 }
 
 type Condition = RawBuilder<unknown>
@@ -156,27 +158,37 @@ export function withinCircle({ lat, lng, radiusKm }: Circle): Condition {
  * The events this caller sees in lists: `mayReadRecord` for many rows. Events hidden from listings only for
  * callers who work with attendees.
  */
-function visible({ sight, seesHidden }: Seen): Condition {
+function visible({ sight, seesHidden, granted = [] }: Seen): Condition {
+  const own = granted.length === 0 ? undefined : sql`id = any(${[...granted]}::bigint[])`
   const ways: Condition[] = [sql`status = 'publish'`]
   if (sight.userId !== null) ways.push(sql`author_id = ${sight.userId}`)
   if (sight.privates) ways.push(sql`status = 'private'`)
   if (sight.others) ways.push(sql`status <> 'private'`)
+  if (own) ways.push(own)
   const [only] = ways
   const seen = ways.length === 1 && only ? only : sql`(${sql.join(ways, sql` or `)})`
-  return seesHidden ? seen : sql`${seen} and not hide_from_listings`
+  if (seesHidden) return seen
+  return own
+    ? sql`${seen} and (not hide_from_listings or ${own})`
+    : sql`${seen} and not hide_from_listings`
 }
 
 /** Events whose password does not stop this caller. */
-function unprotected({ sight }: Seen): Condition[] {
+function unprotected({ sight, granted = [] }: Seen): Condition[] {
   if (sight.others) return []
+  if (granted.length > 0) {
+    return [
+      sql`(password_hash is null or author_id = ${sight.userId} or id = any(${[...granted]}::bigint[]))`,
+    ]
+  }
   return sight.userId === null
     ? [sql`password_hash is null`]
     : [sql`(password_hash is null or author_id = ${sight.userId})`]
 }
 
 /** Whether the caller sees published events only, so that no other condition on statuses is needed. */
-const seesPublicOnly = ({ sight }: Seen) =>
-  sight.userId === null && !sight.privates && !sight.others
+const seesPublicOnly = ({ sight, granted = [] }: Seen) =>
+  granted.length === 0 && sight.userId === null && !sight.privates && !sight.others
 
 type Conditions = typeof conditions
 

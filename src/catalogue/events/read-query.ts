@@ -1,5 +1,11 @@
 import type { Static } from 'typebox'
-import { mayReadRecord, type OwnedRecord } from '../../access/records/rules.ts'
+import {
+  mayReadEvent,
+  mayReadRecord,
+  type OwnedRecord,
+  workplacesOf,
+  worksAt,
+} from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import { failParams } from '../../core/errors.ts'
 import type { LinkParams } from '../../core/page.ts'
@@ -155,13 +161,15 @@ async function linkedProblems(
     problems['organizer'] = invalid
   if (post_parent !== undefined) {
     const parent = await findEvent(db, post_parent)
-    if (!parent || !mayReadRecord(caller, parent)) problems['post_parent'] = invalid
+    if (!parent || !mayReadEvent(caller, parent)) problems['post_parent'] = invalid
   }
   return problems
 }
 
 const mayAskFor = (status: readonly string[], caller: Caller) =>
-  seesUnpublished(caller) ? status.every(isRecordStatus) : status.every(word => word === 'publish')
+  seesUnpublished(caller) || worksAt(caller, undefined) || workplacesOf(caller).length > 0
+    ? status.every(isRecordStatus)
+    : status.every(word => word === 'publish')
 
 function defined(values: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { mayDeleteRecord, mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import {
+  atEvent,
+  mayDeleteRecord,
+  mayEditRecord,
+  mayReadEvent,
+} from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
@@ -115,8 +120,8 @@ function declareRead(api: Api, context: EventContext, place: Place) {
       (await findUnlessBadSlug(deps, params)) ?? (await failUnknown(deps, params)),
     handle: async ({ params, query, caller, request: { address }, loaded: row, basis }) => {
       if (row.status === 'trash') fail('event-no-longer-available')
-      if (!mayReadRecord(caller, row)) fail('event-not-accessible')
-      const editing = query.context === 'edit' && mayEditRecord(caller, row)
+      if (!mayReadEvent(caller, row)) fail('event-not-accessible')
+      const editing = query.context === 'edit' && mayEditRecord(atEvent(caller, row.id), row)
       if (!editing && !(await eventIsUnlocked(deps, row, { password: query.password, address })))
         fail('event-password-protected')
       await tellBasis(deps, { row, params, basis })
@@ -148,8 +153,10 @@ function declareCreate(api: Api, context: EventContext) {
     body: shapes.EventDraft,
     load: ({ body, caller }) => prepareEvent(deps, { body, caller, before: undefined }),
     access: {
-      who: 'Callers with `edit_records`. Naming somebody else as `author` needs `edit_others_records`.',
-      when: ({ caller, body }) => can(caller, 'edit_records') && mayMakeAuthor(caller, body.author),
+      who: 'Callers with `edit_records`, or with `events.write` for the site. Naming somebody else as `author` needs `edit_others_records`.',
+      when: ({ caller, body }) => {
+        return can(atEvent(caller, undefined), 'edit_records') && mayMakeAuthor(caller, body.author)
+      },
     },
     returns: EventView,
     status: 201,
@@ -178,8 +185,9 @@ function declareChange(api: Api, context: EventContext, place: Place) {
       who: 'Callers who may edit this event. Naming somebody else as `author` needs `edit_others_records`.',
       when: ({ caller, body: { author }, loaded }) => {
         if (!loaded) return can(caller, 'edit_records')
+        const here = atEvent(caller, loaded.before.id)
         const authorAllowed = author === loaded.before.author_id || mayMakeAuthor(caller, author)
-        return mayEditRecord(caller, loaded.before) && authorAllowed
+        return mayEditRecord(here, loaded.before) && authorAllowed
       },
     },
     returns: EventView,

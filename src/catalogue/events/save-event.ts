@@ -1,4 +1,4 @@
-import { mayDeleteRecord, mayEditRecord } from '../../access/records/rules.ts'
+import { atEvent, mayDeleteRecord, mayEditRecord } from '../../access/records/rules.ts'
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Fact, FactName, FactPayload } from '../../core/facts.ts'
@@ -50,7 +50,7 @@ export function changeEvent(deps: Deps, id: number, saving: EventSave): Promise<
   return withFreeSlug(deps, saving, async (tx, writing) => {
     const before = (await lockEvent(tx, id)) ?? fail('rest-event-not-found')
     // The event may have been published, or got another author, since the caller's right was checked.
-    if (!mayEditRecord(saving.caller, before)) refuse(saving.caller)
+    if (!mayEditRecord(atEvent(saving.caller, id), before)) refuse(saving.caller)
     return save(tx, deps, { ...writing, before })
   })
 }

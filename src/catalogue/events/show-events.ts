@@ -1,6 +1,6 @@
 import { embeddable } from '../../core/embeddable.ts'
 import { issueNonce } from '../../access/nonces/rules.ts'
-import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readTogether } from '../../platform/db/together.ts'
@@ -42,12 +42,14 @@ export async function showEvents(
   const [only] = request.single ? request.rows : []
   const described = only && isPublic(only) ? only : undefined
   const carried = await loadCarried(deps, open, { additions, described, ...request })
-  const attendance = can(request.caller, 'manage_attendees')
-    ? await additions.attendance(
-        deps.db,
-        request.rows.map(row => row.id),
-      )
-    : new Map<number, Attendance>()
+  const counted = request.rows.filter(row => can(request.caller, 'reports.read', row.id))
+  const attendance =
+    counted.length > 0
+      ? await additions.attendance(
+          deps.db,
+          counted.map(row => row.id),
+        )
+      : new Map<number, Attendance>()
   const means = {
     publicRoot: deps.publicRoot,
     globalRoot: globalRootOf(deps.publicRoot),
@@ -149,7 +151,7 @@ const embedded = (kind: Kind, rows: readonly LinkedRow[], embedding: Embedding) 
 /** The linked records this caller sees: unpublished venues and organizers need a right (contract.md 5.11). */
 function carriedBy(row: EventRow, carried: LinkedViews, caller: Caller) {
   const { venues, organizers, terms, images } = carried
-  const seesAll = mayEditRecord(caller, row)
+  const seesAll = mayEditRecord(atEvent(caller, row.id), row)
   const seen = (linked: LinkedView | undefined) =>
     linked && (seesAll || mayReadRecord(caller, linked.row)) ? linked.view : undefined
   const venue = row.venue_id === null ? undefined : seen(venues.get(row.venue_id))
@@ -169,7 +171,8 @@ function globalRootOf(publicRoot: string): string {
 }
 
 function noncesFor({ secrets, clock }: Deps, caller: Caller, row: EventRow) {
-  if (caller.kind !== 'user' || row.status === 'trash' || !mayEditRecord(caller, row)) return {}
+  const here = atEvent(caller, row.id, 'tickets.write')
+  if (caller.kind !== 'user' || row.status === 'trash' || !mayEditRecord(here, row)) return {}
   const binding = { action: 'add_ticket', userId: caller.userId, recordId: row.id } as const
   return { nonces: { add: issueNonce(secrets.nonce, binding, clock.now()) } }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
@@ -118,7 +118,8 @@ export async function withDescendants(db: Db, ids: readonly number[]): Promise<n
 export async function mayFilterByEvent(db: Db, caller: Caller, eventId: number): Promise<boolean> {
   const event = await findEvent(db, eventId)
   if (!event) return false
-  return event.password_hash === null ? mayReadRecord(caller, event) : mayEditRecord(caller, event)
+  const here = atEvent(caller, event.id)
+  return event.password_hash === null ? mayReadRecord(here, event) : mayEditRecord(here, event)
 }
 
 /** The category or tag with this slug, for its page. */

@@ -10,7 +10,7 @@ export function changeRoutes(api: Api, deps: Deps) {
     method: 'GET',
     path: '/changes',
     summary: 'List what happened after a cursor, in order; waits for more if asked to',
-    access: { needs: 'manage_site' },
+    access: { needs: 'changes.read' },
     query: ChangeQuery,
     returns: ChangeList,
     errors: ['cursor_expired'],

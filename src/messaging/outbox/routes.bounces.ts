@@ -10,7 +10,7 @@ import { deleteSuppression, listSuppressions } from './store.ts'
 import { bouncedScope } from './suppress.ts'
 import { takeBounce } from './take-bounce.ts'
 
-const access = { needs: 'manage_site' } as const
+const access = { needs: 'mails.write' } as const
 
 const SuppressionList = Type.Array(
   Type.Object({

@@ -17,9 +17,9 @@ import * as shapes from './schema.ts'
 import { sendLinks } from './send-links.ts'
 import { messageView } from './view.ts'
 
-const access = { needs: 'manage_site' } as const
+const access = { needs: 'mails.write' } as const
 
-/** Routes of the outbox, for administrators. */
+/** Routes of the outbox, for those who look after the mails of the site. */
 export function outboxRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',

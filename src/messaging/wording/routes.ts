@@ -1,4 +1,4 @@
-import { mayEditRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord } from '../../access/records/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import { can } from '../../core/caller.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts'
 import { dropWording, saveWording, showWordings } from './change-wording.ts'
 import * as shapes from './schema.ts'
 
-const siteAccess = { needs: 'manage_site' } as const
+const siteAccess = { needs: 'settings.write' } as const
 
-/** What the site says in its mails, for administrators. */
+/** What the site says in its mails. */
 export function siteWordingRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
@@ -50,7 +50,7 @@ type Found = Awaited<ReturnType<typeof findEvent>>
 const eventAccess = {
   who: 'Callers who may edit this event.',
   when: ({ caller, loaded }: { caller: Caller; loaded: Found }) =>
-    loaded ? mayEditRecord(caller, loaded) : can(caller, 'edit_records'),
+    loaded ? mayEditRecord(atEvent(caller, loaded.id), loaded) : can(caller, 'edit_records'),
 }
 
 /** What mails about one event say, for those who may edit it. */

@@ -259,6 +259,17 @@ interface GatewayMessagesTable {
   received_at: WithDefault<Timestamp>
 }
 
+interface GrantsTable {
+  id: WithDefault<number>
+  user_id: number
+  set: 'manager' | 'finance' | 'box_office' | 'door' | 'reader'
+  event_id: WithDefault<number | null>
+  refund_limit_minor: WithDefault<number | null>
+  currency: WithDefault<string | null>
+  created_by: WithDefault<number | null>
+  created_at: WithDefault<Timestamp>
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -497,6 +508,7 @@ interface RefundsTable {
   idempotency_key: string
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface SandboxPaymentsTable {
@@ -530,6 +542,7 @@ interface SessionsTable {
   browser: string
   created_at: Timestamp
   used_at: Timestamp
+  confirmed_at: WithDefault<NullableTimestamp>
 }
 
 interface SharedPoolsTable {
@@ -690,6 +703,7 @@ export interface Database {
   fees: FeesTable
   followers: FollowersTable
   gateway_messages: GatewayMessagesTable
+  grants: GrantsTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
@@ -745,6 +759,7 @@ export const instantColumns: readonly string[] = [
   'changed_at',
   'checked_in_at',
   'completed_at',
+  'confirmed_at',
   'connected_at',
   'created_at',
   'device_at',

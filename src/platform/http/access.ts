@@ -1,14 +1,16 @@
-import { type Caller, can } from '../../core/caller.ts'
+import { type Caller, can, canSomewhere } from '../../core/caller.ts'
 import type { Capability } from '../../core/capabilities.ts'
 import { fail } from '../../core/errors.ts'
+import { isRight, type Right } from '../../core/rights.ts'
 
 /**
- * Who may call a route. It has no default: a route that does not say so does not compile.
+ * Who may call a route. It has no default: a route that does not say so does not compile. A right that is `needed` is
+ * held for the site or for an event at least; the handler shows and changes only what belongs to those events.
  * `when` decides on the validated input and may ask the database; `who` says it in words for the documentation.
  */
 export type Access<I> =
   | 'public'
-  | { readonly needs: Capability }
+  | { readonly needs: Capability | Right }
   | {
       readonly who: string
       readonly when: (input: I & { caller: Caller }) => boolean | Promise<boolean>
@@ -18,9 +20,12 @@ export type Access<I> =
 export async function guard<I extends { caller: Caller }>(access: Access<I>, input: I) {
   const allowed =
     access === 'public' ||
-    ('needs' in access ? can(input.caller, access.needs) : await access.when(input))
+    ('needs' in access ? holds(input.caller, access.needs) : await access.when(input))
   if (!allowed) refuse(input.caller)
 }
+
+const holds = (caller: Caller, needed: Capability | Right) =>
+  isRight(needed) ? canSomewhere(caller, needed) : can(caller, needed)
 
 /** Ends the request because the caller lacks the right: 401 anonymous, 403 otherwise; `message` says what would help. */
 export function refuse(caller: Caller, message?: string): never {

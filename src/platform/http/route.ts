@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Actor, actorOf } from '../../core/actor.ts'
-import type { Caller } from '../../core/caller.ts'
+import { type Caller, isStale } from '../../core/caller.ts'
 import { AppError, type ErrorCode, fail, failParams } from '../../core/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
@@ -25,6 +25,7 @@ import {
 } from './request/request.ts'
 import { send, shaping } from './answer/respond.ts'
 import { type Making, nameUnknown, shareAnswer, toldTo } from './kept/share-answer.ts'
+import { withPatterns } from './request/path-patterns.ts'
 import type { StorageLimit } from './limits/storage-limit.ts'
 import {
   type UnknownParameter,
@@ -100,6 +101,11 @@ export type RouteSpec<
   signed?: true
   /** No client of the existing system has this route, so unknown parameters are always refused (contract.md 25.2). */
   ours?: true
+  /**
+   * Whether a browser's person gives the password again when the session is no longer fresh (contract.md 21.4): for
+   * writes about people, their credentials and where money goes.
+   */
+  confirmed?: true
   /** The status of success; 200 by default. */
   status?: number
   /** Error codes beyond those of every route. */
@@ -233,6 +239,7 @@ async function decide(api: Api, spec: AnySpec, asked: Asked) {
   const input = await prepare(spec, asked).catch(refusal => repeated(api, asked, refusal))
   if ('replay' in input) return input.replay
   await guard(spec.access, input)
+  if (spec.confirmed && isStale(input.caller)) fail('rest_confirm_required')
   return perform(api, spec, input)
 }
 
@@ -311,15 +318,4 @@ async function performOnce(api: Api, spec: AnySpec, { input, key }: WithKey) {
 function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
   const { body, status, headers } = result instanceof Answer ? result : new Answer(result)
   return { body, status: status ?? spec.status ?? 200, headers }
-}
-
-/**
- * Integer parameters match digits only, and those with a pattern match it, so any other path is an unknown route.
- */
-function withPatterns(path: string, params: TObject | undefined): string {
-  return path.replace(/:(\w+)/g, (whole, name: string) => {
-    const schema: { type?: string; pattern?: string } | undefined = params?.properties[name]
-    if (schema?.type === 'integer') return `${whole}(^\\d+$)`
-    return schema?.pattern ? `${whole}(${schema.pattern})` : whole
-  })
 }

@@ -61,7 +61,8 @@ export function onboardingRoutes(api: Api, deps: Deps, segment: string) {
     method: 'POST',
     path: `/commerce/${segment}/sign-up`,
     summary: 'Begin to connect a wallet account: where the merchant signs up',
-    access: { needs: 'manage_site' },
+    access: { needs: 'payments.write' },
+    confirmed: true,
     returns: Type.Object({
       url: addressOf('the page where the merchant signs up'),
       nonce: Type.String({ description: 'For the POST that follows: good once, for an hour' }),
@@ -135,7 +136,8 @@ export function cardSignUpRoutes(api: Api, deps: Deps, segment: string) {
     method: 'POST',
     path: `/commerce/${segment}/sign-up`,
     summary: 'Begin to connect a card account: the nonce its payload must carry',
-    access: { needs: 'manage_site' },
+    access: { needs: 'payments.write' },
+    confirmed: true,
     returns: Type.Object({
       nonce: Type.String({ description: 'Good once, for an hour' }),
       return_url: addressOf('where the payload is brought'),

@@ -10,7 +10,7 @@ import { deleteCoupon } from './delete-coupon.ts'
 import { findCouponRow, listCoupons } from './store.ts'
 import { couponView } from './view.ts'
 
-const access = { needs: 'manage_site' } as const
+const access = { needs: 'coupons.write' } as const
 
 /** The administrators' routes of coupons. The buyers' routes are in shop/cart. */
 export function couponRoutes(api: Api, deps: Deps) {

@@ -15,7 +15,7 @@ import { demandFees } from './select-fees.ts'
 import { deleteFee, findFeeRow, listFees } from './store.ts'
 import { feeListView, feeView, type TicketFees } from './view.ts'
 
-const access = { needs: 'manage_site' } as const
+const access = { needs: 'fees.write' } as const
 
 /** The administrators' routes of fees, and of the fees selected for a ticket. */
 export function feeRoutes(api: Api, deps: Deps) {

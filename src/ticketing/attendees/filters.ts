@@ -12,6 +12,8 @@ export type AttendeeFilter = {
   events?: readonly number[]
   /** The only event whose attendees the scanner key sees, whatever the request asks for. */
   onlyEvent?: number
+  /** The only events whose attendees the reader's grants reach. */
+  onlyEvents?: readonly number[]
   excludeEvents?: readonly number[]
   tickets?: readonly number[]
   excludeTickets?: readonly number[]
@@ -68,6 +70,7 @@ const conditions: Conditions = {
   exclude: ids => sql`a.id <> all(${ids}::bigint[])`,
   events: ids => oneOf(sql`a.event_id`, ids),
   onlyEvent: id => sql`a.event_id = ${id}::bigint`,
+  onlyEvents: ids => oneOf(sql`a.event_id`, ids),
   excludeEvents: ids => sql`a.event_id <> all(${ids}::bigint[])`,
   tickets: ids => oneOf(sql`a.ticket_id`, ids),
   excludeTickets: ids => sql`a.ticket_id <> all(${ids}::bigint[])`,
@@ -118,6 +121,7 @@ function oneOf(column: Condition, ids: readonly number[]): Condition {
 const counted = new Set<keyof AttendeeFilter>([
   'events',
   'onlyEvent',
+  'onlyEvents',
   'tickets',
   'excludeEvents',
   'excludeTickets',

@@ -85,10 +85,10 @@ export async function findAttendee(db: Db, id: number): Promise<AttendeeRow | un
 export async function attendeesOfOrders(
   db: Db,
   orderIds: readonly number[],
-): Promise<RegisteredAttendee[]> {
+): Promise<(RegisteredAttendee & { event_id: number })[]> {
   if (orderIds.length === 0) return []
-  const { rows } = await sql<RegisteredAttendee>`
-    select id, order_id, ticket_id, holder_name as title, security_code
+  const { rows } = await sql<RegisteredAttendee & { event_id: number }>`
+    select id, order_id, ticket_id, event_id, holder_name as title, security_code
     from attendees
     where order_id = any(${orderIds}::bigint[]) and status = 'publish'
     order by id

@@ -1,10 +1,11 @@
-import { type Caller, can } from '../../core/caller.ts'
+import type { Caller } from '../../core/caller.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import { eventIsUnlocked, type Key } from '../../catalogue/events/unlock-event.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from './lookup.ts'
 import { isPublic } from './rules.ts'
+import { audienceAt } from './sight.ts'
 
 /**
  * The attendee, when this caller may read it. Staff get `attendee-not-found` for an unknown id. Other callers
@@ -17,7 +18,9 @@ export async function readAttendee(
   { caller, key }: { caller: Caller; key?: Key },
 ): Promise<AttendeeRow> {
   const row = await findAttendee(deps.db, id)
-  if (can(caller, 'manage_attendees')) return row ?? fail('attendee-not-found')
+  const isStaff = (event?: number) => ['staff', 'door'].includes(audienceAt(caller, event))
+  if (isStaff()) return row ?? fail('attendee-not-found')
+  if (row && isStaff(row.event_id)) return row
   if (row && (mayRead(row, caller) || (await isUnlocked(deps, row, key)))) return row
   return fail('attendee-not-accessible')
 }

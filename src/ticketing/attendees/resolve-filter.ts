@@ -1,5 +1,4 @@
 import type { Caller } from '../../core/caller.ts'
-import { can } from '../../core/caller.ts'
 import { exponentOf } from '../../core/money.ts'
 import { normalizeForSearch, parseSearch } from '../../core/text.ts'
 import { justAfter, parseWhen } from '../../core/time.ts'
@@ -7,14 +6,9 @@ import type { Deps } from '../deps.ts'
 import type { AttendeeFilter, AttendeeOrder } from './filters.ts'
 import type { AttendeeQuery } from './schema.ts'
 import type { Audience } from './show-attendee.ts'
+import { type ListSight, listSightOf } from './sight.ts'
 
 type FilterDeps = Pick<Deps, 'clock' | 'config'>
-
-/** The kind of reader that a caller is for the attendee routes. */
-export function audienceOf(caller: Caller): Audience {
-  if (can(caller, 'manage_attendees')) return 'staff'
-  return caller.kind === 'scanner' ? 'scanner' : 'public'
-}
 
 /** Order statuses that the API sums up as `public`; all others are `private`. */
 const publicStatuses = ['completed', 'yes', 'publish', 'complete', 'wc-completed']
@@ -28,16 +22,19 @@ export function resolveFilter(
   caller: Caller,
   means: FilterDeps,
 ): AttendeeFilter {
-  const audience = audienceOf(caller)
+  const sight = listSightOf(caller)
+  const { audience, reach } = sight
+  const isStaff = audience === 'staff' || audience === 'door'
   return {
     ...commonFilters(query, means),
+    ...(reach !== 'all' && { onlyEvents: reach }),
     // A device learns names by scanning only, so it cannot search them.
     ...(audience !== 'scanner' && nameFilters(query)),
-    ...(audience === 'staff'
-      ? staffFilters(query, means)
+    ...(isStaff
+      ? staffFilters(query, means, sight)
       : { ...limitsOf(caller, audience), ...openStatuses(query.order_status, audience) }),
     ...(audience !== 'public' && query.checkedin !== undefined && { checkedIn: query.checkedin }),
-    inAddresses: audience === 'staff',
+    inAddresses: isStaff && sight.filters.contacts,
   } as AttendeeFilter
 }
 
@@ -78,16 +75,24 @@ function nameFilters({ search, name }: AttendeeQuery): Partial<AttendeeFilter> {
   })
 }
 
-function staffFilters(query: AttendeeQuery, { config }: FilterDeps): Partial<AttendeeFilter> {
+function staffFilters(
+  query: AttendeeQuery,
+  { config }: FilterDeps,
+  { filters }: ListSight,
+): Partial<AttendeeFilter> {
+  // At the door are the valid tickets, by name.
+  if (!filters.staff) return { onlyPublic: false, statuses: ['publish'] }
   const unit = 10 ** exponentOf(config.currency)
   const email = normalizeForSearch(query.email ?? '')
   return {
     onlyPublic: false,
     ...given({
       orderId: query.order_id,
-      email: email === '' ? undefined : email,
-      paidLeast: query.price_min === undefined ? undefined : query.price_min * unit,
-      paidMost: query.price_max === undefined ? undefined : query.price_max * unit,
+      email: email === '' || !filters.contacts ? undefined : email,
+      ...(filters.money && {
+        paidLeast: query.price_min === undefined ? undefined : query.price_min * unit,
+        paidMost: query.price_max === undefined ? undefined : query.price_max * unit,
+      }),
       eventStatuses: unlessAny(query.post_status),
       statuses: unlessAny(query.status ?? ['publish']),
     }),

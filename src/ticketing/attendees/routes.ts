@@ -1,8 +1,9 @@
-import { userIdOf } from '../../core/caller.ts'
+import { type Caller, can, canSomewhere, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { parseSearch, plainTitle, searchProblem } from '../../core/text.ts'
 import { listUrl, type LinkParams, pageOffset, totalPages } from '../../core/page.ts'
 import type { Deps } from '../deps.ts'
+import { refuse } from '../../platform/http/access.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
@@ -12,12 +13,13 @@ import type { Problems } from '../../platform/http/request/validation.ts'
 import { counted } from '../counted.ts'
 import { ticketsForSale } from '../tickets/lookup.ts'
 import { createAttendee } from './create-attendee.ts'
-import type { AttendeeRow } from './lookup.ts'
+import { type AttendeeRow, findAttendee } from './lookup.ts'
 import { readAttendee } from './read-attendee.ts'
-import { audienceOf, orderOf, resolveFilter } from './resolve-filter.ts'
+import { orderOf, resolveFilter } from './resolve-filter.ts'
 import * as shapes from './schema.ts'
 import { AttendeeList, AttendeeView } from './schema.view.ts'
-import { showAttendee } from './show-attendee.ts'
+import { type Audience, showAttendee } from './show-attendee.ts'
+import { audienceAt, listSightOf, staffSeesAt } from './sight.ts'
 import { looksAtCrowd, pageOfAttendees, unknownIds, withSample } from './store.lists.ts'
 import { updateAttendee } from './update-attendee.ts'
 
@@ -40,11 +42,12 @@ function readingRoutes(api: Api, deps: Deps) {
     errors: ['invalid-page-number'],
     check: async ({ query, caller, db }) => ({
       ...(namesOne(query) ? {} : await checkIds(db, query)),
-      ...(audienceOf(caller) === 'public' && publicProblems(query)),
+      ...(listSightOf(caller).audience === 'public' && publicProblems(query)),
     }),
     handle: async ({ query, caller, request, db }) => {
       const { page = 1, per_page = 10, offset = 0 } = query
-      const audience = audienceOf(caller)
+      const { audience } = listSightOf(caller)
+      const seesAll = staffEverywhere.every(right => can(caller, right))
       const filter = await withSample(db, resolveFilter(query, caller, deps))
       const wanted = { filter, order: orderOf(query, audience) }
       if (audience === 'public' && (await looksAtCrowd(db, wanted, crowd))) failCrowd(query)
@@ -54,8 +57,9 @@ function readingRoutes(api: Api, deps: Deps) {
       const total = offset < found ? found : 0
       const pages = totalPages(total, per_page)
       if (page > 1 && page > pages) fail('invalid-page-number')
+      const showing = meansOf(deps)
       const attendees = rows.map(row =>
-        audience === 'staff' ? forStaff(row) : showAttendee(row.row(), audience, deps),
+        seesAll ? forStaff(row) : showTo(caller, row.row(), { ...showing, listed: audience }),
       )
       const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
       return counted({ rest_url, total, total_pages: pages, attendees })
@@ -73,12 +77,32 @@ function readingRoutes(api: Api, deps: Deps) {
     handle: async ({ params, query, caller, request: { address } }) => {
       const key = { password: query.password, address }
       const row = await readAttendee(deps, params.id, { caller, key })
-      return showAttendee(row, audienceOf(caller), deps)
+      return showTo(caller, row, meansOf(deps))
     },
   })
 }
 
-const access = { needs: 'manage_attendees' } as const
+/** With these rights everywhere a row shows the same to everybody, so that its text is kept. */
+const staffEverywhere = [
+  'attendees.read',
+  'attendees.write',
+  'contacts.read',
+  'money.read',
+] as const
+
+const meansOf = ({ config, publicRoot, restRoot }: Deps) => ({ config, publicRoot, restRoot })
+
+type Showing = Pick<Deps, 'config' | 'publicRoot' | 'restRoot'> & { listed?: Audience }
+
+/** An attendee as this caller sees it; in a list for the public also where the caller sees more of it. */
+function showTo(caller: Caller, row: AttendeeRow, { listed, ...deps }: Showing) {
+  const audience = listed === 'public' ? listed : audienceAt(caller, row.event_id)
+  return showAttendee(row, audience, { ...deps, sees: staffSeesAt(caller, row.event_id) })
+}
+
+/** Whether the caller makes attendees by hand at an event: whoever manages attendees, and the box office. */
+const mayAdd = (caller: Caller, event: number) =>
+  can(caller, 'attendees.write', event) || can(caller, 'boxoffice.sell', event)
 
 function creatingRoute(api: Api, deps: Deps) {
   const { db, clock } = deps
@@ -86,7 +110,6 @@ function creatingRoute(api: Api, deps: Deps) {
     method: 'POST',
     path: '/attendees',
     summary: 'Make an attendee without an order',
-    access,
     body: shapes.NewAttendee,
     returns: AttendeeView,
     status: 201,
@@ -97,6 +120,10 @@ function creatingRoute(api: Api, deps: Deps) {
     ],
     load: async ({ body: { ticket_id } }) =>
       (await ticketsForSale(db, [ticket_id])).get(ticket_id) ?? failParams({ ticket_id: wrong }),
+    access: {
+      who: 'Callers with `attendees.write` or `boxoffice.sell` at the event.',
+      when: ({ caller, loaded }) => mayAdd(caller, loaded.eventId),
+    },
     handle: async ({ body, caller, actor, attempt, loaded: ticket }) => {
       const made = await createAttendee(actingAs(deps, actor), {
         ticket,
@@ -109,7 +136,7 @@ function creatingRoute(api: Api, deps: Deps) {
         now: clock.now(),
         attempt,
       })
-      return showAttendee(await readAttendee(deps, made, { caller }), 'staff', deps)
+      return showTo(caller, await readAttendee(deps, made, { caller }), meansOf(deps))
     },
   })
 }
@@ -120,7 +147,11 @@ function changingRoute(api: Api, deps: Deps) {
     method: ['POST', 'PUT', 'PATCH'],
     path: '/attendees/:id',
     summary: 'Check an attendee in or out, change who it is, or move it to another ticket',
-    access,
+    access: {
+      who: 'Callers with `attendees.write` at the event; with `door.scan` they check in and out.',
+      when: ({ caller }) =>
+        canSomewhere(caller, 'attendees.write') || canSomewhere(caller, 'door.scan'),
+    },
     params: shapes.AttendeeParams,
     body: shapes.AttendeeChanges,
     returns: AttendeeView,
@@ -134,6 +165,7 @@ function changingRoute(api: Api, deps: Deps) {
       'tec-et-attendee-invalid-check-in',
     ],
     handle: async ({ params, body, caller, actor }) => {
+      await demandChange(deps, params.id, { caller, body })
       const { full_name = body.title } = body
       await updateAttendee(actingAs(deps, actor), {
         id: params.id,
@@ -149,10 +181,25 @@ function changingRoute(api: Api, deps: Deps) {
         userId: userIdOf(caller),
         now: clock.now(),
       })
-      return showAttendee(await readAttendee(deps, params.id, { caller }), 'staff', deps)
+      return showTo(caller, await readAttendee(deps, params.id, { caller }), meansOf(deps))
     },
   })
 }
+
+type Asking = { caller: Caller; body: object }
+
+/** An attendee of another event does not exist for the caller; the door changes nothing but who is inside. */
+async function demandChange({ db }: Deps, id: number, { caller, body }: Asking) {
+  if (can(caller, 'attendees.write')) return
+  const event = (await findAttendee(db, id))?.event_id ?? fail('invalid-attendee-id')
+  if (can(caller, 'attendees.write', event)) return
+  if (!can(caller, 'door.scan', event)) fail('invalid-attendee-id')
+  const ofDoor = new Set(['check_in', 'checked_in', 'source'])
+  if (!Object.keys(body).every(name => ofDoor.has(name))) refuse(caller, doorOnly)
+}
+
+const doorOnly =
+  'Without `attendees.write` at its event you check an attendee in and out, and change nothing else.'
 
 /** A public list may compare at most this many attendees one by one. */
 const crowd = 20_000

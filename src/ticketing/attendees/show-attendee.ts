@@ -20,10 +20,19 @@ import { isPublic } from './rules.ts'
  */
 export type Audience = 'staff' | 'public' | 'scanner' | 'door'
 
-export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot'>
+export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot'> & {
+  /** For staff: everything unless it is said. */
+  sees?: StaffSees
+}
+
+/** What members staff see that not every set of rights opens; the others are empty, as for a scanner key. */
+export type StaffSees = { contacts: boolean; money: boolean; codes: boolean }
+
+const everything: StaffSees = { contacts: true, money: true, codes: true }
 
 /** An attendee as the API shows it. */
 export function showAttendee(row: AttendeeRow, audience: Audience, means: ViewMeans) {
+  const { sees = everything } = means
   const shown = publicMembers(row, means)
   const title = titleOf(row)
   if (audience === 'public') return row.opted_out ? shown : { ...shown, title }
@@ -31,7 +40,7 @@ export function showAttendee(row: AttendeeRow, audience: Audience, means: ViewMe
   const own = audience === 'staff' ? staffMembers(row, means) : noMembers
   const view = completeView({ shown, title: name }, own, checkInOf(row, means))
   if (row.provider === 'rsvp') view.rsvp_going = audience === 'staff' && row.going === true
-  else view.payment = audience === 'staff' ? paymentOf(row, means) : noPayment
+  else view.payment = audience === 'staff' && sees.money ? paymentOf(row, means) : noPayment
   return view
 }
 
@@ -133,16 +142,17 @@ function ticketOf(row: AttendeeRow) {
 }
 
 function staffMembers(row: AttendeeRow, means: ViewMeans) {
+  const { contacts, codes } = means.sees ?? everything
   const isAnswer = row.provider === 'rsvp'
   return {
     provider: row.provider,
     order: row.order_id ?? (isAnswer ? row.id : ''),
     sku: '',
-    email: row.holder_email || row.purchaser_email,
+    email: contacts ? row.holder_email || row.purchaser_email : '',
     is_subscribed: false,
     is_purchaser: row.holder_email.toLowerCase() === row.purchaser_email.toLowerCase(),
     order_status: row.order_status,
-    qr_url: row.status === 'publish' ? qrUrl(means.publicRoot, row) : '',
+    qr_url: codes && row.status === 'publish' ? qrUrl(means.publicRoot, row) : '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { hashSecret } from '../../access/keys/rules.ts'
-import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
-import { type Caller, can, userIdOf } from '../../core/caller.ts'
+import { atEvent, mayEditRecord, mayReadEvent } from '../../access/records/rules.ts'
+import { type Caller, can, canSomewhere, reachOf, userIdOf } from '../../core/caller.ts'
 import { fail, failMissing, failParams } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -15,17 +15,21 @@ import { scanAnswer, wrongKeyAnswer } from './view.ts'
 
 /** Whether this caller may know if an attendee is inside, which depends on the attendee's event. */
 function mayReadState(row: AttendeeRow, caller: Caller): boolean {
-  if (can(caller, 'manage_attendees')) return true
+  const { event_id: event } = row
+  if (can(caller, 'door.scan', event) || can(caller, 'attendees.read', event)) return true
   if (row.status !== 'publish') return false
   if (caller.kind === 'scanner') return coversEvent(caller, row.event_id)
-  const event = { status: row.event_status, author_id: row.event_author_id }
-  return mayReadRecord(caller, event) && (!row.event_is_protected || mayEditRecord(caller, event))
+  const of = { id: event, status: row.event_status, author_id: row.event_author_id }
+  return (
+    mayReadEvent(caller, of) &&
+    (!row.event_is_protected || mayEditRecord(atEvent(caller, event), of))
+  )
 }
 
 const doorAccess = {
-  who: 'Scanner keys, and callers with `manage_attendees`.',
+  who: 'Scanner keys, and callers with `door.scan`.',
   when: ({ caller }: { caller: Caller }) =>
-    caller.kind === 'scanner' || can(caller, 'manage_attendees'),
+    caller.kind === 'scanner' || canSomewhere(caller, 'door.scan'),
 }
 
 export function checkinRoutes(api: Api, deps: Deps) {
@@ -61,7 +65,11 @@ export function checkinRoutes(api: Api, deps: Deps) {
       }
       const result = await scanTicket(deps, {
         scanned,
-        scanner: { key: keyOfCaller(caller), userId: userIdOf(caller) },
+        scanner: {
+          key: keyOfCaller(caller),
+          userId: userIdOf(caller),
+          reach: caller.kind === 'scanner' ? 'all' : reachOf(caller, 'door.scan'),
+        },
         at: body.at === undefined ? deps.clock.now() : new Date(body.at),
         nonce: body.nonce ?? null,
       })
@@ -115,7 +123,7 @@ function qrRoutes(api: Api, deps: Deps) {
       }
       const result = await scanTicket(deps, {
         scanned: { kind: 'code', attendeeId, code: query.security_code ?? '' },
-        scanner: { key, userId: null },
+        scanner: { key, userId: null, reach: 'all' },
         at: deps.clock.now(),
         nonce: null,
       })

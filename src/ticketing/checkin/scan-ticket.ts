@@ -1,3 +1,4 @@
+import { isInReach, type Reach } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
@@ -12,8 +13,12 @@ export type ScannedCode =
   | { readonly kind: 'code'; readonly attendeeId: number; readonly code: string }
   | { readonly kind: 'signed'; readonly code: string }
 
-/** Who scans: a device by its scanner key, or staff by their user id. */
-export type Scanner = { readonly key: ScannerKey | undefined; readonly userId: number | null }
+/** Who scans: a device by its scanner key, or staff by their user id, at the events in reach. */
+export type Scanner = {
+  readonly key: ScannerKey | undefined
+  readonly userId: number | null
+  readonly reach: Reach
+}
 
 export type Scan = {
   readonly scanned: ScannedCode
@@ -53,7 +58,7 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
     }
     return forged
   }
-  if (key && !coversEvent({ eventId: key.event_id }, found.attendee.event_id)) return forged
+  if (!worksFor(scan.scanner, found.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(means, {
     attendeeId: found.attendee.id,
     eventId: found.attendee.event_id,
@@ -70,6 +75,9 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
   if (refusal === 'security_code_not_valid') return { refusal }
   return { refusal, attendee: { ...found.attendee, ...now } }
 }
+
+const worksFor = ({ key, reach }: Scanner, eventId: number) =>
+  isInReach(reach, eventId) && (!key || coversEvent({ eventId: key.event_id }, eventId))
 
 const usedNonce =
   'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'

@@ -1,3 +1,4 @@
+import type { Reach } from '../../core/caller.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
@@ -94,8 +95,18 @@ export function listOpenKeysOf(db: Db, userId: number, now: Date) {
 }
 
 /** Deletes a scanner key; true when it existed. */
-export async function deleteScannerKey(db: Db, id: number): Promise<boolean> {
-  const gone = await db.deleteFrom('scanner_keys').where('id', '=', id).executeTakeFirst()
+export async function deleteScannerKey(db: Db, id: number, reach: Reach): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('scanner_keys')
+    .where('id', '=', id)
+    .$if(reach !== 'all', query =>
+      query.where(
+        'event_id',
+        '=',
+        sql<number>`any(${reach === 'all' ? [] : [...reach]}::bigint[])`,
+      ),
+    )
+    .executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 

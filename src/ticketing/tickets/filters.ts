@@ -124,10 +124,12 @@ function readable(sight: Sight): Condition {
   return sql`(${eventReadable(sight)} and (t.status = 'publish' or ${editable(sight)}))`
 }
 
-function eventReadable({ userId, readPrivate, edit, editOthers, editPublished }: Sight): Condition {
+function eventReadable(sight: Sight): Condition {
+  const { userId, readPrivate, edit, editOthers, editPublished, granted } = sight
   const ways: Condition[] = [sql`e.status = 'publish'`]
   if (userId !== null) ways.push(sql`e.author_id = ${userId}`)
   if (readPrivate) ways.push(sql`e.status = 'private'`)
+  if (granted.length > 0) ways.push(sql`e.id = any(${granted}::bigint[])`)
   if (edit && editOthers) {
     ways.push(sql`(e.status <> 'private' and (e.status <> 'future' or ${editPublished}))`)
   }
@@ -135,7 +137,14 @@ function eventReadable({ userId, readPrivate, edit, editOthers, editPublished }:
 }
 
 /** `mayEditRecord` for the event. */
-function editable({ userId, edit, editOthers, editPublished }: Sight): Condition {
+function editable({ changed, ...sight }: Sight): Condition {
+  const byRole = editableByRole(sight)
+  return changed.length === 0 ? byRole : sql`(${byRole} or e.id = any(${changed}::bigint[]))`
+}
+
+type ByRole = Omit<Sight, 'changed'>
+
+function editableByRole({ userId, edit, editOthers, editPublished }: ByRole): Condition {
   if (!edit) return sql`false`
   const own = editOthers ? sql`true` : sql`e.author_id = ${userId}`
   return editPublished

@@ -1,4 +1,4 @@
-import { mayEditRecord, mayReadRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord, mayReadEvent } from '../../access/records/rules.ts'
 import { eventIsUnlocked, type Key } from '../../catalogue/events/unlock-event.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
@@ -14,8 +14,9 @@ export async function readTicket(db: Db, id: number, caller: Caller): Promise<Ti
     fail((await namesAnotherRecord(db, id)) ? 'ticket-not-accessible' : 'ticket-not-found')
   }
   const event = eventOf(row)
+  const here = atEvent(caller, row.event_id, 'tickets.write')
   const readable =
-    mayReadRecord(caller, event) && (row.status === 'publish' || mayEditRecord(caller, event))
+    mayReadEvent(caller, event) && (row.status === 'publish' || mayEditRecord(here, event))
   return readable ? row : fail('ticket-not-accessible')
 }
 

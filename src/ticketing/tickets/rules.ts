@@ -1,4 +1,5 @@
-import { type Caller, can, ownerIdOf } from '../../core/caller.ts'
+import { atEvent, workplacesOf, worksAt } from '../../access/records/rules.ts'
+import { type Caller, can, ownerIdOf, reachOf } from '../../core/caller.ts'
 import { toLocal } from '../../core/time.ts'
 
 export type NamesRule = 'none' | 'allowed' | 'required'
@@ -83,8 +84,20 @@ export function saleProblem(
     : undefined
 }
 
-/** Whether the caller is a manager, who sees private members and every attendee and status (contract.md, Managers). */
-export const isManager = (caller: Caller) => can(caller, 'manage_attendees')
+/**
+ * Whether the caller is a manager of every event, who sees private members and every attendee and status (contract.md,
+ * Managers).
+ */
+export const isManager = (caller: Caller) => can(caller, 'reports.read')
+
+/** Whether the caller sees how many places of an event were sold and used. */
+export const seesFigures = (caller: Caller, eventId: number) => can(caller, 'reports.read', eventId)
+
+/** Whether the caller sees all that the attendees embedded in tickets show (contract.md 28.3). */
+export const seesAttendees = (caller: Caller, eventId: number) =>
+  (['attendees.read', 'attendees.write', 'contacts.read', 'money.read'] as const).every(right =>
+    can(caller, right, eventId),
+  )
 
 /** The percentage of attendees checked in, rounded up; 100 when there are none. */
 export function checkedInPercentage(checkedIn: number, total: number): number {
@@ -105,16 +118,25 @@ export type Sight = {
   readonly editOthers: boolean
   readonly editPublished: boolean
   readonly manager: boolean
+  /** Events whose tickets a grant lets the caller change, and those for which there are grants. */
+  readonly changed: readonly number[]
+  readonly granted: readonly number[]
 }
 
-export const sightOf = (caller: Caller): Sight => ({
-  userId: ownerIdOf(caller),
-  readPrivate: can(caller, 'read_private_records'),
-  edit: can(caller, 'edit_records'),
-  editOthers: can(caller, 'edit_others_records'),
-  editPublished: can(caller, 'edit_published_records'),
-  manager: isManager(caller),
-})
+export function sightOf(caller: Caller): Sight {
+  const everywhere = atEvent(caller, undefined, 'tickets.write')
+  const changed = reachOf(caller, 'tickets.write')
+  return {
+    userId: ownerIdOf(caller),
+    readPrivate: can(everywhere, 'read_private_records') || worksAt(caller, undefined),
+    edit: can(everywhere, 'edit_records'),
+    editOthers: can(everywhere, 'edit_others_records'),
+    editPublished: can(everywhere, 'edit_published_records'),
+    manager: isManager(caller),
+    changed: changed === 'all' ? [] : changed,
+    granted: workplacesOf(caller),
+  }
+}
 
 /**
  * What remains of a response about a password-protected event: numbers become 0, booleans null, texts "No

@@ -1,5 +1,5 @@
 import { nonceHolds, type NonceAction } from '../../access/nonces/rules.ts'
-import { mayEditRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord } from '../../access/records/rules.ts'
 import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
 import { setTicketSummary } from '../../catalogue/events/set-ticket-summary.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
@@ -177,7 +177,10 @@ export async function removeTicket(
 /** The event, when this caller may change its tickets. Every refusal is the same, whatever its reason. */
 async function eventToChange(eventId: number, { deps, caller }: SaveMeans): Promise<EventRow> {
   const event = Number.isSafeInteger(eventId) ? await findEvent(deps.db, eventId) : undefined
-  const allowed = event && event.status !== 'trash' && mayEditRecord(caller, event)
+  const allowed =
+    event &&
+    event.status !== 'trash' &&
+    mayEditRecord(atEvent(caller, event.id, 'tickets.write'), event)
   return allowed ? event : fail('forbidden', { message: noEvent(caller) })
 }
 

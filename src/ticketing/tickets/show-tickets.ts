@@ -1,13 +1,13 @@
 import { issueNonce } from '../../access/nonces/rules.ts'
-import { mayEditRecord } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord } from '../../access/records/rules.ts'
 import { type Image, imagePiece, imagesById } from '../../catalogue/images/lookup.ts'
-import { type Caller, userIdOf } from '../../core/caller.ts'
+import { type Caller, can, userIdOf } from '../../core/caller.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import { type Basis, noBasis } from '../../platform/http/kept/answer-basis.ts'
 import type { Deps } from '../deps.ts'
 import type { TicketingAdditions } from '../additions.ts'
 import { type Availability, availabilityOf } from '../inventory/lookup.ts'
-import { isManager, masked } from './rules.ts'
+import { masked, seesAttendees, seesFigures } from './rules.ts'
 import { endsOf } from './show-until.ts'
 import type { TicketRow } from './store.ts'
 import { editorMembers, managerMembers, type TicketFacts, ticketView } from './view.ts'
@@ -33,10 +33,12 @@ const attendeesMax = 100
 export async function showTickets(rows: readonly TicketRow[], showing: TicketViewer) {
   const { deps, additions, caller, occasion, basis = noBasis } = showing
   const ids = rows.map(({ id }) => id)
-  const manager = isManager(caller)
+  const counted = idsWhere(rows, row => seesFigures(caller, row.event_id))
+  const listed = idsWhere(rows, row => seesAttendees(caller, row.event_id))
   const imageIds = rows.map(row => row.event_image_id)
-  const added = manager ? additions.attendees(deps.db, ids, attendeesMax) : undefined
-  const charged = manager && occasion !== 'written' ? additions.fees(deps.db, ids) : undefined
+  const added = listed.length > 0 ? additions.attendees(deps.db, listed, attendeesMax) : undefined
+  const isCharged = counted.length > 0 && occasion !== 'written'
+  const charged = isCharged ? additions.fees(deps.db, counted) : undefined
   const found = await readTogether(deps.db, {
     stock: availabilityOf(ids),
     images: imagePiece(deps.db, imageIds, []),
@@ -55,14 +57,17 @@ export async function showTickets(rows: readonly TicketRow[], showing: TicketVie
     const facts = { row, stock: stock.get(row.id) ?? noStock(row), image: imageOf(row, images) }
     const shown = {
       ...ticketView(facts, deps),
-      ...(manager && managerMembers(facts)),
+      ...(seesFigures(caller, row.event_id) && managerMembers(facts)),
       attendees: attendees?.get(row.id) ?? [],
-      ...(fees && { fees: fees.get(row.id) ?? [] }),
+      ...(fees && seesFigures(caller, row.event_id) && { fees: fees.get(row.id) ?? [] }),
       ...forEditors(facts, showing),
     }
     return isLocked(row, showing) ? (masked(shown) as typeof shown) : shown
   })
 }
+
+const idsWhere = (rows: readonly TicketRow[], isWanted: (row: TicketRow) => boolean) =>
+  rows.filter(isWanted).map(({ id }) => id)
 
 const endingOf = (row: TicketRow, stock: Availability | undefined, { clock }: Deps) => ({
   ticket: { salePriceMinor: row.sale_price_minor, timezone: row.timezone },
@@ -86,20 +91,24 @@ const noStock = (row: TicketRow): Availability => ({
 })
 
 export const eventOf = (row: TicketRow) => ({
+  id: row.event_id,
   author_id: row.event_author_id,
   status: row.event_status,
 })
 
 function isLocked(row: TicketRow, { caller, unlocked }: TicketViewer): boolean {
   const open = row.event_password_hash === null || unlocked?.has(row.event_id)
-  return !open && !isManager(caller) && !mayEditRecord(caller, eventOf(row))
+  const isStaff = can(caller, 'attendees.read', row.event_id)
+  return !open && !isStaff && !mayEditRecord(hereOf(caller, row), eventOf(row))
 }
+
+const hereOf = (caller: Caller, row: TicketRow) => atEvent(caller, row.event_id, 'tickets.write')
 
 /** Callers who may change the ticket also get its settings and the nonces that changes need. */
 function forEditors(facts: TicketFacts, { deps, caller, occasion }: TicketViewer) {
   const { row } = facts
   const userId = userIdOf(caller)
-  if (userId === null || !mayEditRecord(caller, eventOf(row))) return {}
+  if (userId === null || !mayEditRecord(hereOf(caller, row), eventOf(row))) return {}
   const nonce = (action: 'edit_ticket' | 'remove_ticket') =>
     issueNonce(deps.secrets.nonce, { action, userId, recordId: row.id }, deps.clock.now())
   return {

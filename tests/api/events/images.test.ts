@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { resolveImage } from '../../../src/catalogue/images/resolve-image.ts'
-import { roleCapabilities } from '../../../src/core/capabilities.ts'
 import { createSafeFetch } from '../../../src/platform/net/safe-fetch.ts'
 import { picture, startPictureServer } from '../../support/picture-server.ts'
+import { callerAs } from '../../support/caller-as.ts'
 import { type Sent, startApp } from '../../support/start-app.ts'
 
 const app = await startApp({}, { mayReach: ip => ip === '127.0.0.1' })
@@ -265,16 +265,6 @@ describe('serving pictures', () => {
   })
 })
 
-const user = (role: 'author' | 'contributor', userId: number) => ({
-  kind: 'user' as const,
-  userId,
-  role,
-  capabilities: new Set<never>(roleCapabilities[role] as never),
-  seesOwn: true,
-  credentialEndsAt: null,
-  credential: 'test',
-})
-
 const problemOf = (resolved: number | object) => (typeof resolved === 'object' ? resolved : {})
 
 describe('the image library', () => {
@@ -354,7 +344,7 @@ describe('the image library', () => {
 
 describe('an image parameter of an event', async () => {
   const { userId } = await app.person('author')
-  const resolve = (value: string) => resolveImage(app.deps, user('author', userId), value)
+  const resolve = (value: string) => resolveImage(app.deps, callerAs('author', userId), value)
 
   test('accepts an id or an address of ours, without fetching', async () => {
     const { json } = await upload(await picture(400, 400))
@@ -408,7 +398,7 @@ describe('an image parameter of an event', async () => {
     const { userId: other } = await app.person('contributor')
     const refused = await resolveImage(
       app.deps,
-      user('contributor', other),
+      callerAs('contributor', other),
       `${remote.url}/untouched.png`,
     )
     expect(refused).toMatchObject({ message: 'You may not upload images.' })

@@ -6,24 +6,13 @@ import {
   resolveTerms,
   withDescendants,
 } from '../../../src/catalogue/terms/lookup.ts'
-import { roleCapabilities } from '../../../src/core/capabilities.ts'
-import type { Caller } from '../../../src/core/caller.ts'
 import { transaction } from '../../../src/platform/db/transaction.ts'
 import { plantEvent, type Planted } from '../../support/plant-event.ts'
+import { callerAs } from '../../support/caller-as.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
 const root = 'http://tickets.test/svc/events/v1'
-
-const callerAs = (role: 'editor' | 'author' | 'contributor'): Caller => ({
-  kind: 'user',
-  userId: 1,
-  role,
-  capabilities: new Set(roleCapabilities[role]),
-  seesOwn: true,
-  credentialEndsAt: null,
-  credential: 'test',
-})
 
 beforeEach(async () => {
   await app.db.deleteFrom('events').execute()

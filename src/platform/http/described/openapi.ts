@@ -86,7 +86,7 @@ function operation(route: DeclaredRoute, method: string, components: Components)
       : {}),
     responses: {
       [status]: success(spec, `${titleOf(name)}Response`, components),
-      ...failures(spec.errors ?? [], spec.access === 'public', components),
+      ...failures(errorsOf(spec), spec.access === 'public', components),
     },
   }
 }
@@ -121,6 +121,9 @@ function requestBody(body: TObject, name: string, components: Components): Json 
 }
 
 type Spec = DeclaredRoute['spec']
+
+const errorsOf = ({ errors = [], confirmed }: Spec) =>
+  confirmed ? ([...errors, 'rest_confirm_required'] as const) : errors
 
 function success({ status = 200, returns }: Spec, name: string, components: Components): Json {
   if (status < 300) {

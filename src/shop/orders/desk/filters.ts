@@ -7,27 +7,38 @@ import { type Piece, readTogether, type RowText } from '../../../platform/db/tog
 import { type OrderRow, ordersWithLines, type OrderWithLines } from '../record/lookup.ts'
 
 export type OrderFilter = {
-  post_id?: number
+  eventId?: number
   status?: readonly OrderRow['status'][]
   gateway?: readonly OrderRow['gateway'][]
   search?: string
+  /** Only orders with places of these events, which the reader's grants reach. */
+  within?: readonly number[]
+  /** Whether addresses are searched as well as names. */
+  inAddresses?: boolean
 }
 
 type Conditions = {
-  [K in keyof Required<OrderFilter>]: (value: NonNullable<OrderFilter[K]>) => RawBuilder<unknown>
+  [K in keyof Required<OrderFilter>]: (
+    value: NonNullable<OrderFilter[K]>,
+    all: OrderFilter,
+  ) => RawBuilder<unknown>
 }
 
 const conditions: Conditions = {
-  post_id: eventId => sql`exists (
+  eventId: eventId => sql`exists (
     select from order_lines l where l.order_id = orders.id and l.event_id = ${eventId})`,
   status: statuses => sql`status = any(${statuses}::text[])`,
   gateway: gateways => sql`gateway = any(${gateways}::text[])`,
-  search: text => {
+  within: events => sql`exists (
+    select from order_lines l where l.order_id = orders.id and l.event_id = any(${events}::bigint[]))`,
+  inAddresses: () => sql`true`,
+  search: (text, { inAddresses = false }) => {
     const part = containing(text)
+    const alsoAddress = inAddresses ? sql`or purchaser_email ilike ${part}` : sql``
     const plain = containing(normalizeForSearch(text) || text)
     const alsoPlain = plain === part.toLowerCase() ? sql`` : sql`or purchaser_name ilike ${plain}`
     // Most names are ASCII, which has as many octets as characters, and need not be made plain.
-    return sql`(purchaser_name ilike ${part} or purchaser_email ilike ${part} ${alsoPlain}
+    return sql`(purchaser_name ilike ${part} ${alsoAddress} ${alsoPlain}
       or (octet_length(purchaser_name) > char_length(purchaser_name) and ${plainName} ilike ${plain}))`
   },
 }
@@ -43,12 +54,12 @@ function where(filter: OrderFilter): RawBuilder<unknown> {
   const names = Object.keys(conditions) as (keyof OrderFilter)[]
   const parts = names.flatMap(name => {
     const value = filter[name]
-    return value === undefined ? [] : (conditions[name] as Condition)(value)
+    return value === undefined ? [] : (conditions[name] as Condition)(value, filter)
   })
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-type Condition = (value: unknown) => RawBuilder<unknown>
+type Condition = (value: unknown, all: OrderFilter) => RawBuilder<unknown>
 
 /** One page of orders, newest first, with their lines, and how many there are; one statement. */
 export async function listOrders(

@@ -1,8 +1,11 @@
 import type { Static } from 'typebox'
+import { type Caller, reachOf } from '../../../core/caller.ts'
 import { fail, failParams } from '../../../core/errors.ts'
+import type { Right } from '../../../core/rights.ts'
 import { exactDecimal, exponentOf, formatDecimal } from '../../../core/money.ts'
 import type { Deps } from '../../deps.ts'
 import { actingAs } from '../../../platform/db/acting.ts'
+import { refuse } from '../../../platform/http/access.ts'
 import { Answer } from '../../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import { rowWriter } from '../../../platform/http/kept/row-writer.ts'
@@ -11,36 +14,39 @@ import { stepOf } from '../../payments/amounts.ts'
 import { addNote } from './add-note.ts'
 import { cancelPayment } from '../paying/cancel-payment.ts'
 import { listOrders } from './filters.ts'
-import { findOrder, type OrderRow, type OrderWithLines } from '../record/lookup.ts'
-import { refundOrder } from '../settling/refund-order.ts'
+import { findOrder, listLines, type OrderRow, type OrderWithLines } from '../record/lookup.ts'
+import { type Refunder, refundOrder } from '../settling/refund-order.ts'
 import * as shapes from './schema.ts'
 import { showOrder } from './show-order.ts'
+import { eventsOf, holdsAtAll, type OrderPart, partOf, type Sees, seesInLists } from './sight.ts'
 import { orderView } from './view.ts'
 
-/** Routes of orders for administrators. Buyers reach their own orders by the link they got. */
+const reading = { needs: 'orders.read' } as const
+const writing = { needs: 'orders.write' } as const
+
+/** Routes of orders for staff. Buyers reach their own orders by the link they got. */
 export function orderRoutes(api: Api, deps: Deps) {
-  const access = { needs: 'manage_site' } as const
   route(api, {
     method: 'GET',
     path: '/orders',
     ours: true,
     summary: 'List orders, newest first',
-    access,
+    access: reading,
     query: shapes.OrderQuery,
     returns: shapes.OrderList,
     errors: ['invalid-page-number'],
-    handle: ({ query, request }) => list(deps, query, request.url),
+    handle: ({ query, request, caller }) => list(deps, query, { url: request.url, caller }),
   })
   route(api, {
     method: 'GET',
     path: '/orders/:id',
     ours: true,
     summary: 'Read an order with its lines, attendees, history and refunds',
-    access,
+    access: reading,
     params: shapes.OrderParams,
     returns: shapes.OrderDetailView,
     errors: ['order-not-found'],
-    handle: async ({ params }) => showOrder(deps, await orderOf(deps, params.id)),
+    handle: async ({ params, caller }) => showOrder(deps, await orderOf(deps, params.id, caller)),
   })
   route(api, {
     method: 'POST',
@@ -48,7 +54,7 @@ export function orderRoutes(api: Api, deps: Deps) {
     operation: 'cancelOrder',
     ours: true,
     summary: 'Give up an unpaid order and free its places',
-    access,
+    access: writing,
     params: shapes.OrderParams,
     body: shapes.CancelRequest,
     returns: shapes.OrderDetailView,
@@ -58,23 +64,22 @@ export function orderRoutes(api: Api, deps: Deps) {
       'payment-provider-unavailable',
       'sale-is-busy',
     ],
-    handle: async ({ params, body, actor }) => {
-      const order = await orderOf(deps, params.id)
+    handle: async ({ params, body, caller, actor }) => {
+      const order = await wholeOrderOf(deps, params.id, caller)
       await cancelPayment(actingAs(deps, actor), order, { to: 'voided', reason: body.reason ?? '' })
-      return showOrder(deps, await orderOf(deps, order.id))
+      return showOrder(deps, await orderOf(deps, order.id, caller))
     },
   })
   refundRoutes(api, deps)
 }
 
 function refundRoutes(api: Api, deps: Deps) {
-  const access = { needs: 'manage_site' } as const
   route(api, {
     method: 'POST',
     path: '/orders/:id/refunds',
     ours: true,
     summary: 'Give back places, everything, or money while the places stay taken',
-    access,
+    access: { needs: 'orders.refund' },
     params: shapes.OrderParams,
     body: shapes.RefundRequest,
     returns: shapes.OrderDetailView,
@@ -83,21 +88,24 @@ function refundRoutes(api: Api, deps: Deps) {
       'order-not-found',
       'order-move-not-allowed',
       'refund-not-possible',
+      'refund-over-limit',
+      'rest_confirm_required',
       'payment-provider-unavailable',
       'payment-provider-not-configured',
       'sale-is-busy',
     ],
     check: async ({ body }) => refundProblems(body),
-    handle: async ({ params, body, actor, attempt }) => {
-      const order = await orderOf(deps, params.id)
-      const wanted = wantedRefund(body, order)
+    handle: async ({ params, body, caller, actor, attempt }) => {
+      const part = await orderOf(deps, params.id, caller)
+      const wanted = wantedRefund(body, part.order)
       await refundOrder(actingAs(deps, actor), {
-        orderId: order.id,
+        orderId: part.order.id,
         reason: body.reason ?? '',
         wanted,
+        by: refunderOf(caller, part, body),
         attempt,
       })
-      return showOrder(deps, await orderOf(deps, order.id))
+      return showOrder(deps, await orderOf(deps, part.order.id, caller))
     },
   })
   route(api, {
@@ -105,15 +113,15 @@ function refundRoutes(api: Api, deps: Deps) {
     path: '/orders/:id/notes',
     ours: true,
     summary: "Add a note to an order's history",
-    access,
+    access: writing,
     params: shapes.OrderParams,
     body: shapes.NoteRequest,
     returns: shapes.OrderDetailView,
     status: 201,
     errors: ['order-not-found'],
-    handle: async ({ params, body, actor }) => {
-      await addNote(actingAs(deps, actor), await orderOf(deps, params.id), body.note)
-      return showOrder(deps, await orderOf(deps, params.id))
+    handle: async ({ params, body, caller, actor }) => {
+      await addNote(actingAs(deps, actor), await wholeOrderOf(deps, params.id, caller), body.note)
+      return showOrder(deps, await orderOf(deps, params.id, caller))
     },
   })
 }
@@ -153,22 +161,72 @@ function exactAmount(text: string, { currency, gateway }: OrderRow) {
   return failParams({ amount: { message } })
 }
 
-async function orderOf({ db }: Deps, id: number) {
-  return (await findOrder(db, id)) ?? fail('order-not-found')
+/** The part of an order that the caller sees. What is of other events only does not exist for the caller. */
+async function orderOf({ db }: Deps, id: number, caller: Caller): Promise<OrderPart> {
+  const order = await findOrder(db, id)
+  const part = order && partOf(order, await listLines(db, [id]), caller)
+  return part ?? fail('order-not-found')
 }
 
-const showListed = rowWriter((order: OrderWithLines) => orderView(order, order.lines))
+/** An order whose every event the caller may write; 403 where only a part of it is the caller's. */
+async function wholeOrderOf(deps: Deps, id: number, caller: Caller): Promise<OrderRow> {
+  const part = await orderOf(deps, id, caller)
+  demandAll(part, caller, 'orders.write')
+  return part.order
+}
 
-async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, url: string) {
-  const { page = 1, per_page = 10, ...filter } = query
+function demandAll({ isWhole, events }: OrderPart, caller: Caller, right: Right) {
+  if (isWhole && holdsAtAll(caller, right, events)) return
+  refuse(caller, `This order has places of events at which you do not have \`${right}\`.`)
+}
+
+/**
+ * Who gives back, and within which limit. Places of own events can be given back alone; everything, or an amount, only
+ * by somebody who may refund at all events of the order.
+ */
+function refunderOf(caller: Caller, part: OrderPart, { lines }: RefundBody): Refunder {
+  const named = lines && part.lines.filter(({ id }) => lines.some(line => line.id === id))
+  const events = named && named.length > 0 ? eventsOf(named) : part.events
+  if (lines === undefined) demandAll(part, caller, 'orders.refund')
+  else if (!holdsAtAll(caller, 'orders.refund', events)) {
+    refuse(caller, 'The places are of an event at which you do not have `orders.refund`.')
+  }
+  const within = new Set(part.lines.map(({ id }) => id))
+  const foreign = lines?.find(({ id }) => !within.has(id))
+  if (foreign) {
+    fail('refund-not-possible', { message: 'One of the lines is not a ticket line of this order.' })
+  }
+  return { caller, events }
+}
+
+const everything: Sees = { money: true, contacts: true, links: true }
+const showListed = rowWriter((order: OrderWithLines) => orderView(order, order.lines, everything))
+
+type Reader = { url: string; caller: Caller }
+
+async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, { url, caller }: Reader) {
+  const { page = 1, per_page = 10, post_id: eventId, ...asked } = query
+  const reach = reachOf(caller, 'orders.read')
+  const sees = seesInLists(caller, reach)
+  const filter = {
+    ...asked,
+    ...(eventId !== undefined && { eventId }),
+    inAddresses: sees.contacts,
+    ...(reach !== 'all' && { within: reach }),
+  }
   const { orders, total } = await listOrders(deps.db, filter, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
   const pages = Math.ceil(total / per_page)
   if (page > 1 && page > pages) fail('invalid-page-number')
+  const showPart = (row: OrderWithLines) => {
+    const part = partOf(row, row.lines, caller) ?? fail('internal_server_error')
+    return orderView(part.order, part.lines, part.sees)
+  }
+  const seesAll = reach === 'all' && sees.money && sees.contacts
   const body = {
-    orders: orders.map(showListed),
+    orders: orders.map(row => (seesAll ? showListed(row) : showPart(row.row()))),
     total,
     total_pages: pages,
     rest_url: deps.publicRoot + url,

@@ -93,6 +93,9 @@ export const NoteRequest = Type.Object({
 const words = Type.String()
 const number = Type.Integer()
 
+/** Left out for callers without the right (contract.md 28.3). */
+const money = (what: string) => Type.Optional(decimal(`${what}; needs \`money.read\``))
+
 const LineView = Type.Object(
   {
     id: idOf('line'),
@@ -102,10 +105,10 @@ const LineView = Type.Object(
     coupon_id: orNull(number, 'The coupon of a coupon line.'),
     name: said('What it was called when it was sold.'),
     quantity: countOf('Units'),
-    price: decimal('Per unit'),
-    sub_total: decimal('The line'),
+    price: money('Per unit'),
+    sub_total: money('The line'),
     refunded_quantity: countOf('Places given back'),
-    refunded: decimal(
+    refunded: money(
       "Refunds of this line's places, their fees included, minus their share of the coupon",
     ),
   },
@@ -119,23 +122,26 @@ const order = {
   status: oneOf([...orderStatuses], { description: 'Where it stands.' }),
   provider: said('Always `tc`.'),
   gateway: oneOf([...gateways], { description: 'How it is paid.' }),
-  gateway_order_id: orNull(words, "The provider's id of the payment."),
+  gateway_order_id: orNull(
+    words,
+    "The provider's id of the payment; null too where only a part of the order is shown.",
+  ),
   sandbox: flag({ description: 'Whether the payment is simulated: no money moves.' }),
   post_id: orNull(number, 'The event; null when its tickets are of several.'),
   currency: said('ISO 4217, e.g. `USD`.'),
-  subtotal: decimal('Tickets'),
-  fees: decimal('Fees'),
-  discount: decimal('What the coupon takes off'),
-  rounding: decimal(
+  subtotal: money('Tickets'),
+  fees: money('Fees'),
+  discount: money('What the coupon takes off'),
+  rounding: money(
     'What was added to the total, or with a minus taken off, so that the gateway can move it',
   ),
-  total: decimal('The amount to pay'),
-  paid: decimal('The amount that arrived'),
-  refunded: decimal('The amount given back'),
+  total: money('The amount to pay'),
+  paid: money('The amount that arrived'),
+  refunded: money('The amount given back'),
   purchaser: Type.Object(
     {
       name: said('Blank after it was erased.'),
-      email: said('Blank after it was erased.'),
+      email: Type.Optional(said('Blank after it was erased; needs `contacts.read`.')),
     },
     { title: 'OrderPurchaser', description: 'Who bought.' },
   ),
@@ -156,9 +162,9 @@ const Move = Type.Object({
 
 const Refund = Type.Object({
   id: idOf('refund'),
-  amount: decimal('The amount given back'),
+  amount: money('The amount given back'),
   state: said('`reserved`, `sent`, `done` or `failed`.'),
-  reason: said('Why, in words.'),
+  reason: said('Why, in words; blank where only a part of the order is shown.'),
   at: instant('When it was begun'),
 })
 
@@ -171,7 +177,9 @@ export const OrderDetailView = Type.Object(
     }),
     history: Type.Array(Move, { description: 'What became of it, the oldest first.' }),
     refunds: Type.Array(Refund, { description: 'What was given back, the oldest first.' }),
-    redirect_url: addressOf("the buyer's page of the order"),
+    redirect_url: Type.Optional(
+      addressOf("the buyer's page of the order; needs `orders.write` at all its events"),
+    ),
   },
   { title: 'OrderDetail' },
 )
@@ -180,8 +188,9 @@ type SoldPlace = {
   id: number
   ticket_id: number
   title: string
-  security_code: string
-  qr_url: string
+  /** Needs `orders.write`. */
+  security_code?: string
+  qr_url?: string
 }
 
 export const OrderList = Type.Object({

@@ -2,40 +2,62 @@ import type { Deps } from '../../deps.ts'
 import { formatDecimal } from '../../../core/money.ts'
 import { attendeesOfOrders } from '../../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../../ticketing/attendees/qr-address.ts'
-import { listLines, listMoves, type OrderRow } from '../record/lookup.ts'
+import { listMoves } from '../record/lookup.ts'
 import { orderUrl } from '../record/order-address.ts'
-import { listRefunds } from '../settling/lookup.ts'
+import { listRefunds, type RefundRow } from '../settling/lookup.ts'
+import type { OrderPart } from './sight.ts'
 import { orderView } from './view.ts'
 
-/** An order with everything that belongs to it: lines, attendees, history, refunds. For staff. */
-export async function showOrder({ db, publicRoot, secrets }: Deps, order: OrderRow) {
-  const lines = await listLines(db, [order.id])
+/**
+ * An order, or the part of it that the reader sees, with everything that belongs to it: lines, attendees, history,
+ * refunds. For staff. Notes and reasons may tell of the other part, so only readers of the whole get them.
+ */
+export async function showOrder({ db, publicRoot, secrets }: Deps, part: OrderPart) {
+  const { order, lines, isWhole, events, sees } = part
   const attendees = await attendeesOfOrders(db, [order.id])
   const moves = await listMoves(db, order.id)
   const refunds = await listRefunds(db, order.id)
   return {
-    ...orderView(order, lines),
-    attendees: attendees.map(({ id, ticket_id, title, security_code }) => ({
-      id,
-      ticket_id,
-      title,
-      security_code,
-      qr_url: qrUrl(publicRoot, { id, security_code }),
-    })),
-    history: moves.map(({ from_status, to_status, cause, note, at }) => ({
-      from: from_status,
-      to: to_status,
-      cause,
-      note,
-      at: at.toISOString(),
-    })),
-    refunds: refunds.map(({ id, amount_minor, state, reason, created_at }) => ({
-      id,
-      amount: formatDecimal({ minor: amount_minor, currency: order.currency }),
-      state,
-      reason,
-      at: created_at.toISOString(),
-    })),
-    redirect_url: orderUrl({ publicRoot, key: secrets.order }, order.id),
+    ...orderView(order, lines, sees),
+    attendees: attendees
+      .filter(({ event_id }) => isWhole || events.includes(event_id))
+      .map(({ id, ticket_id, title, security_code }) => ({
+        id,
+        ticket_id,
+        title,
+        ...(sees.links && { security_code, qr_url: qrUrl(publicRoot, { id, security_code }) }),
+      })),
+    history: moves
+      .filter(({ cause }) => isWhole || cause !== 'note')
+      .map(({ from_status, to_status, cause, note, at }) => ({
+        from: from_status,
+        to: to_status,
+        cause,
+        note: isWhole ? note : null,
+        at: at.toISOString(),
+      })),
+    refunds: refunds
+      .map(refund => ({ ...refund, shownMinor: amountOf(refund, part) }))
+      .filter(({ shownMinor }) => shownMinor > 0)
+      .map(({ id, shownMinor, state, reason, created_at }) => ({
+        id,
+        ...(sees.money && {
+          amount: formatDecimal({ minor: shownMinor, currency: order.currency }),
+        }),
+        state,
+        reason: isWhole ? reason : '',
+        at: created_at.toISOString(),
+      })),
+    ...(isWhole &&
+      sees.links && { redirect_url: orderUrl({ publicRoot, key: secrets.order }, order.id) }),
   }
+}
+
+/** What a refund gave back of the part; an amount without places belongs to the whole. */
+function amountOf(refund: RefundRow, { isWhole, lines }: OrderPart): number {
+  if (isWhole) return refund.amount_minor
+  const own = new Set(lines.map(({ id }) => id))
+  return refund.parts
+    .filter(({ lineId }) => own.has(lineId))
+    .reduce((total, { amountMinor }) => total + amountMinor, 0)
 }

@@ -3,11 +3,15 @@ import { formatDecimal } from '../../../core/money.ts'
 import type { OrderView } from './schema.ts'
 import type { LineRow, OrderRow } from '../record/lookup.ts'
 import { isRounding } from '../record/rules.ts'
+import type { Sees } from './sight.ts'
 
 type View = Static<typeof OrderView>
 
-/** An order as staff see it; money as decimals in major units with the currency's exponent. */
-export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
+/**
+ * An order as staff see it; money as decimals in major units with the currency's exponent. What the reader may not see
+ * is left out.
+ */
+export function orderView(row: OrderRow, lines: readonly LineRow[], sees: Sees): View {
   const shown = (minor: number) => formatDecimal({ minor, currency: row.currency })
   const rounding = lines.filter(isRounding).reduce((sum, line) => sum + line.total_minor, 0)
   return {
@@ -19,14 +23,19 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
     sandbox: row.gateway === 'sandbox',
     post_id: row.event_id,
     currency: row.currency,
-    subtotal: shown(row.subtotal_minor),
-    fees: shown(row.fees_minor - Math.max(rounding, 0)),
-    discount: shown(row.discount_minor - Math.max(-rounding, 0)),
-    rounding: shown(rounding),
-    total: shown(row.total_minor),
-    paid: shown(row.paid_minor),
-    refunded: shown(row.refunded_minor),
-    purchaser: { name: row.purchaser_name, email: row.purchaser_email },
+    ...(sees.money && {
+      subtotal: shown(row.subtotal_minor),
+      fees: shown(row.fees_minor - Math.max(rounding, 0)),
+      discount: shown(row.discount_minor - Math.max(-rounding, 0)),
+      rounding: shown(rounding),
+      total: shown(row.total_minor),
+      paid: shown(row.paid_minor),
+      refunded: shown(row.refunded_minor),
+    }),
+    purchaser: {
+      name: row.purchaser_name,
+      ...(sees.contacts && { email: row.purchaser_email }),
+    },
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     failed_reason: row.failed_reason,
@@ -38,10 +47,9 @@ export function orderView(row: OrderRow, lines: readonly LineRow[]): View {
       coupon_id: line.coupon_id,
       name: line.name,
       quantity: line.quantity,
-      price: shown(line.unit_minor),
-      sub_total: shown(line.total_minor),
+      ...(sees.money && { price: shown(line.unit_minor), sub_total: shown(line.total_minor) }),
       refunded_quantity: line.refunded_quantity,
-      refunded: shown(line.refunded_minor),
+      ...(sees.money && { refunded: shown(line.refunded_minor) }),
     })),
   }
 }

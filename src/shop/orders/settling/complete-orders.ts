@@ -181,7 +181,8 @@ export async function giveBack(
   { minor, backMinor, reason, cause }: GiveBack,
 ) {
   await updateOrder(tx, order.id, { paid_minor: minor, failed_reason: reason })
-  await insertRefund(tx, { orderId: order.id, amountMinor: minor - backMinor, parts: [], reason })
+  const amountMinor = minor - backMinor
+  await insertRefund(tx, { orderId: order.id, amountMinor, parts: [], reason, userId: null })
   if (isOpen(order.status)) {
     await failOrder(tx, order, { to: 'not-completed', cause, note: reason })
   } else await note(tx, order, { text: reason, cause })

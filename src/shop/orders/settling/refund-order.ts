@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Attempt } from '../../../platform/idempotency/run-once.ts'
 import { noteMade } from '../../../platform/idempotency/store.ts'
+import { userIdOf } from '../../../core/caller.ts'
 import { stepOf } from '../../payments/amounts.ts'
 import { listLines, type OrderRow } from '../record/lookup.ts'
 import { isFailed } from '../record/rules.ts'
@@ -16,6 +17,7 @@ import {
   type RefundPart,
   type RefundPlan,
 } from './rules.ts'
+import { demandRefundLimit, type Refunder } from './demand-limit.ts'
 import { accountIsGone, sendRefund } from './send-refund.ts'
 import { settleFreeRefund } from './settle-refunds.ts'
 import { findRefund, insertRefund, listDisputes, lockRefunds, promisedRefunds } from './store.ts'
@@ -26,10 +28,13 @@ export type RefundWanted =
   | { kind: 'whole'; fees: FeesOfRefund }
   | { kind: 'amount'; amountMinor: number }
 
+export type { Refunder }
+
 export type RefundOrder = {
   orderId: number
   wanted: RefundWanted
   reason: string
+  by: Refunder
   /** The request's idempotency key. */
   attempt?: Attempt | undefined
 }
@@ -66,8 +71,8 @@ async function reservedBefore({ db }: Deps, { attempt }: RefundOrder): Promise<n
 /** Reserves the refund and returns its id. Places without money are given back at once. */
 async function reserve(
   tx: Tx,
-  { gateways }: Deps,
-  { orderId, wanted, reason }: RefundOrder,
+  deps: Deps,
+  { orderId, wanted, reason, by }: RefundOrder,
 ): Promise<number | undefined> {
   const order = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
   if (
@@ -79,6 +84,7 @@ async function reserve(
   const leftMinor = order.paid_minor - (await promisedRefunds(tx, order.id))
   const { amountMinor, parts } = await plan(tx, order, { wanted, leftMinor })
   if (amountMinor > leftMinor) throw new AppError('refund-not-possible')
+  await demandRefundLimit(tx, deps, { by, order, amountMinor })
   if (amountMinor === 0) {
     if (!parts.some(({ quantity }) => quantity > 0)) {
       fail('refund-not-possible', {
@@ -88,11 +94,12 @@ async function reserve(
     await settleFreeRefund(tx, order, parts)
     return undefined
   }
-  const gateway = gateways.find(order.gateway, order.gateway_order_id ?? '')
+  const gateway = deps.gateways.find(order.gateway, order.gateway_order_id ?? '')
   if (!gateway?.refund) {
     fail('payment-provider-not-configured', { message: accountIsGone })
   }
-  return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason })
+  const userId = userIdOf(by.caller)
+  return insertRefund(tx, { orderId: order.id, amountMinor, parts, reason, userId })
 }
 
 /** Whether a refund is of places or of their fees, which an order that has ended does not have. */

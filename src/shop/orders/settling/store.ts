@@ -10,6 +10,8 @@ export type NewRefund = {
   amountMinor: number
   parts: readonly PricedPart[]
   reason: string
+  /** Whose refund it is. */
+  userId: number | null
 }
 
 /** Reserves money to refund. The row's own key is sent to the provider, so the money is refunded once. */
@@ -21,6 +23,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
       amount_minor: refund.amountMinor,
       lines: JSON.stringify(refund.parts),
       reason: refund.reason,
+      user_id: refund.userId,
       state: 'reserved',
       idempotency_key: sql<string>`gen_random_uuid()::text`,
     })

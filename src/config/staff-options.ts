@@ -1,0 +1,17 @@
+import { amountOrNone, option } from './setting-kinds.ts'
+
+/** Settings about what staff may do. */
+export const staffOptions = {
+  refundsADay: option({
+    env: 'REFUNDS_A_DAY',
+    doc: 'What all people together may give back within 24 hours, an amount in the currency of the site, such as 2000. Administrators may go beyond it. Empty is no limit.',
+    parse: amountOrNone,
+    fallback: '',
+  }),
+  refundsConfirmedAbove: option({
+    env: 'REFUNDS_CONFIRMED_ABOVE',
+    doc: 'A refund of more than this amount, in the currency of the site, needs a browser that signed in or confirmed within ten minutes.',
+    parse: amountOrNone,
+    fallback: '0',
+  }),
+}
