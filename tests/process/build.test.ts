@@ -72,7 +72,9 @@ test.skipIf(onPostgres)(
     // Same size and same time of change, as when a tool that keeps times replaces a file.
     utimesSync(source(), atime, mtime)
     expect(statSync(source()).size).toBe(size)
-    expect(start('--help')).toContain('Rodeos and ticketing.')
+    const rebuilt = run('--help')
+    expect(rebuilt.stdout).toContain('Rodeos and ticketing.')
+    expect(rebuilt.stderr).toContain('Building the program from its sources')
     const second = builtAt()
 
     writeFileSync(source(), changed)
