@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -82,11 +90,21 @@ async function serveOnce(): Promise<string> {
   return journal
 }
 
+/** What of a folder somebody else may read, write or enter. */
+const openToOthers = (folder: string) =>
+  [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
+    .map(name => path.resolve(folder, name))
+    .filter(place => (lstatSync(place).mode & 0o077) !== 0)
+
 // One after the other, as an operator does it.
 describe('an installed service', () => {
   test('shows password and link on its first start to whoever looks for them as documented', async () => {
     const journal = path.join(installed, 'journal')
+    const data = place.environment['DATA_DIR']
+    // A folder that was there already, and let everybody in.
+    if (data !== undefined) spawnSync('chmod', ['-R', 'a+rX', data])
     writeFileSync(journal, await serveOnce())
+    if (data !== undefined) expect(openToOthers(path.join(data, 'postgres'))).toEqual([])
     const line = lineOf('docs/operate/install.md', 'journalctl -u marquee | grep')
     const { stdout } = shell(line.replace('journalctl -u marquee', `cat ${journal}`))
     expect(stdout).toMatch(/^The administrator .*password, shown once: \S{32}$/m)

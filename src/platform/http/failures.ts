@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTable } from '../../core/error-table.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import { isConnectionLost, isRetryable, isValueRefused } from '../db/violations.ts'
+import { isConnectionLost, isDiskFull, isRetryable, isValueRefused } from '../db/violations.ts'
 import { send } from './respond.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -86,6 +86,10 @@ export function asAppError(error: unknown): AppError {
   const known = code === undefined ? undefined : transportCodes[code]
   if (known) return new AppError(known, { cause: error })
   if (statusCode === 429) return new AppError('rest_too_many_requests', { retryAfterSeconds: 60 })
+  if (isDiskFull(error)) {
+    const message = 'The service cannot store anything right now; try again in a moment.'
+    return new AppError('rest_unavailable', { cause: error, message, retryAfterSeconds: 10 })
+  }
   if (isConnectionLost(error) || error instanceof DatabaseUnavailable) {
     return new AppError('rest_unavailable', { cause: error, retryAfterSeconds: 2 })
   }
