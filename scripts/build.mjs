@@ -116,12 +116,19 @@ async function makeCluster(folder) {
   }
 }
 
+/** A build takes long enough for somebody to think that nothing happens. */
+const said = {
+  program: 'Building the program from its sources; this takes some seconds.',
+  cluster: 'Preparing the empty database of a first start; this takes 10 to 40 seconds, once.',
+}
+
 /** Builds one of the kinds when missing or outdated. */
 export async function buildIfChanged(kind) {
   const folder = path.join(root, 'dist', kind)
   const stamp = path.join(folder, '.made-from')
   const wanted = ingredients(kind)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (said[kind]) console.error(said[kind])
   rmSync(folder, { recursive: true, force: true })
   if (kind === 'cluster') await makeCluster(folder)
   else await bundle(bundles[kind]())

@@ -83,7 +83,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const http = await openServer(surroundings, deps, { kept, ofPages, stop, metrics })
   tellOfStop(http, stop)
   const { metricsToken } = config
-  operationRoutes(http, { pool: database.health, metrics, metricsToken, stop })
+  const dataDir = database.kind === 'embedded' ? config.dataDir : undefined
+  operationRoutes(http, { pool: database.health, metrics, metricsToken, stop, dataDir })
   imageFileRoutes(http, deps)
   const lists = listLimit(deps, database.lists)
   feedRoutes(http, deps, {

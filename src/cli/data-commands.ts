@@ -1,8 +1,11 @@
 import { open, rename, rm } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import { CommandRefused } from './command-refused.ts'
 import { demandPlainFile, openToRead, openToWrite } from './named-file.ts'
 import { openForReading, openMigrated } from './open-migrated.ts'
+import { placeOf } from './place-of.ts'
 
 /** `marquee export` and `marquee import`: all data as one compressed file, from one database into another. */
 export function addDataCommands(program: Command, settings: () => Config) {
@@ -24,16 +27,35 @@ export function addDataCommands(program: Command, settings: () => Config) {
     .action((file: string) => restore(settings(), file))
 }
 
+/** Says what was read, and from where: a copy of the wrong database is as good as none. */
 async function exportTo(config: Config, file: string | undefined) {
   const { exportData } = await import('./export.ts')
   const database = await openForReading(config)
   try {
+    await demandAccount(database.db, config)
     const to = file === undefined ? process.stdout : await openToWrite(file)
-    const { rows } = await exportData(database, to)
-    console.error(`Exported ${rows} rows.`)
+    const { rows, tables } = await exportData(database, to)
+    const counts = counted.map(([name, table]) => `${name} ${tables.get(table) ?? 0}`)
+    console.error(`Read: ${placeOf(config)}. ${rows} rows: ${counts.join(', ')}.`)
   } finally {
     await database.close()
   }
+}
+
+const counted = [
+  ['accounts', 'users'],
+  ['events', 'events'],
+  ['orders', 'orders'],
+  ['attendees', 'attendees'],
+] as const
+
+/** Each installation has an administrator from its first start on. */
+async function demandAccount(db: Db, config: Config) {
+  const { countUsers } = await import('../access/users/lookup.ts')
+  if ((await countUsers(db)) > 0) return
+  throw new CommandRefused(
+    `${placeOf(config)} has no account, so no service has ever run on it. Nothing was written.`,
+  )
 }
 
 /** Writes the export under another name first, and renames it when all of it is on the disk. */

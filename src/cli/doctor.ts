@@ -1,5 +1,6 @@
 import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config/config.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Blocker, listBlockers } from '../platform/db/blockers.ts'
 import type { Db, OpenDatabase } from '../platform/db/database.ts'
 import { readLogState } from '../platform/facts/lookup.ts'
@@ -7,14 +8,18 @@ import { whyNothingIsHeard } from '../platform/db/listener.ts'
 import { exploreWay } from '../platform/db/way-to-server.ts'
 import { version } from '../platform/version.ts'
 import { reportAudit } from './audit.ts'
-import { doctorOfMail } from './mail.ts'
+import { doctorOfClock } from './clock.ts'
+import { doctorOfMailServer, doctorOfOutbox } from './mail.ts'
 import { openForReading } from './open-migrated.ts'
 import { doctorOfPayments } from './payments.ts'
 import { reportCurrency } from './reprice.ts'
 
 type SettingLine = { env: string; secret?: boolean }
 
-/** Prints how this installation is configured and whether its database responds. Secrets are never printed. */
+/**
+ * Prints how this installation is configured, and what is wrong with it. Secrets are never printed, and nothing is
+ * written. What needs no database comes first, because the settings are checked before there is one.
+ */
 export async function doctor(config: Config, misspelt: readonly string[]) {
   for (const [name, { env, secret }] of Object.entries(options) as [string, SettingLine][]) {
     const value = config[name as keyof Config]
@@ -24,32 +29,43 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
   }
   for (const sentence of misspelt) console.log(sentence)
   console.log(`Marquee ${version()} on Node ${process.version}`)
-  const database = await openForReading(config)
-  const { db, pool, kind, close } = database
-  try {
-    const { rows } = await pool.query('select version() as version')
-    console.log(`The ${kind} database works: ${rows[0]?.version}`)
-    if (kind === 'postgres') {
-      await reportWay(database, config)
-      await reportListening(config)
-    }
-    for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
-    for (const login of await administratorsWithoutEmail(db)) {
-      console.log(
-        `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
-      )
-      console.log(
-        `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>`,
-      )
-    }
-    for (const line of await doctorOfPayments(db, config)) console.log(line)
-    await reportFollowers(db)
-    for (const line of await doctorOfMail(db, config)) console.log(line)
-    await reportCurrency(db, config.currency)
-    await reportAudit(db)
-  } finally {
-    await close()
+  if (config.qrContent === 'short') {
+    console.log(
+      'QR_CONTENT is short: no scanner app reads these tickets, only a program of yours that sends them to POST /check-ins.',
+    )
   }
+  for (const line of await doctorOfMailServer(config)) console.log(line)
+  const database = await openForReading(config)
+  try {
+    await reportDatabase(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+async function reportDatabase(database: OpenDatabase, config: Config) {
+  const { db, pool, kind } = database
+  const { rows } = await pool.query('select version() as version')
+  console.log(`The ${kind} database works: ${rows[0]?.version}`)
+  if (kind === 'postgres') {
+    await reportWay(database, config)
+    await reportListening(config)
+  }
+  for (const line of await doctorOfClock(database, systemClock.now)) console.log(line)
+  for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
+  for (const login of await administratorsWithoutEmail(db)) {
+    console.log(
+      `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
+    )
+    console.log(
+      `  Set one: POST /users/<id> of the admin interface, or marquee user change ${login} --email <address>`,
+    )
+  }
+  for (const line of await doctorOfPayments(db, config)) console.log(line)
+  await reportFollowers(db)
+  for (const line of await doctorOfOutbox(db)) console.log(line)
+  await reportCurrency(db, config.currency)
+  await reportAudit(db)
 }
 
 /** Followers of the facts that are behind; they catch up while the service runs. */

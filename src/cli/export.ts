@@ -16,16 +16,18 @@ const rowsAtATime = 1000
 /** Rows of tables with files are large, so few are read at a time. */
 const heavyRowsAtATime = 10
 
+export type Written = { rows: number; tables: Map<string, number> }
+
 /**
  * Writes all data as of one moment, compressed, for `importData`. The file holds every secret of the
- * installation. Ends the stream; returns how many rows it wrote.
+ * installation. Ends the stream; returns how many rows it wrote, and of which tables.
  */
 export async function exportData(
   { pool }: Pick<OpenDatabase, 'pool'>,
   destination: Writable,
-): Promise<{ rows: number }> {
+): Promise<Written> {
   const client = await pool.connect()
-  const written = { rows: 0 }
+  const written: Written = { rows: 0, tables: new Map() }
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(sessionText)
@@ -52,7 +54,7 @@ const line = (value: ControlLine) => `${JSON.stringify(value)}\n`
 /** Captured mails are only kept for a few days, so they are not exported. */
 const leftOut = new Set(['captures'])
 
-async function* exportLines(client: ClientBase, written: { rows: number }) {
+async function* exportLines(client: ClientBase, written: Written) {
   const migrations = await appliedMigrations(client)
   yield line({ marquee: 'export', format: exportFormat, migrations })
   for (const table of await presentTables(client)) {
@@ -60,6 +62,7 @@ async function* exportLines(client: ClientBase, written: { rows: number }) {
     yield line({ table: table.name, columns: table.columns.map(({ name }) => name) })
     for await (const rows of tableRows(client, table)) {
       written.rows += rows.length
+      written.tables.set(table.name, (written.tables.get(table.name) ?? 0) + rows.length)
       yield rows.map(row => `${row}\n`).join('')
     }
   }

@@ -12,12 +12,15 @@ import type { Say } from './control-socket.ts'
 
 type SetUpDeps = { db: Db; random: Random; clock: Clock; config: Config }
 
-/** Secrets that are shown once: the application password, and the secret of the link that sets a password. */
-export type FirstAdministrator = { applicationPassword: string; linkSecret: string }
+/**
+ * Secrets that are shown once: the secret of the link that sets a password, and the application password, unless it is
+ * from ADMIN_APPLICATION_PASSWORD.
+ */
+export type FirstAdministrator = { applicationPassword: string | undefined; linkSecret: string }
 
 /**
- * On an empty database, creates the administrator `admin`. Returns the generated secrets, to be shown once. Returns
- * nothing when the password is from ADMIN_APPLICATION_PASSWORD, or when accounts exist.
+ * On an empty database, creates the administrator `admin`. Returns the generated secrets, to be shown once, or nothing
+ * when accounts exist.
  */
 export async function createFirstAdministrator(
   means: SetUpDeps,
@@ -41,15 +44,22 @@ async function create(tx: Tx, { random, clock, config }: SetUpDeps) {
     { db: tx, random },
     { userId: user.id, name: 'First start', ...(given === '' ? {} : { secret: given }) },
   )
-  if (given !== '') return undefined
   const link = await createLink({ db: tx, random, clock }, { userId: user.id, purpose: 'set-up' })
-  return { applicationPassword: secret, linkSecret: link.secret }
+  return { applicationPassword: given === '' ? secret : undefined, linkSecret: link.secret }
 }
 
-/** Says both secrets, which nobody can read again. */
+/**
+ * Says the secrets, which nobody can read again. Each stands on the line that says what it is, so that whoever looks for
+ * "password" in a log finds it.
+ */
 export function sayFirstAdministrator(made: FirstAdministrator, publicRoot: string, say: Say) {
-  say('The administrator is "admin"; this application password is shown once:')
-  say(`  ${made.applicationPassword}`)
-  say('Choose a password for signing in with a browser; this link works once, for a week:')
-  say(`  ${linkUrl(publicRoot, made.linkSecret)}`)
+  const { applicationPassword, linkSecret } = made
+  say(
+    applicationPassword === undefined
+      ? 'The administrator is "admin"; its application password is that of ADMIN_APPLICATION_PASSWORD.'
+      : `The administrator is "admin"; its application password, shown once: ${applicationPassword}`,
+  )
+  say(
+    `To choose a password for signing in with a browser, open this link once, within a week: ${linkUrl(publicRoot, linkSecret)}`,
+  )
 }

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { askRunning } from './ask-running.ts'
 import type { ControlRequest } from './control-socket.ts'
-import { openMigrated } from './open-migrated.ts'
+import { openPresent } from './open-migrated.ts'
 
 /** Runs the work on the database in this process, or has the service that has the embedded database open do it. */
 export function hereOrRunning(
@@ -12,7 +12,7 @@ export function hereOrRunning(
   work: (db: Db) => Promise<void>,
 ) {
   return unlessRunning(config, request, async () => {
-    const { db, close } = await openMigrated(config)
+    const { db, close } = await openPresent(config)
     try {
       await work(db)
     } finally {

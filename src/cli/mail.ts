@@ -99,11 +99,8 @@ export async function listMail(config: Config, state: string | undefined) {
 
 const oldMs = 10 * 60_000
 
-/**
- * The mail part of `marquee doctor`: whether the server accepts our sign-in, its last refusal, and how much mail
- * waits.
- */
-export async function doctorOfMail(db: Db, config: Config): Promise<string[]> {
+/** The part of `marquee doctor` about the mail server: whether it accepts our sign-in, and the settings beside it. */
+export async function doctorOfMailServer(config: Config): Promise<string[]> {
   const mailer = createMailer(config)
   if (!mailer) return ['No mail server is set (SMTP_URL): mails are kept and shown at /outbox.']
   const said: string[] = []
@@ -123,6 +120,12 @@ export async function doctorOfMail(db: Db, config: Config): Promise<string[]> {
       'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: nothing is signed.',
     )
   }
+  return said
+}
+
+/** The part of `marquee doctor` about the outbox: the server's last refusal, and how much mail waits. */
+export async function doctorOfOutbox(db: Db): Promise<string[]> {
+  const said: string[] = []
   const { problem, queued, oldest } = await readSender(db)
   if (problem !== null) said.push(`Sending has stopped; the mail server said: ${problem}`)
   if (oldest) {

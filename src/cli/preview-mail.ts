@@ -12,7 +12,7 @@ import { findOrder } from '../shop/orders/record/lookup.ts'
 import { holdersOfOrders } from '../ticketing/attendees/lookup.holders.ts'
 import { CommandRefused } from './command-refused.ts'
 import { makeNamedFolder, writeNamedFile } from './named-file.ts'
-import { openForReading } from './open-migrated.ts'
+import { openCopyOrPresent } from './open-migrated.ts'
 import { withService } from './with-service.ts'
 
 /**
@@ -41,7 +41,7 @@ export function previewMail(config: Config, { order: id, out }: { order: string;
     }
     console.log(`Wrote ${written} mails to ${out}.`)
   }
-  return withService(config, preview, { open: openForReading })
+  return withService(config, preview, { open: openCopyOrPresent })
 }
 
 type Preview = Omit<Previewed, 'locale'> & {

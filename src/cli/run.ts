@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
-import { misspeltSettings } from '../config/misspelt-settings.ts'
+import { misleadingSettings, misspeltSettings } from '../config/misspelt-settings.ts'
+import { type GivenSettings, givenSettings } from '../config/settings-file.ts'
 import { AppError } from '../core/errors.ts'
 import { nearby } from '../core/nearest.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
@@ -14,11 +15,23 @@ import { openMigrated, startOpening } from './open-migrated.ts'
 import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
-/**
- * Each command loads its own code when it runs: while `serve` loads, its database opens already, and the other
- * commands need less. Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command).
- */
+/** Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command). */
 export async function run(args: string[]): Promise<number> {
+  // Whatever it writes, the database above all, is for its owner.
+  process.umask(0o077)
+  const program = createProgram()
+  const unknown = unknownCommand(program, args)
+  if (unknown === undefined) return finish(program.parseAsync(args, { from: 'user' }))
+  console.error(unknown)
+  return 2
+}
+
+/**
+ * All commands. Each loads its own code when it runs: while `serve` loads, its database opens already, and the other
+ * commands need less. A new command is named in tests/process/without-database.test.ts, which asks whether it may make a
+ * database.
+ */
+export function createProgram(): Command {
   const program = new Command('marquee')
     .description('Self-hosted events and ticketing. Settings come from the environment.')
     .version(version())
@@ -40,17 +53,13 @@ export async function run(args: string[]): Promise<number> {
     .command('doctor')
     .description('check settings, database and counters, and report problems')
     .action(async () =>
-      (await import('./doctor.ts')).doctor(settings(), misspeltSettings(process.env)),
+      (await import('./doctor.ts')).doctor(settings(), misspeltSettings(given().environment)),
     )
   addAccountCommands(program, settings)
   addDataCommands(program, settings)
   addUpkeepCommands(program, settings)
   addMailCommands(program, settings)
-
-  const unknown = unknownCommand(program, args)
-  if (unknown === undefined) return finish(program.parseAsync(args, { from: 'user' }))
-  console.error(unknown)
-  return 2
+  return program
 }
 
 /** A misspelt command would be taken for an argument of `serve`, the default. */
@@ -65,9 +74,30 @@ function unknownCommand(program: Command, [first = '-']: readonly string[]) {
 class BadSettings extends Error {}
 
 function settings(): Config {
-  const read = readConfig(process.env)
-  if ('config' in read) return read.config
-  throw new BadSettings(`These settings cannot be used:\n  ${read.problems.join('\n  ')}`)
+  const { environment } = given()
+  const read = readConfig(environment)
+  const problems = [
+    ...('problems' in read ? read.problems : []),
+    ...misleadingSettings(environment),
+  ]
+  if ('config' in read && problems.length === 0) return read.config
+  throw new BadSettings(`These settings cannot be used:\n  ${problems.join('\n  ')}`)
+}
+
+function given(): GivenSettings {
+  const settings = givenSettings(process.env, process.cwd())
+  if ('problem' in settings) throw new BadSettings(settings.problem)
+  return settings
+}
+
+/** What helps where no database is: most often the command was given without the settings of the service. */
+function withoutDatabase(message: string): string {
+  const { file } = given()
+  const from = file === undefined ? 'the environment' : `the environment and ${file}`
+  return [
+    message,
+    `The settings came from ${from}. Give this command those of the service (docs/operate/install.md#commands), or make a database with marquee migrate. Nothing was made.`,
+  ].join('\n')
 }
 
 function serveUntilStopped(config: Config) {
@@ -78,7 +108,7 @@ function serveUntilStopped(config: Config) {
       startOpening(config, { listens: true }),
       import('./serve.ts'),
     ])
-    return serve(config, opening, misspeltSettings(process.env))
+    return serve(config, opening, misspeltSettings(given().environment))
   })
 }
 
@@ -106,6 +136,9 @@ const systemSentences: Record<string, string> = {
 /** An error that the operator can correct is printed as one sentence, and every other error with its trace. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseUnavailable && error.reason === 'missing') {
+    return withoutDatabase(error.message)
+  }
   if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message
   if (error instanceof BadSettings || error instanceof AppError) return error.message
   const known = fullDisk(error) ?? systemSentences[(error as NodeJS.ErrnoException).code ?? '']

@@ -4,16 +4,16 @@ import type { Deps } from '../messaging/deps.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
-import { openMigrated } from './open-migrated.ts'
+import { openPresent } from './open-migrated.ts'
 
 /**
  * Runs work with a service that does not listen on a port, and closes it afterwards. `open` opens its database:
- * `openForReading` while another service has the embedded one open.
+ * `openCopyOrPresent` while another service has the embedded one open.
  */
 export async function withService(
   config: Config,
   work: (deps: Deps) => Promise<void>,
-  { open = openMigrated, logLevel = 'error' } = {},
+  { open = openPresent, logLevel = 'error' } = {},
 ) {
   const database = await open(config)
   const log = createLog(logLevel)

@@ -139,3 +139,14 @@ test.each(['<box-office@example.org>', 'a@example.org,b@example.org', 'Tickets <
 test('a time zone in another case is the same zone', () => {
   expect(read({ SITE_TIMEZONE: 'europe/oslo' })).toMatchObject({ timezone: 'Europe/Oslo' })
 })
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'hello', 'sk_test_ or sk_live_ or rk_test_ or rk_live_'],
+  ['STRIPE_SECRET_KEY', 'pk_live_abc', 'sk_test_ or sk_live_ or rk_test_ or rk_live_'],
+  ['STRIPE_SECRET_KEY', 'sk_live_', 'sk_test_ or sk_live_ or rk_test_ or rk_live_'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc', 'pk_test_ or pk_live_'],
+  ['STRIPE_WEBHOOK_SECRETS', 'we_1ABC', 'whsec_, each of them'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_a,sk_live_b', 'whsec_, each of them'],
+])('%s cannot be %s', (name, given, beginnings) => {
+  expect(read({ [name]: given })).toEqual([`${name} must begin with ${beginnings}.`])
+})

@@ -126,6 +126,23 @@ export const providerKey = (value: string) => {
     ? key
     : refuse(`must be as the provider shows it, ${without}`)
 }
+/** A key whose kind its first letters tell. Another kind in its place, or no key at all, fails with every payment. */
+export const keyOf =
+  (...beginnings: string[]) =>
+  (value: string) => {
+    const key = providerKey(value)
+    if (key instanceof Problem || key === '' || beginsWith(key, beginnings)) return key
+    return refuse(`must begin with ${beginnings.join(' or ')}`)
+  }
+const beginsWith = (key: string, beginnings: readonly string[]) =>
+  beginnings.some(beginning => key.startsWith(beginning) && key.length > beginning.length)
+export const keysOf =
+  (...beginnings: string[]) =>
+  (value: string) => {
+    const keys = providerKeys(value)
+    if (keys instanceof Problem || keys.every(key => beginsWith(key, beginnings))) return keys
+    return refuse(`must begin with ${beginnings.join(' or ')}, each of them`)
+  }
 export const providerKeys = (value: string) => {
   const keys = list(value)
   return keys.every(isProviderKey)

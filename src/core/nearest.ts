@@ -27,7 +27,7 @@ const isPart = (whole: string, part: string) =>
   whole.startsWith(`${part}_`) || whole.endsWith(`_${part}`)
 
 /** How many letters must be inserted, removed or replaced to turn one text into the other. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(one).entries()) {
     const next = [index + 1]

@@ -73,6 +73,8 @@ describe.skipIf(!disk)(
         disk.fill()
         await becomes('buyers are told', () => (sale.books.answers['503'] ?? 0) > away + 10)
         expect(server.child.exitCode).toBeNull()
+        const ready = await fetch(`${server.base}/readyz`)
+        expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('disk')])
         disk.free()
         await salesUntil(sale.books, 10)
       }

@@ -278,7 +278,7 @@ test('connecting an account that a setting wins over says so before, afterwards 
   const set = await startApp({ ...cardSettings(card), ...walletSettings(fake), ...partner })
   const begun = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
   expect(begun.overruled_by).toBe('STRIPE_SECRET_KEY')
-  expect(await doctorOfPayments(set.db, set.config)).toHaveLength(1)
+  expect((await doctorOfPayments(set.db, set.config)).join()).not.toContain('wins')
   const tell = async (payload: object) => {
     const { nonce } = (await set.tickets('POST', '/commerce/stripe/sign-up', { as })).json
     const stripe = Buffer.from(JSON.stringify({ nonce, ...payload })).toString('base64')

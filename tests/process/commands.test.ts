@@ -31,7 +31,7 @@ test('demo data on an empty database tell the secrets of the administrator first
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(
-        /^The administrator is "admin"; .* shown once:\n {2}\S{32}\n.*once, for a week:\n {2}http\S+\/sign-in\/link\/\S+\nAdded "/,
+        /^The administrator is "admin"; .*password, shown once: \S{32}\n.*password .*once, .*: http\S+\/sign-in\/link\/\S+\nAdded "/,
       ),
     ])
   } finally {

@@ -1,6 +1,6 @@
 // Database: in the short run a server alone, where there is one.
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
@@ -69,13 +69,17 @@ const here = (code: string) =>
     .replaceAll('DATA_DIR=/', 'DATABASE_URL= DATA_DIR=/')
     .replaceAll(/DATABASE_URL=postgres:\S+/g, emptyOne)
     .replaceAll(/\/(backups|srv)\//g, `${scratch}/`)
-    .replaceAll('npx marquee', `node ${path.join(root, 'bin/marquee.js')}`)
 
 /** The settings of the empty database, as a command line takes them. */
 const emptyOne = () =>
   Object.entries({ DATABASE_URL: '', ...empty.environment })
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
+
+/** What a page calls `marquee` is a command of this build. */
+const commands = path.join(scratch, 'commands')
+mkdirSync(commands)
+symlinkSync(path.join(root, 'bin/marquee.js'), path.join(commands, 'marquee'))
 
 const border = '--- the next block ---'
 
@@ -84,7 +88,11 @@ test.each(withSteps)('the commands of %s do what it says, one after the other', 
   const code = steps.map(step => `${here(step.code)}\necho; echo '${border}'`).join('\n')
   const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', code], {
     cwd: scratch,
-    env: { ...process.env, ...place.environment },
+    env: {
+      ...process.env,
+      ...place.environment,
+      PATH: `${commands}:${process.env['PATH'] ?? ''}`,
+    },
   })
   const outputs = stdout.split(`${border}\n`)
   for (const [at, { answers, code: block }] of steps.entries()) {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
+import { unpackSnapshot } from '../support/place.ts'
 import { runCommand } from '../support/server-process.ts'
 
 const traceLine = /\n\s+at /
@@ -101,7 +102,10 @@ test.skipIf(onPostgres)('files that cannot be read or written are named in a sen
     output: `${folder} cannot be read: it is a folder.\n`,
   })
   expect(existsSync(environment.DATA_DIR)).toBe(false)
-  expect(marquee(['backup', path.join(file, 'all.gz')], environment)).toEqual({
+  unpackSnapshot(path.join(folder, 'postgres'))
+  const there = { DATA_DIR: folder }
+  expect(marquee(['user', 'add', 'ada', 'ada@example.org'], there).status).toBe(0)
+  expect(marquee(['backup', path.join(file, 'all.gz')], there)).toEqual({
     status: 1,
     output: expect.stringMatching(/all\.gz\.part cannot be written: its folder is a file\.\n$/),
   })
@@ -110,10 +114,11 @@ test.skipIf(onPostgres)('files that cannot be read or written are named in a sen
 test.skipIf(onPostgres)('output that nobody reads to its end is no error of a command', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-head-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  unpackSnapshot(path.join(folder, 'postgres'))
   const script = `"${process.execPath}" bin/marquee.js doctor | true; exit \${PIPESTATUS[0]}`
   const { status, stderr } = spawnSync('bash', ['--norc', '-c', script], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, 'data') },
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },
     encoding: 'utf8',
   })
   expect(status).toBe(0)

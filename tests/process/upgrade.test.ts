@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -219,13 +219,17 @@ describe.runIf(runsHere && isBuildable)(`the guide for upgrading from ${release.
       const { eventId, ticketId, guest } = await sellTwoPlaces(before.base)
       expect(await before.kill('SIGTERM')).toBe(0)
 
+      const settings = path.join(scratch, 'marquee.env')
+      const lines = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`)
+      writeFileSync(settings, lines.join(''))
       const here = (code: string) =>
         code
           .replaceAll('/opt/marquee-old', oldFolder)
           .replaceAll('/opt/marquee', root)
           .replaceAll('DATA_DIR=/', 'DATABASE_URL= DATA_DIR=/')
           .replaceAll(/\/(backups|srv)\//g, `${scratch}/`)
-          .replaceAll('npx marquee', 'node bin/marquee.js')
+          .replaceAll('/etc/marquee.env', settings)
+          .replaceAll(/^marquee /gm, `node ${root}/bin/marquee.js `)
       const guide = readFileSync(path.join(root, 'docs/operate/upgrading.md'), 'utf8')
       const steps = shellSteps(guide)
       expect(steps.length).toBeGreaterThan(1)

@@ -17,7 +17,8 @@ export async function serverSecret(db: Db, random: Random, name: string): Promis
   return made
 }
 
-async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
+/** The same secret where only reading is meant; undefined before its first use. */
+export async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('server_secrets')
     .select('value')

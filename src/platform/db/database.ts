@@ -71,21 +71,23 @@ export type DatabaseOptions = {
   answerMaxMs?: number
   /** The direct address of a server, on which other processes' writes are heard; without it none are heard. */
   listenUrl?: string | undefined
+  /** Refuse every statement that writes: for commands that only look. */
+  readOnly?: boolean
   /** Tables whose writes are announced to other processes. */
   toldTables?: readonly string[]
 }
 
 /** Opens the database. Fails with `DatabaseUnavailable`, whose message an operator can act on. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10 } = options
+  const { databaseUrl, dataDir, folder, prepare = true, poolSize = 10, readOnly = false } = options
   const { answerMaxMs, listMaxMs = listUsuallyMaxMs, listenUrl, toldTables = [] } = options
   const changes = createChanges()
   if (databaseUrl === undefined) {
     const opened = folder ?? Promise.resolve(await openFolder(dataDir))
-    const { pool, release } = openEmbeddedPool(opened)
+    const { pool, release } = openEmbeddedPool(opened, { readOnly })
     return over({ ...sharing(pool, 'embedded'), changes, news: nobodyElse, prepare, release })
   }
-  const limits = { poolSize, answerMaxMs, listMaxMs }
+  const limits = { poolSize, answerMaxMs, listMaxMs, readOnly }
   const telling = { changes, toldTables, listenUrl }
   const opened = await openPostgresPools(databaseUrl, { ...limits, ...telling })
   return over({ ...opened, ...divided(opened.pools), changes, prepare })

@@ -72,6 +72,33 @@ export async function migrate(
   }
 }
 
+/**
+ * Fails unless the database has exactly the tables of this version. Writes nothing, for commands that work on a database
+ * which a service has made. `place` names the database in the message.
+ */
+export async function demandMigrated(
+  { pool }: Pick<OpenDatabase, 'pool'>,
+  place: string,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  const present = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  )
+  const { rows } = present.rows[0]?.there
+    ? await pool.query<Applied>('select version, name, checksum from schema_migrations')
+    : { rows: [] }
+  if (rows.length === 0) {
+    throw new DatabaseUnavailable('missing', `${place} is empty: it has no tables of Marquee.`)
+  }
+  demandKnown(rows, migrations)
+  const pending = migrations.filter(({ version }) => rows.every(row => row.version !== version))
+  const [first] = pending
+  if (first === undefined) return
+  throw refused(
+    `${place} is older than this version: it lacks ${pending.length} migrations, from ${first.name} on. Run marquee migrate first, or the command of the release whose service runs.`,
+  )
+}
+
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
   const client = await pool.connect()
   try {

@@ -18,10 +18,11 @@ const lockTimeoutMs = 8000
 // Longer than the server's own statement timeout: after this, the server or the network is gone without notice.
 const answerUsuallyMaxMs = statementTimeoutMs + 5000
 
-const limitsOf = (statementMs: number): SessionLimits => ({
+const limitsOf = (statementMs: number, readOnly: boolean): SessionLimits => ({
   statementMs,
   lockMs: lockTimeoutMs,
   idleInTransactionMs: statementTimeoutMs,
+  readOnly,
 })
 
 type PoolOptions = {
@@ -29,6 +30,7 @@ type PoolOptions = {
   answerMaxMs?: number | undefined
   /** Milliseconds after which a statement of a public list is cancelled. */
   listMaxMs: number
+  readOnly: boolean
   changes: Changes
   /** Tables whose writes are announced to other processes. */
   toldTables: readonly string[]
@@ -42,14 +44,14 @@ export type Pools = { main: Pool; lists: Pool; door: Pool | undefined; health: P
 /** Opens the pools of a PostgreSQL server after it answered and proved to be new enough. */
 export async function openPostgresPools(
   databaseUrl: string,
-  { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs, ...telling }: PoolOptions,
+  { poolSize, answerMaxMs = answerUsuallyMaxMs, listMaxMs, readOnly, ...telling }: PoolOptions,
 ) {
   const shares = sharesOf(poolSize)
   const id = randomBytes(4).toString('hex')
   const { listenUrl = databaseUrl } = telling
   const name = listenUrl === databaseUrl ? nameOf(id) : pooledNameOf(id)
   const open = (max: number, statementMaxMs = statementTimeoutMs) =>
-    openPool(databaseUrl, { max, statementMaxMs, name })
+    openPool(databaseUrl, { max, limits: limitsOf(statementMaxMs, readOnly), name })
   const pools: Pools = {
     main: open(shares.main),
     lists: open(shares.lists, listMaxMs),
@@ -99,10 +101,10 @@ async function sendOver(listener: Listener | undefined, pool: Pool, message: str
 
 function openPool(
   databaseUrl: string,
-  { max, statementMaxMs, name }: { max: number; statementMaxMs: number; name: string },
+  { max, limits, name }: { max: number; limits: SessionLimits; name: string },
 ): Pool {
   const config = { ...connectionTo(databaseUrl, name), max, idleTimeoutMillis: 30_000 }
-  return createPool(config, sessionOf(limitsOf(statementMaxMs)))
+  return createPool(config, sessionOf(limits))
 }
 
 async function demandSuitable(pool: Pool) {

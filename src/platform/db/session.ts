@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg'
 
 /** Milliseconds; 0 is no limit. */
-export type SessionLimits = { statementMs: number; lockMs: number; idleInTransactionMs: number }
+export type SessionLimits = {
+  statementMs: number
+  lockMs: number
+  idleInTransactionMs: number
+  /** Every statement that writes is refused. */
+  readOnly: boolean
+}
 
 /** The settings to send with every transaction of a connection, if it goes through a pooler. */
 const carried = new WeakMap<ClientBase, string>()
@@ -15,7 +21,10 @@ const carried = new WeakMap<ClientBase, string>()
  */
 export function sessionOf(limits: SessionLimits): (client: ClientBase) => Promise<void> {
   const settings = settingsOf(limits)
-  const travelling = settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
+  const ofTransaction = limits.readOnly ? [...settings, ['transaction_read_only', 'on']] : settings
+  const travelling = ofTransaction
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ')
   return async client => {
     const isPooled = `pg_backend_pid() <> ${processOf(client)}`
     // Start-up options would be shorter, but poolers refuse them. `set local` here ends with this statement.
@@ -32,7 +41,12 @@ export const carriedBy = (client: ClientBase): string => carried.get(client) ?? 
 
 type Setting = readonly [name: string, value: string]
 
-const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: SessionLimits): Setting[] => [
+const settingsOf = (limits: SessionLimits): Setting[] => [
+  ...fixed(limits),
+  ...(limits.readOnly ? ([['default_transaction_read_only', 'on']] as const) : []),
+]
+
+const fixed = ({ statementMs, lockMs, idleInTransactionMs }: SessionLimits): Setting[] => [
   ['statement_timeout', String(statementMs)],
   ['lock_timeout', String(lockMs)],
   ['idle_in_transaction_session_timeout', String(idleInTransactionMs)],

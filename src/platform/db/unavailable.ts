@@ -5,6 +5,7 @@ export type UnavailableReason =
   | 'encoding'
   | 'in-use'
   | 'migrations'
+  | 'missing'
   | 'not-permitted'
   | 'unreachable'
   | 'version'

@@ -72,6 +72,12 @@ export function isGivenUp(error: unknown): boolean {
 // Connection failures, lack of resources (disk, memory, connections), shutdown, timeouts, a primary that became a standby.
 const unavailableCodes = /^(08|53|57P|57014|25006|25P03)/
 
+/** The disk of the database is full: nothing can be written until somebody frees space. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return error.reason === 'disk-full'
+  return ['53100', 'ENOSPC'].includes(codeOf(error))
+}
+
 /**
  * The database is unavailable at the moment, or the connection was lost. Whether the last statement took effect is
  * unknown, and trying again later may help.

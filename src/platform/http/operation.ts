@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
@@ -11,6 +12,8 @@ export type Operation = {
   metrics: Metrics
   metricsToken: string
   stop: Pick<StopNotice, 'isGiven'>
+  /** The folder of the embedded database; undefined with a server, whose disk is its own. */
+  dataDir: string | undefined
 }
 
 const retryAfterSeconds = 2
@@ -19,7 +22,7 @@ const answerMaxMs = 5000
 
 /** Routes for operators: whether the process lives, whether it can serve requests, and its metrics. */
 export function operationRoutes(app: FastifyInstance, means: Operation) {
-  const { pool, metrics, metricsToken, stop } = means
+  const { pool, metrics, metricsToken, stop, dataDir } = means
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode: status, elapsedTime: ms } = reply
@@ -33,6 +36,7 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
     if (stop.isGiven()) {
       fail('rest_unavailable', { message: stopping, retryAfterSeconds, isUsual: true })
     }
+    if (dataDir !== undefined) await demandRoom(dataDir)
     await isWritable()
     return { status: 'ready' }
   })
@@ -43,6 +47,18 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
   })
 }
 
+/** Less than this is no room for the next order and its part of the log. */
+const roomBytes = 8 * 1024 * 1024
+
+/** Without room every write fails, though the database still answers. Blocks for root alone do not count as room. */
+async function demandRoom(folder: string) {
+  // Where the system does not tell, as in tests without a folder, the answer of the database decides.
+  const disk = await statfs(folder).catch(() => undefined)
+  if (disk === undefined || disk.bavail * disk.bsize >= roomBytes) return
+  fail('rest_unavailable', { message: diskFull, retryAfterSeconds })
+}
+
+const diskFull = 'The disk of the data folder is full; nothing can be written until space is freed.'
 const stopping = 'The service is stopping.'
 
 /**

@@ -28,6 +28,7 @@ import { requestLog } from './request/request-log.ts'
 import { limitRequests, type RequestLimit } from './limits/request-limit.ts'
 import { countingHeaders } from './answer/respond.ts'
 import { securityHeaders } from './answer/security-headers.ts'
+import { noticeProxies } from './notice-proxies.ts'
 import type { Shortcut } from './kept/shortcut.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
@@ -100,10 +101,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readQueryBodies(app, openBodyBytesMax)
   endConnectionsOnClose(app)
   const always = alwaysHeaders(options)
+  const notice = noticeProxies(app.log, options.trustProxy)
   app.decorate(countingHeaders, options.countingHeaders)
   app.decorate(errorsPage, errorsPageOf(options))
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
+    notice(request)
     if (!isFromUs(request, options)) request.cookies = {}
     done()
   })

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doctorOfMail } from '../../../src/cli/mail.ts'
+import { doctorOfOutbox } from '../../../src/cli/mail.ts'
 import { erasePerson } from '../../../src/cli/person.ts'
 import { readSender } from '../../../src/messaging/outbox/lookup.ts'
 import { addressHash } from '../../../src/messaging/outbox/rules.ts'
@@ -124,14 +124,14 @@ describe('a mail server', () => {
     server.refuse(() => ({ at: 'mail', code: 553, text: 'sender not allowed' }))
     await deliver(app)
     expect(await states()).toEqual(['queued', 'queued'])
-    const said = (await doctorOfMail(app.db, app.config)).join('\n')
+    const said = (await doctorOfOutbox(app.db)).join('\n')
     expect(said).toContain('sender not allowed')
     expect(said).toContain('2 mails wait')
     server.refuse(() => undefined)
     app.clock.advance(61)
     await deliver(app)
     expect(await states()).toEqual(['sent', 'sent'])
-    expect((await doctorOfMail(app.db, app.config)).join('\n')).not.toContain('not allowed')
+    expect((await doctorOfOutbox(app.db)).join('\n')).not.toContain('not allowed')
   })
 
   test('that has too many connections is sent mail over fewer, down to one', async () => {

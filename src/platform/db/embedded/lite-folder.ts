@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
+import { keepPrivate } from './keep-private.ts'
 import { lockFolder } from './lite-lock.ts'
 import { type LiteThread, liteThread } from './lite-thread.ts'
 import { syncFolder, syncTree } from './sync-folder.ts'
@@ -32,6 +33,7 @@ export async function openFolder(dataDir: string): Promise<LiteFolder> {
       if (!existsSync(folder)) await createCluster(folder)
       checkVersion(folder)
       await thread.connect()
+      keepPrivate(folder)
     })
     const close = async () => {
       await thread.close()
@@ -51,6 +53,7 @@ export async function openFolder(dataDir: string): Promise<LiteFolder> {
 async function createCluster(folder: string) {
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
+  makeFolder(aside, 0o700)
   const thread = liteThread(aside)
   try {
     await thread.connect()

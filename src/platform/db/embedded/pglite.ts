@@ -11,8 +11,8 @@ const waitForConnectionMs = 60_000
  * The embedded database of a folder behind the same kind of pool as a server: one connection, for which queries
  * queue, also while the database still opens.
  */
-export function openEmbeddedPool(folder: Promise<LiteFolder>) {
-  const pool = poolThrough(async () => (await folder).thread.connect())
+export function openEmbeddedPool(folder: Promise<LiteFolder>, { readOnly }: { readOnly: boolean }) {
+  const pool = poolThrough(async () => (await folder).thread.connect(), { readOnly })
   const stopUpkeep = startUpkeep(pool)
   const release = async () => {
     stopUpkeep()
@@ -29,7 +29,10 @@ export function poolOver(exchange: Exchange): Pool {
 }
 
 /** The same, where each new connection first requests the engine. */
-export function poolThrough(connect: () => Promise<Exchange>): Pool {
+export function poolThrough(
+  connect: () => Promise<Exchange>,
+  { readOnly = false }: { readOnly?: boolean } = {},
+): Pool {
   const config = {
     max: 1,
     host: 'embedded',
@@ -41,15 +44,16 @@ export function poolThrough(connect: () => Promise<Exchange>): Pool {
     connectionTimeoutMillis: waitForConnectionMs,
     stream: () => new LiteWire(connect),
   }
-  return createPool(config, resetSession)
+  return createPool(config, client => resetSession(client, readOnly))
 }
 
 /**
  * The engine has one session for ever, so a new client resets what the last one left: a transaction, prepared
  * statements.
  */
-async function resetSession(client: ClientBase) {
+async function resetSession(client: ClientBase, readOnly: boolean) {
   await client.query('rollback')
   await client.query('discard all')
   await client.query(`set timezone = 'UTC'; set client_min_messages = warning`)
+  if (readOnly) await client.query('set default_transaction_read_only = on')
 }

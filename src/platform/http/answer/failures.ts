@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTable } from '../../../core/error-table.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
-import { isConnectionLost, isRetryable, isValueRefused } from '../../db/violations.ts'
+import { isConnectionLost, isDiskFull, isRetryable, isValueRefused } from '../../db/violations.ts'
 import { send } from './respond.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -86,13 +86,8 @@ export function asAppError(error: unknown): AppError {
   const known = code === undefined ? undefined : transportCodes[code]
   if (known) return new AppError(known, { cause: error })
   if (statusCode === 429) return new AppError('rest_too_many_requests', { retryAfterSeconds: 60 })
-  if (isConnectionLost(error) || error instanceof DatabaseUnavailable) {
-    return new AppError('rest_unavailable', { cause: error, retryAfterSeconds: 2 })
-  }
-  if (isRetryable(error)) {
-    const message = 'Others are changing the same records right now; try again in a moment.'
-    return new AppError('rest_unavailable', { cause: error, message, retryAfterSeconds: 2 })
-  }
+  const unavailable = asUnavailable(error)
+  if (unavailable) return unavailable
   // A fallback after validation: a value that no column can store is the client's mistake.
   if (isValueRefused(error)) {
     return new AppError('rest_invalid_param', { cause: error, data: { params: {}, details: [] } })
@@ -101,6 +96,20 @@ export function asAppError(error: unknown): AppError {
     return new AppError('rest_invalid_body', { cause: error, status: statusCode })
   }
   return new AppError('internal_server_error', { cause: error })
+}
+
+/** The errors after which the same request may succeed later. */
+function asUnavailable(cause: unknown): AppError | undefined {
+  if (isDiskFull(cause)) {
+    const message = 'The service cannot store anything right now; try again in a moment.'
+    return new AppError('rest_unavailable', { cause, message, retryAfterSeconds: 10 })
+  }
+  if (isConnectionLost(cause) || cause instanceof DatabaseUnavailable) {
+    return new AppError('rest_unavailable', { cause, retryAfterSeconds: 2 })
+  }
+  if (!isRetryable(cause)) return undefined
+  const message = 'Others are changing the same records right now; try again in a moment.'
+  return new AppError('rest_unavailable', { cause, message, retryAfterSeconds: 2 })
 }
 
 /** An answer for the bare socket, where no request was understood. `page` is the address of the page of errors. */

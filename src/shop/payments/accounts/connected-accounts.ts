@@ -30,13 +30,30 @@ export const connectedAccounts = async (db: Db, secret: Buffer, settings: Paymen
   everConfigured: (current: PaymentSettings) => everConfigured(db, current),
 })
 
+/** The same for a command that only looks: it records nothing, so a check never ends the sandbox. */
+export const lookedAtAccounts = async (
+  db: Db,
+  secret: Buffer,
+  settings: PaymentSettings,
+): ReturnType<typeof connectedAccounts> => ({
+  ...(await connectedAccounts(db, secret, settings)),
+  everConfigured: async current => {
+    const { noted, missing } = await waysEver(db, current)
+    return noted.length + missing.length > 0
+  },
+})
+
 /** Inserts only missing rows, because a process may start on a read-only database. */
 async function everConfigured(db: Db, settings: PaymentSettings): Promise<boolean> {
-  const noted = await configuredWays(db)
-  const ways = new Set([...namedWays(settings), ...(await unnotedWays(db))])
-  const missing = [...ways].filter(way => !noted.includes(way))
+  const { noted, missing } = await waysEver(db, settings)
   await noteConfigured(db, missing)
   return noted.length + missing.length > 0
+}
+
+async function waysEver(db: Db, settings: PaymentSettings) {
+  const noted = await configuredWays(db)
+  const ways = new Set([...namedWays(settings), ...(await unnotedWays(db))])
+  return { noted, missing: [...ways].filter(way => !noted.includes(way)) }
 }
 
 /** The settings that win over an account that is connected. */
