@@ -28,7 +28,7 @@ import { requestLog } from './request/request-log.ts'
 import { limitRequests, type RequestLimit } from './limits/request-limit.ts'
 import { countingHeaders } from './answer/respond.ts'
 import { securityHeaders } from './answer/security-headers.ts'
-import { noticeProxies } from './notice-proxies.ts'
+import { noticeProxies } from './request/notice-proxies.ts'
 import type { Shortcut } from './kept/shortcut.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
