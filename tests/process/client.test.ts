@@ -132,7 +132,7 @@ test.runIf(process.env['LONG'])(
 )
 
 const flags = ['--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022']
-const use = `import { createClient, type Event } from 'marquee-client'
+const use = `import { createClient, type Event } from '@marquee-events/client'
 const client = createClient({ url: 'http://127.0.0.1:3000/svc' })
 export const titles = async () => {
   const events: Event[] = (await client.listEvents()).events

@@ -99,7 +99,7 @@ test.each(withProgram)('the program of %s runs', async file => {
   const source = path.join(scratch, `${name}.ts`)
   const built = path.join(scratch, `${name}.mjs`)
   writeFileSync(source, here(programOf(read(file))))
-  const alias = { 'marquee-client': path.join(root, 'client/src/index.ts') }
+  const alias = { '@marquee-events/client': path.join(root, 'client/src/index.ts') }
   await build({ entryPoints: [source], outfile: built, bundle: true, format: 'esm', alias })
   const { stdout } = await run(process.execPath, [built], {
     env: { ...process.env, MARQUEE_PASSWORD: adminPassword },
@@ -123,7 +123,7 @@ test.runIf(hasOnce)(
       module: 'nodenext',
       target: 'es2022',
       lib: ['es2023', 'dom', 'dom.iterable'],
-      paths: { 'marquee-client': [path.join(root, 'client/src/index.ts')] },
+      paths: { '@marquee-events/client': [path.join(root, 'client/src/index.ts')] },
       typeRoots: [path.join(root, 'node_modules/@types')],
       types: ['node'],
     }
