@@ -106,14 +106,13 @@ test('an answer that is no refusal of ours is thrown with its status', async () 
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
   const client = createClient({ url: `http://127.0.0.1:${port}/svc` })
-  for (const _ of [...answers]) {
+  while (answers.length > 0) {
     await expect(client.listEvents()).rejects.toMatchObject({
       code: 'internal_server_error',
       status: 500,
       message: 'The service answered 500.',
     })
   }
-  expect(answers).toEqual([])
   await new Promise(resolve => proxy.close(resolve))
 })
 
