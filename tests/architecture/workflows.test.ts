@@ -135,7 +135,9 @@ describe('a release', () => {
 
   test('takes its notes from the changelog', () => {
     const text = notes(`v${version}`)
-    expect(text.split('\n').length).toBeGreaterThan(10)
+    const lines = text.split('\n').length
+    expect(lines).toBeGreaterThan(10)
+    expect(lines).toBeLessThanOrEqual(80)
     expect(text).not.toMatch(/^## /m)
     expect(read('CHANGELOG.md')).toContain(text)
   })
