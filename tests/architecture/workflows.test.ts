@@ -113,7 +113,7 @@ describe('a workflow', () => {
     ['credentials left in the folder', ['persist-credentials: false', 'fetch-depth: 1']],
     [
       'a value inside a script',
-      ['"$GITHUB_REF_NAME" > notes.md', '${{ github.ref_name }} > notes.md'],
+      ['"$GITHUB_REF_NAME" > notes.txt', '${{ github.ref_name }} > notes.txt'],
     ],
   ])('with %s would be caught', (_, change) => {
     expect(faultsOf(planted(change))).not.toEqual([])
@@ -144,6 +144,17 @@ describe('a release', () => {
 
   test('is refused when the tag is not the version', () => {
     expect(() => notes('v9.9.9')).toThrow(`the tag has to be v${version}`)
+  })
+
+  test('is never looked for at a registry, where the package of this name is somebody else’s', () => {
+    const below = ['docs', 'docs/develop'].flatMap(at =>
+      readdirSync(path.join(root, at)).map(file => path.join(at, file)),
+    )
+    const pages = ['README.md', 'CONTRIBUTING.md', 'client/README.md', 'deploy/package-readme.md']
+    const all = [...pages, ...below].filter(file => /\.md$/.test(file))
+    expect(all.length).toBeGreaterThan(15)
+    const wrong = /npx marquee|npm (?:i|install|exec) (?:-g )?marquee/
+    expect(all.filter(file => wrong.test(read(file)))).toEqual([])
   })
 
   test('has one version: of the program, of its lock file and of the client', () => {
