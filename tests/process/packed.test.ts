@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
+import { parseSync } from 'oxc-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestsOf } from '../architecture/imports.ts'
 import { client } from '../support/client.ts'
 import { onPostgres } from '../support/database.ts'
 import { makePlace, newFolder, type Place } from '../support/place.ts'
@@ -30,7 +30,14 @@ const below = (folder: string) =>
 function importedBy(program: string): string[] {
   const names = below(program)
     .filter(file => file.endsWith('.js'))
-    .flatMap(file => requestsOf(file, readFileSync(path.join(program, file), 'utf8')))
+    .flatMap(file => {
+      const code = readFileSync(path.join(program, file), 'utf8')
+      const { staticImports, dynamicImports } = parseSync(file, code).module
+      const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+        code.slice(start, end).replace(/^['"]|['"]$/g, ''),
+      )
+      return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...dynamic]
+    })
     .filter(one => /^[@\w][\w./@-]*$/.test(one) && !builtinModules.includes(one))
     .map(one => /^(@[^/]+\/)?[^/]+/.exec(one)?.[0] ?? one)
   return [...new Set(names)].toSorted()
