@@ -1,4 +1,4 @@
-import { openApiDocument } from '../platform/http/openapi.ts'
+import { openApiDocument } from '../platform/http/described/openapi.ts'
 import type { DeclaredRoute } from '../platform/http/route.ts'
 
 /**
