@@ -13,9 +13,27 @@ type Operation = {
 
 const file = path.resolve(import.meta.dirname, '../docs/examples.json')
 
+const recorded = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>
+
+/** The text of src/web/example-bodies.ts: what the example of each operation sends. */
+export function exampleBodies(): string {
+  const bodies = Object.entries(recorded()).filter(
+    ([, { body }]) => typeof body === 'object' && body !== null,
+  )
+  const lines = bodies.map(([name, { body }]) => `  ${name}: ${JSON.stringify(body)},`)
+  return [
+    '// Made by `npm run generate` from docs/examples.json. Do not edit.',
+    '/** A body that the service accepted, by operation. Its ids and nonces are those of another installation. */',
+    'export const exampleBodies: Readonly<Record<string, object>> = {',
+    ...lines,
+    '}',
+    '',
+  ].join('\n')
+}
+
 /** The document with an example at each parameter, body and answer that was recorded. */
 export function addExamples<T extends { paths: unknown }>(document: T): T {
-  const examples = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>
+  const examples = recorded()
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const operation of Object.values(paths).flatMap(item => Object.values(item))) {
     const example = examples[operation.operationId]

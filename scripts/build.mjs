@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { noticesOf } from './notices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -28,17 +30,34 @@ const common = {
   logLevel: 'warning',
 }
 
+/** Packages with machine code, or with files that they look for beside their own, stay in node_modules. */
+export const external = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg-native']
+
+/** The dependencies that an installation needs beside the bundle: the external ones, and the fonts of printed tickets. */
+export const besideBundle = dependencies =>
+  Object.keys(dependencies).filter(
+    name => external.includes(name) || /^@(expo-google-fonts|embedpdf)\//.test(name),
+  )
+
 /**
- * Packages with machine code, or with files that they look for beside their own, stay in node_modules. So does the
- * parser of cookies: it loads a CommonJS package by `import()`, and a bundle would keep only its default export.
+ * The parser of cookies is a CommonJS package that its user loads by `import()`. Node gives such an import every name that the
+ * package exports; a bundle would give it the default export alone.
  */
-export const external = [
-  '@electric-sql/pglite',
-  '@fastify/cookie',
-  '@node-rs/argon2',
-  'sharp',
-  'pg-native',
-]
+const importedByName = {
+  name: 'imported-by-name',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^cookie$/ }, async ({ path: name, kind, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const found = await resolve(name, { kind: 'require-call', resolveDir })
+      return { path: path.relative(root, found.path), namespace: 'by-name' }
+    })
+    onLoad({ filter: /.*/, namespace: 'by-name' }, ({ path: file }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path.join(root, file))).join(', ')
+      const contents = `import * as all from './${file}'\nexport const { ${names} } = all`
+      return { contents, resolveDir: root }
+    })
+  },
+}
 
 /** The program is bundled into few files instead of a thousand, which makes a start several times faster. */
 const program = () => ({
@@ -52,6 +71,7 @@ const program = () => ({
   chunkNames: '[name]-[hash]',
   splitting: true,
   external,
+  plugins: [importedByName],
   // CommonJS packages load Node's modules by `require`.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
@@ -92,14 +112,16 @@ const islands = () => ({
 
 const bundles = { program, modules, islands }
 
+/** The name of the file, in the folder of a bundle, that has the licences of the packages inside the bundle. */
+export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
+
 async function bundle(options) {
   const { build } = await import('esbuild')
-  try {
-    await build({ ...common, ...options })
-  } catch {
-    // esbuild has printed the error.
-    process.exit(1)
-  }
+  const built = await build({ ...common, ...options, metafile: true }).catch(() => undefined)
+  // esbuild has printed the error.
+  if (built === undefined) process.exit(1)
+  const notices = noticesOf(root, built.metafile)
+  if (notices !== '') writeFileSync(path.join(root, options.outdir, noticesFile), notices)
 }
 
 /**
@@ -156,7 +178,12 @@ function readBy(kind) {
   if (kind === 'cluster') {
     return ['scripts/make-cluster.mjs', 'node_modules/@electric-sql/pglite/package.json']
   }
-  const files = ['scripts/build.mjs', 'tsconfig.json', 'node_modules/.package-lock.json']
+  const files = [
+    'scripts/build.mjs',
+    'scripts/notices.mjs',
+    'tsconfig.json',
+    'node_modules/.package-lock.json',
+  ]
   return [...files, ...sources()]
 }
 

@@ -6,9 +6,9 @@ import { errorCures } from '../src/core/error-cures.ts'
 import { type ErrorCode, errorTable } from '../src/core/error-table.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
-import { openApiDocument } from '../src/platform/http/described/openapi.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { addExamples } from './add-examples.ts'
+import { wholeDocument } from '../src/web/whole-document.ts'
+import { addExamples, exampleBodies } from './add-examples.ts'
 import { clientOperations, type Described } from './generate-client.ts'
 
 const note = 'Made by `npm run generate`. Do not edit.'
@@ -20,6 +20,7 @@ export async function documents(database: OpenDatabase): Promise<Record<string, 
   return {
     'docs/openapi.json': openapi,
     'client/src/operations.ts': clientOperations(described, 'svc'),
+    'src/web/example-bodies.ts': exampleBodies(),
     'docs/errors.md': errors(),
     'docs/configuration.md': configuration(),
   }
@@ -35,15 +36,7 @@ async function openApi(database: OpenDatabase): Promise<string> {
     random: systemRandom,
     clock: systemClock,
   })
-  const document = openApiDocument(
-    app.routes,
-    {
-      title: 'Marquee',
-      description: 'Events and tickets: the events, tickets and admin namespaces.',
-      server: 'http://127.0.0.1:3000',
-    },
-    ({ namespace, path }) => `/${namespace}${path}`,
-  )
+  const document = wholeDocument(app.routes, 'http://127.0.0.1:3000')
   await app.close()
   return `${JSON.stringify(addExamples(document), null, 1)}\n`
 }

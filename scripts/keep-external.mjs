@@ -3,7 +3,7 @@
 // own (scripts/build.mjs), and so do their dependencies. Fonts of printed tickets stay, because they are read as files.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { external } from './build.mjs'
+import { besideBundle } from './build.mjs'
 
 const folder = path.resolve(process.argv[2] ?? 'node_modules')
 const kept = new Set()
@@ -20,10 +20,7 @@ function keep(name) {
 const { dependencies } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
 )
-const fonts = Object.keys(dependencies).filter(name =>
-  /^@(expo-google-fonts|embedpdf)\//.test(name),
-)
-for (const name of [...external, ...fonts]) keep(name)
+for (const name of besideBundle(dependencies)) keep(name)
 const installed = readdirSync(folder).flatMap(name =>
   name.startsWith('@') ? readdirSync(path.join(folder, name)).map(one => `${name}/${one}`) : [name],
 )

@@ -1,7 +1,7 @@
 import { type Operations, operations } from './operations.ts'
 import { type CallOptions, type ClientOptions, send } from './send.ts'
 
-export { MarqueeError } from './errors.ts'
+export { MarqueeError, type Refusal } from './errors.ts'
 export type * from './operations.ts'
 export type { CallOptions, ClientOptions, Credentials } from './send.ts'
 

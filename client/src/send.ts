@@ -95,11 +95,14 @@ async function read(answer: Response): Promise<unknown> {
 }
 
 async function errorOf(answer: Response): Promise<MarqueeError> {
+  const read: unknown = await answer.json().catch(() => undefined)
+  // A proxy between may answer with any JSON.
+  const body = (typeof read === 'object' && read !== null ? read : {}) as Record<string, never>
   const about = {
     status: answer.status,
     requestId: answer.headers.get('request-id') ?? undefined,
+    body,
   }
-  const body = (await answer.json().catch(() => ({}))) as Record<string, never>
   const { code = body['error'] ?? 'internal_server_error', data = {} } = body
   const message = body['message'] ?? body['msg'] ?? `The service answered ${answer.status}.`
   return new MarqueeError({ code, message, data }, about)

@@ -193,7 +193,7 @@ export const options = {
   }),
   corsOrigins: option({
     env: 'CORS_ORIGINS',
-    doc: 'Origins whose pages may send credentials, separated by commas. Without credentials any origin may read.',
+    doc: 'Origins whose pages may send cookies, separated by commas. Without cookies pages of any origin may use the interface, also with an Authorization header.',
     parse: origins,
     fallback: [] as string[],
   }),

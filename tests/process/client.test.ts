@@ -77,6 +77,45 @@ test('a refusal is thrown with its code, what was wrong, and the id of the reque
   expect((await lenient.listEvents({ per_pag: 3 } as never)).events).toBeInstanceOf(Array)
 })
 
+test('a refusal keeps every member of the answer, such as the attendee of a refused scan', async () => {
+  const staff = createClient({ url, as: { login: 'admin', password: adminPassword } })
+  const event = await staff.createEvent({ ...draft, status: 'publish' })
+  const stalls = { provider: 'tc', name: 'Stalls', price: '', capacity: 3 } as const
+  const ticket = await staff.createTicket({ post_id: event.id, ...stalls })
+  const buyer = createClient({ url })
+  const tickets = [{ ticket_id: ticket.id, quantity: 1 }]
+  const { cart_hash } = await buyer.updateCart({ provider: 'tc', tickets })
+  const { attendees } = await buyer.createFreeOrder({ cart_hash, purchaser })
+  const { api_key } = await staff.createScannerKey({ name: 'Gate' })
+  const door = createClient({ url, as: { key: api_key } })
+  const [guest] = attendees
+  const scan = { ticket_id: String(guest?.id), security_code: guest?.security_code ?? '' }
+  await door.checkInByCode(scan)
+  const refused = await door.checkInByCode(scan).then(
+    () => undefined,
+    (error: unknown) => (error instanceof MarqueeError ? error : undefined),
+  )
+  expect(refused?.code).toBe('attendee_already_checked_in')
+  expect(refused?.body.attendee?.id).toBe(guest?.id)
+  expect(refused?.body).toMatchObject({ msg: refused?.message, error: refused?.code })
+})
+
+test('an answer that is no refusal of ours is thrown with its status', async () => {
+  const answers = ['null', '"busy"', '[]', '<html>']
+  const proxy = http.createServer((_, response) => response.writeHead(500).end(answers.pop()))
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  const client = createClient({ url: `http://127.0.0.1:${port}/svc` })
+  while (answers.length > 0) {
+    await expect(client.listEvents()).rejects.toMatchObject({
+      code: 'internal_server_error',
+      status: 500,
+      message: 'The service answered 500.',
+    })
+  }
+  await new Promise(resolve => proxy.close(resolve))
+})
+
 test('a write is repeated with one idempotency key until it is answered, as soon as Retry-After allows', async () => {
   const keys: unknown[] = []
   const flaky = http.createServer((request, response) => {
@@ -132,7 +171,7 @@ test.runIf(process.env['LONG'])(
 )
 
 const flags = ['--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022']
-const use = `import { createClient, type Event } from 'marquee-client'
+const use = `import { createClient, type Event } from '@marquee-events/client'
 const client = createClient({ url: 'http://127.0.0.1:3000/svc' })
 export const titles = async () => {
   const events: Event[] = (await client.listEvents()).events

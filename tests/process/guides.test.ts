@@ -64,7 +64,7 @@ async function makeChanges() {
 /** What a page says of a reader's machine, as it is on this one. */
 const here = (code: string) =>
   code
-    .replaceAll('the one that npm start printed', adminPassword)
+    .replaceAll('the one that the first start printed', adminPassword)
     .replaceAll('http://127.0.0.1:3000', server.base)
     .replaceAll('DATA_DIR=/', 'DATABASE_URL= DATA_DIR=/')
     .replaceAll(/DATABASE_URL=postgres:\S+/g, emptyOne)
@@ -102,14 +102,20 @@ test.each(withSteps)('the commands of %s do what it says, one after the other', 
   }
 })
 
-test.each(withProgram)('the program of %s runs', async file => {
-  const name = path.basename(file, '.md')
-  const source = path.join(scratch, `${name}.ts`)
-  const built = path.join(scratch, `${name}.mjs`)
-  writeFileSync(source, here(programOf(read(file))))
-  const alias = { 'marquee-client': path.join(root, 'client/src/index.ts') }
-  await build({ entryPoints: [source], outfile: built, bundle: true, format: 'esm', alias })
-  const { stdout } = await run(process.execPath, [built], {
+/** The client, where a program beside it finds the installed package. */
+async function installClient() {
+  const folder = path.join(scratch, 'node_modules/@marquee-events/client')
+  const outfile = path.join(folder, 'dist/index.js')
+  const entry = path.join(root, 'client/src/index.ts')
+  await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm' })
+  writeFileSync(path.join(folder, 'package.json'), read('client/package.json'))
+}
+
+test.each(withProgram)('the program of %s runs as it stands', async file => {
+  await installClient()
+  const program = path.join(scratch, `${path.basename(file, '.md')}.mjs`)
+  writeFileSync(program, here(programOf(read(file))))
+  const { stdout } = await run(process.execPath, [program], {
     env: { ...process.env, MARQUEE_PASSWORD: adminPassword },
   })
   expect(stdout).not.toBe('')
@@ -121,17 +127,18 @@ test.runIf(hasOnce)(
     const folder = path.join(scratch, 'typed')
     mkdirSync(folder)
     for (const file of withProgram) {
-      writeFileSync(path.join(folder, `${path.basename(file, '.md')}.ts`), programOf(read(file)))
+      writeFileSync(path.join(folder, `${path.basename(file, '.md')}.mjs`), programOf(read(file)))
     }
     const compilerOptions = {
       strict: true,
+      checkJs: true,
       skipLibCheck: false,
       noEmit: true,
       allowImportingTsExtensions: true,
       module: 'nodenext',
       target: 'es2022',
       lib: ['es2023', 'dom', 'dom.iterable'],
-      paths: { 'marquee-client': [path.join(root, 'client/src/index.ts')] },
+      paths: { '@marquee-events/client': [path.join(root, 'client/src/index.ts')] },
       typeRoots: [path.join(root, 'node_modules/@types')],
       types: ['node'],
     }
@@ -163,11 +170,15 @@ describe('of the guides', () => {
         .slice(before)
         .match(/"status":\d+/g) ?? []
     await expect.poll(() => answered().length).toBeGreaterThanOrEqual(5)
+    const list = await fetch(`${server.base}/svc/events/v1/events?search=A First Evening`)
+    const { events } = (await list.json()) as { events: { title: string }[] }
+    expect(events.map(({ title }) => title)).toContain('A First Evening')
+    expect(await (await fetch(`${server.base}/events/`)).text()).toContain('A First Evening')
     expect(answered().filter(status => !/:20\d/.test(status))).toEqual([])
   })
 
   test('every block that is not run says why', () => {
-    const known = ['sh', 'ts', 'json', 'html', 'yaml', 'nginx']
+    const known = ['sh', 'js', 'json', 'html', 'yaml', 'nginx']
     const blocks = pages.flatMap(file => codeBlocks(read(file)))
     expect(blocks.length).toBeGreaterThan(30)
     expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([])

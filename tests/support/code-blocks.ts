@@ -34,9 +34,9 @@ export function shellSteps(page: string): ShellStep[] {
   })
 }
 
-/** The program that the TypeScript blocks of a page are together; empty without any. */
+/** The program that the JavaScript blocks of a page are together; empty without any. */
 export const programOf = (page: string): string =>
   codeBlocks(page)
-    .filter(({ language, leftOut }) => language === 'ts' && leftOut === undefined)
+    .filter(({ language, leftOut }) => language === 'js' && leftOut === undefined)
     .map(({ code }) => code)
     .join('\n')

@@ -20,11 +20,12 @@ export type ServerProcess = {
 
 /**
  * Starts the built server on a free port and waits for its first line. `folder` is the program's folder, by default
- * the one of this build.
+ * the one of this build; `command` is the command within it.
  */
 export async function startServer(
   environment: Record<string, string>,
   folder = root,
+  command = 'bin/marquee.js',
 ): Promise<ServerProcess> {
   const settings = {
     PORT: String(await freePort()),
@@ -32,7 +33,7 @@ export async function startServer(
     LOG_LEVEL: 'error',
     ...environment,
   }
-  const running = launch(['serve'], settings, folder)
+  const running = launch(['serve'], settings, folder, command)
   const { child, output } = running
   const base = await new Promise<string>((resolve, reject) => {
     const deadline = setTimeout(
@@ -69,8 +70,13 @@ export async function runCommand(args: string[], environment: Record<string, str
   return { code: await exited, output: output() }
 }
 
-function launch(args: string[], environment: Record<string, string>, folder = root) {
-  const child = spawn(process.execPath, ['bin/marquee.js', ...args], {
+function launch(
+  args: string[],
+  environment: Record<string, string>,
+  folder = root,
+  command = 'bin/marquee.js',
+) {
+  const child = spawn(process.execPath, [command, ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',

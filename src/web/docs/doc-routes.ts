@@ -15,6 +15,7 @@ import { errorsPage } from './errors-page.ts'
 import { policyOf } from '../kit/policy.ts'
 import type { Site, Sites } from '../kit/site.ts'
 import type { TryIt } from './try-it.ts'
+import { wholeDocument } from '../whole-document.ts'
 
 export type Documented = {
   /** The last part of the page's address: events, tickets, admin. */
@@ -62,6 +63,10 @@ export function docRoutes(
   http.get('/docs', async (_, reply) =>
     reply.type(htmlType).send(docsContentsPage(below, namespaces)),
   )
+  let whole: string | undefined
+  http.get('/docs/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=UTF-8').send((whole ??= wholeOf(namespaces))),
+  )
   http.get('/docs/errors', async (_, reply) =>
     reply.type(htmlType).send(errorsPage(`${below}/docs/style.css`)),
   )
@@ -71,6 +76,14 @@ export function docRoutes(
       .header('cache-control', 'public, max-age=3600')
       .send(docStyle),
   )
+}
+
+/** The document of all namespaces, as text. What their roots have before their names is the root of the interface. */
+function wholeOf(namespaces: readonly Documented[]): string {
+  const routes = namespaces.flatMap(namespace => namespace.routes)
+  const [first] = namespaces
+  const own = `/${first?.routes[0]?.namespace}`
+  return JSON.stringify(wholeDocument(routes, first?.root.slice(0, -own.length) ?? ''))
 }
 
 type Means = { deps: Deps; site: Site }

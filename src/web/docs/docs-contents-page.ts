@@ -2,13 +2,13 @@ import { html, page } from '../../core/html.ts'
 
 /** The guides that come with the program's source. The service describes its own routes; it does not have these pages. */
 const guides = [
-  ['README.md', 'what it is, and the first sale'],
-  ['docs/start.md', 'the first sale in five minutes'],
-  ['docs/develop/selling.md', 'selling through the interface'],
-  ['docs/develop/client.md', 'the typed client'],
-  ['docs/develop/changes.md', 'following what changes'],
-  ['docs/operate/install.md', 'running it'],
-  ['docs/configuration.md', 'every setting'],
+  ['Five-minute start', 'docs/start.md'],
+  ['Selling through the interface', 'docs/develop/selling.md'],
+  ['Embedding in a site', 'docs/develop/embedding.md'],
+  ['Typed client', 'docs/develop/client.md'],
+  ['Following changes', 'docs/develop/changes.md'],
+  ['Install', 'docs/operate/install.md'],
+  ['Configuration', 'docs/configuration.md'],
 ] as const
 
 /** `/docs`: what of the documentation this service has, and where the rest is. */
@@ -24,9 +24,10 @@ export function docsContentsPage(
       ({ name, title, description }) =>
         html`<li><a href="${below}/docs/${name}">${title}</a>: ${description}</li>`,
     )}
-    <li><a href="${below}/docs/errors">Errors</a>: every code, its cause, and what to do</li></ul>
+    <li><a href="${below}/docs/errors">Errors</a>: every code, its cause, and what to do</li>
+    <li><a href="${below}/docs/openapi.json">OpenAPI</a>: all namespaces in one document, for programs</li></ul>
     <p>Guides are files of the program's source; <code>npm run docs:build</code> makes a site of them:</p>
-    <ul>${guides.map(([file, about]) => html`<li><code>${file}</code>: ${about}</li>`)}</ul>`,
+    <ul>${guides.map(([title, file]) => html`<li>${title} (<code>${file}</code>)</li>`)}</ul>`,
     html`<link rel="stylesheet" href="${below}/docs/style.css">`,
   )
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../core/html.ts'
+import { exampleBodies } from '../example-bodies.ts'
 import { type Parameter, type Route, type Schema, nameIn } from './doc-document.ts'
 
 /** What the page of an interface lets its visitor do. */
@@ -35,7 +36,7 @@ export function tryForm({ method, path, operation, body }: Route, server: string
     aria-label="Try ${method.toUpperCase()} ${path}">
     <h3>Try it</h3>
     <div class="fields">${operation.parameters.map(parameterField)}</div>
-    ${body && bodyField(body)}
+    ${body && bodyField(exampleBodies[operation.operationId] ?? sampleOf(body))}
     <p><button>Send ${method.toUpperCase()}</button> <span role="status"></span></p>
     <pre data-answer hidden tabindex="0" aria-label="Answer"></pre>
   </form>`
@@ -64,8 +65,9 @@ function wordsOf({ enum: words, type }: Schema): readonly string[] | undefined {
   return type === 'boolean' ? ['true', 'false'] : undefined
 }
 
-function bodyField(body: Schema): Html {
-  const text = JSON.stringify(sampleOf(body), null, 2)
+/** The body to begin from: that of the operation's example, so that it is accepted once its ids are those of this service. */
+function bodyField(sample: unknown): Html {
+  const text = JSON.stringify(sample, null, 2)
   return html`<label>Body (JSON)<textarea name="body" data-in="body" rows="${text.split('\n').length + 2}"
     autocomplete="off" spellcheck="false">${text}</textarea></label>`
 }

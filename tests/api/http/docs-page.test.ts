@@ -1,6 +1,7 @@
 // Database: in the short run the embedded one alone.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { decodeHTML } from 'entities'
 import { expect, test } from 'vitest'
 import { browser, personWithPassword } from '../../support/browser.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -87,14 +88,42 @@ test('/docs leads to every page of the documentation, and names guides that are 
     '/docs/admin',
     '/docs/errors',
     '/docs/events',
+    '/docs/openapi.json',
     '/docs/tickets',
   ])
   for (const address of linked) expect((await app.call('GET', address)).status).toBe(200)
   const guides = [...contents.text.matchAll(/<code>(\S+\.md)<\/code>/g)].map(([, file]) => file)
   expect(guides.length).toBeGreaterThan(3)
-  expect(guides).toContain('README.md')
+  expect(guides).toContain('docs/start.md')
   const root = path.resolve(import.meta.dirname, '../../..')
   for (const file of guides) expect(existsSync(path.join(root, file ?? ''))).toBe(true)
+})
+
+test('/docs/openapi.json has every operation of every namespace, at its whole path, and the version of the program', async () => {
+  const whole = await app.call('GET', '/docs/openapi.json')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(whole.json.info).toMatchObject({ title: 'Marquee', version })
+  expect(whole.json.servers).toEqual([{ url: 'http://tickets.test' }])
+  const paths: string[] = []
+  for (const name of ['events', 'tickets', 'admin']) {
+    const { json } = await app.call('GET', `/svc/${name}/v1/doc`)
+    expect(json.info.version).toBe(version)
+    paths.push(...Object.keys(json.paths).map(one => `/svc/${name}/v1${one === '/' ? '' : one}`))
+  }
+  expect(Object.keys(whole.json.paths).toSorted()).toEqual(paths.toSorted())
+})
+
+test('a form begins with a body that is accepted', async () => {
+  const window = browser(app)
+  await window.signIn((await personWithPassword(app, 'administrator')).login)
+  const { text } = await window.get('/docs/events')
+  for (const path of ['events', 'venues', 'organizers', 'tags']) {
+    const form = text.split(`data-try="POST" data-address="/svc/events/v1/${path}"`)[1] ?? ''
+    const shown = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(form)?.[1] ?? ''
+    const body = JSON.parse(decodeHTML(shown))
+    const { status } = await app.events('POST', `/${path}`, { as: 'administrator', body })
+    expect([path, status]).toEqual([path, 201])
+  }
 })
 
 test('/docs/errors says of each code what leads to it and what to do', async () => {

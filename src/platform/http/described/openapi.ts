@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { errorTable } from '../../../core/error-table.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
+import { version } from '../../version.ts'
 import { describeAccess } from '../access.ts'
 import {
   type Components,
@@ -48,7 +49,7 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { version: '1.0.0', ...texts, ...publisher },
+    info: { version: version(), ...texts, ...publisher },
     tags: describeTags(new Set(routes.map(({ path }) => tagOf(path)))),
     components: {
       schemas: components.schemas,
