@@ -15,7 +15,7 @@ const file = path.resolve(import.meta.dirname, '../docs/examples.json')
 
 const recorded = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>
 
-/** The text of src/web/example-bodies.ts: what the example of each operation sends. */
+/** The text of src/web/docs/example-bodies.ts: what the example of each operation sends. */
 export function exampleBodies(): string {
   const bodies = Object.entries(recorded()).filter(
     ([, { body }]) => typeof body === 'object' && body !== null,

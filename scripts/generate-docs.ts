@@ -7,7 +7,7 @@ import { type ErrorCode, errorTable } from '../src/core/error-table.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { wholeDocument } from '../src/web/whole-document.ts'
+import { wholeDocument } from '../src/web/docs/whole-document.ts'
 import { addExamples, exampleBodies } from './add-examples.ts'
 import { clientOperations, type Described } from './generate-client.ts'
 
@@ -20,7 +20,7 @@ export async function documents(database: OpenDatabase): Promise<Record<string, 
   return {
     'docs/openapi.json': openapi,
     'client/src/operations.ts': clientOperations(described, 'svc'),
-    'src/web/example-bodies.ts': exampleBodies(),
+    'src/web/docs/example-bodies.ts': exampleBodies(),
     'docs/errors.md': errors(),
     'docs/configuration.md': configuration(),
   }

@@ -63,7 +63,7 @@ async function reportDatabase(database: OpenDatabase, config: Config) {
   }
   for (const line of await doctorOfPayments(db, config)) console.log(line)
   await reportFollowers(db)
-  for (const line of await doctorOfOutbox(db)) console.log(line)
+  for (const line of await doctorOfOutbox(db, config)) console.log(line)
   await reportCurrency(db, config.currency)
   await reportAudit(db)
 }

@@ -111,9 +111,6 @@ export async function doctorOfMailServer(config: Config): Promise<string[]> {
       ? `The mail server cannot be used (${refusal.step}): ${refusal.text}`
       : 'The mail server takes our sign-in.',
   )
-  if ((await readSiteSettings(db, config)).sender === '') {
-    said.push('No sender is set (MAIL_FROM): mails come from tickets@ and the host of PUBLIC_URL.')
-  }
   const dkim = [config.mailDkimDomain, config.mailDkimSelector, config.mailDkimKey]
   if (dkim.some(Boolean) && !dkim.every(Boolean)) {
     said.push(
@@ -123,9 +120,12 @@ export async function doctorOfMailServer(config: Config): Promise<string[]> {
   return said
 }
 
-/** The part of `marquee doctor` about the outbox: the server's last refusal, and how much mail waits. */
-export async function doctorOfOutbox(db: Db): Promise<string[]> {
+/** The part of `marquee doctor` about the outbox: whom its mails come from, the server's last refusal, and how much mail waits. */
+export async function doctorOfOutbox(db: Db, config: Config): Promise<string[]> {
   const said: string[] = []
+  if (config.smtpUrl !== '' && (await readSiteSettings(db, config)).sender === '') {
+    said.push('No sender is set (MAIL_FROM): mails come from tickets@ and the host of PUBLIC_URL.')
+  }
   const { problem, queued, oldest } = await readSender(db)
   if (problem !== null) said.push(`Sending has stopped; the mail server said: ${problem}`)
   if (oldest) {

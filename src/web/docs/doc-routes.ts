@@ -15,7 +15,7 @@ import { errorsPage } from './errors-page.ts'
 import { policyOf } from '../kit/policy.ts'
 import type { Site, Sites } from '../kit/site.ts'
 import type { TryIt } from './try-it.ts'
-import { wholeDocument } from '../whole-document.ts'
+import { wholeDocument } from './whole-document.ts'
 
 export type Documented = {
   /** The last part of the page's address: events, tickets, admin. */

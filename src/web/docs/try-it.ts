@@ -1,5 +1,5 @@
 import { type Html, html } from '../../core/html.ts'
-import { exampleBodies } from '../example-bodies.ts'
+import { exampleBodies } from './example-bodies.ts'
 import { type Parameter, type Route, type Schema, nameIn } from './doc-document.ts'
 
 /** What the page of an interface lets its visitor do. */

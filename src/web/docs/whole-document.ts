@@ -1,5 +1,5 @@
-import { openApiDocument } from '../platform/http/described/openapi.ts'
-import type { DeclaredRoute } from '../platform/http/route.ts'
+import { openApiDocument } from '../../platform/http/described/openapi.ts'
+import type { DeclaredRoute } from '../../platform/http/route.ts'
 
 /**
  * One OpenAPI document of all namespaces, with paths from the root of the interface: for programs that make a client.
