@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
 import { sentCartHashes, storedHash } from './cart-hash.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'
