@@ -498,7 +498,8 @@ create table mail_sender (
   paused_until timestamp with time zone,
   pauses integer not null default 0,
   problem text,
-  connections integer
+  connections integer,
+  turn bigint not null default 0
 );
 alter table mail_sender add constraint mail_sender_is_one CHECK ((id = 1));
 alter table mail_sender add constraint mail_sender_pkey PRIMARY KEY (id);
@@ -548,16 +549,23 @@ create table messages (
   error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
-  bounced_at timestamp with time zone
+  bounced_at timestamp with time zone,
+  network text,
+  flow text,
+  turn bigint
 );
 CREATE INDEX messages_by_order ON public.messages USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_by_recipient ON public.messages USING btree (lower(recipient), id);
 CREATE INDEX messages_by_state ON public.messages USING btree (state, id);
 CREATE INDEX messages_due ON public.messages USING btree (id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_in_turn ON public.messages USING btree (turn, attempts, id) WHERE ((state = 'queued'::text) AND (turn IS NOT NULL));
+CREATE INDEX messages_of_flow ON public.messages USING btree (flow, turn) WHERE ((state = 'queued'::text) AND (turn IS NOT NULL));
+CREATE INDEX messages_withheld ON public.messages USING btree (order_id, id) WHERE (state = 'withheld'::text);
+CREATE INDEX messages_without_turn ON public.messages USING btree (send_at, id) WHERE ((state = 'queued'::text) AND (turn IS NULL));
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text) AND (COALESCE(current_setting('marquee.actor'::text, true), ''::text) !~~ '{"kind":"job"%'::text))) EXECUTE FUNCTION write_audit_entry('message', 'id', '', '{lease_until}', '{}', '{recipient,subject,details,response,error}');
 alter table messages add constraint messages_are_about_something_known CHECK ((about_kind = ANY (ARRAY['order'::text, 'attendee'::text, 'event'::text, 'address'::text, 'account'::text])));
 alter table messages add constraint messages_are_sent_once UNIQUE (cause, kind, recipient, about_id);
-alter table messages add constraint messages_have_a_known_state CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'failed'::text, 'suppressed'::text, 'bounced'::text, 'withdrawn'::text])));
+alter table messages add constraint messages_have_a_known_state CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'failed'::text, 'suppressed'::text, 'bounced'::text, 'withdrawn'::text, 'withheld'::text])));
 alter table messages add constraint messages_message_id_is_unique UNIQUE (message_id);
 alter table messages add constraint messages_pkey PRIMARY KEY (id);
 

@@ -72,7 +72,7 @@ export function createDeps(surroundings: Surroundings): Made {
     log,
     on: config.rateLimit > 0,
     secret: () => read().secrets.nonce,
-    share: (told, now) => addToSums(db, told, now),
+    share: (told, now, tx) => addToSums(tx ?? db, told, now),
   })
   const lanes = lanesOf(surroundings)
   const metrics = paymentMetrics()

@@ -1012,7 +1012,7 @@ wait?: number
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
-state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
+state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
 kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** Messages about this order. */
@@ -2976,7 +2976,7 @@ sequence: number
 type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced"
 /** When, ISO 8601 in UTC. */
 timestamp: string
-/** Ids of what it is about, never personal data. */
+/** Ids of what it is about, never personal data. Changes of an order have `attendee_ids`, all its places. */
 data: {
 [name: string]: number | string | boolean | (number)[]
 }
@@ -2993,7 +2993,7 @@ id: number
 /** What the mail is about. */
 kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
 /** What became of the mail. */
-state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
+state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */
 recipient: string
 /** The language it is written in, e.g. `de`. */

@@ -54,7 +54,7 @@ export async function importData(
 const forgotten = [
   `delete from followers where name <> 'sequencer'`,
   `update messages set state = 'withdrawn', lease_until = null, error = 'It was in the outbox of another installation.'
-   where state in ('queued', 'sending')`,
+   where state in ('queued', 'sending', 'withheld')`,
   'delete from event_notices',
   'delete from mail_sender',
 ]

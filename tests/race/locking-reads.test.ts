@@ -17,7 +17,12 @@ const ways = Object.keys(planners) as Planner[]
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
   'messaging/notices/store.ts#takeDueNotice': 'takes one row, and passes over what others hold',
-  'messaging/outbox/store.ts#claimDue': 'passes over what others hold; the next round claims it',
+  'messaging/outbox/store.turns.ts#claimDue':
+    'passes over what others hold; the next round claims it',
+  'messaging/outbox/store.sender.ts#keepSender':
+    'a message that another process took meanwhile is left to it',
+  'messaging/outbox/store.turns.ts#giveTurns':
+    'only the sender gives turns, and a message that was withdrawn meanwhile gets none',
   'messaging/outbox/store.ts#deleteCaptures': 'the next round deletes what this one missed',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',

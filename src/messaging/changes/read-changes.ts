@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { fail, failParams } from '../../core/errors.ts'
 import { logBounds, type PlacedFact, readFacts } from '../../platform/facts/lookup.ts'
 import type { Deps } from '../deps.ts'
+import { namePlaces } from './name-places.ts'
 import { cursorOf, positionOf } from './rules.ts'
 
 export type ChangeRequest = {
@@ -24,7 +25,9 @@ export async function readChanges(deps: Deps, request: ChangeRequest): Promise<C
   for (;;) {
     const page = await readPage(deps, { ...request, after })
     const left = until - performance.now()
-    if (page.facts.length > 0 || left <= 0) return page
+    if (page.facts.length > 0 || left <= 0) {
+      return { ...page, facts: await namePlaces(deps.db, page.facts) }
+    }
     after = page.read
     if (!(await deps.following.waitBeyond(after, Math.min(left, lookMs)))) return page
   }

@@ -42,7 +42,10 @@ const Change = Type.Object({
   timestamp: instant('When'),
   data: mapOf<FactPayload[string]>(
     Type.Union([Type.Integer(), Type.String(), Type.Boolean(), Type.Array(Type.Integer())]),
-    { description: 'Ids of what it is about, never personal data.' },
+    {
+      description:
+        'Ids of what it is about, never personal data. Changes of an order have `attendee_ids`, all its places.',
+    },
   ),
 })
 

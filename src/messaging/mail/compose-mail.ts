@@ -9,6 +9,7 @@ import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
 import { ownWords } from './own-words.ts'
+import { nameInMail } from './person-name.ts'
 import { type Papers, papersOf } from './papers.ts'
 import { pictureOf } from './parts.ts'
 import { drawnMost } from './rules.ts'
@@ -35,8 +36,10 @@ export async function composeMail(
   message: MessageRow,
   open: OpenAccount = openAccount,
 ): Promise<ComposedMail | Withdrawn> {
-  const letter = await writeLetter(deps, message, open)
-  if ('withdrawn' in letter) return letter
+  const written = await writeLetter(deps, message, open)
+  if ('withdrawn' in written) return written
+  // Every name that a letter greets passes here, whatever wrote it.
+  const letter = { ...written, greets: nameInMail(written.greets) }
   const { config, clock } = deps
   await deps.settingsRead()
   const words = await ownWords(deps, message, letter)

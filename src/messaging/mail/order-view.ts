@@ -9,8 +9,9 @@ import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { type EventView, eventViews } from './event-views.ts'
+import { nameInMail, withNameInMail } from './person-name.ts'
 
-/** An order with everything that mails about it show. */
+/** An order with everything that mails about it show. Its names are those that mails may show (`nameInMail`). */
 export type OrderView = {
   order: OrderRow
   lines: readonly LineRow[]
@@ -29,9 +30,9 @@ export async function orderView(
   if (!order) return undefined
   const lines = await listLines(deps.db, [orderId])
   return {
-    order,
+    order: { ...order, purchaser_name: nameInMail(order.purchaser_name) },
     lines,
-    holders: await holdersOfOrders(deps.db, [orderId]),
+    holders: (await holdersOfOrders(deps.db, [orderId])).map(withNameInMail),
     events: await eventViews(
       deps,
       lines.flatMap(({ event_id: id }) => id ?? []),

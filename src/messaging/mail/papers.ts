@@ -7,6 +7,7 @@ import type { MessageRow } from '../outbox/lookup.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { Block } from './blocks.ts'
 import type { Letter } from './letter.ts'
+import { nameInMail } from './person-name.ts'
 import { drawnMost, mayAttach, printTries } from './rules.ts'
 
 /** The files attached to a mail, and a sentence about those that are linked instead. */
@@ -37,7 +38,11 @@ async function pdfOf(
   const { config, log, printer } = deps
   const ids = papers?.tickets.map(({ id }) => id) ?? []
   if (ids.length === 0 || ids.length > drawnMost || config.mailPdfKib === 0) return undefined
-  const loaded = await ticketsOfPlaces(deps, { ids, locale: message.locale })
+  const loaded = await ticketsOfPlaces(deps, {
+    ids,
+    locale: message.locale,
+    shownName: nameInMail,
+  })
   if (!loaded) return undefined
   try {
     const content = await printer.printTickets(loaded.tickets)
@@ -68,13 +73,13 @@ async function calendarFile(deps: Deps, { calendar = [] }: Letter, { locale }: M
 }
 
 function linksTo({ publicRoot }: Deps, { papers }: Letter, { locale }: MessageRow): Block[] {
-  const { asPdf, colon } = textsOf[locale]
+  const { asPdf, colon, paper } = textsOf[locale]
   if (!papers || papers.tickets.length === 0) return []
   if (papers.orderUrl !== undefined) {
     return [{ kind: 'link', text: asPdf, url: orderPdfUrl(papers.orderUrl) }]
   }
   const links = papers.tickets.map(ticket => ({
-    text: `${asPdf}${colon} ${ticket.holder_name}`,
+    text: `${asPdf}${colon} ${ticket.holder_name || paper.ticket(ticket.id)}`,
     url: ticketPdfUrl(publicRoot, ticket),
   }))
   return [{ kind: 'links', links }]

@@ -75,15 +75,17 @@ function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
   return {
     kind: 'ticket',
     rows: [
-      { label: texts.holder, lines: [holder.holder_name] },
+      ...(holder.holder_name === '' ? [] : [{ label: texts.holder, lines: [holder.holder_name] }]),
       { label: texts.ticketType, lines: [holder.ticket_name] },
     ],
     code: valid ? `${texts.code}${texts.colon} ${holder.security_code}` : '',
-    ...(valid &&
-      drawn && { picture: { cid: pictureOf(holder), alt: texts.qrOf(holder.holder_name) } }),
+    ...(valid && drawn && { picture: { cid: pictureOf(holder), alt: pictureAlt(holder, texts) } }),
     ...(!valid && { note: texts.doesNotAdmit }),
   }
 }
+
+const pictureAlt = ({ id, holder_name: name }: Holder, texts: Tongue['texts']) =>
+  name === '' ? texts.paper.qrOf(id) : texts.qrOf(name)
 
 /** The price of an order, line by line. */
 export function sumsBlock({ order, lines }: OrderView, tongue: Tongue): Block {

@@ -37,6 +37,7 @@ import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { type OrderView, orderView } from './order-view.ts'
+import { nameInMail, withNameInMail } from './person-name.ts'
 import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
 import { type EventTimes, whenWords } from '../texts/words.ts'
@@ -111,7 +112,7 @@ async function returnedOf({ db, clock }: Deps, message: MessageRow, view: OrderV
   if (isPreview(message)) return { recipient, returned: view.holders, now: new Date(0) }
   return {
     recipient,
-    returned: await formerHoldersOfOrders(db, [view.order.id]),
+    returned: (await formerHoldersOfOrders(db, [view.order.id])).map(withNameInMail),
     now: clock.now(),
   }
 }
@@ -127,7 +128,8 @@ async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
   const about = { event, tongue, isTest: order?.gateway === 'sandbox' }
   const { to, generation } = message.details
   if (to === 'former') return aboutPassedTicket(deps, message, about)
-  const holder = await findHolder(deps.db, message.attendee_id ?? 0)
+  const found = await findHolder(deps.db, message.attendee_id ?? 0)
+  const holder = found && withNameInMail(found)
   if (!holder) return { withdrawn: 'The ticket is gone.' }
   if (generation !== holder.generation && !isPreview(message)) {
     return { withdrawn: 'The ticket was passed on again.' }
@@ -145,7 +147,7 @@ async function aboutPassedTicket(
   // Mails that were queued by older releases do not say it.
   const last = details['generation'] ?? (await findLastHolder(db, id))?.generation ?? 0
   const former = await findFormerHolder(db, id, Number(last) - 1)
-  return ticketGivenAway(about, former?.email === recipient ? former.name : '')
+  return ticketGivenAway(about, former?.email === recipient ? nameInMail(former.name) : '')
 }
 
 async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
@@ -153,7 +155,7 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
   if (!found) return { withdrawn: 'The event is gone.' }
   const event = isPreview(message) ? eventFor(message.kind, found) : found
   const own = await holdersOfEvent(deps.db, { eventId: event.id, email: message.recipient })
-  const about = { event, tongue, name: own[0]?.holder_name ?? '' }
+  const about = { event, tongue, name: nameInMail(own[0]?.holder_name ?? '') }
   if (message.kind === 'event.reminder') return eventReminder(about, own)
   const waiting = waitingFor(deps, message, found)
   if (waiting) return waiting

@@ -12,7 +12,7 @@ import {
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { type MessageDraft, queueMessages } from './queue-messages.ts'
+import { type LimitedDraft, limitsOf, networksOf, queueWithin } from './queue-within.ts'
 
 /** Mails about states that may soon change by themselves are sent later, and only if the state still holds then. */
 const settledAfterMs = 5 * 60_000
@@ -31,17 +31,19 @@ export function salesFollower(deps: Deps): Follower {
     reads,
     work: async (tx, facts) => {
       const ids = facts.flatMap(({ payload }) => idIn(payload, 'order_id'))
-      const orders = new Map((await listOrders(tx, [...new Set(ids)])).map(row => [row.id, row]))
+      const listed = await listOrders(tx, [...new Set(ids)])
+      const orders = new Map(listed.map(row => [row.id, row]))
+      const networks = await networksOf(tx, listed)
       const holders = await holdersOfOrders(tx, idsOf(facts, 'order.completed'))
       const former = await formerHoldersOfOrders(tx, idsOf(facts, 'order.refunded'))
-      const drafts: MessageDraft[] = []
+      const drafts: LimitedDraft[] = []
       for (const fact of facts) {
         const [orderId] = idIn(fact.payload, 'order_id')
         const order = orderId === undefined ? undefined : orders.get(orderId)
-        if (order) drafts.push(...ofOrder(deps, fact, { order, holders, former }))
+        if (order) drafts.push(...ofOrder(deps, fact, { order, holders, former, networks }))
         else drafts.push(...(await ofAttendee(deps, tx, fact)))
       }
-      await queueMessages(deps, tx, drafts)
+      await queueWithin(deps, tx, drafts)
     },
   }
 }
@@ -54,10 +56,17 @@ function idIn(payload: PlacedFact['payload'], name: string): number[] {
 const idsOf = (facts: readonly PlacedFact[], wanted: FactName) =>
   facts.flatMap(({ name, payload }) => (name === wanted ? idIn(payload, 'order_id') : []))
 
-type Sold = { order: OrderRow; holders: readonly Holder[]; former: readonly Holder[] }
+type Sold = {
+  order: OrderRow
+  holders: readonly Holder[]
+  former: readonly Holder[]
+  networks: ReadonlyMap<number, string>
+}
 
-function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold): MessageDraft[] {
+function ofOrder(deps: Deps, fact: PlacedFact, sold: Sold): LimitedDraft[] {
+  const { order, holders, former, networks } = sold
   const toBuyer = {
+    ...limitsOf(order, networks, order.purchaser_email),
     recipient: order.purchaser_email,
     aboutKind: 'order',
     aboutId: order.id,
@@ -80,6 +89,7 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold)
         { ...toBuyer, kind: 'order.confirmed', cause },
         ...distinct([...others]).map(recipient => ({
           ...toBuyer,
+          ...limitsOf(order, networks, recipient),
           kind: 'ticket.issued' as const,
           cause,
           recipient,
@@ -92,7 +102,10 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold)
       const details = { minor: Number(fact.payload['minor'] ?? 0) }
       return [
         { ...toBuyer, kind: 'order.refunded', cause: `fact ${fact.position}`, details },
-        ...toFormerHolders(toBuyer, former),
+        ...toFormerHolders(toBuyer, former).map(draft => ({
+          ...draft,
+          ...limitsOf(order, networks, draft.recipient),
+        })),
       ]
     }
     default:
@@ -104,7 +117,7 @@ function ofOrder(deps: Deps, fact: PlacedFact, { order, holders, former }: Sold)
  * To each other address whose tickets were given back. Their number only grows, so a refund that ends none of its tickets, or was
  * told before, tells it nothing again.
  */
-function toFormerHolders(toBuyer: ToBuyer, former: readonly Holder[]): MessageDraft[] {
+function toFormerHolders(toBuyer: ToBuyer, former: readonly Holder[]): LimitedDraft[] {
   const own = former.filter(({ order_id: id }) => id === toBuyer.aboutId)
   const addresses = own.map(({ holder_email: email }) => email.trim())
   const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -125,9 +138,9 @@ function distinct(addresses: readonly string[]): string[] {
 const waits = new Set(['pending', 'action-req'])
 const failed = new Set(['denied', 'not-completed', 'voided'])
 
-type ToBuyer = Omit<MessageDraft, 'kind' | 'cause'>
+type ToBuyer = Omit<LimitedDraft, 'kind' | 'cause'>
 
-function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): MessageDraft[] {
+function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): LimitedDraft[] {
   const to = String(payload['to'])
   const kind = waits.has(to) ? 'order.pending' : failed.has(to) ? 'order.failed' : undefined
   if (!kind) return []
@@ -140,12 +153,15 @@ function afterMove({ payload }: PlacedFact, toBuyer: ToBuyer): MessageDraft[] {
  * is outdated is withdrawn when it leaves.
  */
 async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
-  const { transferred, generation } = payload
+  const { transferred, generation, by_staff: byStaff } = payload
   const [id] = idIn(payload, 'attendee_id')
   if (name !== 'attendee.changed' || transferred !== true || id === undefined) return []
   const holder = await findLastHolder(tx, id)
   if (!holder || typeof generation !== 'number') return []
   const [order] = holder.order_id === null ? [] : await listOrders(tx, [holder.order_id])
+  const networks = order ? await networksOf(tx, [order]) : undefined
+  const limits = (recipient: string) =>
+    order && networks && byStaff !== true ? limitsOf(order, networks, recipient) : { network: '' }
   const about = {
     kind: 'ticket.transferred',
     cause: `attendee.changed ${id}/${generation}`,
@@ -158,11 +174,11 @@ async function ofAttendee(deps: Deps, tx: Tx, { name, payload }: PlacedFact) {
     sendAt: deps.clock.now(),
   } as const
   const former = await findFormerHolder(tx, id, generation - 1)
-  const drafts: MessageDraft[] = [
-    { ...about, recipient: holder.holder_email, details: { to: 'new', generation } },
-  ]
-  if (former) {
-    drafts.push({ ...about, recipient: former.email, details: { to: 'former', generation } })
-  }
-  return drafts
+  const mailTo = (recipient: string, to: 'new' | 'former'): LimitedDraft => ({
+    ...about,
+    ...limits(recipient),
+    recipient,
+    details: { to, generation },
+  })
+  return [mailTo(holder.holder_email, 'new'), ...(former ? [mailTo(former.email, 'former')] : [])]
 }

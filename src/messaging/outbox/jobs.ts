@@ -8,7 +8,10 @@ const forgetJob = 'mail.forget'
 const capturesKept = 1000
 const captureDays = 7
 
-/** Sends due messages: at once after one was queued, and every half minute those to be tried again. */
+/** After this time another process notices that the sender died, and mails to be tried again are due. */
+const lookSeconds = 10
+
+/** Sends due messages: at once after one was queued, and every ten seconds those to be tried again. */
 export function outboxJobs(deps: Deps) {
   const handlers: Record<string, JobHandler> = {
     [sendJob]: {
@@ -26,7 +29,7 @@ export function outboxJobs(deps: Deps) {
   return {
     handlers,
     schedules: [
-      { name: sendJob, everySeconds: 30 },
+      { name: sendJob, everySeconds: lookSeconds },
       { name: forgetJob, everySeconds: 3600 },
     ],
   }

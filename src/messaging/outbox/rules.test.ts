@@ -37,6 +37,12 @@ test('an address is compared without regard to case and surrounding blanks', () 
 })
 
 test('a mail that was sent is neither sent again nor withdrawn', () => {
-  expect(messageStates.filter(mayRetry)).toEqual(['failed', 'suppressed', 'bounced', 'withdrawn'])
-  expect(messageStates.filter(mayWithdraw)).toEqual(['queued'])
+  expect(messageStates.filter(mayRetry)).toEqual([
+    'failed',
+    'suppressed',
+    'bounced',
+    'withdrawn',
+    'withheld',
+  ])
+  expect(messageStates.filter(mayWithdraw)).toEqual(['queued', 'withheld'])
 })

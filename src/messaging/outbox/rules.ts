@@ -23,6 +23,28 @@ export type MessageKind = keyof typeof messageKinds
 
 export const messageKindNames = Object.keys(messageKinds) as MessageKind[]
 
+const toHolders: readonly MessageKind[] = ['ticket.issued', 'ticket.transferred', 'ticket.returned']
+
+type Queued = {
+  kind: MessageKind
+  network?: string | null
+  orderId?: number | null
+  aboutKind: string
+  aboutId: number
+}
+
+/**
+ * The flow that a message waits in. Flows take turns: a network has one for the mails to its purchasers and one for
+ * those to its holders, the desk and the notices of an event have their own. Null is a flow for this message alone.
+ */
+export function flowOf({ kind, network, orderId, aboutKind, aboutId }: Queued): string | null {
+  const whom = toHolders.includes(kind) ? 'holders' : 'purchasers'
+  if (network === '') return `desk, ${whom}`
+  if (network) return `network ${network}, ${whom}`
+  if (orderId) return `order ${orderId}, ${whom}`
+  return aboutKind === 'event' ? `event ${aboutId}` : null
+}
+
 /**
  * Whether a mail has a link that opens an account. Such a mail is never kept: whoever may read the outbox could become
  * anybody else by it.
@@ -32,7 +54,8 @@ export const opensAccount = (kind: MessageKind) =>
 
 /**
  * The states of a message. `captured` means sent, where no mail server is set. `withdrawn` messages lost their reason
- * before they were sent, or were taken back by staff.
+ * before they were sent, or were taken back by staff. `withheld` messages are beyond a limit: somebody has to let them
+ * leave.
  */
 export const messageStates = [
   'queued',
@@ -43,15 +66,20 @@ export const messageStates = [
   'suppressed',
   'bounced',
   'withdrawn',
+  'withheld',
 ] as const
 
 export type MessageState = (typeof messageStates)[number]
 
 /** A message that did not arrive may be tried again; one that was sent cannot be withdrawn. */
 export const mayRetry = (state: MessageState) =>
-  state === 'failed' || state === 'bounced' || state === 'suppressed' || state === 'withdrawn'
+  state === 'failed' ||
+  state === 'bounced' ||
+  state === 'suppressed' ||
+  state === 'withdrawn' ||
+  state === 'withheld'
 
-export const mayWithdraw = (state: MessageState) => state === 'queued'
+export const mayWithdraw = (state: MessageState) => state === 'queued' || state === 'withheld'
 
 /** Whether the address of a message was erased; the message can then neither be sent nor tried again. */
 export const isErased = ({ recipient }: { recipient: string }) => recipient.startsWith('erased:')

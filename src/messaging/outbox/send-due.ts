@@ -15,28 +15,16 @@ import type { Deps } from '../deps.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { findSuppression, type MessageRow, readSender } from './lookup.ts'
 import { addressHash, bounceAddress, opensAccount } from './rules.ts'
-import {
-  changeMessage,
-  claimDue,
-  clearPauses,
-  insertCapture,
-  insertSuppression,
-  noteLeaving,
-  pauseSender,
-  readPauses,
-  releaseSender,
-  setConnections,
-  takeSender,
-} from './store.ts'
+import { createSenderHold, type SenderHold } from './sender-hold.ts'
+import { clearPauses, pauseSender, readPauses, setConnections } from './store.sender.ts'
+import { changeMessage, insertCapture, insertSuppression, noteLeaving } from './store.ts'
 import { bouncedScope, scopesOf } from './suppress.ts'
 
-const messagesAtOnce = 20
-/** How long messages stay assigned to a process that died. */
-const leaseSeconds = 300
-/** After this time of a lease no mail is begun, so that each one ends before another process takes it as abandoned. */
-const beginSeconds = 120
-/** How long a database that is away is waited for; a mail that began late is still done before its lease ends. */
-const storeMs = 60_000
+const messagesMost = 20
+/** A batch under MAIL_PER_SECOND lasts about so long, so that a mail that comes first waits no longer for it. */
+const batchSeconds = 2
+/** How long a database that is away is waited for: no longer than the lease of the message lasts. */
+const storeMs = 35_000
 const storeAgainMs = 250
 const textMax = 500
 
@@ -47,19 +35,26 @@ const acceptedBefore = 100
 const cutMost = 5
 
 /** `accepted` counts mails since the number of connections changed, `cut` those in a row that ended their connection. */
-type Sending = { isPaused: boolean; connections: number; accepted: number; cut: number }
+type Sending = {
+  readonly hold: SenderHold
+  isPaused: boolean
+  connections: number
+  accepted: number
+  cut: number
+}
 
 /**
- * Sends every due message, oldest first, in the one process that sends; returns how many it handled. When the service
+ * Sends every due message, in turns between orders, in the one process that sends; returns how many it handled. When the service
  * stops, the rest is left to another process. A message is
  * delivered at least once: when a process dies between the server's reply and storing it, the message is sent again
  * with the same Message-ID.
  */
 export async function sendDue(deps: Deps): Promise<number> {
-  const { db, config, random } = deps
-  const holder = random.uuid()
+  const { db, config } = deps
+  const hold = createSenderHold(deps)
   const known = await readSender(db)
   const sending: Sending = {
+    hold,
     isPaused: false,
     connections: Math.min(known.connections ?? config.mailConnections, config.mailConnections),
     accepted: 0,
@@ -67,34 +62,27 @@ export async function sendDue(deps: Deps): Promise<number> {
   }
   let handled = 0
   try {
-    while (
-      !sending.isPaused &&
-      !deps.pace.isClosed() &&
-      (await takeSender(db, leaseOf(deps, holder)))
-    ) {
-      const { now, until } = leaseOf(deps, holder)
-      const due = await claimDue(db, { now, until, limit: messagesAtOnce })
+    while (!sending.isPaused && !deps.pace.isClosed() && (await hold.take())) {
+      const due = await hold.claim(messagesAtOnce(deps))
       if (due.length === 0) break
       handled += due.length
       await sendAll(deps, sending, due)
       if (sending.accepted >= acceptedBefore) await speedUp(deps, sending)
     }
   } finally {
-    await releaseSender(db, holder)
+    await hold.end()
   }
   return handled
 }
 
-function leaseOf({ clock }: Deps, holder: string) {
-  const now = clock.now()
-  return { holder, now, until: new Date(now.getTime() + leaseSeconds * 1000) }
-}
+/** A mail that comes first may have to wait for a batch. */
+const messagesAtOnce = ({ config: { mailPerSecond: speed } }: Deps) =>
+  speed > 0 ? Math.min(messagesMost, Math.ceil(speed * batchSeconds)) : messagesMost
 
 /** Sends as many messages at once as there are connections, and at most MAIL_PER_SECOND. */
 async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[]) {
   const waiting = [...due]
   const pauseMs = deps.config.mailPerSecond > 0 ? 1000 / deps.config.mailPerSecond : 0
-  const mayBegin = batchTime(deps)
   let turn = Promise.resolve()
   const inTurn = () => {
     const mine = turn
@@ -104,24 +92,23 @@ async function sendAll(deps: Deps, sending: Sending, due: readonly MessageRow[])
   const worker = async (number: number) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const message = next
-      if (sending.isPaused || deps.pace.isClosed() || !mayBegin()) await putBack(deps, message)
-      else {
+      if (sending.isPaused || deps.pace.isClosed() || !sending.hold.isHeld()) {
+        await putBack(deps, message)
+      } else {
         if (pauseMs > 0) await inTurn()
         const waitedMs = deps.clock.now().getTime() - message.send_at.getTime()
         await deps.pace.turn(() => sendOne(deps, sending, message), waitedMs)
       }
+      sending.hold.release(message)
       // From here on fewer connections are used: the last workers end.
       if (number >= sending.connections) return
     }
   }
   await Promise.all(Array.from({ length: sending.connections }, (_, index) => worker(index)))
-  for (const left of waiting) await putBack(deps, left)
-}
-
-/** Whether the batch that begins now may still begin a mail. A slow server takes longer for it than its lease lasts. */
-function batchTime({ clock }: Deps) {
-  const until = clock.now().getTime() + beginSeconds * 1000
-  return () => clock.now().getTime() < until
+  for (const left of waiting) {
+    await putBack(deps, left)
+    sending.hold.release(left)
+  }
 }
 
 /** Returns the message to the queue as if it had not been taken. */
@@ -160,15 +147,16 @@ async function deliver(deps: Deps, sending: Sending, message: MessageRow) {
     return changeMessage(db, message.id, { ...queuedAsBefore(message), send_at, details })
   }
   const { raw, messageId, subject } = made
-  const noted = { messageId, subject, bytes: raw.length }
+  const until = sending.hold.messageUntil()
+  const noted = { messageId, subject, bytes: raw.length, until }
   if (!mailer) {
     return transaction(db, async tx => {
-      if (!(await noteLeaving(tx, message.id, noted))) return
+      if (!(await noteLeaving(tx, message, noted))) return
       await insertCapture(tx, { messageId: message.id, raw, at: clock.now() })
       await changeMessage(tx, message.id, { state: 'captured', sent_at: clock.now(), error: null })
     })
   }
-  if (!(await noteLeaving(db, message.id, noted))) return
+  if (!(await noteLeaving(db, message, noted))) return
   mailer.limit(sending.connections)
   const from = config.mailBouncesTo
     ? bounceAddress(secrets.order, config.mailBouncesTo, message.id)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../core/locale.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { type MessageRow, typed } from './lookup.ts'
-import type { MessageKind, MessageState } from './rules.ts'
+import { flowOf, type MessageKind, type MessageState } from './rules.ts'
 
 /** A message to be queued. */
 export type MessageDraft = {
@@ -21,6 +20,10 @@ export type MessageDraft = {
   locale: Locale
   details?: Readonly<Record<string, unknown>>
   sendAt: Date
+  /** The network of the order, as its cart has it; blank for orders of staff. */
+  network?: string | null
+  /** Why the message may not leave yet, as a sentence for staff. */
+  withheld?: string | undefined
 }
 
 /** Inserts the messages that do not exist yet, in one statement; returns their ids. */
@@ -29,89 +32,23 @@ export async function insertMessages(
   drafts: readonly MessageDraft[],
   now: Date,
 ): Promise<number[]> {
+  const queued = drafts.map(draft => ({ ...draft, flow: flowOf(draft) }))
   const { rows } = await sql<{ id: number }>`
     insert into messages (kind, cause, recipient, about_kind, about_id, order_id, event_id,
-      attendee_id, locale, details, send_at, created_at)
+      attendee_id, locale, details, send_at, created_at, network, flow, state, error)
     select kind, cause, recipient, "aboutKind", "aboutId", "orderId", "eventId", "attendeeId",
-      locale, coalesce(details, '{}'), "sendAt", ${now}
-    from rows from (json_to_recordset(${JSON.stringify(drafts)}::json) as (
+      locale, coalesce(details, '{}'), "sendAt", ${now}, network, flow,
+      case when withheld is null then 'queued' else 'withheld' end, withheld
+    from rows from (json_to_recordset(${JSON.stringify(queued)}::json) as (
       kind text, cause text, recipient text, "aboutKind" text, "aboutId" bigint, "orderId" bigint,
-      "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz
+      "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz,
+      network text, flow text, withheld text
     )) with ordinality
     order by ordinality
     on conflict (cause, kind, recipient, about_id) do nothing
     returning id
   `.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-export type Lease = { holder: string; now: Date; until: Date }
-
-/**
- * Makes this process the one that sends, or keeps it so. Returns false while another process is, and while sending is
- * paused.
- */
-export async function takeSender(db: Db, { holder, now, until }: Lease): Promise<boolean> {
-  await sql`insert into mail_sender (id) values (1) on conflict (id) do nothing`.execute(db)
-  const { numAffectedRows } = await sql`
-    update mail_sender set holder = ${holder}, lease_until = ${until}
-    where id = 1 and (holder is null or holder = ${holder} or lease_until < ${now})
-      and (paused_until is null or paused_until <= ${now})
-  `.execute(db)
-  return Number(numAffectedRows ?? 0) > 0
-}
-
-export async function releaseSender(db: Db, holder: string) {
-  await sql`
-    update mail_sender set holder = null, lease_until = null where holder = ${holder}
-  `.execute(db)
-}
-
-/** Pauses sending until a moment; returns how many pauses there were in a row. */
-export async function readPauses(db: Db): Promise<number> {
-  const row = await db.selectFrom('mail_sender').select('pauses').executeTakeFirst()
-  return row?.pauses ?? 0
-}
-
-export async function pauseSender(
-  db: Db,
-  { until, pauses, problem }: { until: Date; pauses: number; problem: string | null },
-) {
-  await db.updateTable('mail_sender').set({ paused_until: until, pauses, problem }).execute()
-}
-
-/** Resets the pauses: the server accepted a mail. */
-export async function clearPauses(db: Db) {
-  await sql`
-    update mail_sender set paused_until = null, pauses = 0, problem = null where pauses > 0
-  `.execute(db)
-}
-
-export async function setConnections(db: Db, connections: number) {
-  await db.updateTable('mail_sender').set({ connections }).execute()
-}
-
-/**
- * Takes the oldest due messages, and those of senders that died: `limit` at most with any plan, because a
- * materialised part of the statement chooses them once.
- */
-export async function claimDue(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<MessageRow[]> {
-  const { rows } = await sql<Parameters<typeof typed>[0]>`
-    with due as materialized (
-      select id from messages
-      where (state = 'queued' and send_at <= ${now}) or (state = 'sending' and lease_until < ${now})
-      order by id limit ${limit} for update skip locked
-    )
-    update messages set state = 'sending', lease_until = ${until}, attempts = attempts + 1
-    from due where messages.id = due.id
-    returning messages.id, kind, cause, recipient, about_kind, about_id, order_id, event_id,
-      attendee_id, locale, details, state, send_at, attempts, message_id, subject, bytes, smtp_code,
-      response, error, created_at, sent_at, bounced_at
-  `.execute(db)
-  return rows.map(typed).sort((a, b) => a.id - b.id)
 }
 
 /** Stores the outcome of an attempt, or the end of a message without an attempt. */
@@ -138,6 +75,8 @@ export async function changeMessage(db: Db, id: number, change: MessageChange) {
     .set({
       ...columns,
       lease_until: null,
+      // Whatever waits for a later moment gets its turn anew then.
+      ...(columns.send_at && { turn: null }),
       ...(details && { details: JSON.stringify(details) }),
     })
     .where('id', '=', id)
@@ -155,7 +94,13 @@ export async function moveMessage(
     .updateTable('messages')
     .set({
       state: to,
-      ...(to === 'queued' && { send_at: now, attempts: 0, created_at: now, error: null }),
+      ...(to === 'queued' && {
+        send_at: now,
+        turn: null,
+        attempts: 0,
+        created_at: now,
+        error: null,
+      }),
     })
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -164,19 +109,33 @@ export async function moveMessage(
   return numUpdatedRows > 0n
 }
 
+/** Queues messages that were withheld, and returns the ids of those that still were. */
+export async function queueWithheld(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set state = 'queued', send_at = ${now}, turn = null, created_at = ${now}, error = null
+    where id = any(${[...ids]}::bigint[]) and state = 'withheld' and recipient not like 'erased:%'
+    returning id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Leaving = { messageId: string; subject: string; bytes: number; until: Date }
+
 /**
- * Stores the Message-ID before the first attempt, so that every attempt has the same. Returns whether the message is
- * still to be sent: its recipient may have been erased since it was claimed.
+ * Stores the Message-ID before the first attempt, so that every attempt has the same, and renews the lease. Returns
+ * whether the message is still to be sent: since it was claimed its recipient may have been erased, or another process
+ * may have taken it.
  */
 export async function noteLeaving(
   db: Db,
-  id: number,
-  { messageId, subject, bytes }: { messageId: string; subject: string; bytes: number },
+  { id, attempts }: { id: number; attempts: number },
+  { messageId, subject, bytes, until }: Leaving,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
-    .set({ message_id: messageId, subject, bytes })
+    .set({ message_id: messageId, subject, bytes, lease_until: until })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('state', '=', 'sending')
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -245,7 +204,7 @@ export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   await blankMentions(tx, email)
   const { rows } = await sql<{ id: number }>`
     update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,
-      state = case when state in ('queued', 'sending') then 'withdrawn' else state end
+      state = case when state in ('queued', 'sending', 'withheld') then 'withdrawn' else state end
     where lower(recipient) = ${email}
     returning id
   `.execute(tx)
@@ -274,6 +233,6 @@ async function blankMentions(tx: Tx, email: string) {
 export async function withdrawOfOrders(db: Db, orderIds: readonly number[], now: Date) {
   await sql`
     update messages set state = 'withdrawn', lease_until = null, error = 'The order is part of the demo.'
-    where order_id = any(${[...orderIds]}::bigint[]) and state = 'queued' and created_at <= ${now}
+    where order_id = any(${[...orderIds]}::bigint[]) and state in ('queued', 'withheld') and created_at <= ${now}
   `.execute(db)
 }

@@ -15,6 +15,7 @@ export const de: Texts = {
   fee: 'Gebühren',
   refunded: 'Erstattet',
   yourTickets: 'Ihre Tickets',
+  somebody: 'Jemand',
   holder: 'Name',
   ticketType: 'Ticket',
   code: 'Code',

@@ -19,6 +19,8 @@ export const en = {
   fee: 'Fees',
   refunded: 'Refunded',
   yourTickets: 'Your tickets',
+  /** Instead of a buyer's name that mails do not show. */
+  somebody: 'Somebody',
   holder: 'Name',
   ticketType: 'Ticket',
   code: 'Code',

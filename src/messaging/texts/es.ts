@@ -16,6 +16,7 @@ export const es: Texts = {
   fee: 'Gastos',
   refunded: 'Reembolsado',
   yourTickets: 'Sus entradas',
+  somebody: 'Alguien',
   holder: 'Nombre',
   ticketType: 'Entrada',
   code: 'Código',

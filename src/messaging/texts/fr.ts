@@ -16,6 +16,7 @@ export const fr: Texts = {
   fee: 'Frais',
   refunded: 'Remboursé',
   yourTickets: 'Vos billets',
+  somebody: 'Quelqu’un',
   holder: 'Nom',
   ticketType: 'Billet',
   code: 'Code',

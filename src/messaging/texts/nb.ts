@@ -15,6 +15,7 @@ export const nb: Texts = {
   fee: 'Gebyrer',
   refunded: 'Refundert',
   yourTickets: 'Dine billetter',
+  somebody: 'Noen',
   holder: 'Navn',
   ticketType: 'Billett',
   code: 'Kode',

@@ -35,13 +35,24 @@ export async function ticketsOfOrder(
   return ticketsOf(deps, await attendeesOfOrder(deps.db, orderId))
 }
 
-/** The tickets of single places, from orders or from staff; in another language when one is given. */
+/**
+ * The tickets of single places, from orders or from staff; in another language when one is given, and with other names
+ * when these must not be shown.
+ */
 export async function ticketsOfPlaces(
   deps: Deps,
-  { ids, locale }: { ids: readonly number[]; locale?: Locale },
+  { ids, locale, shownName = name => name }: Places,
 ): Promise<LoadedTickets | undefined> {
-  return ticketsOf(deps, await attendeesWithIds(deps.db, ids), locale)
+  const rows = await attendeesWithIds(deps.db, ids)
+  const named = rows.map(row => ({
+    ...row,
+    holder_name: shownName(row.holder_name),
+    purchaser_name: shownName(row.purchaser_name),
+  }))
+  return ticketsOf(deps, named, locale)
 }
+
+type Places = { ids: readonly number[]; locale?: Locale; shownName?: (name: string) => string }
 
 /** The tickets of these attendees that admit somebody. */
 export async function ticketsOf(

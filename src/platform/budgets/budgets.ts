@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { fail } from '../../core/errors.ts'
 import type { Clock } from '../clock.ts'
+import type { Tx } from '../db/database.ts'
 import type { Sum, Told } from './store.ts'
 
 /** The terms of a budget: an amount per key within a number of seconds, counted from the first cost. */
@@ -60,6 +61,11 @@ export type Budgets = {
   budget(terms: Terms): Budget
   /** Counts in the database at once, in one statement, exact over all processes. Returns the sum of each. */
   settle(costs: readonly Cost[]): Promise<number[]>
+  /**
+   * As `settle`, in a transaction of the caller's: what is rolled back was not spent. Other transactions that spend
+   * under the same keys wait for its end, so a caller may read a sum and give back what it does not need.
+   */
+  settleIn(tx: Tx, costs: readonly Cost[]): Promise<number[]>
   /** How often this process refused a cost (`take`, `demand`), by the name of the budget. */
   refusals(): Iterable<readonly [budget: string, times: number]>
   /** Resolves when no report is under way. */
@@ -74,7 +80,7 @@ export type BudgetMeans = {
   /** Keys are stored as hashes under this secret. */
   secret: () => Buffer
   /** Adds to the sums of all processes (`addToSums`). */
-  share: (told: readonly Told[], now: Date) => Promise<Sum[]>
+  share: (told: readonly Told[], now: Date, tx?: Tx) => Promise<Sum[]>
 }
 
 type Entry = { name: string; spent: number; untold: number; until: number }
@@ -142,10 +148,15 @@ export function createBudgets(means: BudgetMeans): Budgets {
     return costs.map((_, at) => sums[counted.findIndex(one => one.at === at)] ?? 0)
   }
 
+  const settleIn = (tx: Tx, costs: readonly Cost[]) => tellIn(means, tx, termsOf(costs))
+
+  const termsOf = (costs: readonly Cost[]) =>
+    costs.map(({ budget: one, key, cost }) => ({ terms: ledgers.get(one)?.terms, key, cost }))
+
   const refusals = () =>
     [...ledgers.values()].map(({ terms, refused }) => [terms.name, refused] as const)
 
-  return { budget, settle, refusals, drain }
+  return { budget, settle, settleIn, refusals, drain }
 }
 
 const unlimited: Budget = {
@@ -249,6 +260,30 @@ async function tell(
     for (const [at, { entry }] of counted.entries()) entry.untold += untold[at] ?? 0
     throw error
   }
+}
+
+type TermedCost = { terms: Terms | undefined; key: string; cost: number }
+
+/** Adds costs in a transaction, each key once, and returns the sum of each; 0 where budgets are switched off. */
+async function tellIn(
+  { clock, secret, share }: BudgetMeans,
+  tx: Tx,
+  costs: readonly TermedCost[],
+): Promise<number[]> {
+  const now = clock.now()
+  const told = new Map<string, Told>()
+  const names = costs.map(({ terms, key, cost }) => {
+    if (!terms) return ''
+    const name = `${terms.name}|${key}`
+    const sum = (told.get(name)?.cost ?? 0) + cost
+    // Giving back and reading must not start a count.
+    const until = sum > 0 ? new Date(now.getTime() + terms.windowSeconds * 1000) : now
+    told.set(name, { key: keyOf(secret(), name), cost: sum, until })
+    return name
+  })
+  const sums = told.size === 0 ? [] : await share([...told.values()], now, tx)
+  const spent = new Map([...told.keys()].map((name, at) => [name, sums[at]?.spent ?? 0]))
+  return names.map(name => spent.get(name) ?? 0)
 }
 
 const keyOf = (secret: Buffer, name: string) =>

@@ -355,6 +355,7 @@ interface MailSenderTable {
   pauses: WithDefault<number>
   problem: WithDefault<string | null>
   connections: WithDefault<number | null>
+  turn: WithDefault<number>
 }
 
 interface MailTextsTable {
@@ -385,7 +386,7 @@ interface MessagesTable {
   attendee_id: WithDefault<number | null>
   locale: string
   details: WithDefault<Json>
-  state: WithDefault<'queued' | 'sending' | 'sent' | 'captured' | 'failed' | 'suppressed' | 'bounced' | 'withdrawn'>
+  state: WithDefault<'queued' | 'sending' | 'sent' | 'captured' | 'failed' | 'suppressed' | 'bounced' | 'withdrawn' | 'withheld'>
   send_at: Timestamp
   lease_until: WithDefault<NullableTimestamp>
   attempts: WithDefault<number>
@@ -398,6 +399,9 @@ interface MessagesTable {
   created_at: Timestamp
   sent_at: WithDefault<NullableTimestamp>
   bounced_at: WithDefault<NullableTimestamp>
+  network: WithDefault<string | null>
+  flow: WithDefault<string | null>
+  turn: WithDefault<number | null>
 }
 
 interface OrderDisputesTable {

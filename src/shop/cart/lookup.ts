@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
@@ -55,6 +56,20 @@ export function provenCart(findCart: CartFinder) {
     const found = hashes.length > 0 ? await findCart(hashes) : undefined
     return found && `cart:${storedHash(found.cartHash).toString('base64url')}`
   }
+}
+
+/** The networks that these carts were filled from, as keyed hashes; blank for staff. A forgotten cart is left out. */
+export async function networksOfCarts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('carts')
+    .select(['id', 'address'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, address }) => [id, address]))
 }
 
 /** Carts by id, locked in the order of their ids. Carts come before coupons and pools in the order of locks. */

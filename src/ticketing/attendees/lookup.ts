@@ -217,3 +217,16 @@ export async function attendeesOfPerson(db: Db, email: string) {
   `.execute(db)
   return rows
 }
+
+/** The ids of all places of these orders, by order, those that were given back included. */
+export async function placeIdsOfOrders(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<{ order_id: number; ids: number[] }>`
+    select order_id, json_agg(id order by id) as ids from attendees
+    where order_id = any(${[...orderIds]}::bigint[]) group by order_id
+  `.execute(db)
+  return new Map(rows.map(({ order_id: order, ids }) => [order, ids]))
+}

@@ -105,9 +105,14 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
   const transferred = details.generation !== before.generation
   if (transferred) await keepHolder(tx, before, request.now)
   const { generation } = details
-  await record(tx, 'attendee.changed', { attendee_id: before.id, transferred, generation })
+  const change = { attendee_id: before.id, transferred, generation }
+  await record(tx, 'attendee.changed', { ...change, ...byStaff(request, transferred) })
   return null
 }
+
+/** Mails about what staff pass on are not limited (contract.md 19.12). */
+const byStaff = ({ userId }: Request, transferred: boolean) =>
+  transferred && userId !== null ? { by_staff: true } : {}
 
 /** The ticket that the attendee moves to. An attendee whose own ticket was deleted cannot move. */
 async function targetOf(tx: Tx, before: EditableAttendee, { ticketId }: AttendeeChanges) {

@@ -8,6 +8,7 @@ import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { formAddress, Proof } from './order-form.tsx'
+import { MailNotices } from './mail-notices.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
@@ -55,6 +56,7 @@ function Order(props: OrderPageProps) {
           </ButtonLink>
         </p>
       )}
+      <MailNotices {...props} />
       {events.map(about => (
         <About key={about.event.id} about={about} order={order} />
       ))}

@@ -15,6 +15,7 @@ import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/look
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
 import { admits } from './admits.ts'
+import { type UnsentMails, unsentMails } from './send-mails.ts'
 
 /** An event as the buyer sees it, with the name of its venue. */
 export type EventOfOrder = {
@@ -33,6 +34,7 @@ export type OwnOrder = {
   /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
+  mails: UnsentMails
   events: readonly EventOfOrder[]
   /** The secret in the order's link. */
   key: string
@@ -62,16 +64,17 @@ export async function readOwnOrder(
   { order, key }: { order: OrderRow; key: string },
 ): Promise<OwnOrder> {
   const { db, publicRoot, secrets } = deps
-  const [lines, places, refunds] = await Promise.all([
+  const [lines, places, refunds, mails] = await Promise.all([
     listLines(db, [order.id]),
     placesOfOrder(db, order.id),
     listRefunds(db, order.id),
+    unsentMails(db, order),
   ])
   const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
   const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
   const admitting = places.filter(place => admits(place, eventOf(place, events)))
   const firstCode = await firstCodeOf(deps, admitting[0])
-  return { order, lines, places, admitting, firstCode, refunds, events, key, address }
+  return { order, lines, places, admitting, firstCode, refunds, mails, events, key, address }
 }
 
 const eventOf = ({ event_id }: PlaceOfOrder, events: readonly EventOfOrder[]) =>

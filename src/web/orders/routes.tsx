@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
+import { releaseMails } from '../../messaging/outbox/release-mails.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
@@ -26,6 +27,8 @@ import { ticketPage } from './ticket-page.tsx'
 import type { MessageKey } from '../words/catalogue.ts'
 import { demandTransfer } from './transfer-limit.ts'
 
+const formPaths = ['/tickets-order/holder', '/tickets-order/give-back', '/tickets-order/send']
+
 /** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
 export function orderPages(pages: Pages, deps: Deps) {
   pages.show({
@@ -43,7 +46,12 @@ export function orderPages(pages: Pages, deps: Deps) {
     kind: 'personal',
     handle: visit => giveBack(deps, visit),
   })
-  for (const path of ['/tickets-order/holder', '/tickets-order/give-back']) {
+  pages.take({
+    path: '/tickets-order/send',
+    kind: 'personal',
+    handle: visit => sendMails(deps, visit),
+  })
+  for (const path of formPaths) {
     pages.show({
       path,
       kind: 'personal',
@@ -88,6 +96,7 @@ const doneWords = {
   holder: 'done.holder',
   back: 'done.giveBack',
   place: 'done.giveBackPlace',
+  mails: 'done.mails',
 } as const
 
 /** The address of the page, without the parameters added by the wallet. */
@@ -193,6 +202,17 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
     return shown(deps, visit, { own, refusal, status: 409 })
   }
   return told(toPage(deps, own.order), place ? 'place' : 'back', visit)
+}
+
+/** Sends the mails to holders that wait, as far as the limits allow. */
+async function sendMails(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
+  const linked = await linkedOrder(deps, visit)
+  if (!linked) return undefined
+  const { released, waiting } = await releaseMails(deps, linked.order)
+  // With none waiting the form was sent twice, and its mails have left.
+  if (released > 0 || waiting === 0) return told(toPage(deps, linked.order), 'mails', visit)
+  const own = await readOwnOrder(deps, linked)
+  return shown(deps, visit, { own, refusal: visit.words.t('mails.later'), status: 429 })
 }
 
 /** Gives back one place, or all that nobody came in with; returns whether that was still possible. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { buy } from '../../support/buying.ts'
+import { buy, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { plantFacts } from '../../support/plant-facts.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -18,7 +18,7 @@ const latest = async () => (await changes({ after: 'latest' })).json.cursor as s
 test('the changes of a sale are listed in order, with ids only', async () => {
   const after = await latest()
   const { id, eventId } = await ticketOnSale(app)
-  const { orderId } = await buy(app, id, { quantity: 2 })
+  const { orderId, attendees } = await buy(app, id, { quantity: 2 })
   await following.catchUp()
   const { status, json } = await changes({ after })
   expect(status).toBe(200)
@@ -30,10 +30,24 @@ test('the changes of a sale are listed in order, with ids only', async () => {
     order_id: orderId,
     event_ids: [eventId],
     ticket_ids: [id],
+    attendee_ids: attendees.map(({ id: place }) => place),
   })
   expect(json.changes[1].sequence).toBe(json.changes[0].sequence + 1)
   expect(json.more).toBe(false)
   expect((await changes({ after: json.cursor })).json.changes).toEqual([])
+})
+
+test('the change that gives places back names them too', async () => {
+  const { id } = await ticketOnSale(app)
+  const { orderId, attendees } = await buy(app, id, { quantity: 2 })
+  const after = await latest()
+  await refund(app, orderId)
+  await following.catchUp()
+  const { json } = await changes({ after, types: 'order.refunded' })
+  const places = attendees.map(({ id: place }) => place)
+  expect(json.changes.map(({ data }: { data: object }) => data)).toEqual([
+    expect.objectContaining({ order_id: orderId, attendee_ids: places }),
+  ])
 })
 
 test('pages of changes follow each other without a gap, also for some types only', async () => {

@@ -87,13 +87,16 @@ export function ticketIssued({ view, tongue }: About, recipient: string): Letter
     subject: texts.issued.subject(eventsInWords(events, tongue)),
     worded: wordedAs('ticket.issued', ids.size === 1 ? first.event_id : undefined, {
       event: eventsInWords(events, tongue),
-      buyer: view.order.purchaser_name,
+      buyer: view.order.purchaser_name || texts.somebody,
     }),
     tickets: own,
     papers: { tickets: own },
     calendar: eventsOf(own),
     blocks: [
-      { kind: 'text', text: texts.issued.intro(view.order.purchaser_name, own.length) },
+      {
+        kind: 'text',
+        text: texts.issued.intro(view.order.purchaser_name || texts.somebody, own.length),
+      },
       ...ticketBlocks(own, view.events, tongue),
       ...events.flatMap(event => eventLink(event, tongue)),
     ],

@@ -87,6 +87,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.button': 'Zurückgeben',
   'giveBack.tooLate':
     'Diese Plätze können hier nicht mehr zurückgegeben werden. Fragen Sie den Veranstalter.',
+  'mails.unsent': 'Zu dieser Bestellung haben wir Ihnen keine E-Mail geschickt',
+  'mails.unsentText':
+    'An diese Adresse gingen heute schon zehn E-Mails zu kostenlosen Bestellungen. Alles Nötige steht auf dieser Seite; bewahren Sie ihre Adresse auf.',
+  'mails.waiting':
+    '{count, plural, one {Ein Gast hat noch keine E-Mail bekommen} other {# Gäste haben noch keine E-Mail bekommen}}',
+  'mails.waitingText':
+    'Damit niemand in unserem Namen unerwünschte E-Mails verschickt, gehen an Gäste höchstens 100 E-Mails pro Stunde und an jeden von ihnen drei am Tag. Die übrigen können Sie hier verschicken.',
+  'mails.send': 'E-Mails senden',
+  'mails.later':
+    'Im Moment können keine weiteren E-Mails verschickt werden. Versuchen Sie es später noch einmal.',
+  'done.mails': 'Die E-Mails sind unterwegs.',
   'find.title': 'Tickets wiederfinden',
   'find.text':
     'Geben Sie die Adresse ein, mit der Sie bestellt haben oder an die Ihr Ticket ging. Die Links werden an sie geschickt.',

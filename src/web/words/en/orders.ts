@@ -83,6 +83,16 @@ export const orders = {
     '{count, plural, one {The place that nobody came in with is} other {The # places that nobody came in with are}} free for others then, and their tickets are no longer valid. This cannot be undone.',
   'giveBack.button': 'Give back',
   'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
+  'mails.unsent': 'We did not mail you about this order',
+  'mails.unsentText':
+    'This address already got ten mails about free orders today. Everything is on this page, so keep its address.',
+  'mails.waiting':
+    '{count, plural, one {One guest has not been mailed yet} other {# guests have not been mailed yet}}',
+  'mails.waitingText':
+    'So that nobody can send unwanted mail in our name, guests get at most 100 mails an hour, and each of them three a day. You can send the others from here.',
+  'mails.send': 'Send the mails',
+  'mails.later': 'No more mails can be sent at the moment. Please try again later.',
+  'done.mails': 'The mails are on their way.',
   'find.title': 'Find your tickets',
   'find.text':
     'Enter the address that you ordered with, or that your ticket was sent to. The links are mailed to it.',

@@ -83,6 +83,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {La plaza con la que nadie ha entrado quedará libre} other {Las # plazas con las que nadie ha entrado quedarán libres}} para otras personas y sus entradas dejarán de ser válidas. No se puede deshacer.',
   'giveBack.button': 'Devolver',
   'giveBack.tooLate': 'Estas plazas ya no se pueden devolver aquí. Pregunte al organizador.',
+  'mails.unsent': 'No le hemos enviado ningún correo sobre este pedido',
+  'mails.unsentText':
+    'Esta dirección ya ha recibido hoy diez correos sobre pedidos gratuitos. Todo está en esta página: guarde su dirección.',
+  'mails.waiting':
+    '{count, plural, one {Un invitado aún no ha recibido ningún correo} other {# invitados aún no han recibido ningún correo}}',
+  'mails.waitingText':
+    'Para que nadie envíe correos no deseados en nuestro nombre, los invitados reciben como máximo 100 correos por hora, y cada uno tres al día. Puede enviar los demás desde aquí.',
+  'mails.send': 'Enviar los correos',
+  'mails.later': 'De momento no se pueden enviar más correos. Inténtelo más tarde.',
+  'done.mails': 'Los correos están en camino.',
   'find.title': 'Encontrar sus entradas',
   'find.text':
     'Escriba la dirección con la que hizo el pedido, o a la que se envió su entrada. Los enlaces se envían a ella.',

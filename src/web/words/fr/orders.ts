@@ -87,6 +87,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.button': 'Rendre',
   'giveBack.tooLate':
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',
+  'mails.unsent': 'Nous ne vous avons pas envoyé d’e-mail pour cette commande',
+  'mails.unsentText':
+    'Cette adresse a déjà reçu aujourd’hui dix e-mails au sujet de commandes gratuites. Tout se trouve sur cette page : conservez son adresse.',
+  'mails.waiting':
+    '{count, plural, one {Un invité n’a pas encore reçu d’e-mail} other {# invités n’ont pas encore reçu d’e-mail}}',
+  'mails.waitingText':
+    'Pour que personne n’envoie d’e-mails indésirables en notre nom, les invités reçoivent au plus 100 e-mails par heure, et chacun trois par jour. Vous pouvez envoyer les autres d’ici.',
+  'mails.send': 'Envoyer les e-mails',
+  'mails.later': 'Aucun autre e-mail ne peut être envoyé pour le moment. Réessayez plus tard.',
+  'done.mails': 'Les e-mails sont en route.',
   'find.title': 'Retrouver vos billets',
   'find.text':
     'Saisissez l’adresse avec laquelle vous avez commandé, ou à laquelle votre billet a été envoyé. Les liens y sont envoyés.',

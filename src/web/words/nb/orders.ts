@@ -84,6 +84,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {Plassen som ingen har kommet inn med, blir ledig} other {De # plassene som ingen har kommet inn med, blir ledige}} for andre, og billettene deres gjelder ikke lenger. Dette kan ikke angres.',
   'giveBack.button': 'Gi tilbake',
   'giveBack.tooLate': 'Disse plassene kan ikke gis tilbake her lenger. Spør arrangøren.',
+  'mails.unsent': 'Vi har ikke sendt deg e-post om denne bestillingen',
+  'mails.unsentText':
+    'Denne adressen har allerede fått ti e-poster om gratis bestillinger i dag. Alt står på denne siden, så ta vare på adressen til den.',
+  'mails.waiting':
+    '{count, plural, one {Én gjest har ikke fått e-post ennå} other {# gjester har ikke fått e-post ennå}}',
+  'mails.waitingText':
+    'For at ingen skal kunne sende uønsket e-post i vårt navn, sender vi høyst 100 e-poster i timen til gjester, og tre om dagen til hver av dem. Resten kan du sende herfra.',
+  'mails.send': 'Send e-postene',
+  'mails.later': 'Det kan ikke sendes flere e-poster akkurat nå. Prøv igjen senere.',
+  'done.mails': 'E-postene er på vei.',
   'find.title': 'Finn billettene dine',
   'find.text':
     'Skriv inn adressen du bestilte med, eller som billetten din ble sendt til. Lenkene sendes dit.',
