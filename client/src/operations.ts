@@ -1526,6 +1526,8 @@ locale: "en" | "de" | "nb" | "fr" | "es"
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
 /** Who buys: `{name, email}` */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
@@ -1544,6 +1546,8 @@ key?: string
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
 /** Who buys: `{name, email}` */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
@@ -1593,6 +1597,8 @@ shared_id: string
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
 /** Who buys: `{name, email}` */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
@@ -3914,6 +3920,17 @@ export type SendOrderLinksResponse = {
 accepted: boolean
 }
 
+export type ShownTicket = {
+/** The id of the ticket. */
+ticket_id: number
+/** Places. */
+quantity: number
+/** What one costs, in major units. */
+price?: string
+/** For an RSVP: whether the attendees come. */
+going?: boolean
+}
+
 export type Purchaser = {
 /** The name; required. */
 name: string
@@ -3926,6 +3943,8 @@ export type CreateFreeOrderRequest = {
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
 /** Who buys: `{name, email}` */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
@@ -4447,6 +4466,7 @@ export type ErrorCode =
   | 'tec-tc-insufficient-stock'
   | 'tec_tickets_commerce_free_order_invalid_cart'
   | 'cart-total-changed'
+  | 'cart-tickets-changed'
   | 'order-not-found'
   | 'order-move-not-allowed'
   | 'refund-not-possible'

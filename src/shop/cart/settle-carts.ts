@@ -151,7 +151,7 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
   )
   const wanted = change.lines ?? []
   const { currency } = means.config
-  const cart = { ...emptyCart(id), lines }
+  const cart = { ...emptyCart(id, seat.request), lines }
   const times = holdTimes(seat, sale)
   const refusal =
     cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
@@ -248,7 +248,7 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   return held.map(({ plan, expiresAt }) => {
     const coupon = coupons.get(uses.get(plan.id)?.couponId ?? 0)
     const cart: Cart = {
-      ...(plan.seat.cart ?? emptyCart(plan.id)),
+      ...(plan.seat.cart ?? emptyCart(plan.id, plan.seat.request)),
       lines: plan.lines,
       coupon_id: coupon?.id ?? null,
       lost_coupon: null,
@@ -260,8 +260,10 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   })
 }
 
-const emptyCart = (id: number): Cart => ({
+const emptyCart = (id: number, { freshHash, address }: HoldCartRequest): Cart => ({
   id,
+  token_hash: freshHash,
+  address,
   state: 'open',
   lines: [],
   coupon_id: null,

@@ -20,6 +20,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'tec-tc-insufficient-stock',
       'tickets_apply_coupon_error',
       'cart-total-changed',
+      'cart-tickets-changed',
       'attendee-names-missing',
       'order-move-not-allowed',
       'payment-provider-unavailable',

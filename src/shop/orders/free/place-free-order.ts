@@ -10,7 +10,8 @@ import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
 import { placesOf } from '../../cart/rules.ts'
 import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
 import { type OrderLine, orderLines } from '../../pricing/rules.ts'
-import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
+import { cartProblem, couponLost, insufficientStock } from '../record/orderable.ts'
+import { unseenProblem } from '../record/shown-tickets.ts'
 import { stockTime, takeLineIds, takeRecordIds } from '../record/store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
@@ -72,10 +73,10 @@ async function readCarts(tx: Tx, slots: readonly Slot[]): Promise<ReadCarts> {
 const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
 
 /** Why a cart cannot be ordered as free. A lost coupon and a changed total are reported before other reasons. */
-function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrderRequest) {
-  const problem = cartProblem(priced?.cart, priced)
+function freeProblem(priced: PricedCart | undefined, request: FreeOrderRequest) {
+  const problem = cartProblem(priced?.cart, priced, request.found)
   if (problem === 'empty' || !priced) return invalidCart()
-  const changed = problem ? undefined : totalProblem(priced, expectedTotal)
+  const changed = problem ? undefined : unseenProblem(priced, request)
   if (changed) return refused(changed)
   if (priced.totals.totalMinor > 0 && priced.lostCoupon === null) return invalidCart()
   return problem && refused(problem)

@@ -2,8 +2,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
 import type { Unit } from '../../../ticketing/inventory/rules.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
+import type { Cart } from '../../cart/lookup.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { finishOrders, type OrderAttendee, type SoldOrder } from '../record/finish-orders.ts'
+import type { ShownTicket } from '../record/shown-tickets.ts'
 import {
   closeOpenOrders,
   insertLines,
@@ -14,7 +16,11 @@ import {
 
 export type FreeOrderRequest = {
   cartId: number
+  /** The cart as it was found. The request ends when the cart has another secret by now. */
+  found?: Pick<Cart, 'token_hash'>
   purchaser: { name: string; email: string }
+  /** The browser that orders on the pages; null by the interface. */
+  placedBy?: string | null
   userId: number | null
   /** The buyer's language, where it is known. */
   locale?: string | null
@@ -25,6 +31,8 @@ export type FreeOrderRequest = {
   currency: string
   /** The total that the buyer was shown, as a decimal; another one is refused. */
   expectedTotal?: string | undefined
+  /** The tickets that the buyer was shown; a cart with others is refused. */
+  expectedTickets?: readonly ShownTicket[] | undefined
   idempotency: KeyRow | undefined
 }
 
@@ -131,5 +139,6 @@ function newOrder({ request, priced }: SoldCart, id: number): NewOrder {
     user_id: request.userId,
     locale: request.locale ?? null,
     terms_accepted: request.terms ?? null,
+    placed_by: request.placedBy ?? null,
   }
 }
