@@ -1528,7 +1528,7 @@ cart_hash?: string
 expected_total?: string
 /** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
 expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}` */
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -1548,7 +1548,7 @@ cart_hash?: string
 expected_total?: string
 /** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
 expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}` */
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -1599,7 +1599,7 @@ cart_hash?: string
 expected_total?: string
 /** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
 expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}` */
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -3945,7 +3945,7 @@ cart_hash?: string
 expected_total?: string
 /** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
 expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}` */
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {

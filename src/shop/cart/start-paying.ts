@@ -159,6 +159,6 @@ async function lackOfRoom(tx: Tx, cartId: number, { places, priced, limits }: Pl
   const { address } = cart
   const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
   const carts = await readOpenCarts(tx, address === '' ? [] : [address])
-  const book = networkBook({ limits, pools, tickets, carts })
+  const book = networkBook({ limits, pools, tickets, carts, ordered: [] })
   return networkRefusal(book, { cartId, address, places, isNew: true })
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
+import { networkLimits } from '../cart/network-limits.ts'
 import { cartOf, expectedOf, localeOf, purchaserOf, type OrderStart } from './buyer.ts'
 
 const referenceBytes = 16
@@ -31,6 +32,7 @@ async function place(deps: Deps, asked: OrderStart) {
     terms: asked.terms ?? null,
     reference: deps.random.bytes(referenceBytes).toString('hex'),
     currency: deps.config.currency,
+    limits: networkLimits(deps.config),
     ...expectedOf(asked),
     idempotency: asked.attempt?.row,
   })

@@ -24,6 +24,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'attendee-names-missing',
       'order-move-not-allowed',
       'payment-provider-unavailable',
+      'too-many-holds',
       'sale-is-busy',
     ],
     handle: async asked => {

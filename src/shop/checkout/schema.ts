@@ -57,7 +57,8 @@ export const NewOrder = Type.Object({
   ),
   purchaser: Type.Optional(
     anything(undefined, {
-      description: 'Who buys: `{name, email}`',
+      description:
+        'Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself',
       told: { type: 'object' },
       takes: Purchaser,
     }),

@@ -3,6 +3,8 @@ import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
 import type { Unit } from '../../../ticketing/inventory/rules.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
 import type { Cart } from '../../cart/lookup.ts'
+import type { NetworkLimits } from '../../cart/network-limits.ts'
+import { countFreePlaces } from '../../cart/count-free-places.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { finishOrders, type OrderAttendee, type SoldOrder } from '../record/finish-orders.ts'
 import type { ShownTicket } from '../record/shown-tickets.ts'
@@ -33,6 +35,8 @@ export type FreeOrderRequest = {
   expectedTotal?: string | undefined
   /** The tickets that the buyer was shown; a cart with others is refused. */
   expectedTickets?: readonly ShownTicket[] | undefined
+  /** What networks may hold; undefined when nothing is limited, and nothing is counted then. */
+  limits?: NetworkLimits | undefined
   idempotency: KeyRow | undefined
 }
 
@@ -64,6 +68,9 @@ export async function writeFreeOrders(
 ): Promise<FreeOrder[]> {
   const drafts = draftsOf(carts, writing)
   const paying = carts.flatMap(({ priced: { cart } }) => (cart.state === 'paying' ? cart.id : []))
+  const counted = carts.flatMap(({ request, priced: { cart }, units }) =>
+    request.limits ? [{ cart, units }] : [],
+  )
   const [, , , attendees] = await Promise.all([
     paying.length > 0 && closeOpenOrders(tx, paying, { note: 'replaced by a free order' }),
     insertOrders(
@@ -75,7 +82,9 @@ export async function writeFreeOrders(
       tx,
       drafts.flatMap(({ lines }) => lines),
     ),
-    finishOrders(tx, drafts.map(soldOrder), writing.sell),
+    finishOrders(tx, drafts.map(soldOrder), async () => {
+      await Promise.all([writing.sell(), countFreePlaces(tx, counted)])
+    }),
     ...drafts.map(({ request, order }) => noteOrder(tx, request, order.id)),
   ])
   const ofOrder = new Map(drafts.map(({ order }) => [order.id, [] as OrderAttendee[]]))
