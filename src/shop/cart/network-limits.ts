@@ -125,10 +125,16 @@ type HoldRequest = {
   free: Places
 }
 
-function placesRefusal(
-  { limits, pools, tickets, ordered }: NetworkBook,
-  { carts, cartId, address, places, free }: HoldRequest,
-) {
+/** The free places of a pool that the network ordered before; they count when it wants more free ones. */
+const orderedBefore = (
+  { ordered }: NetworkBook,
+  { address, free }: HoldRequest,
+  poolId: number,
+): number => (free.has(poolId) ? (ordered.get(address)?.get(poolId) ?? 0) : 0)
+
+function placesRefusal(book: NetworkBook, request: HoldRequest) {
+  const { limits, pools, tickets } = book
+  const { carts, cartId, places } = request
   const least = limits?.places ?? 0
   if (least === 0) return undefined
   const before = carts.get(cartId)
@@ -138,7 +144,7 @@ function placesRefusal(
     const allowed = Math.max(least, Math.floor(capacity / 10))
     const all = [...carts].reduce(
       (sum, [id, held]) => sum + (id === cartId ? 0 : (held.get(poolId) ?? 0)),
-      quantity + (free.has(poolId) ? (ordered.get(address)?.get(poolId) ?? 0) : 0),
+      quantity + orderedBefore(book, request, poolId),
     )
     if (all <= allowed) continue
     const names = [...tickets.values()]
