@@ -357,6 +357,16 @@ create table followers (
 );
 alter table followers add constraint followers_pkey PRIMARY KEY (name);
 
+create table free_places (
+  address text not null,
+  pool_id bigint not null,
+  hour timestamp with time zone not null,
+  places integer not null
+);
+CREATE INDEX free_places_by_age ON public.free_places USING btree (hour);
+alter table free_places add constraint free_places_pkey PRIMARY KEY (address, pool_id, hour);
+alter table free_places add constraint free_places_places_check CHECK ((places > 0));
+
 create table gateway_messages (
   gateway text not null,
   message_id text not null,
@@ -649,7 +659,8 @@ create table orders (
   money_missed_at timestamp with time zone,
   locale text,
   terms_accepted text,
-  payment_behind boolean not null default false
+  payment_behind boolean not null default false,
+  placed_by text
 );
 CREATE INDEX orders_by_cart ON public.orders USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX orders_by_event ON public.orders USING btree (event_id, id);

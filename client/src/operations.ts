@@ -1545,7 +1545,9 @@ locale: "en" | "de" | "nb" | "fr" | "es"
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
-/** Who buys: `{name, email}` */
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -1563,7 +1565,9 @@ key?: string
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
-/** Who buys: `{name, email}` */
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -1612,7 +1616,9 @@ shared_id: string
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
-/** Who buys: `{name, email}` */
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -3965,6 +3971,17 @@ export type SendOrderLinksResponse = {
 accepted: boolean
 }
 
+export type ShownTicket = {
+/** The id of the ticket. */
+ticket_id: number
+/** Places. */
+quantity: number
+/** What one costs, in major units. */
+price?: string
+/** For an RSVP: whether the attendees come. */
+going?: boolean
+}
+
 export type Purchaser = {
 /** The name; required. */
 name: string
@@ -3977,7 +3994,9 @@ export type CreateFreeOrderRequest = {
 cart_hash?: string
 /** The total that the buyer was shown, in major units; another one is 409 */
 expected_total?: string
-/** Who buys: `{name, email}` */
+/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
+expected_tickets?: (ShownTicket)[]
+/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
 purchaser?: Purchaser
 /** The payment, where the client knows it */
 payment_intent?: {
@@ -4500,6 +4519,7 @@ export type ErrorCode =
   | 'tec-tc-insufficient-stock'
   | 'tec_tickets_commerce_free_order_invalid_cart'
   | 'cart-total-changed'
+  | 'cart-tickets-changed'
   | 'order-not-found'
   | 'order-move-not-allowed'
   | 'refund-not-possible'

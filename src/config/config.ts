@@ -175,7 +175,7 @@ export const options = {
   }),
   heldPlacesPerAddress: option({
     env: 'HELD_PLACES_PER_ADDRESS',
-    doc: 'How many places of one ticket, or of one shared stock, the carts of one network may hold at the same time, or off; a tenth of the capacity when that is more. Callers who may manage attendees are not limited. RATE_LIMIT=off switches it off as well.',
+    doc: 'How many places of one ticket, or of one shared stock, the carts of one network may hold at the same time, or off; free places that it ordered in the last 24 hours count, for further free ones; a tenth of the capacity when that is more. Callers who may manage attendees are not limited. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 50,
   }),

@@ -96,10 +96,7 @@ export const errorTable = {
   'event-not-accessible': { status: 403, message: 'The event is not accessible.' },
   'event-password-protected': { status: 403, message: 'The event is password protected.' },
   'event-is-in-trash': { status: 410, message: 'The event is already in the trash.' },
-  'event-has-orders': {
-    status: 409,
-    message: 'The event has not ended and has valid tickets.',
-  },
+  'event-has-orders': { status: 409, message: 'The event has not ended and has valid tickets.' },
   'event-archive-page-not-found': {
     status: 404,
     message: 'The requested page of events does not exist.',
@@ -230,6 +227,7 @@ export const errorTable = {
     status: 409,
     message: "The cart's total differs from `expected_total`; nothing was ordered.",
   },
+  'cart-tickets-changed': { status: 409, message: 'The cart has other tickets than were shown.' },
   'order-not-found': { status: 404, message: 'There is no order with this id.' },
   'order-move-not-allowed': {
     status: 409,

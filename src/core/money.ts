@@ -167,3 +167,13 @@ function exact(minor: bigint): number {
 function assertWhole(value: number): void {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a whole number of minor units`)
 }
+
+/** Whether two decimal numbers are the same: `"030.50"` and `"30.5"` are. Both are at most a few dozen digits long. */
+export const isSameDecimal = (one: string, other: string): boolean =>
+  shortened(one) === shortened(other)
+
+const shortened = (decimal: string) =>
+  decimal
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')

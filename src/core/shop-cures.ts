@@ -55,6 +55,10 @@ export const shopCures = {
     'A price, fee or coupon changed since the total was shown.',
     'Show the total in `data`, and order with it.',
   ],
+  'cart-tickets-changed': [
+    'The cart was changed since its tickets were shown, perhaps to others at the same price.',
+    'Show the tickets in `data`, and order with them as `expected_tickets`.',
+  ],
   'order-not-found': ['No order has this id.', "Check the id; buyers need the order's secret."],
   'order-move-not-allowed': [
     'The order has ended, or is not paid yet.',

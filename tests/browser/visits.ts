@@ -13,6 +13,8 @@ export type State = {
   status?: number
   /** Opened first, so that the browser has the cart that the page is about. */
   first?: string
+  /** Whether the cart is ordered there: the payment page is for the browser that ordered. */
+  orders?: boolean
   /** What a form just did, which the page says once. */
   done?: string
 }
@@ -21,10 +23,16 @@ export type State = {
 export async function openState(
   { deps }: TestApp,
   page: Page,
-  { address, first, done }: State,
+  { address, first, orders, done }: State,
   language?: string,
 ) {
   if (first) await page.goto(first)
+  if (orders) {
+    await page.locator('[name=name]').fill('Ada Lovelace')
+    await page.locator('[name=email]').fill('ada@example.org')
+    await page.locator('button[value=order]').click()
+    await page.waitForURL('**/checkout/pay')
+  }
   if (done) {
     const cookie = { name: 'marquee-done', value: done, url: deps.publicRoot }
     await page.context().addCookies([cookie])
@@ -153,11 +161,13 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
   const paid = await ticketOnSale(app, { name: 'Chair', priceMinor: 3200, names: 'required' })
   const open = (cart: string) => `/checkout?cart=${cart}`
   const named = { items: [{ full_name: 'Bo Sample', email: 'bo@example.org' }] }
-  const paying = await fillCart(app, paid.id)
-  await app.tickets('POST', '/cart', {
-    body: { provider: 'tc', cart_hash: paying, meta: [{ ticket_id: paid.id, ...named }] },
-  })
-  const started = await order(app, 'cardprocessor', paying)
+  const meta = [{ ticket_id: paid.id, ...named }]
+  const filled = async () => {
+    const cart_hash = await fillCart(app, paid.id)
+    await app.tickets('POST', '/cart', { body: { provider: 'tc', cart_hash, meta } })
+    return cart_hash
+  }
+  const started = await order(app, 'cardprocessor', await filled())
   const ofOrder = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
   const { orderId, attendees } = await buy(app, free.id, { quantity: 2 })
   const bought = await app.tickets('GET', `/orders/${orderId}`, { as })
@@ -182,7 +192,9 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'forgotten', address: '/sign-in/forgotten' },
       { name: 'forgotten-sent', address: '/sign-in/forgotten', done: 'reset' },
     ],
-    '/checkout/pay': [{ name: 'pay-sandbox', first: open(paying), address: '/checkout/pay' }],
+    '/checkout/pay': [
+      { name: 'pay-sandbox', first: open(await filled()), orders: true, address: '/checkout/pay' },
+    ],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
     '/tickets-order': [
       { name: 'order-missing', address: '/tickets-order/', status: 404 },

@@ -250,6 +250,13 @@ interface FollowersTable {
   error: WithDefault<string | null>
 }
 
+interface FreePlacesTable {
+  address: string
+  pool_id: number
+  hour: Timestamp
+  places: number
+}
+
 interface GatewayMessagesTable {
   gateway: string
   message_id: string
@@ -472,6 +479,7 @@ interface OrdersTable {
   locale: WithDefault<string | null>
   terms_accepted: WithDefault<string | null>
   payment_behind: WithDefault<boolean>
+  placed_by: WithDefault<string | null>
 }
 
 interface OrganizersTable {
@@ -706,6 +714,7 @@ export interface Database {
   facts: FactsTable
   fees: FeesTable
   followers: FollowersTable
+  free_places: FreePlacesTable
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
   holder_changes: HolderChangesTable

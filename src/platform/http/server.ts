@@ -110,6 +110,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (!isFromUs(request, options)) request.cookies = {}
     done()
   })
+  // Otherwise the form of another site could replace a visitor's basket by one whose secret it knows.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('set-cookie') && !isFromUs(request, options))
+      reply.removeHeader('set-cookie')
+  })
   await app.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 500 } })
   await app.register(cors, corsOptions(options))
   if (options.limit) await limitRequests(app, options.limit, options.senderOf)

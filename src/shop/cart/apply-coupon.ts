@@ -8,7 +8,7 @@ import { grantUses, isRunning } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
 import { countsIn } from '../pricing/rules.ts'
-import { lockCarts } from './lookup.ts'
+import { isStillNamed, lockCarts } from './lookup.ts'
 import { setCartCoupon } from './store.ts'
 
 export type CouponChange = {
@@ -91,7 +91,8 @@ async function changeCart(deps: Deps, cartHashes: readonly string[], change: Cha
   return transaction(deps.db, async tx => {
     const pricing = { now: deps.clock.now(), currency: deps.config.currency }
     const [cart] = await lockCarts(tx, [found.cart.id])
-    if (!cart || cart.state === 'ordered') refuseCoupon('This cart has already been ordered.')
+    if (!cart || !isStillNamed(cart, found.cart)) refuseCoupon('There is no such cart.')
+    if (cart.state === 'ordered') refuseCoupon('This cart has already been ordered.')
     const before = await loadPricedCart(tx, cart, pricing)
     await change(tx, before)
     const [changed = cart] = await lockCarts(tx, [cart.id])

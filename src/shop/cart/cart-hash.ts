@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Random } from '../../platform/random.ts'
 
-const cartCookie = 'marquee-cart'
+export const cartCookie = 'marquee-cart'
 
 const hashPattern = /^[A-Za-z0-9_-]{12,128}$/
 const tokenBytes = 24

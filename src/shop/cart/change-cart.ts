@@ -18,6 +18,8 @@ export type ChangeRequest = {
   addressName: string
   /** The password of a protected event. */
   password: string | undefined
+  /** The secret for a new cart; a random one where none is given. */
+  freshCartHash?: string
 }
 
 /** `cartHash` is blank when there is no cart, because there was none and nothing to put into one. */
@@ -53,7 +55,7 @@ export function cartChanger(deps: Deps) {
     const unknown = lines.find(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))
     if (unknown) throw noSuchTicket(unknown.ticketId)
     const eventIds = listed.flatMap(id => events.get(id) ?? [])
-    const freshCartHash = newCartHash(deps.random)
+    const freshCartHash = request.freshCartHash ?? newCartHash(deps.random)
     const { priced, token, exists } = await deps.lanes.run(eventIds, kind, {
       tokenHashes: cartHashes.map(storedHash),
       freshHash: storedHash(freshCartHash),

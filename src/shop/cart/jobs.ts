@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/runner.ts'
 import { forgetCarts } from './forget-carts.ts'
+import { deleteOldFreePlaces } from './store.free-places.ts'
 
 const name = 'carts.forget'
 const everySeconds = 60 * 60
@@ -9,6 +10,7 @@ const everySeconds = 60 * 60
 export function cartJobs(db: Db) {
   const run = async () => {
     await forgetCarts(db)
+    await deleteOldFreePlaces(db)
   }
   const handlers: Record<string, JobHandler> = { [name]: { run } }
   return { handlers, schedules: [{ name, everySeconds }] }

@@ -31,7 +31,7 @@ export function cartFinder(db: Db): CartFinder {
       db,
       hashes.map(hash => Buffer.from(hash, 'hex')),
     )
-    return new Map(rows.map(({ token_hash, ...cart }) => [token_hash.toString('hex'), cart]))
+    return new Map(rows.map(cart => [cart.token_hash.toString('hex'), cart]))
   })
   return async cartHashes => {
     const carts = await Promise.all(
@@ -57,6 +57,10 @@ export function provenCart(findCart: CartFinder) {
     return found && `cart:${storedHash(found.cartHash).toString('base64url')}`
   }
 }
+
+/** Whether a locked cart still has the secret by which a request found it (contract.md 8.26). */
+export const isStillNamed = (cart: Cart, { token_hash: found }: Pick<Cart, 'token_hash'>) =>
+  cart.token_hash.equals(found)
 
 /** The networks that these carts were filled from, as keyed hashes; blank for staff. A forgotten cart is left out. */
 export async function networksOfCarts(

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PoolState } from '../../ticketing/inventory/rules.ts'
+import type { FreePlaces } from './store.free-places.ts'
 
 /** What the carts of one network may hold at the same time; 0 is unlimited. */
 export type NetworkLimits = {
@@ -41,6 +42,8 @@ export type NetworkBook = {
   tickets: ReadonlyMap<number, Ticket>
   /** By address and cart: places per pool, shared pools included. */
   held: Map<string, Map<number, Places>>
+  /** By address: places per pool ordered without paying in the last 24 hours. They count for free places only. */
+  ordered: ReadonlyMap<string, Places>
 }
 
 type Holdings = {
@@ -48,9 +51,10 @@ type Holdings = {
   pools: readonly PoolState[]
   tickets: ReadonlyMap<number, Ticket>
   carts: readonly HoldingCart[]
+  ordered: readonly FreePlaces[]
 }
 
-export function networkBook({ limits, pools, tickets, carts }: Holdings): NetworkBook {
+export function networkBook({ limits, pools, tickets, carts, ordered }: Holdings): NetworkBook {
   const byId = new Map(pools.map(pool => [pool.id, pool]))
   const held: NetworkBook['held'] = new Map()
   for (const { id, address, held: holds } of carts) {
@@ -62,13 +66,25 @@ export function networkBook({ limits, pools, tickets, carts }: Holdings): Networ
     )
     held.set(address, (held.get(address) ?? new Map<number, Places>()).set(id, places))
   }
-  return { limits, pools: byId, tickets, held }
+  const byNetwork = new Map<string, Map<number, number>>()
+  for (const { address, pool_id, places } of ordered) {
+    const own = byNetwork.get(address) ?? new Map<number, number>()
+    byNetwork.set(address, own.set(pool_id, places))
+  }
+  return { limits, pools: byId, tickets, held, ordered: byNetwork }
+}
+
+type WantedPlace = {
+  ticketId: number
+  quantity: number
+  /** Whether it costs nothing, so that free places ordered before count too. */
+  isFree?: boolean
 }
 
 export type WantedPlaces = {
   cartId: number
   address: string
-  places: readonly { ticketId: number; quantity: number }[]
+  places: readonly WantedPlace[]
   /** Counts the cart as holding nothing. */
   isNew: boolean
 }
@@ -85,20 +101,40 @@ export function networkRefusal(book: NetworkBook, wanted: WantedPlaces): AppErro
     return new AppError('too-many-holds', { retryAfterSeconds })
   }
   const places = placesByPool(book, wanted)
-  const refusal = placesRefusal(book, { carts, cartId, places })
+  const free = placesByPool(book, { places: wanted.places.filter(({ isFree }) => isFree) })
+  const refusal = placesRefusal(book, { carts, cartId, address, places, free })
   if (refusal) return refusal
   book.held.set(address, carts.set(cartId, places))
   return undefined
 }
 
+/** Places with whether they cost nothing. */
+export const withPrices = (
+  places: readonly WantedPlace[],
+  tickets: ReadonlyMap<number, { unitMinor: number }>,
+): WantedPlace[] =>
+  places.map(place => ({ ...place, isFree: tickets.get(place.ticketId)?.unitMinor === 0 }))
+
 const retryAfterSeconds = 60
 
-type HoldRequest = { carts: ReadonlyMap<number, Places>; cartId: number; places: Places }
+type HoldRequest = {
+  carts: ReadonlyMap<number, Places>
+  cartId: number
+  address: string
+  places: Places
+  free: Places
+}
 
-function placesRefusal(
-  { limits, pools, tickets }: NetworkBook,
-  { carts, cartId, places }: HoldRequest,
-) {
+/** The free places of a pool that the network ordered before; they count when it wants more free ones. */
+const orderedBefore = (
+  { ordered }: NetworkBook,
+  { address, free }: HoldRequest,
+  poolId: number,
+): number => (free.has(poolId) ? (ordered.get(address)?.get(poolId) ?? 0) : 0)
+
+function placesRefusal(book: NetworkBook, request: HoldRequest) {
+  const { limits, pools, tickets } = book
+  const { carts, cartId, places } = request
   const least = limits?.places ?? 0
   if (least === 0) return undefined
   const before = carts.get(cartId)
@@ -108,19 +144,22 @@ function placesRefusal(
     const allowed = Math.max(least, Math.floor(capacity / 10))
     const all = [...carts].reduce(
       (sum, [id, held]) => sum + (id === cartId ? 0 : (held.get(poolId) ?? 0)),
-      quantity,
+      quantity + orderedBefore(book, request, poolId),
     )
     if (all <= allowed) continue
     const names = [...tickets.values()]
       .filter(ticket => ticket.poolId === poolId || ticket.sharedPoolId === poolId)
       .map(({ name }) => `"${name}"`)
-    const message = `At most ${allowed} places of ${names.join(', ')} can be held from one network at the same time; order or empty another cart first.`
+    const message = `At most ${allowed} places of ${names.join(', ')} can be held from one network at the same time, free ones ordered within 24 hours included; order or empty another cart first.`
     return new AppError('too-many-holds', { message, retryAfterSeconds })
   }
   return undefined
 }
 
-const placesByPool = ({ tickets }: NetworkBook, { places }: WantedPlaces) =>
+const placesByPool = (
+  { tickets }: Pick<NetworkBook, 'tickets'>,
+  { places }: Pick<WantedPlaces, 'places'>,
+): Places =>
   byPool(
     places.map(({ ticketId, quantity }) => {
       const ticket = tickets.get(ticketId)
@@ -129,7 +168,9 @@ const placesByPool = ({ tickets }: NetworkBook, { places }: WantedPlaces) =>
   )
 
 /** Adds up the places per pool, shared pools included. */
-function byPool(taken: readonly { pools: readonly (number | null)[]; quantity: number }[]): Places {
+export function byPool(
+  taken: readonly { pools: readonly (number | null)[]; quantity: number }[],
+): Places {
   const sums = new Map<number, number>()
   for (const { pools, quantity } of taken) {
     for (const id of pools) if (id !== null) sums.set(id, (sums.get(id) ?? 0) + quantity)

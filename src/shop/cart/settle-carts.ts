@@ -15,7 +15,14 @@ import { type PricedCart, priceCart } from './load-cart.ts'
 import type { Cart } from './lookup.ts'
 import { type CartTicket, readTickets } from './read-tickets.ts'
 import { type CartChange, type CartLine, changedLines, placesOf } from './rules.ts'
-import { type NetworkBook, networkBook, networkLimits, networkRefusal } from './network-limits.ts'
+import {
+  type NetworkBook,
+  networkBook,
+  networkLimits,
+  networkRefusal,
+  withPrices,
+} from './network-limits.ts'
+import { listFreePlaces } from './store.free-places.ts'
 import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './store.ts'
 
 export type HoldCartRequest = {
@@ -117,21 +124,20 @@ async function readSale(
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
   const desk = await lockCoupons(tx, carts.flatMap(couponUse))
   const limits = networkLimits(config)
-  const addresses = limits ? [...new Set(seats.map(({ request }) => request.address))] : []
+  const named = seats.flatMap(({ request: { address } }) => (limits && address) || [])
+  const addresses = [...new Set(named)]
   const now = clock.now()
   const question = { ticketIds, cartIds: carts.map(({ id }) => id) }
   const { stock, beside } = await lockStockBeside(tx, question, () =>
     Promise.all([
-      readOpenCarts(
-        tx,
-        addresses.filter(address => address !== ''),
-      ),
+      readOpenCarts(tx, addresses),
+      listFreePlaces(tx, addresses),
       readTickets(tx, ticketIds, now),
       feesForTickets(tx, ticketIds, now),
     ]),
   )
-  const [open, tickets, fees] = beside
-  const network = networkBook({ limits, pools: stock.locked, tickets, carts: open })
+  const [open, ordered, tickets, fees] = beside
+  const network = networkBook({ limits, pools: stock.locked, tickets, carts: open, ordered })
   const { currency } = config
   return { tickets, fees, desk, now, currency, stock, network }
 }
@@ -151,7 +157,7 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
   )
   const wanted = change.lines ?? []
   const { currency } = means.config
-  const cart = { ...emptyCart(id), lines }
+  const cart = { ...emptyCart(id, seat.request), lines }
   const times = holdTimes(seat, sale)
   const refusal =
     cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
@@ -159,7 +165,7 @@ function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
     networkRefusal(sale.network, {
       cartId: id,
       address: seat.request.address,
-      places: placesOf(lines),
+      places: withPrices(placesOf(lines), tickets),
       isNew: times.until === undefined,
     })
   return refusal ?? { seat, id, lines, ...times }
@@ -248,7 +254,7 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   return held.map(({ plan, expiresAt }) => {
     const coupon = coupons.get(uses.get(plan.id)?.couponId ?? 0)
     const cart: Cart = {
-      ...(plan.seat.cart ?? emptyCart(plan.id)),
+      ...(plan.seat.cart ?? emptyCart(plan.id, plan.seat.request)),
       lines: plan.lines,
       coupon_id: coupon?.id ?? null,
       lost_coupon: null,
@@ -260,8 +266,10 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   })
 }
 
-const emptyCart = (id: number): Cart => ({
+const emptyCart = (id: number, { freshHash, address }: HoldCartRequest): Cart => ({
   id,
+  token_hash: freshHash,
+  address,
   state: 'open',
   lines: [],
   coupon_id: null,

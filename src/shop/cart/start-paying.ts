@@ -9,7 +9,7 @@ import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
 import { extensionsMax, lastEnd, paymentSeconds, placesOf } from './rules.ts'
-import { addressOfCart, markPaying, readOpenCarts } from './store.ts'
+import { markPaying, readOpenCarts } from './store.ts'
 
 export type Started =
   | {
@@ -155,10 +155,10 @@ type Places = StartRequest & { places: { ticketId: number; quantity: number }[] 
 /** Otherwise a network could let the holds of many carts expire and take them all again at once. */
 async function lackOfRoom(tx: Tx, cartId: number, { places, priced, limits }: Places) {
   if (!limits) return undefined
-  const { tickets } = priced
-  const address = await addressOfCart(tx, cartId)
+  const { tickets, cart } = priced
+  const { address } = cart
   const pools = await lockWithShared(tx, { ticketIds: places.map(({ ticketId }) => ticketId) })
   const carts = await readOpenCarts(tx, address === '' ? [] : [address])
-  const book = networkBook({ limits, pools, tickets, carts })
+  const book = networkBook({ limits, pools, tickets, carts, ordered: [] })
   return networkRefusal(book, { cartId, address, places, isNew: true })
 }

@@ -8,6 +8,10 @@ export type CartState = 'open' | 'paying' | 'ordered'
 
 export type CartRow = {
   id: number
+  /** The stored hash of the secret that names it. */
+  token_hash: Buffer
+  /** The network that it was filled from, as a keyed hash; blank for staff. */
+  address: string
   state: CartState
   lines: CartLine[]
   coupon_id: number | null
@@ -25,10 +29,8 @@ export type CartRow = {
   expired: boolean
 }
 
-export type NamedCart = CartRow & { token_hash: Buffer }
-
 const columns = sql`
-  carts.id, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.held_since,
+  carts.id, carts.token_hash, carts.address, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.held_since,
   carts.hold_extended, carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired
 `
 
@@ -41,9 +43,9 @@ const remembered = sql`(
  * Carts by the stored hashes of their secrets. (Planned anew each time, because the table grows fast at the
  * start of a sale.)
  */
-export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<NamedCart[]> {
-  const { rows } = await sql<NamedCart>`${sql.raw(plannedAnew)}
-    select ${columns}, carts.token_hash from carts
+export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<CartRow[]> {
+  const { rows } = await sql<CartRow>`${sql.raw(plannedAnew)}
+    select ${columns} from carts
     where token_hash = any(${tokenHashes}::bytea[]) and ${remembered}
   `.execute(db)
   return rows
@@ -109,16 +111,6 @@ export async function readOpenCarts(tx: Tx, addresses: readonly string[]): Promi
   return rows
 }
 
-/** The network that a locked cart was filled from; blank for staff. */
-export async function addressOfCart(tx: Tx, cartId: number): Promise<string> {
-  const row = await tx
-    .selectFrom('carts')
-    .select('address')
-    .where('id', '=', cartId)
-    .executeTakeFirst()
-  return row?.address ?? ''
-}
-
 export type WrittenCart = {
   id: number
   /** Hexadecimal. Only stored for a new cart. */
@@ -158,6 +150,16 @@ export async function setCartCoupon(tx: Tx, cartId: number, couponId: number | n
   await sql`
     update carts set coupon_id = ${couponId}, lost_coupon = null, updated_at = clock_timestamp() where id = ${cartId}
   `.execute(tx)
+}
+
+/**
+ * Gives an unordered cart another secret; the former one names nothing from then on. Whoever waited for the cart's lock
+ * with the former secret finds it changed.
+ */
+export async function renameCart(db: Db, { from, to }: { from: Buffer; to: Buffer }) {
+  await sql`
+    update carts set token_hash = ${to} where token_hash = ${from} and state <> 'ordered'
+  `.execute(db)
 }
 
 export async function setCartStates(tx: Tx, cartIds: readonly number[], state: CartState) {

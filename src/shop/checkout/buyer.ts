@@ -12,10 +12,24 @@ import { networkLimits } from '../cart/network-limits.ts'
 import type { OrderRow } from '../orders/record/lookup.ts'
 import { type Purchaser, readPurchaser } from './rules.ts'
 
+type Ordered = {
+  cart_hash?: string
+  purchaser?: unknown
+  expected_total?: string
+  expected_tickets?: readonly {
+    ticket_id: number
+    quantity: number
+    price?: string | undefined
+    going?: boolean | undefined
+  }[]
+}
+
 export type BuyerRequest = {
   caller: Caller
   request: RequestInfo
-  body: { cart_hash?: string; purchaser?: unknown; expected_total?: string }
+  body: Ordered
+  /** The browser that orders, on the pages: it alone is led back to its order (contract.md 8.26). */
+  placedBy?: string
   /** Which text of the terms the buyer accepted. */
   terms?: string | null
   /** The language in which the buyer read the pages; without it, the one in Accept-Language is used. */
@@ -73,17 +87,27 @@ export function localeOf({ locale, request }: Pick<BuyerRequest, 'locale' | 'req
   return locale ?? acceptedLocale(header?.toString()) ?? null
 }
 
+/** What the buyer was shown, where the client says so. */
+export const expectedOf = ({ body }: BuyerRequest) => ({
+  expectedTotal: body.expected_total,
+  expectedTickets: body.expected_tickets?.map(({ ticket_id: ticketId, ...shown }) => ({
+    ticketId,
+    ...shown,
+  })),
+})
+
 /** What is needed to make a paid order. */
 export async function requestOf(deps: Pick<Deps, 'config' | 'db'>, asked: OrderStart) {
   const { config } = deps
   return {
     purchaser: await purchaserOf(deps, asked),
+    placedBy: asked.placedBy ?? null,
     userId: userIdOf(asked.caller),
     locale: localeOf(asked),
     terms: asked.terms ?? null,
     currency: config.currency,
     holdSeconds: config.holdMinutes * 60,
-    expectedTotal: asked.body.expected_total,
+    ...expectedOf(asked),
     limits: networkLimits(config),
     idempotency: asked.attempt?.row,
   }

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
-import { cartOf, localeOf, purchaserOf, type OrderStart } from './buyer.ts'
+import { networkLimits } from '../cart/network-limits.ts'
+import { cartOf, expectedOf, localeOf, purchaserOf, type OrderStart } from './buyer.ts'
 
 const referenceBytes = 16
 
@@ -19,16 +20,20 @@ async function place(deps: Deps, asked: OrderStart) {
   const purchaser = await purchaserOf(deps, asked)
   // A payment that was begun while the cart still cost something must not be made any more.
   const refusedAs = 'tec_tickets_commerce_free_order_invalid_cart'
-  await finishBefore(deps, cart, { keep: undefined, refusedAs })
+  const placedBy = asked.placedBy ?? null
+  await finishBefore(deps, cart, { keep: undefined, by: { placedBy, purchaser }, refusedAs })
   return placeFreeOrder(deps, cart, {
     cartId: cart.id,
+    found: cart,
     purchaser,
+    placedBy,
     userId: userIdOf(asked.caller),
     locale: localeOf(asked),
     terms: asked.terms ?? null,
     reference: deps.random.bytes(referenceBytes).toString('hex'),
     currency: deps.config.currency,
-    expectedTotal: asked.body.expected_total,
+    limits: networkLimits(deps.config),
+    ...expectedOf(asked),
     idempotency: asked.attempt?.row,
   })
 }

@@ -36,7 +36,7 @@ export async function startCardPayment(deps: Deps, asked: CardStart) {
   const { order, payment } = await openPayment(deps, {
     gateway,
     cart,
-    request,
+    request: { ...request, payment: asked.body.payment_intent?.id },
     refusedAs: 'tec-tc-gateway-stripe-failed-creating-payment-intent',
   })
   return startedView(deps, { order, payment, sandbox: gateway.mode === 'sandbox' })

@@ -22,6 +22,8 @@ const startErrors = [
   'sale-is-busy',
   'tickets_apply_coupon_error',
   'cart-total-changed',
+  'cart-tickets-changed',
+  'order-move-not-allowed',
   'attendee-names-missing',
   'tec-tc-gateway-stripe-failed-creating-payment-intent',
   'tec-tc-gateway-stripe-failed-payment-intent-id',

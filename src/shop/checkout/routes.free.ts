@@ -20,9 +20,11 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'tec-tc-insufficient-stock',
       'tickets_apply_coupon_error',
       'cart-total-changed',
+      'cart-tickets-changed',
       'attendee-names-missing',
       'order-move-not-allowed',
       'payment-provider-unavailable',
+      'too-many-holds',
       'sale-is-busy',
     ],
     handle: async asked => {

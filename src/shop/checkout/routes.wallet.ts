@@ -44,6 +44,8 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'sale-is-busy',
       'tickets_apply_coupon_error',
       'cart-total-changed',
+      'cart-tickets-changed',
+      'order-move-not-allowed',
       'attendee-names-missing',
       'tec-tc-gateway-paypal-failed-creating-order',
       'payment-provider-unavailable',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { addressOf, decimal, idOf, said } from '../../platform/http/described/answer-shapes.ts'
-import { anything, oneOf, text } from '../../platform/http/described/params.ts'
+import { anything, count, flag, id, oneOf, text } from '../../platform/http/described/params.ts'
 
 const cartHash = () =>
   Type.Optional(text({ maxLength: 200, description: 'Names the cart; else its cookie does' }))
@@ -26,17 +26,39 @@ const Purchaser = Type.Object(
   { title: 'Purchaser', description: 'Who buys. The address gets the tickets.' },
 )
 
+const decimalText = '^\\d{1,12}(\\.\\d{1,3})?$'
+
+const ShownTicket = Type.Object(
+  {
+    ticket_id: id({ description: 'The id of the ticket.' }),
+    quantity: count({ description: 'Places.' }),
+    price: Type.Optional(
+      text({ pattern: decimalText, description: 'What one costs, in major units.' }),
+    ),
+    going: Type.Optional(flag({ description: 'For an RSVP: whether the attendees come.' })),
+  },
+  { title: 'ShownTicket' },
+)
+
 export const NewOrder = Type.Object({
   cart_hash: cartHash(),
   expected_total: Type.Optional(
     text({
-      pattern: '^\\d{1,12}(\\.\\d{1,3})?$',
+      pattern: decimalText,
       description: 'The total that the buyer was shown, in major units; another one is 409',
+    }),
+  ),
+  expected_tickets: Type.Optional(
+    Type.Array(ShownTicket, {
+      maxItems: 100,
+      description:
+        'The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409',
     }),
   ),
   purchaser: Type.Optional(
     anything(undefined, {
-      description: 'Who buys: `{name, email}`',
+      description:
+        'Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself',
       told: { type: 'object' },
       takes: Purchaser,
     }),

@@ -1,21 +1,15 @@
 import { formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { loadPricedCart, type PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { CartChange, CartLine, WantedLine } from '../../shop/cart/rules.ts'
-import { findOrder, findOrderOfCart, type OrderRow } from '../../shop/orders/record/lookup.ts'
+import { findOrderOfCart, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import type { Redirect } from '../kit/page.ts'
-import type { Visit } from '../kit/pages.ts'
 import { findPath } from '../orders/find-address.ts'
-import { buyerCookie } from './buyer-cookie.ts'
-import { placedCookie, placedHere } from './proof.ts'
-import { type Buyer, keptName, type SentName } from './sent-basket.ts'
-
-/** The cart named by the visitor's cookie. */
-export const basketOf = ({ findCart }: Deps, { cookies }: Visit): Promise<FoundCart | undefined> =>
-  findCart(sentCartHashes(cookies, undefined))
+import type { BuyerVisit } from './buyer-visit.ts'
+import { placerOf } from './own-browser.ts'
+import { keptName, type SentName } from './sent-basket.ts'
 
 export const pricedNow = (deps: Deps, { cart }: FoundCart): Promise<PricedCart> =>
   loadPricedCart(deps.db, cart, { now: deps.clock.now(), currency: deps.config.currency })
@@ -26,40 +20,25 @@ export function toOrder({ publicRoot, secrets }: Deps, orderId: number): Redirec
   return { to, status: 303 }
 }
 
+/** Whether this browser placed the order. */
+export const placedHere = (order: Pick<OrderRow, 'placed_by'>, { browser }: BuyerVisit): boolean =>
+  order.placed_by === placerOf(browser)
+
 /**
- * Redirects the browser that placed an order to the order, and any other one with the same basket to the page that mails
- * the links of orders. A form that is sent twice has the buyer's details instead of the cookie.
+ * Redirects the browser that placed an order to the order, and any other one to the page that mails the links of orders
+ * (contract.md 26.3).
  */
-export function toPlaced(
-  deps: Deps,
-  { cookies }: Visit,
-  { order, buyer }: { order: OrderRow; buyer?: Buyer },
-): Redirect {
-  const isBuyer = buyer?.name === order.purchaser_name && buyer.email === order.purchaser_email
-  return isBuyer || placedHere(deps.secrets.nonce, order, cookies)
-    ? toOrder(deps, order.id)
-    : { to: findPath, status: 303 }
-}
+export const toPlaced = (deps: Deps, visit: BuyerVisit, order: OrderRow): Redirect =>
+  placedHere(order, visit) ? toOrder(deps, order.id) : { to: findPath, status: 303 }
 
 /** Redirects to the order that a basket became, so that going back or sending twice orders nothing again. */
 export async function toOrderOf(
   deps: Deps,
-  visit: Visit,
-  { cart, buyer }: { cart: Pick<FoundCart['cart'], 'id'>; buyer?: Buyer },
+  visit: BuyerVisit,
+  { cart }: { cart: Pick<FoundCart['cart'], 'id'> },
 ): Promise<Redirect | undefined> {
   const order = await findOrderOfCart(deps.db, cart.id)
-  return order && toPlaced(deps, visit, { order, ...(buyer && { buyer }) })
-}
-
-/** The cookies with which a browser comes back to the order that it placed. */
-export async function keptAfter(
-  { db, secrets }: Deps,
-  { site }: Visit,
-  { orderId, buyer }: { orderId: number; buyer: Buyer },
-): Promise<{ cookies: string[] }> {
-  const order = await findOrder(db, orderId)
-  const placing = order ? [placedCookie(secrets.nonce, order, site)] : []
-  return { cookies: [buyerCookie(buyer, site), ...placing] }
+  return order && toPlaced(deps, visit, order)
 }
 
 /** The total as text, for a hidden field of a form. */
@@ -71,9 +50,12 @@ type Sent = {
   names: ReadonlyMap<number, readonly SentName[]>
 }
 
-/** The changes of a form to the cart; undefined when there are none. Deleted tickets are taken out. */
+/**
+ * The changes of a form to the cart; undefined when there are none. Deleted tickets are taken out, and so are names that the
+ * page does not show: tickets are mailed to them.
+ */
 export function changeOf(
-  { cart, gone, lines }: PricedCart,
+  { cart, gone, lines, tickets }: PricedCart,
   { quantities, names }: Sent,
 ): CartChange | undefined {
   const changed = cart.lines.flatMap((line): WantedLine[] => {
@@ -82,11 +64,16 @@ export function changeOf(
     if (quantity === undefined || quantity === line.quantity) return []
     return [wanted(line, quantity), ...notComing(cart.lines, line.ticket_id)]
   })
-  const named = [...names].flatMap(([ticketId, list]) => {
+  const unseen = lines.flatMap(({ ticket_id: ticketId, names }) => {
+    const isShown = tickets.get(ticketId)?.attendeeNames !== 'none'
+    return isShown || names.length === 0 ? [] : [{ ticketId, items: [] }]
+  })
+  const given = [...names].flatMap(([ticketId, list]) => {
     const items = list.map(keptName)
     const kept = lines.filter(line => line.ticket_id === ticketId).flatMap(line => line.names)
     return sameNames(items, kept) ? [] : [{ ticketId, items }]
   })
+  const named = [...given, ...unseen]
   if (changed.length === 0 && named.length === 0) return undefined
   return { lines: changed.length > 0 ? changed : null, names: named.length > 0 ? named : null }
 }

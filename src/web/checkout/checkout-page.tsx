@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../core/money.ts'
+import { ticketsNow } from '../../shop/orders/record/shown-tickets.ts'
 import { Field, FormProblems, problemOf } from '../kit/form.tsx'
 import type { Page } from '../kit/page.ts'
 import { ButtonLink, Empty, Notice, Steps } from '../kit/pieces.tsx'
@@ -9,6 +10,7 @@ import { Basket } from './basket-card.tsx'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Hold } from './hold-box.tsx'
+import { shownText } from './shown-text.ts'
 
 /**
  * Basket and details on one page: the held places and until when, the buyer, the attendees, and the order button.
@@ -65,6 +67,7 @@ function Checkout(props: CheckoutProps) {
         name="expected_total"
         value={formatDecimal({ minor: totals.totalMinor, currency: totals.currency })}
       />
+      <input type="hidden" name="shown" value={shownText(ticketsNow(priced))} />
       {/* The button that the Enter key presses; it only saves. */}
       <button class="quiet" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {t('checkout.save')}

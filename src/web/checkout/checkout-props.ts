@@ -4,7 +4,7 @@ import type { Buyer, PayWay, SentName } from './sent-basket.ts'
 
 export type CheckoutProps = {
   priced: PricedCart
-  /** The proof in forms about this cart (proof.ts). */
+  /** The proof in forms about this cart (own-browser.ts). */
   proof: string
   buyer: Buyer
   /** Names as they were sent; otherwise those stored with the cart. */

@@ -6,13 +6,16 @@ import type { FoundCart } from '../../shop/cart/lookup.ts'
 import { orderFreely } from '../../shop/checkout/order-freely.ts'
 import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
+import type { ShownTicket } from '../../shop/orders/record/shown-tickets.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Visit } from '../kit/pages.ts'
 import type { Words } from '../words/speak.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
-import { basketOf, keptAfter, pricedNow, toOrder, toOrderOf, totalOf } from './basket.ts'
+import { pricedNow, toOrder, toOrderOf, totalOf } from './basket.ts'
+import { buyerCookie } from './buyer-cookie.ts'
+import { basketOf, type BuyerVisit } from './buyer-visit.ts'
+import { placerOf } from './own-browser.ts'
 import { refusalOf } from './refusals.ts'
 import { buyerProblems, type CheckoutForm } from './sent-basket.ts'
 
@@ -21,6 +24,8 @@ export type Failing = { refusal?: string; problems?: readonly Problem[]; status:
 export type Ordering = {
   found: FoundCart
   sent: CheckoutForm
+  /** The tickets that the buyer saw, with what the form changes of them. */
+  seen: readonly ShownTicket[]
   /** Shows the page again with what was sent and what is wrong. */
   page: (failing: Failing) => Promise<Page>
 }
@@ -28,8 +33,8 @@ export type Ordering = {
 /** Orders the basket, if it is as the buyer saw it; otherwise shows the page again and says why. */
 export async function orderBasket(
   deps: Deps,
-  visit: Visit,
-  { found, sent, page }: Ordering,
+  visit: BuyerVisit,
+  { found, sent, seen, page }: Ordering,
 ): Promise<Page | Redirect> {
   const { words } = visit
   const current = (await basketOf(deps, visit)) ?? found
@@ -50,11 +55,12 @@ export async function orderBasket(
     return await placed(deps, visit, {
       found: current,
       sent,
+      seen,
       isFree: priced.totals.totalMinor === 0,
     })
   } catch (error) {
     // A form that is sent twice makes one order, and both requests are redirected to it.
-    const made = await toOrderOf(deps, visit, { cart: current.cart, buyer: sent.buyer })
+    const made = await toOrderOf(deps, visit, current)
     if (made) return made
     const { text: refusal, status } = refusalOf(asChangedTotal(error), words)
     return page({ refusal, status })
@@ -68,21 +74,31 @@ const asChangedTotal = (error: unknown) =>
     ? new AppError('cart-total-changed')
     : error
 
-type Placing = { found: FoundCart; sent: CheckoutForm; isFree: boolean }
+type Placing = Pick<Ordering, 'found' | 'sent' | 'seen'> & { isFree: boolean }
 
-async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing) {
+async function placed(deps: Deps, visit: BuyerVisit, { found, sent, seen, isFree }: Placing) {
   const { buyer, expectedTotal: expected_total } = sent
   const { termsUrl, termsVersion } = deps.siteSettings()
   const asked = {
     caller: anonymous,
     request: visit.request,
-    body: { cart_hash: found.cartHash, purchaser: buyer, expected_total },
+    body: {
+      cart_hash: found.cartHash,
+      purchaser: buyer,
+      expected_total,
+      expected_tickets: seen.map(({ ticketId: ticket_id, ...ticket }) => ({
+        ticket_id,
+        ...ticket,
+      })),
+    },
+    placedBy: placerOf(visit.browser),
     terms: termsUrl === '' ? null : termsVersion || termsUrl,
     locale: localeNamed(visit.words.language),
   }
+  const cookies = [buyerCookie(buyer, visit.site)]
   if (isFree) {
     const { orderId } = await orderFreely(deps, asked)
-    return { ...toOrder(deps, orderId), ...(await keptAfter(deps, visit, { orderId, buyer })) }
+    return { ...toOrder(deps, orderId), cookies }
   }
   const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
   const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
@@ -90,7 +106,7 @@ async function placed(deps: Deps, visit: Visit, { found, sent, isFree }: Placing
   const next: Redirect = { to: '/checkout/pay', status: 303 }
   return {
     ...('redirect_url' in started ? toOrder(deps, started.order_id) : next),
-    ...(await keptAfter(deps, visit, { orderId: started.order_id, buyer })),
+    cookies,
   }
 }
 

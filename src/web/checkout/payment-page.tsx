@@ -19,6 +19,8 @@ export type PaymentProps = {
   /** The basket of the order, whose places are held for a while. Another tab may have changed it since. */
   priced: PricedCart
   proof: string
+  /** The tickets that the page shows, as its forms carry them. */
+  shown: string
   /** The card processor's publishable key. */
   publishableKey: string
   /** What PayPal's script needs; without it the way to PayPal is a link. */
@@ -148,7 +150,7 @@ function How(props: PaymentProps) {
   if (order.gateway === 'sandbox') return <SandboxPayment {...props} />
   if (order.gateway === 'card') return <CardPayment {...props} />
   return payment.kind === 'approved' || payment.approveUrl !== undefined ? (
-    <WalletPayment {...props} currency={order.currency} />
+    <WalletPayment {...props} total={order.total_minor} currency={order.currency} />
   ) : (
     <Notice tone="bad" title={t('refusal.providerAway')} />
   )
@@ -159,7 +161,7 @@ const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
 /**
  * The sandbox: the page says plainly that no money is taken, and the buyer chooses the outcome of the simulated card.
  */
-function SandboxPayment({ proof, order }: PaymentProps) {
+function SandboxPayment({ proof, shown, order }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
   return (
@@ -169,6 +171,7 @@ function SandboxPayment({ proof, order }: PaymentProps) {
       </Notice>
       <input type="hidden" name="proof" value={proof} />
       <input type="hidden" name="total" value={order.total_minor} />
+      <input type="hidden" name="shown" value={shown} />
       {outcomes.map(outcome => (
         <Button key={outcome} wide main={outcome === 'succeed'} name="do" value={outcome}>
           {t(`pay.${outcome}`)}
@@ -179,7 +182,7 @@ function SandboxPayment({ proof, order }: PaymentProps) {
 }
 
 /** The processor's own fields, inserted by a script (islands/pay.island.ts). The card's number never reaches us. */
-function CardPayment({ order, payment, publishableKey }: PaymentProps) {
+function CardPayment({ order, payment, shown, publishableKey }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
   return (
@@ -187,7 +190,7 @@ function CardPayment({ order, payment, publishableKey }: PaymentProps) {
       class="card pad stack"
       id="card-payment"
       data-key={publishableKey}
-      data-total={`${order.id}:${order.total_minor}`}
+      data-total={`${order.id}:${order.total_minor}:${shown}`}
       data-secret={payment.clientSecret?.reveal() ?? ''}
       data-return={`${site.root}/checkout/return`}
       data-language={words.language}

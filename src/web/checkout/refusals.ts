@@ -25,6 +25,7 @@ const keys: Readonly<Partial<Record<ErrorCode, MessageKey>>> = {
   idempotency_key_in_use: 'refusal.busy',
   tickets_apply_coupon_error: 'refusal.coupon',
   'cart-total-changed': 'refusal.totalChanged',
+  'cart-tickets-changed': 'refusal.ticketsChanged',
   'attendee-names-missing': 'refusal.names',
   'cart-too-large': 'refusal.tooLarge',
   'order-move-not-allowed': 'refusal.underWay',

@@ -10,11 +10,13 @@ import { toldOnce } from '../kit/done-cookie.ts'
 import { seesAll } from '../kit/open-event.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
-import { basketOf, pricedNow, toOrderOf } from './basket.ts'
+import { pricedNow, toOrderOf } from './basket.ts'
 import { keptBuyer } from './buyer-cookie.ts'
+import { basketOf, buyerForm, buyerPage, type BuyerVisit, findBasket } from './buyer-visit.ts'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
 import { choicePage } from './choice-page.tsx'
 import { choiceOf } from './event-choice.ts'
+import { freshCartHash } from './own-browser.ts'
 import { refusalOf } from './refusals.ts'
 import { sentQuantities } from './sent-basket.ts'
 import { doneWords, type Means, propsOf, takeCheckout } from './take-checkout.tsx'
@@ -26,35 +28,56 @@ export function checkoutPages(pages: Pages, deps: Deps) {
   pages.show({
     path: '/cart',
     kind: 'personal',
-    handle: ({ query }) => openCart(deps, query),
+    handle: buyerPage(deps, visit => openCart(deps, visit)),
   })
-  pages.take({ path: '/cart', kind: 'personal', handle: visit => choose(means, visit) })
+  pages.take({
+    path: '/cart',
+    kind: 'personal',
+    handle: buyerForm(deps, visit => choose(means, visit)),
+  })
   pages.show({
     path: '/checkout',
     kind: 'personal',
-    handle: async visit =>
-      'cart' in visit.query ? openCart(deps, visit.query) : showCheckout(deps, visit),
+    handle: buyerPage(deps, visit =>
+      'cart' in visit.query ? openCart(deps, visit) : showCheckout(deps, visit),
+    ),
   })
-  pages.take({ path: '/checkout', kind: 'personal', handle: visit => takeCheckout(means, visit) })
-  pages.show({ path: '/checkout/pay', kind: 'payment', handle: visit => showPayment(deps, visit) })
-  pages.take({ path: '/checkout/pay', kind: 'payment', handle: visit => takePayment(deps, visit) })
+  pages.take({
+    path: '/checkout',
+    kind: 'personal',
+    handle: buyerForm(deps, visit => takeCheckout(means, visit)),
+  })
+  pages.show({
+    path: '/checkout/pay',
+    kind: 'payment',
+    handle: buyerPage(deps, visit => showPayment(deps, visit)),
+  })
+  pages.take({
+    path: '/checkout/pay',
+    kind: 'payment',
+    handle: buyerForm(deps, visit => takePayment(deps, visit)),
+  })
   pages.show({
     path: '/checkout/return',
     kind: 'personal',
-    handle: visit => returnFromCard(deps, visit),
+    handle: buyerPage(deps, visit => returnFromCard(deps, visit)),
   })
 }
 
-/** Opens a cart that an API client filled: its secret moves from the address into the cookie. */
-async function openCart(deps: Deps, { cart: sent, lang }: Visit['query']): Promise<Redirect> {
+/**
+ * Opens a cart that an API client filled: its secret moves from the address into the cookie. It gets another one with the
+ * first form of this browser, and not before: programs that preview links open them too.
+ */
+async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
+  const { cart: sent, lang } = visit.query
   const hashes = sentCartHashes({}, typeof sent === 'string' ? sent : undefined)
-  const found = hashes.length > 0 ? await deps.findCart(hashes) : undefined
+  const found = await findBasket(deps, visit, hashes)
   const cookies = found ? [cartCookieHeader(found.cartHash, deps.publicRoot)] : []
   const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
   return { to: `/checkout${language}`, status: 303, cookies }
 }
 
-async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> {
+async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const { words, site, cookies } = visit
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(words, site.base)
@@ -64,16 +87,16 @@ async function showCheckout(deps: Deps, visit: Visit): Promise<Page | Redirect> 
   const priced = await pricedNow(deps, found)
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
-  const props = propsOf(deps, { priced, cartHash: found.cartHash })
+  const props = propsOf(deps, visit, priced)
   return { ...checkoutPage({ ...props, buyer: keptBuyer(cookies), done }, words), cookies: told }
 }
 
 /** Adds the choice on an event's page to the basket. A refusal shows the choice again, with the reason. */
 async function choose(
   { deps, changeCart }: Means,
-  visit: Visit,
+  visit: BuyerVisit,
 ): Promise<Page | Redirect | undefined> {
-  const { form, address, cookies, words } = visit
+  const { form, address, cookies, words, browser } = visit
   const quantities = sentQuantities(form['tickets'])
   const lines = [...quantities].flatMap(([ticketId, quantity]) =>
     quantity === undefined || quantity === 0 ? [] : [{ ticketId, quantity }],
@@ -90,6 +113,7 @@ async function choose(
       address,
       addressName: addressName(address, deps.secrets.nonce),
       password: typeof form['password'] === 'string' ? form['password'] : undefined,
+      freshCartHash: freshCartHash(deps.secrets.nonce, browser, deps.random),
     })
     const kept = cartHash === '' ? [] : [cartCookieHeader(cartHash, deps.publicRoot)]
     return { to: '/checkout', status: 303, cookies: kept }

@@ -2,6 +2,8 @@ import { isPlainObject, type Values } from '../../platform/http/request/coerce.t
 import type { AttendeeName } from '../../shop/pricing/rules.ts'
 import { plainTitle } from '../../core/text.ts'
 import { readPurchaser } from '../../shop/checkout/rules.ts'
+import type { ShownTicket } from '../../shop/orders/record/shown-tickets.ts'
+import { shownTickets } from './shown-text.ts'
 
 /** The buyer's details as they were sent. */
 export type Buyer = { readonly name: string; readonly email: string }
@@ -87,6 +89,8 @@ export type CheckoutForm = {
   way: PayWay
   termsAccepted: boolean
   expectedTotal: string
+  /** The tickets that the page showed. */
+  shown: readonly ShownTicket[]
 }
 
 export function sentCheckout(form: Values): CheckoutForm {
@@ -100,5 +104,6 @@ export function sentCheckout(form: Values): CheckoutForm {
     way: text('way') === 'wallet' ? 'wallet' : 'card',
     termsAccepted: text('terms') !== '',
     expectedTotal: text('expected_total'),
+    shown: shownTickets(text('shown')),
   }
 }

@@ -6,21 +6,27 @@ import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Deps } from '../../shop/deps.ts'
+import {
+  areSameTickets,
+  type ShownTicket,
+  ticketsNow,
+} from '../../shop/orders/record/shown-tickets.ts'
 import { demandUnpaid, isPaidFor, repriceOrder } from '../../shop/orders/paying/reprice-order.ts'
 import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Visit } from '../kit/pages.ts'
 import type { Words } from '../words/speak.ts'
-import { basketOf, changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
+import { changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
+import { basketOf, type BuyerVisit } from './buyer-visit.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
 import type { CheckoutProps } from './checkout-props.ts'
 import { type Failing, orderBasket, type Ordering } from './order-basket.ts'
-import { proofHolds, proofOf } from './proof.ts'
+import { proofHolds, proofOf } from './own-browser.ts'
 import { refusalOf } from './refusals.ts'
 import { canBeKept, type CheckoutForm, sentCheckout, type SentName } from './sent-basket.ts'
+import { unpriced } from './shown-text.ts'
 
 export type Means = {
   deps: Deps
@@ -29,26 +35,29 @@ export type Means = {
 }
 
 /** Handles the checkout form. Every button first saves what was entered and then does its own work. */
-export async function takeCheckout(means: Means, visit: Visit): Promise<Page | Redirect> {
+export async function takeCheckout(means: Means, visit: BuyerVisit): Promise<Page | Redirect> {
   const { deps } = means
   const sent = sentCheckout(visit.form)
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   if (found.cart.state === 'ordered')
-    return (
-      (await toOrderOf(deps, visit, { cart: found.cart, buyer: sent.buyer })) ??
-      toCheckout(visit, sent)
-    )
+    return (await toOrderOf(deps, visit, found)) ?? toCheckout(visit, sent)
   const page = shower(means, visit, { found, sent })
   const { t } = visit.words
-  if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
+  const form = { cartId: found.cart.id, sent: visit.form['proof'] }
+  if (!proofHolds(deps.secrets.nonce, visit.browser, form)) {
     return page({ refusal: t('refusal.otherBasket'), status: 409 })
   }
   const problems = fieldProblems(sent, visit.words)
   if (problems.length > 0) return page({ problems, status: 422 })
+  const isOrder = sent.what === 'order'
+  // Another tab, or whoever sent the link of the basket, may have changed it since it was shown.
+  if (isOrder && !(await isAsShown(deps, found, sent))) {
+    return page({ refusal: t('refusal.ticketsChanged'), status: 409 })
+  }
   try {
     const { gone, tickets } = await save(means, visit, { found, sent })
-    if (sent.what === 'order' && gone.length > 0) {
+    if (isOrder && gone.length > 0) {
       const names = new Set(gone.flatMap(id => tickets.get(id)?.name ?? []))
       const refusal = t('refusal.takenOut', { names: visit.words.list([...names]) })
       return await page({ refusal, status: 409 })
@@ -57,14 +66,18 @@ export async function takeCheckout(means: Means, visit: Visit): Promise<Page | R
     const { text: refusal, status } = refusalOf(error, visit.words)
     return page({ refusal, status })
   }
-  if (sent.what === 'order') return orderBasket(deps, visit, { found, sent, page })
+  if (isOrder) return orderBasket(deps, visit, { found, sent, seen: seenTickets(sent), page })
   return sent.what === 'extend'
     ? extend(means, visit, { found, sent, page })
     : toCheckout(visit, sent)
 }
 
 /** Extends the time. Another tab may have done so twice already, or the time may be over, of which the page tells. */
-async function extend({ deps }: Means, visit: Visit, { found, sent, page }: Ordering) {
+async function extend(
+  { deps }: Means,
+  visit: BuyerVisit,
+  { found, sent, page }: Omit<Ordering, 'seen'>,
+) {
   if (await extendHold(deps, found.cart.id)) return toCheckout(visit, sent)
   const now = await basketOf(deps, visit)
   if (now?.cart.expires_at == null || now.cart.expired)
@@ -75,7 +88,7 @@ async function extend({ deps }: Means, visit: Visit, { found, sent, page }: Orde
 /** Shows the page again with what was sent and what is wrong. */
 function shower(
   { deps }: Means,
-  visit: Visit,
+  visit: BuyerVisit,
   { found, sent }: { found: FoundCart; sent: CheckoutForm },
 ) {
   return async ({ status, ...failing }: Failing): Promise<Page> => {
@@ -86,7 +99,7 @@ function shower(
     }
     const { buyer, names, coupon, way, termsAccepted } = sent
     const entered = { buyer, names, coupon, way, termsAccepted }
-    const shown = { ...propsOf(deps, { priced, cartHash: now.cartHash }), ...entered, ...failing }
+    const shown = { ...propsOf(deps, visit, priced), ...entered, ...failing }
     const page = checkoutPage(shown, visit.words, status)
     return { ...page, cookies: [buyerCookie(buyer, visit.site)] }
   }
@@ -95,12 +108,13 @@ function shower(
 /** The parts of the page that depend on the cart and not on what was entered. */
 export function propsOf(
   { secrets, gateways, siteSettings, clock }: Deps,
-  { priced, cartHash }: { priced: PricedCart; cartHash: string },
+  { browser }: BuyerVisit,
+  priced: PricedCart,
 ): Omit<CheckoutProps, 'buyer'> {
   const ways = (['card', 'wallet'] as const).filter(way => gateways[way] !== undefined)
   return {
     priced,
-    proof: proofOf(secrets.nonce, cartHash),
+    proof: proofOf(secrets.nonce, browser, priced.cart.id),
     ways,
     isSandbox: gateways.sandbox,
     terms: siteSettings().termsUrl === '' ? undefined : { url: siteSettings().termsUrl },
@@ -109,7 +123,7 @@ export function propsOf(
 }
 
 function toCheckout(
-  { site }: Visit,
+  { site }: BuyerVisit,
   { buyer, what }: Pick<CheckoutForm, 'buyer' | 'what'>,
 ): Redirect {
   const done = what in doneWords ? [doneCookie(what, site)] : []
@@ -138,10 +152,24 @@ function fieldProblems({ quantities, names }: CheckoutForm, { t }: Words): Probl
   return [...unread, ...badNames]
 }
 
+/** Whether the basket has the tickets that the page showed. Prices are compared later, with the total. */
+async function isAsShown(deps: Deps, found: FoundCart, { shown }: CheckoutForm) {
+  const now = ticketsNow(await pricedNow(deps, found))
+  return areSameTickets(unpriced(shown), now)
+}
+
+/** The tickets as they were shown, with the quantities of the form. */
+const seenTickets = ({ shown, quantities }: CheckoutForm): ShownTicket[] =>
+  shown.flatMap(ticket => {
+    const isAsked = ticket.going !== false
+    const quantity = (isAsked ? quantities.get(ticket.ticketId) : undefined) ?? ticket.quantity
+    return quantity === 0 ? [] : [{ ...ticket, quantity }]
+  })
+
 type Saving = { found: FoundCart; sent: CheckoutForm }
 
 /** Saves what was entered, and does the button's work. Returns the cart as it was. Fails as the actions of the cart do. */
-async function save(means: Means, visit: Visit, { found, sent }: Saving): Promise<PricedCart> {
+async function save(means: Means, visit: BuyerVisit, { found, sent }: Saving): Promise<PricedCart> {
   const { deps, changeCart } = means
   const priced = await pricedNow(deps, found)
   const { what } = sent
@@ -163,7 +191,7 @@ async function save(means: Means, visit: Visit, { found, sent }: Saving): Promis
 /** Applies or removes the coupon; `slug` is the cart's current one. */
 async function saveCoupon(
   means: Means,
-  visit: Visit,
+  visit: BuyerVisit,
   { found, sent, slug }: Saving & { slug: string | null },
 ) {
   const { deps } = means

@@ -19,13 +19,14 @@ import type { PaymentState, SandboxOutcome } from '../../shop/payments/gateway.t
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import { readTickets } from '../../shop/cart/read-tickets.ts'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Visit } from '../kit/pages.ts'
-import { basketOf, pricedNow, toOrderOf, toPlaced } from './basket.ts'
+import { placedHere, pricedNow, toOrderOf, toPlaced } from './basket.ts'
+import { basketOf, type BuyerVisit } from './buyer-visit.ts'
 import { noBasketPage } from './checkout-page.tsx'
 import { declineKey } from './decline-words.ts'
 import { type OrderContents, paymentPage } from './payment-page.tsx'
-import { proofHolds, proofOf } from './proof.ts'
+import { proofHolds, proofOf } from './own-browser.ts'
 import { refusalOf } from './refusals.ts'
+import { shownText } from './shown-text.ts'
 import type { WalletScript } from './wallet-payment.tsx'
 
 const toCheckout: Redirect = { to: '/checkout', status: 303 }
@@ -35,17 +36,19 @@ const toPayment: Redirect = { to: '/checkout/pay', status: 303 }
 type Waiting = { found: FoundCart; order: OrderRow; payment: PaymentState }
 
 /** The open payment, read from the provider; or the page to which the visitor is sent instead. */
-async function waitingPayment(deps: Deps, visit: Visit): Promise<Waiting | Page | Redirect> {
+async function waitingPayment(deps: Deps, visit: BuyerVisit): Promise<Waiting | Page | Redirect> {
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   const open = await findOpenOrderOfCart(deps.db, found.cart.id)
   if (!open) return (await toOrderOf(deps, visit, found)) ?? toCheckout
+  // Whoever sent the link of the basket may have begun to pay it, for tickets of their own.
+  if (!placedHere(open, visit)) return toCheckout
   const looked = await settleFromProvider(deps, open, 'page').catch((error: unknown) => {
     throw translated(error, 'order-not-found')
   })
   const order = (await findOrder(deps.db, open.id)) ?? open
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
-  if (isDone) return toPlaced(deps, visit, { order })
+  if (isDone) return toPlaced(deps, visit, order)
   const payment = looked && (await payableState(deps, order, looked.state))
   return payment ? { found, order, payment } : toCheckout
 }
@@ -72,7 +75,7 @@ async function payableState(
 type Failing = { refusal?: string; isDeclined?: boolean }
 
 /** The payment page, while there is something to pay. */
-export async function showPayment(deps: Deps, visit: Visit, failing: Failing = {}) {
+export async function showPayment(deps: Deps, visit: BuyerVisit, failing: Failing = {}) {
   const waiting = await waitingPayment(deps, visit)
   return 'order' in waiting ? pageOf(deps, visit, { ...waiting, ...failing }) : waiting
 }
@@ -86,17 +89,23 @@ function walletScript(deps: Deps, { reference }: PaymentState): WalletScript | u
   return { address: `https://${host}/web-sdk/v6/core`, clientId, recheck }
 }
 
-async function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): Promise<Page> {
+async function pageOf(
+  deps: Deps,
+  { words, browser }: BuyerVisit,
+  shown: Waiting & Failing,
+): Promise<Page> {
   const { found, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
   const wasDeclined = isDeclined === true || 'decline' in payment
   const ways = [gateways.card, gateways.wallet].filter(Boolean).length
+  const contents = await contentsOf(deps, order)
   const props = {
     order,
     payment,
-    contents: await contentsOf(deps, order),
+    contents,
+    shown: shownLines(contents),
     priced: await pricedNow(deps, found),
-    proof: proofOf(secrets.nonce, found.cartHash),
+    proof: proofOf(secrets.nonce, browser, found.cart.id),
     publishableKey: gateways.publishableKey,
     wallet: order.gateway === 'wallet' ? walletScript(deps, payment) : undefined,
     hasOtherWay: ways > 1 && !gateways.sandbox,
@@ -105,6 +114,17 @@ async function pageOf(deps: Deps, { words }: Visit, shown: Waiting & Failing): P
   }
   return paymentPage(props, words, refusal === undefined && isDeclined !== true ? 200 : 402)
 }
+
+/** The tickets of an order as the payment form carries them. */
+const shownLines = ({ lines }: OrderContents) =>
+  shownText(
+    lines.map(({ ticket_id, quantity, unit_minor, going }) => ({
+      ticketId: ticket_id ?? 0,
+      quantity,
+      price: String(unit_minor),
+      going: going ?? undefined,
+    })),
+  )
 
 async function contentsOf({ db, clock }: Deps, { id }: OrderRow): Promise<OrderContents> {
   const lines = (await listLines(db, [id])).filter(({ kind }) => kind === 'ticket')
@@ -118,18 +138,22 @@ const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'de
  * Handles the buttons of the payment page: those of the sandbox, and the one that captures an approved wallet
  * payment.
  */
-export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redirect> {
+export async function takePayment(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const waiting = await waitingPayment(deps, visit)
   if (!('order' in waiting)) return waiting
   const { found, order, payment } = waiting
   const { t } = visit.words
-  if (!proofHolds(deps.secrets.nonce, found.cartHash, visit.form['proof'])) {
+  const sent = { cartId: found.cart.id, sent: visit.form['proof'] }
+  if (!proofHolds(deps.secrets.nonce, visit.browser, sent)) {
     return pageOf(deps, visit, { ...waiting, refusal: t('refusal.otherBasket') })
   }
   // Another tab may have changed the basket, and its open payment, since the page was opened.
-  const { total } = visit.form
-  if (total !== undefined && total !== String(order.total_minor)) {
+  const { total, shown } = visit.form
+  if (total !== String(order.total_minor)) {
     return pageOf(deps, visit, { ...waiting, refusal: t('pay.totalChanged') })
+  }
+  if (shown !== shownLines(await contentsOf(deps, order))) {
+    return pageOf(deps, visit, { ...waiting, refusal: t('refusal.ticketsChanged') })
   }
   const { reference } = payment
   const asked = { caller: anonymous, request: visit.request, reference }
@@ -137,7 +161,7 @@ export async function takePayment(deps: Deps, visit: Visit): Promise<Page | Redi
     if (order.gateway === 'wallet') await captureOnReturn(deps, order, asked)
     else
       await confirmCardPayment(deps, { ...asked, body: cardBody(found, payment, visit.form['do']) })
-    return toPlaced(deps, visit, { order })
+    return toPlaced(deps, visit, order)
   } catch (error) {
     return afterFailure(deps, visit, error)
   }
@@ -155,14 +179,18 @@ const declines: readonly string[] = [
 ]
 
 /** A failed payment can be tried again while its order is open. */
-async function afterFailure(deps: Deps, visit: Visit, error: unknown): Promise<Page | Redirect> {
+async function afterFailure(
+  deps: Deps,
+  visit: BuyerVisit,
+  error: unknown,
+): Promise<Page | Redirect> {
   if (!(error instanceof AppError)) throw error
   if (declines.includes(error.code)) return showPayment(deps, visit, { isDeclined: true })
   return showPayment(deps, visit, { refusal: refusalOf(error, visit.words).text })
 }
 
 /** Settles a payment after the card processor's page, or its fields on our page, finished with it. */
-export async function returnFromCard(deps: Deps, visit: Visit): Promise<Redirect | undefined> {
+export async function returnFromCard(deps: Deps, visit: BuyerVisit): Promise<Redirect | undefined> {
   const { payment_intent: reference, payment_intent_client_secret: secret } = visit.query
   if (typeof reference !== 'string' || typeof secret !== 'string') return undefined
   const address = await settleReturn(deps, { reference, secret, caller: anonymous })

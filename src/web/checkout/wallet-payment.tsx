@@ -16,6 +16,8 @@ export type WalletScript = {
 type WalletProps = {
   payment: PaymentState
   proof: string
+  shown: string
+  total: number
   currency: string
   wallet?: WalletScript | undefined
   decline?: MessageKey | undefined
@@ -30,7 +32,8 @@ export const leadsToWallet = ({ kind, approveUrl }: PaymentState, decline?: Mess
  * and back, without a script. The wallet's own button is inserted above it by islands/wallet.island.ts, and opens the
  * wallet in a window.
  */
-export function WalletPayment({ payment, proof, currency, wallet, decline }: WalletProps) {
+export function WalletPayment(props: WalletProps) {
+  const { payment, proof, shown, total, currency, wallet, decline } = props
   const { site, words } = useView()
   const { t } = words
   const isApproved = payment.kind === 'approved'
@@ -59,6 +62,8 @@ export function WalletPayment({ payment, proof, currency, wallet, decline }: Wal
       <h2>{t('pay.wallet')}</h2>
       <p class="soft">{t('pay.walletText')}</p>
       <input type="hidden" name="proof" value={proof} />
+      <input type="hidden" name="total" value={total} />
+      <input type="hidden" name="shown" value={shown} />
       {isApproved && (
         <Button main wide name="do" value="capture">
           {t('pay.now')}

@@ -19,6 +19,7 @@ import { discovery } from '../discovery.ts'
 import { type Language, languageNamed } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
 import { answerOptions } from './answer-options.ts'
+import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
@@ -70,6 +71,8 @@ type ShowOptions = {
   handle: (visit: Visit) => Shown | Promise<Shown>
 }
 
+type TakeOptions = Omit<ShowOptions, 'reads' | 'isList'> & SentFrom
+
 /** The dependencies of pages beyond those of every capability. */
 export type PageMeans = {
   deps: Deps
@@ -86,12 +89,13 @@ export type Pages = {
   /** Declares a page to read. */
   show(options: ShowOptions): void
   /** Declares a form. It redirects after success, and otherwise returns the page with what is wrong. */
-  take(options: Omit<ShowOptions, 'reads' | 'isList'>): void
+  take(options: TakeOptions): void
 }
 
 export function createPages(http: FastifyInstance, means: PageMeans): Pages {
   const declared: PageRoute[] = []
   const allow = answerOptions(http)
+  const demandOurs = demandOurForms(means.deps)
   serveAssets(http, means.sites)
   answerMissing(http, means)
   return {
@@ -109,6 +113,7 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
       declared.push({ method: 'POST', path: options.path, kind: options.kind })
       allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(means) }, async (request, reply) => {
+        if (!options.provesItself) demandOurs(request)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         means.storage.admit(written)({})
         return sendOwn(means, options, { request, reply })

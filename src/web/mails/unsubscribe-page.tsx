@@ -21,6 +21,7 @@ export function unsubscribePages(pages: Pages, deps: Deps) {
   pages.take({
     path,
     kind: 'personal',
+    provesItself: true,
     handle: async visit => {
       const message = await messageOf(visit)
       if (message) await endMails(deps, message)

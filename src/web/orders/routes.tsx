@@ -1,7 +1,6 @@
 import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
-import { sentCartHashes } from '../../shop/cart/cart-hash.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { releaseMails } from '../../messaging/outbox/release-mails.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -14,6 +13,9 @@ import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
 import { isAnotherPerson } from '../../ticketing/attendees/rules.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import { sameSecret } from '../../ticketing/checkin/rules.ts'
+import { placedHere } from '../checkout/basket.ts'
+import { basketOf } from '../checkout/buyer-visit.ts'
+import { browserOf } from '../checkout/own-browser.ts'
 import { refusalOf } from '../checkout/refusals.ts'
 import { type Buyer, buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
 import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
@@ -39,11 +41,13 @@ export function orderPages(pages: Pages, deps: Deps) {
   pages.take({
     path: '/tickets-order/holder',
     kind: 'personal',
+    provesItself: true,
     handle: visit => changeHolder(deps, visit),
   })
   pages.take({
     path: '/tickets-order/give-back',
     kind: 'personal',
+    provesItself: true,
     handle: visit => giveBack(deps, visit),
   })
   pages.take({
@@ -132,18 +136,25 @@ async function shown(deps: Deps, visit: Visit, { own, status, ...more }: More & 
 }
 
 /** What the buyer may still do: nothing after the event began, and give back only what was free. */
-async function whatMayBeDone({ clock, findCart }: Deps, { cookies }: Visit, own: OwnOrder) {
+async function whatMayBeDone(deps: Deps, visit: Visit, own: OwnOrder) {
   const { order, places, events } = own
-  const now = clock.now()
+  const now = deps.clock.now()
   const isAhead = events.every(({ event }) => event.starts_at > now)
   const isPayable = order.status === 'created' || order.status === 'action-req'
-  const found = isPayable ? await findCart(sentCartHashes(cookies, undefined)) : undefined
   const isWhole = order.status === 'completed' && places.length > 0
   return {
-    pay: found !== undefined && found.cart.id === order.cart_id,
+    pay: isPayable && (await isPayableHere(deps, visit, order)),
     changeHolders: isAhead && isWhole,
     giveBack: isAhead && isWhole && order.paid_minor === 0 && order.total_minor === 0,
   }
+}
+
+/** Whether the payment page of this browser is about this order: it placed the order, and its basket is the order's. */
+async function isPayableHere(deps: Deps, visit: Visit, order: OrderRow): Promise<boolean> {
+  const buyer = { ...visit, browser: browserOf(deps, visit) }
+  if (!placedHere(order, buyer)) return false
+  const found = await basketOf(deps, buyer)
+  return found?.cart.id === order.cart_id
 }
 
 async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {

@@ -124,14 +124,14 @@ describe('a mail server', () => {
     server.refuse(() => ({ at: 'mail', code: 553, text: 'sender not allowed' }))
     await deliver(app)
     expect(await states()).toEqual(['queued', 'queued'])
-    const said = (await doctorOfOutbox(app.db)).join('\n')
+    const said = (await doctorOfOutbox(app.db, app.deps.config)).join('\n')
     expect(said).toContain('sender not allowed')
     expect(said).toContain('2 mails wait')
     server.refuse(() => undefined)
     app.clock.advance(61)
     await deliver(app)
     expect(await states()).toEqual(['sent', 'sent'])
-    expect((await doctorOfOutbox(app.db)).join('\n')).not.toContain('not allowed')
+    expect((await doctorOfOutbox(app.db, app.deps.config)).join('\n')).not.toContain('not allowed')
   })
 
   test('that has too many connections is sent mail over fewer, down to one', async () => {

@@ -87,6 +87,11 @@ const causes: Record<string, () => Promise<Got>> = {
     const { cart_hash } = await aFilledCart(app)
     return order(app, 'free', cart_hash, { body: { expected_total: '1.00' } })
   },
+  'cart-tickets-changed': async () => {
+    const { cart_hash } = await aFilledCart(app)
+    const expected_tickets = [{ ticket_id: 1, quantity: 1 }]
+    return order(app, 'cardprocessor', cart_hash, { body: { expected_tickets } })
+  },
   'payment-provider-not-configured': () => app.tickets('POST', '/commerce/wallet/sign-up', { as }),
   'refund-not-possible': async () => {
     const { intent, update, id } = await byCard()

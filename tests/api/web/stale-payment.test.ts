@@ -34,7 +34,7 @@ async function behind(way: 'card' | 'wallet') {
   await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
   await visitor.send('/checkout', { ...ada, way }, 'order')
   await visitor.open('/checkout/pay')
-  const { proof = '' } = way === 'wallet' ? visitor.held('/checkout/pay') : {}
+  const form = way === 'wallet' ? visitor.held('/checkout/pay') : {}
   await visitor.open('/checkout')
   changesFail()
   await visitor.send('/checkout', { coupon: 'half' }, 'coupon')
@@ -44,7 +44,7 @@ async function behind(way: 'card' | 'wallet') {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(order.total_minor).toBe(1500)
-  return { visitor, proof, id: order.id, reference: order.gateway_order_id ?? '' }
+  return { visitor, form, id: order.id, reference: order.gateway_order_id ?? '' }
 }
 
 test.each(['card', 'wallet'] as const)(
@@ -68,13 +68,13 @@ test.each(['card', 'wallet'] as const)(
 test.each(['link', 'button', 'interface'] as const)(
   'a buyer who approved the old total at the wallet is charged the new one by the %s, and nothing while the wallet cannot be told',
   async way => {
-    const { visitor, proof, id, reference } = await behind('wallet')
+    const { visitor, form, id, reference } = await behind('wallet')
     wallet.approve(reference)
     const back = wallet.waysBack(reference).return_url ?? ''
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const capture = {
       link: () => visitor.open(`${back}&PayerID=X`.replace('http://tickets.test', '')),
-      button: () => visitor.post('/checkout/pay', { proof, total: '1500' }),
+      button: () => visitor.post('/checkout/pay', { ...form, total: '1500' }),
       interface: () =>
         app.tickets('POST', `/commerce/paypal/order/${reference}`, {
           headers: { cookie },

@@ -7,10 +7,12 @@ import { planSale } from '../../../ticketing/inventory/sell-holds.ts'
 import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { loadPricedCarts, type PricedCart } from '../../cart/load-cart.ts'
 import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
+import { freePlacesRefused } from '../../cart/hold-free-again.ts'
 import { placesOf } from '../../cart/rules.ts'
 import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
 import { type OrderLine, orderLines } from '../../pricing/rules.ts'
-import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
+import { cartProblem, couponLost, insufficientStock } from '../record/orderable.ts'
+import { unseenProblem } from '../record/shown-tickets.ts'
 import { stockTime, takeLineIds, takeRecordIds } from '../record/store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
@@ -50,7 +52,7 @@ async function settleFreeOrders(tx: Tx, requests: readonly FreeOrderRequest[]) {
     takeLineIds(tx, read.carts.flatMap(({ lines }) => lines).length),
   ])
   const paidFor = await useTheirCoupons(tx, priced)
-  const { ready, write } = await sellAll(tx, paidFor, read.lasting)
+  const { ready, write } = await sellAll(tx, paidFor, read)
   const written = await writeFreeOrders(tx, ready, { ids, lineIds, sell: write })
   for (const [at, { slot }] of ready.entries()) if (written[at]) slot.result = written[at]
   return slots.map(({ result }) => result ?? refused(new AppError('internal_server_error')))
@@ -72,10 +74,10 @@ async function readCarts(tx: Tx, slots: readonly Slot[]): Promise<ReadCarts> {
 const invalidCart = () => refused(new AppError('tec_tickets_commerce_free_order_invalid_cart'))
 
 /** Why a cart cannot be ordered as free. A lost coupon and a changed total are reported before other reasons. */
-function freeProblem(priced: PricedCart | undefined, { expectedTotal }: FreeOrderRequest) {
-  const problem = cartProblem(priced?.cart, priced)
+function freeProblem(priced: PricedCart | undefined, request: FreeOrderRequest) {
+  const problem = cartProblem(priced?.cart, priced, request.found)
   if (problem === 'empty' || !priced) return invalidCart()
-  const changed = problem ? undefined : totalProblem(priced, expectedTotal)
+  const changed = problem ? undefined : unseenProblem(priced, request)
   if (changed) return refused(changed)
   if (priced.totals.totalMinor > 0 && priced.lostCoupon === null) return invalidCart()
   return problem && refused(problem)
@@ -115,8 +117,22 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
 }
 
 /** Takes the stock of all carts that can have it. `write` stores that. */
-async function sellAll(tx: Tx, priced: readonly Priced[], lasting: readonly LastingHold[]) {
-  if (priced.length === 0) return { ready: [], write: async () => {} }
+async function sellAll(tx: Tx, all: readonly Priced[], { lasting, now }: ReadCarts) {
+  if (all.length === 0) return { ready: [], write: async () => {} }
+  const unused: number[] = []
+  const refuse = ({ slot, priced }: Priced, error: AppError) => {
+    slot.result = refused(error)
+    const { coupon } = priced.totals
+    if (coupon) unused.push(coupon.couponId)
+  }
+  const limits = all[0]?.slot.request.limits
+  const carts = all.map(({ priced }) => priced)
+  const tooMany = await freePlacesRefused(tx, carts, { limits, now })
+  const priced = all.filter(each => {
+    const refusal = tooMany.get(each.slot.request.cartId)
+    if (refusal) refuse(each, refusal)
+    return refusal === undefined
+  })
   const { results: sold, write } = await planSale(
     tx,
     priced.map(({ slot, priced: { lines } }) => ({
@@ -125,14 +141,11 @@ async function sellAll(tx: Tx, priced: readonly Priced[], lasting: readonly Last
     })),
     lasting,
   )
-  const unused: number[] = []
   const ready = priced.flatMap((each, index): Ready[] => {
     const answer = sold[index]
     if (answer?.kind === 'sold')
       return [{ request: each.slot.request, units: answer.units, ...each }]
-    each.slot.result = refused(insufficientStock(answer?.shortages ?? []))
-    const { coupon } = each.priced.totals
-    if (coupon) unused.push(coupon.couponId)
+    refuse(each, insufficientStock(answer?.shortages ?? []))
     return []
   })
   await returnCouponUses(tx, unused)

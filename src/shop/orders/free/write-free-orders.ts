@@ -2,8 +2,12 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { type KeyRow, noteMade } from '../../../platform/idempotency/store.ts'
 import type { Unit } from '../../../ticketing/inventory/rules.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
+import type { Cart } from '../../cart/lookup.ts'
+import type { NetworkLimits } from '../../cart/network-limits.ts'
+import { countFreePlaces } from '../../cart/count-free-places.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { finishOrders, type OrderAttendee, type SoldOrder } from '../record/finish-orders.ts'
+import type { ShownTicket } from '../record/shown-tickets.ts'
 import {
   closeOpenOrders,
   insertLines,
@@ -14,7 +18,11 @@ import {
 
 export type FreeOrderRequest = {
   cartId: number
+  /** The cart as it was found. The request ends when the cart has another secret by now. */
+  found?: Pick<Cart, 'token_hash'>
   purchaser: { name: string; email: string }
+  /** The browser that orders on the pages; null by the interface. */
+  placedBy?: string | null
   userId: number | null
   /** The buyer's language, where it is known. */
   locale?: string | null
@@ -25,6 +33,10 @@ export type FreeOrderRequest = {
   currency: string
   /** The total that the buyer was shown, as a decimal; another one is refused. */
   expectedTotal?: string | undefined
+  /** The tickets that the buyer was shown; a cart with others is refused. */
+  expectedTickets?: readonly ShownTicket[] | undefined
+  /** What networks may hold; undefined when nothing is limited, and nothing is counted then. */
+  limits?: NetworkLimits | undefined
   idempotency: KeyRow | undefined
 }
 
@@ -56,6 +68,9 @@ export async function writeFreeOrders(
 ): Promise<FreeOrder[]> {
   const drafts = draftsOf(carts, writing)
   const paying = carts.flatMap(({ priced: { cart } }) => (cart.state === 'paying' ? cart.id : []))
+  const counted = carts.flatMap(({ request, priced: { cart }, units }) =>
+    request.limits ? [{ cart, units }] : [],
+  )
   const [, , , attendees] = await Promise.all([
     paying.length > 0 && closeOpenOrders(tx, paying, { note: 'replaced by a free order' }),
     insertOrders(
@@ -67,7 +82,9 @@ export async function writeFreeOrders(
       tx,
       drafts.flatMap(({ lines }) => lines),
     ),
-    finishOrders(tx, drafts.map(soldOrder), writing.sell),
+    finishOrders(tx, drafts.map(soldOrder), async () => {
+      await Promise.all([writing.sell(), countFreePlaces(tx, counted)])
+    }),
     ...drafts.map(({ request, order }) => noteOrder(tx, request, order.id)),
   ])
   const ofOrder = new Map(drafts.map(({ order }) => [order.id, [] as OrderAttendee[]]))
@@ -131,5 +148,6 @@ function newOrder({ request, priced }: SoldCart, id: number): NewOrder {
     user_id: request.userId,
     locale: request.locale ?? null,
     terms_accepted: request.terms ?? null,
+    placed_by: request.placedBy ?? null,
   }
 }

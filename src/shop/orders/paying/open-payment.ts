@@ -6,7 +6,7 @@ import { GatewayRefused } from '../../payments/gateway-errors.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findOpenOrderOfCart, findOrder, type OrderRow } from '../record/lookup.ts'
 import { begunOtherwise, reserveOrder } from './reserve-order.ts'
-import { isOpen } from '../record/rules.ts'
+import { isOpen, isPlacedBy, type Placer } from '../record/rules.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { type PaymentStart, startPayment, translated } from './start-payment.ts'
 import type { ReserveRequest } from './write-reserved.ts'
@@ -14,7 +14,7 @@ import type { ReserveRequest } from './write-reserved.ts'
 type PaymentRequest = {
   gateway: Gateway
   cart: Cart
-  request: Omit<ReserveRequest, 'cartId' | 'gateway' | 'refusedAs'>
+  request: Omit<ReserveRequest, 'cartId' | 'found' | 'gateway' | 'refusedAs'>
   /** The error code for a refusal of the provider. */
   refusedAs: ErrorCode
 }
@@ -30,10 +30,12 @@ export type Opened = { order: OrderRow; payment: PaymentState | undefined }
 export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<Opened> {
   const { gateway, cart, request, refusedAs } = opening
   const keep = { gateway, currency: request.currency }
-  const reserving = { cartId: cart.id, gateway: gateway.name, refusedAs, ...request }
+  const { placedBy, purchaser, payment: named } = request
+  const by = { placedBy, purchaser, payment: named }
+  const reserving = { cartId: cart.id, found: cart, gateway: gateway.name, refusedAs, ...request }
   let found = cart
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    const before = await finishBefore(deps, found, { keep, refusedAs })
+    const before = await finishBefore(deps, found, { keep, by, refusedAs })
     if (before) return before
     const reserved = await reserveOrder(deps, cart, reserving)
     if (reserved !== begunOtherwise) {
@@ -79,33 +81,42 @@ export async function startOrEnd(deps: Deps, starting: PaymentStart): Promise<Pa
 type Before = {
   /** The gateway and currency with which an open payment can continue; undefined for a cart that costs nothing. */
   keep: { gateway: Gateway; currency: string } | undefined
+  /** Who orders the cart now. */
+  by: Placer
   refusedAs: ErrorCode
 }
 
 /**
- * Updates the cart's open order from its provider, and ends the order unless it can be paid through `keep`. Returns
- * the order when it is paid or about to be: it may not change any more, or its amount would differ from the money.
+ * Updates the cart's open order from its provider, and ends the order unless it can be paid through `keep` and is this
+ * buyer's. Returns the order when it is paid or about to be: it may not change any more, or its amount would differ from
+ * the money. An order of somebody else is never returned. Fails with `order-move-not-allowed` when its payment is being
+ * processed.
  */
 export async function finishBefore(
   deps: Deps,
   cart: Cart,
-  { keep, refusedAs }: Before,
+  { keep, by, refusedAs }: Before,
 ): Promise<Opened | undefined> {
   // Starting to pay sets the cart to `paying` in the transaction that makes the order, so an open cart has no open
   // order.
   if (cart.state === 'open') return undefined
   const open = await findOpenOrderOfCart(deps.db, cart.id)
   if (!open) return undefined
+  if (!isPlacedBy(open, by)) return endOther(deps, open, 'Somebody else orders its cart.')
   const stays = canGoOn(deps, open, keep)
   const looked = stays ? await settled(deps, open, refusedAs) : undefined
   // An order without a reference was interrupted before its payment was opened. A reference that the provider does
   // not know belongs to a former account.
   if (!stays || (!looked && open.gateway_order_id !== null)) {
-    const reason = stays ? unknownPayment : 'Another way to pay was chosen, or another currency.'
-    await cancelPayment(deps, open, { to: 'not-completed', reason, keepPlaces: true })
+    await endOther(deps, open, stays ? unknownPayment : otherWay)
   }
   const after = await findOrder(deps.db, open.id)
   return after && finished(after, looked?.state)
+}
+
+/** Ends the open order that another one of the same cart replaces. Nothing is told of it. */
+async function endOther(deps: Deps, open: OrderRow, reason: string): Promise<undefined> {
+  await cancelPayment(deps, open, { to: 'not-completed', reason, keepPlaces: true })
 }
 
 function finished(order: OrderRow, payment: PaymentState | undefined): Opened | undefined {
@@ -113,6 +124,7 @@ function finished(order: OrderRow, payment: PaymentState | undefined): Opened | 
   return isOpen(order.status) && payment?.kind === 'processing' ? { order, payment } : undefined
 }
 
+const otherWay = 'Another way to pay was chosen, or another currency.'
 export const unknownPayment = 'The provider does not know its payment any more.'
 
 /** A payment keeps its gateway and its currency. */

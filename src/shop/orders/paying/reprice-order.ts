@@ -36,6 +36,8 @@ export async function repriceOrder(deps: Deps, cartId: number): Promise<void> {
   const refusedAs = 'tickets_apply_coupon_error'
   const reserved = await reserveOrder(deps, cart, {
     cartId,
+    found: undefined,
+    placedBy: order.placed_by,
     purchaser: { name: order.purchaser_name, email: order.purchaser_email },
     userId: order.user_id,
     gateway: gateway.name,

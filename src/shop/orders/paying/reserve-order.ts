@@ -9,8 +9,10 @@ import { type Cart, lockCarts, locksForCarts } from '../../cart/lookup.ts'
 import { type Started, startPaying, takesStock } from '../../cart/start-paying.ts'
 import { payableBy, stepOf } from '../../payments/amounts.ts'
 import { roundedTo, type Totals } from '../../pricing/rules.ts'
-import { cartProblem, couponLost, insufficientStock, totalProblem } from '../record/orderable.ts'
+import { cartProblem, couponLost, insufficientStock } from '../record/orderable.ts'
 import { listOpenOrders, type OrderRow } from '../record/lookup.ts'
+import { isPlacedBy } from '../record/rules.ts'
+import { unseenProblem } from '../record/shown-tickets.ts'
 import { stockTime, takeRecordIds } from '../record/store.ts'
 import {
   type Candidate,
@@ -21,8 +23,8 @@ import {
 } from './write-reserved.ts'
 
 /**
- * A simultaneous request began paying the cart at another gateway or in another currency. That order is left
- * unchanged here, because it must be ended at its provider first.
+ * Somebody else, or a simultaneous request at another gateway or in another currency, began paying the cart. That order
+ * is left unchanged here, because it must be ended at its provider first.
  */
 export const begunOtherwise = 'begun otherwise'
 type BegunOtherwise = typeof begunOtherwise
@@ -149,18 +151,22 @@ function candidateOf(
   priced: PricedCart | undefined,
   open: OrderRow | undefined,
 ): Candidate | AppError | { otherwise: OrderRow } {
-  const problem = cartProblem(priced?.cart, priced)
+  const problem = cartProblem(priced?.cart, priced, request.found)
   if (problem === 'empty' || !priced) return new AppError('tec-tc-empty-cart')
   if (problem) return problem
   const totals = payableTotals(request.gateway, priced.totals)
-  const otherTotal = totalProblem(priced, request.expectedTotal, totals)
-  if (otherTotal) return otherTotal
+  const unseen = unseenProblem(priced, request, totals)
+  if (unseen) return unseen
   if (totals.totalMinor === 0) return nothingToPay(request, priced.totals)
-  if (open && (open.gateway !== request.gateway || open.currency !== request.currency)) {
-    return { otherwise: open }
-  }
+  if (open && !goesOn(open, request)) return { otherwise: open }
   return { request, priced, totals, open }
 }
+
+/** An open order goes on with the same gateway and currency, and for whoever placed it. */
+const goesOn = (open: OrderRow, request: ReserveRequest): boolean =>
+  open.gateway === request.gateway &&
+  open.currency === request.currency &&
+  isPlacedBy(open, request)
 
 /** Why a cart cannot be paid for: its places or its coupon could not be held. */
 function notHeld(paying: Exclude<Started, { kind: 'held' }>, { coupon }: PricedCart): AppError {

@@ -3,9 +3,12 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { recordAll } from '../../../platform/facts/record.ts'
 import type { KeyRow } from '../../../platform/idempotency/store.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
+import type { Cart } from '../../cart/lookup.ts'
 import type { NetworkLimits } from '../../cart/network-limits.ts'
 import { type OrderLine, orderLines, roundingParts, type Totals } from '../../pricing/rules.ts'
 import { findOrder, type LineRow, listLines, type OrderRow } from '../record/lookup.ts'
+import type { Placer } from '../record/rules.ts'
+import type { ShownTicket } from '../record/shown-tickets.ts'
 import {
   insertLines,
   insertOpenOrders,
@@ -14,9 +17,10 @@ import {
   updateOrder,
 } from '../record/store.ts'
 
-export type ReserveRequest = {
+export type ReserveRequest = Placer & {
   cartId: number
-  purchaser: { name: string; email: string }
+  /** The cart as it was found. The request ends when the cart has another secret by now; without it, it is ours. */
+  found: Pick<Cart, 'token_hash'> | undefined
   userId: number | null
   /** The buyer's language, where it is known. */
   locale?: string | null
@@ -26,6 +30,8 @@ export type ReserveRequest = {
   currency: string
   /** The total that the buyer was shown, as a decimal. The order is refused when it costs something else. */
   expectedTotal?: string | undefined
+  /** The tickets that the buyer was shown. The order is refused when the cart has others. */
+  expectedTickets?: readonly ShownTicket[] | undefined
   /** Expired places that are taken again are held at least this long. */
   holdSeconds: number
   /** The network's limits on what it may hold, checked when expired places are taken again. */
@@ -111,6 +117,7 @@ function newOrder({ request, priced, totals }: Candidate, id: number): NewOrder 
     user_id: request.userId,
     locale: request.locale ?? null,
     terms_accepted: request.terms ?? null,
+    placed_by: request.placedBy,
   }
 }
 

@@ -31,6 +31,7 @@ export const orderColumns = [
   'failed_reason',
   'terms_accepted',
   'payment_behind',
+  'placed_by',
   'created_at',
   'updated_at',
   'completed_at',

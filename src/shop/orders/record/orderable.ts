@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
-import { formatDecimal } from '../../../core/money.ts'
-import type { Cart } from '../../cart/lookup.ts'
+import { formatDecimal, isSameDecimal } from '../../../core/money.ts'
+import { type Cart, isStillNamed } from '../../cart/lookup.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
 import { minimumSentence, unsoldReason } from '../../cart/check-cart.ts'
 import { brokenMinimum, unnamedLines } from '../../cart/rules.ts'
@@ -84,8 +84,8 @@ export function totalProblem(
   if (expected === undefined) return undefined
   const amount = (minor: number) => formatDecimal({ minor, currency: totals.currency })
   const total = amount(totals.totalMinor)
-  const shown = [total, amount(payable.totalMinor)].map(shortened)
-  if (shown.includes(shortened(expected))) return undefined
+  const shown = [total, amount(payable.totalMinor)]
+  if (shown.some(each => isSameDecimal(each, expected))) return undefined
   const changes = lines.flatMap(({ ticket_id, shown_minor: was }) => {
     const ticket = tickets.get(ticket_id)
     if (!ticket || was === undefined || was === ticket.unitMinor) return []
@@ -107,16 +107,17 @@ export function totalProblem(
   })
 }
 
-/** Normalises decimal numbers: `"030.50"` and `"30.5"` become the same. */
-const shortened = (decimal: string) =>
-  decimal
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-
-/** Why a cart cannot be ordered at any gateway; undefined when it can. */
-export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
+/**
+ * Why a cart cannot be ordered at any gateway; undefined when it can. For a request whose secret the cart has lost since it
+ * was `found`, there is no cart.
+ */
+export function cartProblem(
+  cart: Cart | undefined,
+  priced: PricedCart | undefined,
+  found?: Pick<Cart, 'token_hash'>,
+) {
   if (!cart || !priced || cart.state === 'ordered') return 'empty'
+  if (found && !isStillNamed(cart, found)) return 'empty'
   if (priced.gone.length > 0) return insufficientStock(gone(cart, priced), goneReasons(priced))
   if (priced.lines.length === 0) return 'empty'
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)

@@ -33,6 +33,35 @@ export const failedStatuses: readonly OrderStatus[] = ['denied', 'not-completed'
 
 export const isFailed = (status: OrderStatus): boolean => failedStatuses.includes(status)
 
+/** Who orders a cart. */
+export type Placer = {
+  /** The browser that orders on the pages, as a hash; null by the interface. */
+  placedBy: string | null
+  purchaser: { name: string; email: string }
+  /** The id of the payment that the request names as its own. */
+  payment?: string | undefined
+}
+
+type PlacedOrder = {
+  placed_by: string | null
+  purchaser_name: string
+  purchaser_email: string
+  gateway_order_id: string | null
+}
+
+/**
+ * Whether an open order is this buyer's, who may then change it and is told its key. A browser recognises its own orders by
+ * its secret. Clients of the interface have the cart's secret for everything: an order is theirs when they name its
+ * purchaser, or its payment, which only the answer that began it told. Everybody else gets an order of their own
+ * (contract.md 8.26).
+ */
+export function isPlacedBy(order: PlacedOrder, { placedBy, purchaser, payment }: Placer): boolean {
+  if (placedBy !== null || order.placed_by !== null) return placedBy === order.placed_by
+  if (payment && payment === order.gateway_order_id) return true
+  const isSameAddress = order.purchaser_email.toLowerCase() === purchaser.email.toLowerCase()
+  return isSameAddress && order.purchaser_name === purchaser.name
+}
+
 /** Why a payment that arrived completed no order: the order's `failed_reason`. Buyers are told in their language. */
 export const lateReasons = {
   ordered: 'The cart had been ordered already when the payment arrived.',

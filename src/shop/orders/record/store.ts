@@ -27,6 +27,8 @@ export type NewOrder = {
   locale: string | null
   /** Which text of the terms the buyer accepted, where there are any. */
   terms_accepted?: string | null
+  /** Who placed it on the pages (contract.md 8.26); null by the interface. */
+  placed_by?: string | null
 }
 
 /** New ids for lines of orders, in ascending order. */
@@ -71,17 +73,17 @@ export async function insertOpenOrders(
 const insertion = (orders: readonly NewOrder[]) => sql`
       insert into orders (id, cart_id, event_id, gateway, gateway_order_id, status, currency,
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id, locale, terms_accepted, completed_at)
+        purchaser_name, purchaser_email, user_id, locale, terms_accepted, placed_by, completed_at)
       select id, cart_id, event_id, gateway, gateway_order_id, status, currency,
         subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id, locale, terms_accepted,
+        purchaser_name, purchaser_email, user_id, locale, terms_accepted, placed_by,
         case when status = 'completed' then clock_timestamp() end
       from json_to_recordset(${JSON.stringify(orders)}::json) as o (
         id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text,
         status text, currency text, subtotal_minor bigint, fees_minor bigint,
         discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
         purchaser_name text, purchaser_email text, user_id bigint, locale text,
-        terms_accepted text)
+        terms_accepted text, placed_by text)
 `
 
 /** The time for stock: the database's clock, read after the locks. */

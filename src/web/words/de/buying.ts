@@ -112,6 +112,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Diese Tickets werden nicht mehr verkauft und sind nicht mehr in Ihrem Warenkorb: {names}. Es wurde nichts bestellt.',
   'refusal.totalChanged':
     'Der Gesamtbetrag hat sich geändert. Es wurde nichts bestellt: prüfen Sie den neuen Betrag und bestellen Sie dann.',
+  'refusal.ticketsChanged':
+    'Ihr Warenkorb hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt: Sehen Sie ihn noch einmal durch, bevor Sie weitermachen.',
   'refusal.names':
     'Der Veranstalter verlangt Namen und Adresse jedes Gasts. Geben Sie sie unten ein.',
   'refusal.tooLarge':

@@ -110,6 +110,8 @@ export const buying = {
     'These tickets are not sold any more and were taken out of your basket: {names}. Nothing was ordered.',
   'refusal.totalChanged':
     'The total has changed. Nothing was ordered: look at the new total, then order.',
+  'refusal.ticketsChanged':
+    'Your basket has changed since you opened this page. Nothing was ordered: look at it again, then go on.',
   'refusal.names': 'The organiser wants the name and address of each guest. Enter them below.',
   'refusal.tooLarge': 'This basket costs more than can be charged. Take something out.',
   'refusal.underWay':

@@ -112,6 +112,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Estas entradas ya no se venden y se quitaron de su cesta: {names}. No se pidió nada.',
   'refusal.totalChanged':
     'El total ha cambiado. No se pidió nada: revise el nuevo total y haga el pedido.',
+  'refusal.ticketsChanged':
+    'La cesta ha cambiado desde que abrió esta página. No se pidió nada: revísela antes de continuar.',
   'refusal.names':
     'El organizador pide el nombre y la dirección de cada asistente. Escríbalos abajo.',
   'refusal.tooLarge': 'Esta cesta cuesta más de lo que se puede cobrar. Quite algo.',

@@ -111,6 +111,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',
   'refusal.totalChanged':
     'Le total a changé. Rien n’a été commandé : regardez le nouveau total, puis commandez.',
+  'refusal.ticketsChanged':
+    'Votre panier a changé depuis que vous avez ouvert cette page. Rien n’a été commandé : vérifiez-le avant de continuer.',
   'refusal.names':
     'L’organisateur demande le nom et l’adresse de chaque invité. Indiquez-les ci-dessous.',
   'refusal.tooLarge': 'Ce panier coûte plus que ce qui peut être débité. Retirez quelque chose.',

@@ -108,6 +108,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Disse billettene selges ikke lenger og er tatt ut av kurven: {names}. Ingenting ble bestilt.',
   'refusal.totalChanged':
     'Totalen er endret. Ingenting ble bestilt: se på den nye totalen, og bestill så.',
+  'refusal.ticketsChanged':
+    'Handlekurven er endret siden du åpnet denne siden. Ingenting ble bestilt: se over den en gang til før du går videre.',
   'refusal.names': 'Arrangøren ber om navn og adresse for hver gjest. Skriv dem inn nedenfor.',
   'refusal.tooLarge': 'Handlekurven koster mer enn det som kan belastes. Ta noe ut.',
   'refusal.underWay': 'En betaling for handlekurven er i gang. Vent litt, og last siden på nytt.',
