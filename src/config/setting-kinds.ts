@@ -67,14 +67,14 @@ export const webAddress = (value: string) => {
   const url = httpUrl(value)
   if (!url) return refuse(notOnTheWeb)
   return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-    ? url.origin + url.pathname.replace(/\/+$/, '')
+    ? url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
     : refuse(`${notOnTheWeb} without a user, a question mark or a #`)
 }
 /** The address of a page, which may need a question mark. */
 export const pageAddress = (value: string) => {
   const url = httpUrl(value)
   if (!url) return refuse(notOnTheWeb)
-  return url.search === '' && url.hash === '' ? url.href.replace(/\/+$/, '') : url.href
+  return url.search === '' && url.hash === '' ? url.href.replace(/(?<!\/)\/+$/, '') : url.href
 }
 const httpUrl = (value: string): URL | undefined => {
   const url = URL.canParse(value) ? new URL(value) : undefined

@@ -66,8 +66,8 @@ export function parseSearch(text: string): SearchTerms {
   }
   const searched = normalizeForSearch(text.slice(0, longestSearch))
   let left = mostTerms
-  for (const [, minus, quoted, word] of searched.matchAll(
-    /(-*)(?:"([^"]*)(?:"|$)|([^\s"-][^\s"]*))/g,
+  for (const [, minus = '', quoted, word] of searched.matchAll(
+    /(-*)(?:"([^"]*)(?:"|$)|([^\s"-][^\s"]*))|-+/g,
   )) {
     const term = (quoted ?? word ?? '').trim()
     if (term === '' || left === 0) continue

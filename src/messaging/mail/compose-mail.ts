@@ -1,3 +1,4 @@
+import { isGuestAddress } from '../../core/mail-address.ts'
 import { type Attachment, buildMail } from '../../platform/smtp/build-mail.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
@@ -84,7 +85,7 @@ function messageIdOf(
 
 function replyToOf({ from }: Letter): string | undefined {
   const { organizer } = from ?? {}
-  return organizer && isAddress(organizer.email) ? organizer.email : undefined
+  return organizer && isGuestAddress(organizer.email) ? organizer.email : undefined
 }
 
 type Parts = { letter: Letter; isBare: boolean; papers: Papers; endUrl: string | undefined }
@@ -118,14 +119,12 @@ function footerOf(
 ): string[] {
   const { organizer } = from ?? {}
   return [
-    ...(organizer && isAddress(organizer.email)
+    ...(organizer && isGuestAddress(organizer.email)
       ? [texts.contact(oneLine(organizer.name, 100))]
       : []),
     (isAboutAccount ? texts.account : texts).footer(oneLine(site, 100)),
   ]
 }
-
-const isAddress = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/.test(text)
 
 /** The address in MAIL_FROM, or an address at the site's host. */
 export function senderAddress({ config, publicRoot }: Pick<Deps, 'config' | 'publicRoot'>): string {

@@ -17,15 +17,16 @@ export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
   const part = mail.attachments.find(({ mimeType }) => reportTypes.has(mimeType))
   const text = typeof part?.content === 'string' ? part.content : ''
+  const fields = [...text.matchAll(/^([a-z-]+):[ \t]*(.+(?:\r?\n[ \t].+)*)/gim)]
   const field = (name: string) =>
-    new RegExp(`^${name}:[ \\t]*(.+(?:\\r?\\n[ \\t].+)*)`, 'im').exec(text)?.[1]?.trim() ?? ''
+    fields.find(([, said = '']) => said.toLowerCase() === name)?.[2]?.trim() ?? ''
   const delivered = mail.headers
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
-    .flatMap(({ value }) => value.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .flatMap(({ value }) => value.match(/(?<![^\s<>,;"])[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
   return {
     addresses: delivered,
-    action: field('Action').toLowerCase() || undefined,
-    status: /\d\.\d{1,3}\.\d{1,3}/.exec(field('Status'))?.[0] ?? '',
-    diagnostic: field('Diagnostic-Code').replace(/\s+/g, ' '),
+    action: field('action').toLowerCase() || undefined,
+    status: /\d\.\d{1,3}\.\d{1,3}/.exec(field('status'))?.[0] ?? '',
+    diagnostic: field('diagnostic-code').replace(/\s+/g, ' '),
   }
 }

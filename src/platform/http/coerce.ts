@@ -68,7 +68,8 @@ function toInteger(value: unknown): unknown {
 }
 
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
+  return typeof value === 'string' &&
+    /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
     ? +value
     : value
 }

@@ -108,11 +108,10 @@ export function totalProblem(
 }
 
 /** Normalises decimal numbers: `"030.50"` and `"30.5"` become the same. */
-const shortened = (decimal: string) =>
-  decimal
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
+const shortened = (decimal: string) => {
+  const digits = decimal.replace(/^0+(?=\d)/, '')
+  return digits.includes('.') ? digits.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : digits
+}
 
 /** Why a cart cannot be ordered at any gateway; undefined when it can. */
 export function cartProblem(cart: Cart | undefined, priced: PricedCart | undefined) {
