@@ -43,13 +43,28 @@ function readTag(paper: Paper, tag: string): void {
   const opens = slash === ''
   const gap = apart[name]
   if (gap !== undefined) paper.part(paper.lists > 0 && /^[uo]l$/.test(name) ? 1 : gap)
-  if (name === 'br') paper.part(1, { always: true })
-  else if (name === 'img' && opens) paper.write(attribute(tag, 'alt'))
-  else if (name === 'td' || name === 'th') paper.cell(opens)
-  else if (name === 'ul' || name === 'ol') paper.list(name, opens)
-  else if (name === 'li' && opens) paper.item()
-  else if (name === 'pre') paper.keepsLines = opens
-  else if (name === 'a') paper.link(opens ? attribute(tag, 'href') : undefined)
+  meanings[name]?.(paper, tag, opens)
+}
+
+type Meaning = (paper: Paper, tag: string, opens: boolean) => void
+
+const cell: Meaning = (paper, _tag, opens) => paper.cell(opens)
+
+/** What tags mean beside standing apart. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  br: paper => paper.part(1, { always: true }),
+  img: (paper, tag) => paper.write(attribute(tag, 'alt')),
+  td: cell,
+  th: cell,
+  ul: (paper, _tag, opens) => paper.list('ul', opens),
+  ol: (paper, _tag, opens) => paper.list('ol', opens),
+  li: (paper, _tag, opens) => {
+    if (opens) paper.item()
+  },
+  pre: (paper, _tag, opens) => {
+    paper.keepsLines = opens
+  },
+  a: (paper, tag, opens) => paper.link(opens ? attribute(tag, 'href') : undefined),
 }
 
 /** The value of an attribute as the sanitizer writes it, entities and all. */

@@ -4,7 +4,7 @@ import { decodeEntities, wellFormed } from './entities.ts'
 export { decodeEntities, wellFormed }
 export { plainText, readableText } from './html-text.ts'
 export { descriptionHtml, excerptHtml, sanitizeHtml } from './rich-text.ts'
-export { normalizeForSearch, parseSearch, searchProblem } from './search-text.ts'
+export { normalizeForSearch, parseSearch, searchForms, searchProblem } from './search-text.ts'
 
 const characters: Readonly<Record<string, string>> = {
   '&': '&amp;',

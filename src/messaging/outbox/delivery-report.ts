@@ -11,10 +11,17 @@ export type DeliveryReport = {
 
 const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status'])
 
+/**
+ * Reports have few and short headers. The parser of addresses takes square time for some, so a mail with longer ones is read no
+ * further.
+ */
+const options = { attachmentEncoding: 'utf8', maxHeadersSize: 32 * 1024 } as const
+
 /** Reads a report. A mail of any other form is returned without an action. */
 export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+  const mail = await PostalMime.parse(raw, options).catch(() => undefined)
+  if (!mail) return { addresses: [], action: undefined, status: '', diagnostic: '' }
   const part = mail.attachments.find(({ mimeType }) => reportTypes.has(mimeType))
   const text = typeof part?.content === 'string' ? part.content : ''
   const fields = [...text.matchAll(/^([a-z-]+):[ \t]*(.+(?:\r?\n[ \t].+)*)/gim)]
