@@ -11,6 +11,14 @@ export type DeliveryReport = {
 
 const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status'])
 
+/** The parser takes square time for blank lines in a row, of which one says as much. */
+function withoutBlankRuns(raw: Buffer): Buffer {
+  const lines = raw.toString('latin1').split('\n')
+  const isBlank = (line: string | undefined) => line === '' || line === '\r'
+  const kept = lines.filter((line, at) => !(isBlank(line) && isBlank(lines[at - 1])))
+  return Buffer.from(kept.join('\n'), 'latin1')
+}
+
 /**
  * Reports have few and short headers. The parser of addresses takes square time for some, so a mail with longer ones is read no
  * further.
@@ -20,7 +28,7 @@ const options = { attachmentEncoding: 'utf8', maxHeadersSize: 32 * 1024 } as con
 /** Reads a report. A mail of any other form is returned without an action. */
 export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(raw, options).catch(() => undefined)
+  const mail = await PostalMime.parse(withoutBlankRuns(raw), options).catch(() => undefined)
   if (!mail) return { addresses: [], action: undefined, status: '', diagnostic: '' }
   const part = mail.attachments.find(({ mimeType }) => reportTypes.has(mimeType))
   const text = typeof part?.content === 'string' ? part.content : ''
