@@ -38,13 +38,16 @@ import { messageOfBounce, messageOfToken } from '../../src/messaging/outbox/rule
 import { textBox } from '../../src/messaging/tickets/text-box.ts'
 import { missingIn, printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'
 import { filled, paragraphsOf, problemsOf } from '../../src/messaging/wording/rules.ts'
-import { coerce, splitList } from '../../src/platform/http/coerce.ts'
-import { encodingFor } from '../../src/platform/http/encodings.ts'
-import { handlingOf } from '../../src/platform/http/handling.ts'
-import { isNestedDeeper } from '../../src/platform/http/json-body.ts'
-import { jsonTypes, parseQuery } from '../../src/platform/http/request.ts'
-import { unknownHeader, unknownSentence } from '../../src/platform/http/unknown-parameters.ts'
-import { hasNul } from '../../src/platform/http/validation.ts'
+import { coerce, splitList } from '../../src/platform/http/request/coerce.ts'
+import { encodingFor } from '../../src/platform/http/answer/encodings.ts'
+import { handlingOf } from '../../src/platform/http/request/handling.ts'
+import { isNestedDeeper } from '../../src/platform/http/request/json-body.ts'
+import { jsonTypes, parseQuery } from '../../src/platform/http/request/request.ts'
+import {
+  unknownHeader,
+  unknownSentence,
+} from '../../src/platform/http/request/unknown-parameters.ts'
+import { hasNul } from '../../src/platform/http/request/validation.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { networkOf } from '../../src/platform/net/network-of.ts'
 import { sentCartHashes } from '../../src/shop/cart/cart-hash.ts'
@@ -173,20 +176,22 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     paragraphsOf,
     problemsOf: text => problemsOf('order.confirmed', { subject: text, intro: text }),
   },
-  'platform/http/coerce.ts': {
+  'platform/http/request/coerce.ts': {
     toInteger: text => coerce({ type: 'integer' }, text, true),
     toNumber: text => coerce({ type: 'number' }, text, true),
     splitList,
   },
-  'platform/http/encodings.ts': { encodingFor: text => encodingFor(text, 10_000) },
-  'platform/http/handling.ts': { handlingOf: text => handlingOf({ prefer: text }) },
-  'platform/http/json-body.ts': { isNestedDeeper: text => isNestedDeeper(Buffer.from(text), 64) },
-  'platform/http/request.ts': { parseQuery, jsonTypes: text => jsonTypes.test(text) },
-  'platform/http/unknown-parameters.ts': {
+  'platform/http/answer/encodings.ts': { encodingFor: text => encodingFor(text, 10_000) },
+  'platform/http/request/handling.ts': { handlingOf: text => handlingOf({ prefer: text }) },
+  'platform/http/request/json-body.ts': {
+    isNestedDeeper: text => isNestedDeeper(Buffer.from(text), 64),
+  },
+  'platform/http/request/request.ts': { parseQuery, jsonTypes: text => jsonTypes.test(text) },
+  'platform/http/request/unknown-parameters.ts': {
     unknownSentence: text => unknownSentence({ name: text, known: ['title'] }),
     unknownHeader: text => unknownHeader([{ name: text, known: [] }]),
   },
-  'platform/http/validation.ts': { hasNul },
+  'platform/http/request/validation.ts': { hasNul },
   'platform/log.ts': { error: text => silent.error({ err: new SyntaxError(text) }, 'x') },
   'platform/net/network-of.ts': { networkOf },
   'shop/cart/cart-hash.ts': { sentCartHashes: text => sentCartHashes({}, text) },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { isMailAddress } from '../../core/mail-address.ts'
-import { said } from '../../platform/http/answer-shapes.ts'
-import { text } from '../../platform/http/params.ts'
+import { said } from '../../platform/http/described/answer-shapes.ts'
+import { text } from '../../platform/http/described/params.ts'
 import { changedImage, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const isAddressOrNone = (value: unknown) => {
