@@ -1,5 +1,5 @@
 /**
- * Generates table types, the schema dump, OpenAPI, error and configuration tables. With `--check` it writes
+ * Generates table types, the schema dump, OpenAPI, error and configuration tables, and proves new regular expressions. With `--check` it writes
  * nothing and fails when a file is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,12 @@ import { databaseOver } from '../src/platform/db/database.ts'
 import { exchangeRaw, openInMemory } from '../src/platform/db/embedded/lite-engine.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { poolOver } from '../src/platform/db/embedded/pglite.ts'
+import {
+  patternsToProve,
+  prove,
+  provedFile,
+  provedPatterns,
+} from '../tests/architecture/patterns.ts'
 import { schemaDump, tableTypes } from './generate-tables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -33,6 +39,17 @@ if (!process.argv.includes('--tables')) {
   for (const [file, content] of Object.entries(await documents(database))) produce(file, content)
 }
 await database.close()
+const known = new Set(provedPatterns())
+const patterns = patternsToProve()
+for (const pattern of patterns) if (!known.has(pattern.text)) await prove(pattern)
+produce(
+  provedFile,
+  `${JSON.stringify(
+    patterns.map(({ text }) => text),
+    null,
+    2,
+  )}\n`,
+)
 if (stale.length > 0) {
   console.error(`Not current, run \`npm run generate\`: ${stale.join(', ')}`)
   process.exit(1)

@@ -114,9 +114,7 @@ export const operations = {
   updateWalletOrder: 'POST tickets/v1/commerce/wallet/order/{order_id}',
   deleteWalletOrder: 'DELETE tickets/v1/commerce/wallet/order/{order_id}',
   createCardWebhook: 'POST tickets/v1/commerce/cardprocessor/webhook',
-  createStripeWebhook: 'POST tickets/v1/commerce/stripe/webhook',
   createWalletWebhook: 'POST tickets/v1/commerce/wallet/webhook',
-  createPaypalWebhook: 'POST tickets/v1/commerce/paypal/webhook',
   listCoupons: 'GET tickets/v1/coupons',
   createCoupon: 'POST tickets/v1/coupons',
   getCoupon: 'GET tickets/v1/coupons/{id}',
@@ -634,7 +632,7 @@ image?: string
 website?: string
 /** Telephone number. */
 phone?: string
-/** E-mail address; not checked. */
+/** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
 }; output: Organizer }
   /** Read an organizer by its id. */
@@ -664,7 +662,7 @@ image?: string | {}
 website?: string
 /** Telephone number. */
 phone?: string
-/** E-mail address; not checked. */
+/** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
 /** The id of the record. */
 id: number
@@ -701,7 +699,7 @@ image?: string | {}
 website?: string
 /** Telephone number. */
 phone?: string
-/** E-mail address; not checked. */
+/** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
 }; output: Organizer }
   /** Move an organizer to the trash by its slug; its events lose the link. */
@@ -1657,11 +1655,7 @@ order_id: string
   /** Receive a provider's message. */
   createCardWebhook: { input: {}; output: ReceivedMessage }
   /** Receive a provider's message. */
-  createStripeWebhook: { input: {}; output: ReceivedMessage }
-  /** Receive a provider's message. */
   createWalletWebhook: { input: {}; output: ReceivedMessage }
-  /** Receive a provider's message. */
-  createPaypalWebhook: { input: {}; output: ReceivedMessage }
   /** List all coupons. */
   listCoupons: { input: {}; output: (Coupon)[] }
   /** Add a coupon. */
@@ -2210,7 +2204,7 @@ image?: string
 website?: string
 /** Telephone number. */
 phone?: string
-/** E-mail address; not checked. */
+/** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
 }
 
@@ -2484,7 +2478,7 @@ image?: string | {}
 website?: string
 /** Telephone number. */
 phone?: string
-/** E-mail address; not checked. */
+/** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
 }
 

@@ -67,28 +67,32 @@ export const webAddress = (value: string) => {
   const url = httpUrl(value)
   if (!url) return refuse(notOnTheWeb)
   return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-    ? url.origin + url.pathname.replace(/\/+$/, '')
+    ? url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
     : refuse(`${notOnTheWeb} without a user, a question mark or a #`)
 }
 /** The address of a page, which may need a question mark. */
 export const pageAddress = (value: string) => {
   const url = httpUrl(value)
   if (!url) return refuse(notOnTheWeb)
-  return url.search === '' && url.hash === '' ? url.href.replace(/\/+$/, '') : url.href
+  return url.search === '' && url.hash === '' ? url.href.replace(/(?<!\/)\/+$/, '') : url.href
 }
 const httpUrl = (value: string): URL | undefined => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 const notOnTheWeb = 'must be an http or https address'
-const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 export const postgresUrl = (value: string) => {
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
     return refuse('must be a postgres:// address')
   }
   const mode = new URL(value).searchParams.get('sslmode')
-  return mode === null || sslModes.includes(mode)
-    ? value
+  if (mode === null || sslModes.includes(mode)) return value
+  // A word of one library for what PostgreSQL calls `require`.
+  return mode === 'no-verify'
+    ? refuse(
+        'must have sslmode=require, which is what no-verify means: encrypted, whatever the certificate',
+      )
     : refuse(`must have one of ${sslModes.join(', ')} as sslmode`)
 }
 export const timeZone = (value: string) =>

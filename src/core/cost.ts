@@ -88,8 +88,8 @@ function ungrouped(text: string): string {
 
 /** `Free – $20`, as costs are shown, is two amounts. */
 function apartFromFree(text: string): string[] {
-  const [, free = '', rest = ''] = /^(free)\s*(?:[–—/-]|to\s)\s*(.*\d.*)$/i.exec(text) ?? []
-  return rest === '' ? [text] : [free, rest]
+  const [, free = '', rest = ''] = /^(free) ?(?:[–—/-]|to ) ?(.*)$/i.exec(text) ?? []
+  return /\d/.test(rest) ? [free, rest] : [text]
 }
 
 function displayOf(items: Item[], amounts: Amount[], currency: string): string {
@@ -138,10 +138,10 @@ function readItem(text: string, currency: string): Item {
 
 /** The one currency sign that all amounts share, on one side; undefined when the text around the amounts holds more. */
 function signOf(around: string[]): Pick<Amount, 'symbol' | 'position'> | undefined {
-  const bare = around.map(part => part.replace(/^[\s,;/–—-]+|[\s,;/–—-]+$/g, ''))
+  const bare = around.map(part => part.replace(/^[\s,;/–—-]+|(?<![\s,;/–—-])[\s,;/–—-]+$/g, ''))
   const [before = ''] = bare
   const after = bare.at(-1) ?? ''
-  const between = bare.slice(1, -1).map(part => part.replace(/^to(?:\s+|$)|\s+to$/i, ''))
+  const between = bare.slice(1, -1).map(part => part.replace(/^to(?: |$)| to$/i, ''))
   const fits = (symbol: string) => between.every(part => part === '' || part === symbol)
   if (before !== '' && after === '' && fits(before)) return { symbol: before, position: 'prefix' }
   if (after !== '' && before === '' && fits(after)) return { symbol: after, position: 'postfix' }
@@ -168,7 +168,7 @@ function readNumbers(text: string, currency: string): string[] | undefined {
 
 /** Whole amounts without decimals, others with at least the currency's decimals (contract.md 6.5). */
 function decimal(whole: string, fraction: string, currency: string): string {
-  const shortened = fraction.replace(/0+$/, '')
+  const shortened = fraction.replace(/(?<!0)0+$/, '')
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'
   return shortened === '' ? digits : `${digits}.${shortened.padEnd(exponentOf(currency), '0')}`
 }

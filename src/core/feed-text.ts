@@ -1,10 +1,12 @@
 import type { Instant } from './local-time.ts'
+import { escapeHtml } from './text.ts'
 
 /** An item of a news feed: an event. */
 export type FeedItem = {
   /** An id that never changes. */
   id: string
   title: string
+  /** Plain text in lines. Readers show it as HTML, so that its lines stay apart. */
   summary: string
   url: string
   /** When the event was published, not when it begins. */
@@ -39,7 +41,7 @@ function rssItem(item: FeedItem): string {
 <link>${xml(item.url)}</link>
 <guid isPermaLink="false">${xml(item.id)}</guid>
 <pubDate>${item.publishedAt.toUTCString()}</pubDate>
-<description>${xml(item.summary)}</description>
+<description>${xml(linesAsHtml(item.summary))}</description>
 ${item.categories.map(name => `<category>${xml(name)}</category>\n`).join('')}<ev:startdate>${item.starts}</ev:startdate>
 <ev:enddate>${item.ends}</ev:enddate>
 ${item.location === '' ? '' : `<ev:location>${xml(item.location)}</ev:location>\n`}</item>
@@ -69,10 +71,12 @@ function atomEntry(item: FeedItem): string {
 <link rel="alternate" href="${xml(item.url)}"/>
 <published>${item.publishedAt.toISOString()}</published>
 <updated>${item.changedAt.toISOString()}</updated>
-${item.categories.map(name => `<category term="${xml(name)}"/>\n`).join('')}<summary>${xml(item.summary)}</summary>
+${item.categories.map(name => `<category term="${xml(name)}"/>\n`).join('')}<summary type="html">${xml(linesAsHtml(item.summary))}</summary>
 </entry>
 `
 }
+
+const linesAsHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br />\n')
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -9,4 +9,4 @@ export const isMailAddress = (text: string): boolean =>
 
 /** Whether it is an address as guests have one: its host has a dot. Tickets are accepted for no other address. */
 export const isGuestAddress = (text: string): boolean =>
-  isMailAddress(text) && /^.{1,64}@[^.]+(\.[^.]+)+$/.test(text)
+  isMailAddress(text) && /^[^@]{1,64}@[^.@]+(?:\.[^.@]+)+$/.test(text)

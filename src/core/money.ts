@@ -125,7 +125,7 @@ export function inDecimals({ minor, currency }: Money, decimals: number): number
  */
 function scaledDecimal(text: string, decimals: number): number | undefined {
   if (text.length > 64) return undefined
-  const parts = /^\s*\+?(?:(\d+)\.?(\d*)|\.(\d+))\s*$/.exec(text)
+  const parts = /^\s*\+?(?:(\d+)(?:\.(\d*))?|\.(\d+))\s*$/.exec(text)
   if (!parts) return undefined
   const fraction = parts[2] ?? parts[3] ?? ''
   const scaled = rescale(BigInt((parts[1] ?? '0') + fraction), fraction.length, decimals)
@@ -172,8 +172,7 @@ function assertWhole(value: number): void {
 export const isSameDecimal = (one: string, other: string): boolean =>
   shortened(one) === shortened(other)
 
-const shortened = (decimal: string) =>
-  decimal
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
+const shortened = (decimal: string) => {
+  const digits = decimal.replace(/^0+(?=\d)/, '')
+  return digits.includes('.') ? digits.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : digits
+}

@@ -38,7 +38,7 @@ function openly(name: 'href' | 'src'): sanitize.Transformer {
   return (tagName, attribs) => {
     const { [name]: address, ...others } = attribs
     if (address === undefined) return { tagName, attribs }
-    const seen = address.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '')
+    const seen = address.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '')
     const schemeIn = (text: string) => /^[a-z][a-z\d+.-]*:/i.exec(text)?.[0]
     const isOpen = schemeIn(seen) === schemeIn(seen.replace(/[\s\p{C}]/gu, ''))
     return { tagName, attribs: isOpen ? { ...attribs, [name]: seen } : others }
@@ -133,5 +133,8 @@ function paragraphs(inline: string): string[] {
     .split(/\n[^\S\n]*\n\s*/)
     .map(paragraph => paragraph.trim())
     .filter(paragraph => paragraph !== '')
-    .map(paragraph => `<p>${paragraph.replace(/(?:<br\s*\/?>)?[^\S\n]*\n/gi, '<br />\n')}</p>`)
+    .map(
+      paragraph =>
+        `<p>${paragraph.replace(/(?:<br\s*\/?>)?(?<![^\S\n])[^\S\n]*\n/gi, '<br />\n')}</p>`,
+    )
 }

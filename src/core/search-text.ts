@@ -47,6 +47,40 @@ function withoutAccents(text: string): string {
   return singleBlanks(plain)
 }
 
+/** Words for "and" in our languages, which titles write as `&`. */
+const ands = new Set(['and', 'und', 'og', 'et', 'y'])
+const firstOfNames = /^[cdjlmnoqst](?=[a-z]{3})/
+
+/**
+ * The forms of a word or phrase of a search, which are in search form, one of which a text must contain: `muenchen` also finds
+ * München, `obrien` O’Brien, `mcdonalds` McDonald’s, and `and` a title with `&`. Texts are stored in one form, so that those of
+ * older releases are found as well.
+ */
+export function searchForms(term: string): string[] {
+  const words = term.split(' ')
+  const joined = words.map(word => (ands.has(word) ? '&' : word)).join(' ')
+  const spelled =
+    words.length > 1 ? words.map(word => (word === '&' ? 'and' : word)).join(' ') : term
+  return [
+    ...new Set([
+      term,
+      ...(term === '&' ? [...ands].filter(word => word.length > 2) : [joined, spelled]),
+      // Vowels that stand for a letter with two dots or a ring: not those of `queen` or of the end of `blue`.
+      term.replace(/(?<![aeoq])(?:[ao]e|ue|aa)(?=[bcdfghjklmnpqrstvwxz])/g, pair => pair.charAt(0)),
+      term.replaceAll("'", ''),
+      ...(words.length === 1 ? withApostrophe(term) : []),
+    ]),
+  ].filter(form => form !== '')
+}
+
+/** Where names have an apostrophe: behind their first letter, or before the last `s`. */
+function withApostrophe(word: string): string[] {
+  return [
+    ...(firstOfNames.test(word) ? [`${word.charAt(0)}'${word.slice(1)}`] : []),
+    ...(/^[a-z]{3,}s$/.test(word) ? [`${word.slice(0, -1)}'s`] : []),
+  ]
+}
+
 /** A parsed search; every text in it is in search form. */
 export type SearchTerms = { words: string[]; phrases: string[]; excluded: string[] }
 
@@ -66,8 +100,8 @@ export function parseSearch(text: string): SearchTerms {
   }
   const searched = normalizeForSearch(text.slice(0, longestSearch))
   let left = mostTerms
-  for (const [, minus, quoted, word] of searched.matchAll(
-    /(-*)(?:"([^"]*)(?:"|$)|([^\s"-][^\s"]*))/g,
+  for (const [, minus = '', quoted, word] of searched.matchAll(
+    /(-*)(?:"([^"]*)(?:"|$)|([^\s"-][^\s"]*))|-+/g,
   )) {
     const term = (quoted ?? word ?? '').trim()
     if (term === '' || left === 0) continue

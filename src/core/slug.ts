@@ -41,5 +41,5 @@ export function cut(slug: string, length: number): string {
   return slug
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .replace(/-+$/, '')
+    .replace(/(?<!-)-+$/, '')
 }

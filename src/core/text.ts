@@ -1,10 +1,10 @@
-import { singleBlanks } from './blanks.ts'
 import { decodeEntities, wellFormed } from './entities.ts'
 
 /** Converts between plain text, which is stored and searched, and HTML, which is shown. */
 export { decodeEntities, wellFormed }
+export { plainText, readableText } from './html-text.ts'
 export { descriptionHtml, excerptHtml, sanitizeHtml } from './rich-text.ts'
-export { normalizeForSearch, parseSearch, searchProblem } from './search-text.ts'
+export { normalizeForSearch, parseSearch, searchForms, searchProblem } from './search-text.ts'
 
 const characters: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -71,13 +71,4 @@ export function plainTitle(text: string): string {
   return wellFormed(decodeEntities(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-}
-
-/** Stored HTML as one line of plain text: tags removed, entities decoded, runs of blanks made one. */
-export function plainText(html: string): string {
-  const spaced = html.replace(
-    /<\/?(?:p|div|br|li|h[1-6]|tr|td|th|hr|blockquote|pre)\b[^<>]*>/gi,
-    ' ',
-  )
-  return singleBlanks(decodeEntities(spaced.replace(/<[^<>]*>/g, '')))
 }

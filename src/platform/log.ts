@@ -37,7 +37,7 @@ function withoutValues(error: unknown) {
 }
 
 const personal: readonly RegExp[] = [
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   /\bmq[ks]_[\w-]+/g,
   /\b(?:Basic|Bearer)\s+[\w.~+/=-]+/gi,
 ]

@@ -69,6 +69,9 @@ async function byHeader(
   return anonymous
 }
 
+const notForSigningIn =
+  'The provided password is not valid. The interface takes an application password or a key, not the password for signing in.'
+
 async function byPassword(means: CallerDeps, encoded: string, address: string): Promise<Caller> {
   const [login, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
   const owner = await means.owners.ofPassword(hashSecret(withoutSpaces(password)))
@@ -77,7 +80,7 @@ async function byPassword(means: CallerDeps, encoded: string, address: string): 
     const known = login.includes('\0') ? undefined : await findUserByLogin(means.db, login)
     means.attempts.wrong('application password', { target: guessedAccount(known, login), address })
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
-    return fail(known ? 'incorrect_password' : unknown)
+    return known ? fail('incorrect_password', { message: notForSigningIn }) : fail(unknown)
   }
   if (hasEnded(owner.expires_at, means.clock.now())) {
     const message = endedMessage('The application password', owner.expires_at)

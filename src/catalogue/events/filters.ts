@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normalizeForSearch, parseSearch } from '../../core/text.ts'
+import { normalizeForSearch, parseSearch, searchForms } from '../../core/text.ts'
 import type { Instant } from '../../core/time.ts'
-import { containing } from '../../platform/db/like.ts'
+import { containing, holdsOneOf } from '../../platform/db/like.ts'
 import { type Sight, unlistedStatuses } from '../linked/rules.ts'
 import { boundingBox, type DateFilter, dateFilters, earthKm, type Position } from './rules.ts'
 
@@ -133,7 +133,7 @@ function matchesIn(field: Condition, text: string): Condition {
   const { words, phrases, excluded } = parseSearch(text)
   const part = (word: string) => containing(normalizeForSearch(word))
   const parts = [
-    ...[...words, ...phrases].map(word => sql`${field} like ${part(word)}`),
+    ...[...words, ...phrases].map(word => holdsOneOf(field, searchForms(normalizeForSearch(word)))),
     ...excluded.map(word => sql`${field} not like ${part(word)}`),
   ]
   return parts.length === 0 ? sql`false` : sql.join(parts, sql` and `)

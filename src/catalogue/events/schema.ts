@@ -82,7 +82,12 @@ const writable = {
       description: 'IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s',
     }),
   ),
-  all_day: Type.Optional(flag({ description: 'Whole days, from the first second to the last' })),
+  all_day: Type.Optional(
+    flag({
+      description: 'Whole days, from the first second to the last',
+      told: { default: false },
+    }),
+  ),
   image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
   cost: Type.Optional(
     anything(undefined, {
@@ -236,10 +241,20 @@ export const EventQuery = Type.Object({
   ),
   geoloc: Type.Optional(flag({ description: 'Whether the venue has coordinates' })),
   geoloc_lat: Type.Optional(
-    Type.Number({ minimum: -90, maximum: 90, description: 'Degrees; needs `geoloc_lng`' }),
+    Type.Number({
+      minimum: -90,
+      maximum: 90,
+      description: 'Degrees; needs `geoloc_lng`',
+      told: { format: 'double' },
+    }),
   ),
   geoloc_lng: Type.Optional(
-    Type.Number({ minimum: -180, maximum: 180, description: 'Degrees; needs `geoloc_lat`' }),
+    Type.Number({
+      minimum: -180,
+      maximum: 180,
+      description: 'Degrees; needs `geoloc_lat`',
+      told: { format: 'double' },
+    }),
   ),
   geoloc_radius: Type.Optional(
     Type.Number({

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { searchForms } from '../../core/text.ts'
 import type { Instant } from '../../core/time.ts'
+import { holdsOneOf } from '../../platform/db/like.ts'
 import type { Kind } from './kind.ts'
 import { searchParts, type Sight, unlistedStatuses } from './rules.ts'
 
@@ -78,14 +80,16 @@ function linked(kind: Kind, fits: RawBuilder<unknown>): Condition {
 
 /** All parts of the search must occur in one line of `search_text`, which has one field per line. */
 function matches(search: string): Condition {
-  const patterns = searchParts(search).map(part => `%${part}%`)
-  if (patterns.length === 0) return sql`false`
-  const first = sql.join(
-    patterns.map(pattern => sql`r.search_text like ${pattern}`),
-    sql` and `,
-  )
-  if (patterns.length === 1) return sql`(${first})`
+  const parts = searchParts(search).map(searchForms)
+  if (parts.length === 0) return sql`false`
+  const allIn = (field: RawBuilder<unknown>) =>
+    sql.join(
+      parts.map(forms => holdsOneOf(field, forms)),
+      sql` and `,
+    )
+  const first = allIn(sql`r.search_text`)
+  if (parts.length === 1) return sql`(${first})`
   return sql`(${first} and exists (
-    select from string_to_table(r.search_text, E'\n') field where field like all(${patterns}::text[])
+    select from string_to_table(r.search_text, E'\n') field where ${allIn(sql`field`)}
   ))`
 }

@@ -1,8 +1,25 @@
 import { Type } from 'typebox'
+import { isMailAddress } from '../../core/mail-address.ts'
 import { said } from '../../platform/http/described/answer-shapes.ts'
-import { changedImage, line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
+import { text } from '../../platform/http/described/params.ts'
+import { changedImage, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
-const fields = { ...sharedDraft, email: line('E-mail address; not checked.') }
+const isAddressOrNone = (value: unknown) => {
+  const address = String(value).trim()
+  return address === '' || isMailAddress(address)
+}
+
+const fields = {
+  ...sharedDraft,
+  email: Type.Optional(
+    text({
+      maxLength: 254,
+      told: { default: null },
+      holds: isAddressOrNone,
+      description: 'An e-mail address, such as `box-office@example.org`; empty for none.',
+    }),
+  ),
+}
 
 export const OrganizerDraft = Type.Object(
   { organizer: nameOf('organizer'), ...fields },

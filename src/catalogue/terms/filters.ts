@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/like.ts'
-import { normalizeForSearch } from '../../core/text.ts'
+import { holdsOneOf } from '../../platform/db/like.ts'
+import { normalizeForSearch, searchForms } from '../../core/text.ts'
 import type { Taxonomy } from './rules.ts'
 import type { TermRow } from './store.ts'
 
@@ -39,8 +39,8 @@ function conditions(taxonomy: Taxonomy, filter: TermFilter): Condition {
 
 /** Searches name and slug; the wildcards of LIKE are escaped. */
 function named(search: string): Condition {
-  const pattern = containing(normalizeForSearch(search))
-  return sql`(lower(t.name) like ${pattern} or t.slug like ${pattern})`
+  const forms = searchForms(normalizeForSearch(search))
+  return sql`(${holdsOneOf(sql`lower(t.name)`, forms)} or ${holdsOneOf(sql`t.slug`, forms)})`
 }
 
 /** Terms that events use, and all their ancestors, so that the tree has no gaps. */

@@ -63,8 +63,29 @@ export function makesLoop(id: number, chain: readonly number[]): boolean {
  * read (`Arts &amp; Crafts`). Encoded tags are text. `""` when nothing is left.
  */
 export function termName(text: string): string {
-  const said = text.replace(/<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis, '')
-  return plainTitle(said.replace(/<[/!]?[a-z][^<>]*>/gi, ''))
+  return plainTitle(withoutScripts(text).replace(/<[/!]?[a-z][^<>]*>/gi, ''))
+}
+
+/** Scripts and styles with what they hold. An end that was missed once is not looked for again, so that the time is linear. */
+function withoutScripts(text: string): string {
+  const opening = /<(script|style)\b[^<>]*>/gi
+  const ends = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
+  const endless = new Set<string>()
+  let said = ''
+  let from = 0
+  for (let begun = opening.exec(text); begun !== null; begun = opening.exec(text)) {
+    const name = begun[1]?.toLowerCase() === 'script' ? 'script' : 'style'
+    const end = ends[name]
+    end.lastIndex = opening.lastIndex
+    if (endless.has(name) || end.exec(text) === null) {
+      endless.add(name)
+      continue
+    }
+    said += text.slice(from, begun.index)
+    from = end.lastIndex
+    opening.lastIndex = from
+  }
+  return said + text.slice(from)
 }
 
 /** Whether a client named a term by id or by word: `"12"` and `12` are ids, anything else is a slug or a name. */

@@ -96,7 +96,7 @@ export const CategoryChanges = Type.Object({ ...TagChanges.properties, parent: p
 export const TagListQuery = Type.Object({
   page: Type.Optional(pageNumber()),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page size; at most 50.' })),
-  search: Type.Optional(text({ maxLength: 500, description: 'Words in name or slug.' })),
+  search: Type.Optional(filledText({ maxLength: 500, description: 'Words in name or slug.' })),
   exclude: Type.Optional(textList({ description: 'All but these ids or slugs.' })),
   include: Type.Optional(textList({ description: 'Only these ids or slugs.' })),
   order: Type.Optional(filledText({ description: '`asc` or `desc`.' })),

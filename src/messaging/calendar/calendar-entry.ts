@@ -1,18 +1,17 @@
 import type { ListedEvent } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
-import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import type { CalendarEntry } from '../../core/calendar-text.ts'
 import type { Locale } from '../../core/locale.ts'
-import { plainText } from '../../core/text.ts'
+import { type PostalAddress, placeInWords } from '../../core/postal-address.ts'
+import { readableText } from '../../core/text.ts'
 import { textsOf } from '../texts/texts.ts'
 
 const descriptionMax = 2000
 
-type Place = Pick<LinkedRow, 'name' | 'address' | 'zip' | 'city' | 'country'>
 type Surroundings = {
   publicRoot: string
   installation: string
-  venue: Place | undefined
+  venue: (PostalAddress & { name: string }) | undefined
   locale: Locale
 }
 
@@ -51,8 +50,8 @@ export function calendarEntry(
     changedAt: row.updated_at,
     createdAt: row.created_at,
     summary: titleOf(row, locale),
-    description: isOpen ? shortened(plainText(row.excerpt || row.description)) : '',
-    location: isOpen && venue ? placeText(venue) : '',
+    description: isOpen ? shortened(readableText(row.excerpt || row.description)) : '',
+    location: isOpen && venue ? placeInWords(venue) : '',
     // The page of a hidden event opens for nobody who has tickets for it.
     url: row.status === 'publish' ? eventUrl(row, publicRoot) : '',
     status: statuses[row.happening],
@@ -77,9 +76,6 @@ export function titleOf(
   if (happening === 'scheduled') return plain
   return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
 }
-
-export const placeText = ({ name, address, zip, city, country }: Place): string =>
-  [name, address, [zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 
 const shortened = (text: string) => {
   if (text.length <= descriptionMax) return text

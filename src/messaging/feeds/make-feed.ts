@@ -13,12 +13,13 @@ import { findVenuePage } from '../../catalogue/venues/lookup.ts'
 import { startCalendar } from '../../core/calendar-text.ts'
 import { anonymous } from '../../core/caller.ts'
 import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
-import { plainText } from '../../core/text.ts'
+import { placeInWords } from '../../core/postal-address.ts'
+import { readableText } from '../../core/text.ts'
 import { isoWithOffset, toLocal } from '../../core/time.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/kept/answer-basis.ts'
-import { eventUid, placeText, titleOf } from '../calendar/calendar-entry.ts'
+import { eventUid, titleOf } from '../calendar/calendar-entry.ts'
 import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -160,13 +161,13 @@ async function itemsOf(
     return {
       id: `urn:marquee:${eventUid(row.id, secrets.installation)}`,
       title: `${titleOf(row, locale)}, ${when} (${row.timezone})`,
-      summary: isOpen ? plainText(row.excerpt || row.description) : '',
+      summary: isOpen ? readableText(row.excerpt || row.description) : '',
       url: eventUrl(row, publicRoot),
       publishedAt: row.published_at ?? row.created_at,
       changedAt: row.updated_at,
       starts: isoWithOffset(row.starts_at, row.timezone),
       ends: isoWithOffset(row.ends_at, row.timezone),
-      location: isOpen && venue ? placeText(venue) : '',
+      location: isOpen && venue ? placeInWords(venue) : '',
       categories: isOpen ? (terms.get(row.id)?.categories.map(({ name }) => name) ?? []) : [],
     }
   })

@@ -83,7 +83,7 @@ async function answerFeed(
     const page = path.replace(/\.\w+$/, '/')
     const shown = { ...address, locale, query, readPageFilters }
     const feed = await lists.run(asked, db =>
-      makeFeed(deps, { ...shown, lists: db, basis, page, self: request.url }),
+      makeFeed(deps, { ...shown, lists: db, basis, page, self: selfOf(request.url) }),
     )
     if (feed === undefined) return fail('rest_no_route')
     const headers = {
@@ -97,6 +97,13 @@ async function answerFeed(
   } finally {
     giveUp?.()
   }
+}
+
+/** The address of a feed without its language: a feed is kept for all who read it in that language, however they asked for it. */
+function selfOf(url: string): string {
+  const [path = '', sent = ''] = url.split('?', 2)
+  const others = sent.split('&').filter(pair => pair !== '' && !/^lang(?:=|$)/.test(pair))
+  return others.length === 0 ? path : `${path}?${others.sort().join('&')}`
 }
 
 /**

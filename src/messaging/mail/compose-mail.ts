@@ -1,3 +1,4 @@
+import { isGuestAddress } from '../../core/mail-address.ts'
 import { type Attachment, buildMail } from '../../platform/smtp/build-mail.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
@@ -91,7 +92,7 @@ function messageIdOf(
 
 function replyToOf({ from }: Letter): string | undefined {
   const { organizer } = from ?? {}
-  return organizer && isAddress(organizer.email) ? organizer.email : undefined
+  return organizer && isGuestAddress(organizer.email) ? organizer.email : undefined
 }
 
 type Parts = { letter: Letter; isBare: boolean; papers: Papers; endUrl: string | undefined }
@@ -125,14 +126,12 @@ function footerOf(
 ): string[] {
   const { organizer } = from ?? {}
   return [
-    ...(organizer && isAddress(organizer.email)
+    ...(organizer && isGuestAddress(organizer.email)
       ? [texts.contact(oneLine(organizer.name, 100))]
       : []),
     (isAboutAccount ? texts.account : texts).footer(oneLine(site, 100)),
   ]
 }
-
-const isAddress = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/.test(text)
 
 /** The sender in the settings of the site, or an address at its host. */
 export function senderAddress({

@@ -4,6 +4,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
+import { addressLines } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
@@ -80,9 +81,9 @@ const linesOf = (venues: readonly LinkedRow[]): Map<number, readonly string[]> =
   new Map(
     venues
       .filter(isPublic)
-      .map(({ id, name, address, zip, city, country }) => [
+      .map(({ id, name, ...place }) => [
         id,
-        [name, address, [zip, city].filter(Boolean).join(' '), country]
+        [name, ...addressLines(place)]
           .map(line => oneLine(line ?? '', 200))
           .filter(line => line !== ''),
       ]),

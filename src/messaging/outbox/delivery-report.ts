@@ -11,21 +11,37 @@ export type DeliveryReport = {
 
 const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status'])
 
+/** The parser takes square time for blank lines in a row, of which one says as much. */
+function withoutBlankRuns(raw: Buffer): Buffer {
+  const lines = raw.toString('latin1').split('\n')
+  const isBlank = (line: string | undefined) => line === '' || line === '\r'
+  const kept = lines.filter((line, at) => !(isBlank(line) && isBlank(lines[at - 1])))
+  return Buffer.from(kept.join('\n'), 'latin1')
+}
+
+/**
+ * Reports have few and short headers. The parser of addresses takes square time for some, so a mail with longer ones is read no
+ * further.
+ */
+const options = { attachmentEncoding: 'utf8', maxHeadersSize: 32 * 1024 } as const
+
 /** Reads a report. A mail of any other form is returned without an action. */
 export async function readDeliveryReport(raw: Buffer): Promise<DeliveryReport> {
   const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+  const mail = await PostalMime.parse(withoutBlankRuns(raw), options).catch(() => undefined)
+  if (!mail) return { addresses: [], action: undefined, status: '', diagnostic: '' }
   const part = mail.attachments.find(({ mimeType }) => reportTypes.has(mimeType))
   const text = typeof part?.content === 'string' ? part.content : ''
+  const fields = [...text.matchAll(/^([a-z-]+):[ \t]*(.+(?:\r?\n[ \t].+)*)/gim)]
   const field = (name: string) =>
-    new RegExp(`^${name}:[ \\t]*(.+(?:\\r?\\n[ \\t].+)*)`, 'im').exec(text)?.[1]?.trim() ?? ''
+    fields.find(([, said = '']) => said.toLowerCase() === name)?.[2]?.trim() ?? ''
   const delivered = mail.headers
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
-    .flatMap(({ value }) => value.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .flatMap(({ value }) => value.match(/(?<![^\s<>,;"])[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
   return {
     addresses: delivered,
-    action: field('Action').toLowerCase() || undefined,
-    status: /\d\.\d{1,3}\.\d{1,3}/.exec(field('Status'))?.[0] ?? '',
-    diagnostic: field('Diagnostic-Code').replace(/\s+/g, ' '),
+    action: field('action').toLowerCase() || undefined,
+    status: /\d\.\d{1,3}\.\d{1,3}/.exec(field('status'))?.[0] ?? '',
+    diagnostic: field('diagnostic-code').replace(/\s+/g, ' '),
   }
 }

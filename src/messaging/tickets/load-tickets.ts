@@ -3,6 +3,7 @@ import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
+import { placeInWords } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import { localeAndGateway } from '../../shop/orders/record/lookup.ts'
@@ -19,7 +20,7 @@ import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
 import { moneyWords, whenWords } from '../texts/words.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
-import { organizerInWords, titleInWords, whereInWords } from './ticket-words.ts'
+import { organizerInWords, titleInWords } from './ticket-words.ts'
 
 /** Tickets to print, with the order number for the file name. */
 export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
@@ -123,7 +124,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       { label: texts.holder, text: row.holder_name || row.purchaser_name },
       { label: texts.ticketType, text: row.ticket_name },
       { label: texts.when, text: event ? whenWords(event, locale) : '' },
-      { label: texts.where, text: venue ? whereInWords(venue) : '' },
+      { label: texts.where, text: venue ? placeInWords(venue) : '' },
       { label: paper.organizer, text: organizers.map(organizerInWords).join('; ') },
       {
         label: paper.price,

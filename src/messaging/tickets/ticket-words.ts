@@ -1,10 +1,4 @@
 type Texts<Name extends string> = { [K in Name]?: string | undefined }
-type Venue = { name: string } & Texts<'address' | 'city' | 'zip' | 'country'>
-
-/** Name and address in one line. */
-export const whereInWords = ({ name, address, zip, city, country }: Venue): string =>
-  [name, address, [zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
-
 type Organizer = { name: string } & Texts<'phone' | 'email' | 'website'>
 
 /** Name and contact details in one line. */

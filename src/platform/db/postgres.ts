@@ -138,7 +138,7 @@ async function askServer(pool: Pool): Promise<Server> {
 /** Explains errors of PostgreSQL and of the network, by code or message, naming the setting to change. */
 const sentences: [RegExp, string][] = [
   [
-    /no pg_hba\.conf entry.*(no encryption|SSL off)|SSL required/,
+    /(?:no encryption|SSL off)$|SSL required/,
     'PostgreSQL takes no unencrypted connection from here; add ?sslmode=verify-full to DATABASE_URL, or sslmode=require, which encrypts without checking the certificate',
   ],
   [

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Namespace, namespacesHere } from './missing-route.ts'
 import { type TObject, Type } from 'typebox'
 import { Answer } from './answer/answer.ts'
 import { type Argument, NamespaceIndex, OpenApiDocument } from './described/index-schema.ts'
@@ -55,6 +56,7 @@ export function openNamespace(
   declare(api)
   declareIndex(api, options)
   declareOptions(app, api, base)
+  app.getDecorator<Namespace[]>(namespacesHere).push({ root: base, declared: api.declared })
   return api.declared
 }
 

@@ -91,9 +91,16 @@ function mayReadMetrics(request: FastifyRequest, token: string): boolean {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
-/** Headers with which proxies name their clients. */
-const passedOn =
-  /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-original-.*|x-envoy-.*)$/
+/**
+ * The headers of programs that read metrics, and of a browser on this machine. Proxies have dozens of names for what they
+ * add, so every other header counts as one of theirs.
+ */
+const ofReaders = new Set(
+  'host user-agent accept accept-encoding accept-language accept-charset connection keep-alive cache-control pragma dnt range te priority upgrade-insecure-requests if-none-match if-modified-since cookie referer authorization content-length x-prometheus-scrape-timeout-seconds traceparent tracestate'.split(
+    ' ',
+  ),
+)
+const isOfReader = (name: string) => ofReaders.has(name) || name.startsWith('sec-')
 
 /**
  * Whether the request comes from this machine itself, and not through a proxy on it. A proxy is recognised by its
@@ -104,6 +111,6 @@ function isDirectFromHere({ socket, headers, httpVersion }: IncomingMessage): bo
     loopback.has(socket.remoteAddress ?? '') &&
     loopbackHost.test(headers.host ?? '') &&
     httpVersion !== '1.0' &&
-    !Object.keys(headers).some(name => passedOn.test(name))
+    Object.keys(headers).every(isOfReader)
   )
 }

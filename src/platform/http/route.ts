@@ -207,7 +207,7 @@ export function route<
     const unknown = unknownIn(sources)
     nameUnknown(reply, unknown)
     const refused = refusesUnknown(api, untyped, request) ? unknownProblems(unknown) : {}
-    const made = await explaining(shape, () => {
+    const made = await explaining({ shape, sources }, () => {
       const actor = actorOf(caller, { requestId: info.id, operation })
       const { params, query, body } = readParameters(shape, sources, refused)
       const asked = { params, query, body, caller, actor, request: info, basis }

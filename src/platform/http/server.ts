@@ -27,6 +27,7 @@ import {
 import { requestLog } from './request/request-log.ts'
 import { limitRequests, type RequestLimit } from './limits/request-limit.ts'
 import { countingHeaders } from './answer/respond.ts'
+import { namespacesHere } from './missing-route.ts'
 import { securityHeaders } from './answer/security-headers.ts'
 import { noticeProxies } from './request/notice-proxies.ts'
 import type { Shortcut } from './kept/shortcut.ts'
@@ -104,6 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const notice = noticeProxies(app.log, options.trustProxy)
   app.decorate(countingHeaders, options.countingHeaders)
   app.decorate(errorsPage, errorsPageOf(options))
+  app.decorate(namespacesHere, [])
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
     notice(request)
@@ -130,8 +132,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
  * A request may name the whole address instead of its path (RFC 9112, 3.2.2), and a proxy may pass that on. Its host
  * counts no more than that of a header, or pages would link to it.
  */
-const withoutHost = (url: string): string =>
-  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
+const withoutHost = (url: string): string => {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
+  // Two slashes at the beginning of a link name a host too, and browsers take a backslash for a slash.
+  return /^\/[/\\]/.test(path) ? path.replace(/^[/\\]+/, '/') : path
+}
 
 /** An address that cannot be decoded, as browsers send what people type: its percent signs stand for themselves (contract.md 24.12). */
 function asBrowsersMean(url: string): string {

@@ -14,7 +14,7 @@ const withoutPort = (address: string) =>
   address.replace(/^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2')
 
 function first64(address: string): string {
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [head = '', tail] = address.toLowerCase().split('%', 1).join().split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { issueSingleNonce, type SingleAction } from '../../access/nonces/single-nonce.ts'
 import type { Actor } from '../../core/actor.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
-import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -20,16 +19,19 @@ import { endedSignUp, redirect, settingsUrl } from './routes.return.ts'
 const long = (description: string) => filledText({ maxLength: 2000, description })
 const told = (description: string) => text({ maxLength: 500, description })
 
-const Back = Type.Object({
-  hash: told('What was sent to the provider when the sign-up began'),
-  merchantId: told('The id that we gave the merchant'),
-  // Either parameter name is accepted (contract.md 1.2); a missing one is reported below.
-  merchantIdInWallet: Type.Optional(told("The provider's id of the merchant")),
-  merchantIdInPayPal: Type.Optional(told("The provider's id of the merchant")),
-  permissionsGranted: told('Whether the merchant granted what was asked for'),
-  consentStatus: told('Whether the merchant consented'),
-  accountStatus: told('What became of the account'),
-})
+const Back = Type.Object(
+  {
+    hash: told('What was sent to the provider when the sign-up began'),
+    merchantId: told('The id that we gave the merchant'),
+    // Either parameter name is accepted (contract.md 1.2); `either` below reports that both are missing.
+    merchantIdInWallet: Type.Optional(told("The provider's id of the merchant")),
+    merchantIdInPayPal: Type.Optional(told("The provider's id of the merchant")),
+    permissionsGranted: told('Whether the merchant granted what was asked for'),
+    consentStatus: told('Whether the merchant consented'),
+    accountStatus: told('What became of the account'),
+  },
+  { either: ['merchantIdInWallet', 'merchantIdInPayPal'] },
+)
 
 const OverruledBy = Type.Optional(
   Type.String({
@@ -117,10 +119,6 @@ function comeBackRoute(api: Api, deps: Deps, path: string) {
     returns: Type.Object({}),
     writes: true,
     status: 302,
-    check: async ({ query }) => {
-      if (merchantIn(query) === undefined) failMissing(['merchantIdInWallet'])
-      return {}
-    },
     handle: async ({ query, actor }) => {
       const { hash, merchantIdInPayPal: _, ...rest } = query
       const told = { ...rest, merchantIdInWallet: merchantIn(query) ?? '' }

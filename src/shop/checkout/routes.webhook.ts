@@ -29,7 +29,7 @@ export function messageRoutes(api: Api, deps: Deps) {
     paypal: 'wallet',
   } as const
   for (const [segment, way] of Object.entries(ways)) {
-    route(api, {
+    route(aliased(api, segment), {
       method: 'POST',
       path: `/commerce/${segment}/webhook`,
       summary: "Receive a provider's message",
@@ -45,6 +45,12 @@ export function messageRoutes(api: Api, deps: Deps) {
       handle: ({ request }) => receiveCounted(deps, way, request),
     })
   }
+}
+
+/** The providers' own names are other addresses of ours. */
+function aliased(api: Api, segment: string): Api {
+  const of = { stripe: 'cardprocessor', paypal: 'wallet' }[segment]
+  return of === undefined ? api : { ...api, alias: { segment, of } }
 }
 
 async function receiveCounted(deps: Deps, way: 'card' | 'wallet', request: RequestInfo) {

@@ -11,6 +11,7 @@ const name = (options: TSchemaOptions = {}) =>
   text({
     maxLength: charactersMax,
     holds: (value: unknown) => typeof value === 'string' && plainTitle(value) !== '',
+    told: { format: 'text-field' },
     ...options,
   })
 const kinds = ['percent', 'flat'] as const

@@ -27,7 +27,7 @@ export function hide(value: string): Hidden {
 const secretShapes: readonly RegExp[] = [
   /\b(?:sk|rk|pk)_(?:test|live)_[A-Za-z0-9*]+/g,
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
-  /\b((?:pi|seti|cs)_[A-Za-z0-9_-]+?)_secret_[A-Za-z0-9_-]+/g,
+  /(?<![\w-])[\w-]+_secret_[\w-]+/g,
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]+/gi,
   /\bA21AA[A-Za-z0-9_-]+/g,
   /("?(?:client_secret|access_token|refresh_token|cvc|security_code)"?\s*[:=]\s*)"?[^",\s}]+"?/gi,

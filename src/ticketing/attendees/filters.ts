@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { parseSearch } from '../../core/text.ts'
+import { type parseSearch, searchForms } from '../../core/text.ts'
 import { containing } from '../../platform/db/like.ts'
 import { rarestPart } from './rules.ts'
 
@@ -79,13 +79,13 @@ const conditions: Conditions = {
     sql`coalesce(t.provider, case when a.going is null then 'tc' else 'rsvp' end) = any(${list}::text[])`,
   search: ({ words, phrases, excluded }, { inAddresses, sample }) => {
     const line = inAddresses ? sql`a.search_text` : names
-    const parts = [...words, ...phrases].map(wanted => holds(line, wanted, sample))
+    const parts = [...words, ...phrases].map(wanted => holdsAForm(line, wanted, sample))
     const not = excluded.map(containing).map(unwanted => sql`${line} not like ${unwanted}`)
     return sql`(${sql.join([always, ...parts, ...not], sql` and `)})`
   },
   inAddresses: () => always,
   sample: () => always,
-  name: (text, { sample }) => holds(names, text, sample),
+  name: (text, { sample }) => holdsAForm(names, text, sample),
   email: (text, { sample }) => holds(addresses, text, sample),
   after: instant => sql`a.created_at >= ${instant}::timestamptz`,
   before: instant => sql`a.created_at < ${instant}::timestamptz`,
@@ -193,6 +193,13 @@ export function attendeesWhere(filter: AttendeeFilter): Condition {
   )
   return parts.length === 0 ? always : sql.join(parts, sql` and `)
 }
+
+/** Names are typed at the door without their apostrophes and dots. */
+const holdsAForm = (line: Condition, wanted: string, sample?: readonly string[]): Condition =>
+  sql`(${sql.join(
+    searchForms(wanted).map(form => holds(line, form, sample)),
+    sql` or `,
+  )})`
 
 /**
  * The index narrows the rows first; the exact comparison decides. Only the rarest part of the text goes to

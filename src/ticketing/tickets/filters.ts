@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { parseSearch } from '../../core/text.ts'
+import { type parseSearch, searchForms } from '../../core/text.ts'
 import type { When } from '../../core/time.ts'
-import { containing } from '../../platform/db/like.ts'
+import { containing, holdsOneOf } from '../../platform/db/like.ts'
 import type { Sight } from './rules.ts'
 
 type Condition = RawBuilder<boolean>
@@ -62,7 +62,7 @@ const conditions: Conditions = {
   sight: sight => readable(sight),
   search: ({ words, phrases, excluded }) =>
     all([
-      ...[...words, ...phrases].map(part => sql<boolean>`t.search_text like ${containing(part)}`),
+      ...[...words, ...phrases].map(part => holdsOneOf(sql`t.search_text`, searchForms(part))),
       ...excluded.map(part => sql<boolean>`t.search_text not like ${containing(part)}`),
     ]),
   is_available: yes => (yes ? someLeft : sql`not ${someLeft}`),

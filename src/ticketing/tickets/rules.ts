@@ -152,4 +152,4 @@ export function masked(value: unknown): unknown {
   return numeric ? 0 : 'No Access'
 }
 
-const isNumeric = (text: string) => /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(text)
+const isNumeric = (text: string) => /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/.test(text)

@@ -5,7 +5,7 @@ const browsers = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
+  ['Safari', /\bVersion\/[^\s/]* (?:Mobile\/[^\s/]* )?Safari\//],
 ] as const
 
 const systems = [

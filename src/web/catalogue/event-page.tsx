@@ -109,7 +109,7 @@ async function loadShown(deps: Deps, row: EventRow): Promise<ShownEvent> {
 const venueName = ({ venue }: Event) => (Array.isArray(venue) ? '' : plainText(venue.venue ?? ''))
 
 const shortened = (text: string) =>
-  text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')}…`
+  text.length <= 160 ? text : `${text.slice(0, 157).replace(/(?<!\s)\s+\S*$/, '')}…`
 
 /** The notice of a cancelled or postponed event. The reason is for those who may see the whole event. */
 function Happening({ row, isOpen }: { row: EventRow; isOpen: boolean }) {

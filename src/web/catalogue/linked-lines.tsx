@@ -1,5 +1,6 @@
 import type { Organizer } from '../../catalogue/organizers/lookup.ts'
 import type { Venue } from '../../catalogue/venues/lookup.ts'
+import { addressLines } from '../../core/postal-address.ts'
 import { plainText } from '../../core/text.ts'
 import { useView } from '../kit/view.ts'
 
@@ -10,10 +11,13 @@ type Address = Pick<
 
 /** An address in one line. */
 export const addressLine = ({ address, zip, city, stateprovince, country }: Address) =>
-  [address, [zip, city].filter(Boolean).join(' '), stateprovince, country]
-    .filter(part => part !== undefined && part !== '')
-    .map(part => plainText(String(part)))
-    .join(', ')
+  addressLines({
+    address: plainText(address ?? ''),
+    zip: plainText(zip ?? ''),
+    city: plainText(city ?? ''),
+    stateprovince: plainText(stateprovince ?? ''),
+    country: plainText(country ?? ''),
+  }).join(', ')
 
 /** A link to a map of the place; undefined when too little is known to find it. */
 export function mapUrl(venue: Address): string | undefined {

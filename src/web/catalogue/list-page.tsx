@@ -111,7 +111,7 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
         {term && (
           <p class="soft small">
             {t(term.taxonomy === 'category' ? 'list.category' : 'list.tag', { name: '' }).replace(
-              /[\s:]+$/,
+              /(?<![\s:])[\s:]+$/,
               '',
             )}
           </p>

@@ -102,6 +102,6 @@ function sameNames(one: Names, other: Names): boolean {
   const text = (names: Names) =>
     JSON.stringify(names.map(name => [name?.full_name ?? '', name?.email ?? '']))
       .replaceAll('["",""]', '')
-      .replaceAll(/,+(?=\])/g, '')
+      .replaceAll(/(?<!,),+(?=\])/g, '')
   return text(one) === text(other)
 }

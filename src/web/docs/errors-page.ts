@@ -30,7 +30,7 @@ function row(code: ErrorCode) {
 /** Text with code between backticks. Links lead to pages that the service does not have: their words remain. */
 function inMarkdown(text: string) {
   return text
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\[([^\][]+)\]\([^()]+\)/g, '$1')
     .split('`')
     .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorTable } from '../../core/error-table.ts'
 import { interfacePathOf } from '../../config/interface-path.ts'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { createBasis } from '../../platform/http/kept/answer-basis.ts'
@@ -26,6 +27,7 @@ import { languageOf } from './language-of.ts'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
+import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { serveAssets } from './serve-assets.ts'
@@ -131,7 +133,11 @@ function answerMissing(http: FastifyInstance, means: PageMeans) {
   http.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || !wantsPage(headers.accept) || url.startsWith(ofInterface)) fail('rest_no_route')
+    if (!isRead || !wantsPage(headers.accept) || url.startsWith(ofInterface)) {
+      const meant = meantRoute(http.getDecorator<Namespace[]>(namespacesHere), { method, url })
+      const { message } = errorTable.rest_no_route
+      fail('rest_no_route', meant === undefined ? {} : { message: `${message} ${meant}` })
+    }
     const site = await means.sites.latest()
     const visit = visitOf(means, request, { site, nonce: '' })
     reply.header('cache-control', 'no-store, private')

@@ -1,6 +1,7 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
+import { placeInWords } from '../../core/postal-address.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../../shop/deps.ts'
 import {
@@ -89,7 +90,7 @@ export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promi
   const { events, venues } = await readTogether(db, eventPieces(db, ids))
   return events.map(event => {
     const venue = venues.find(row => row.id === event.venue_id && mayReadRecord(anonymous, row))
-    const place = venue && [venue.name, venue.address, venue.city].filter(Boolean).join(', ')
+    const place = venue && placeInWords(venue)
     return { event, isShown: mayReadRecord(anonymous, event), place }
   })
 }

@@ -66,6 +66,6 @@ function closing(sheet: string, open: number): number {
 
 /** The classes that an element and those around it need for this selector; excluded ones do not count. */
 const classesOf = (selector: string): string[] =>
-  [...selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(/\.([A-Za-z][\w-]*)/g)].map(
+  [...selector.replaceAll(/:not\([^()]*\)/g, '').matchAll(/\.([A-Za-z][\w-]*)/g)].map(
     ([, name = '']) => name,
   )

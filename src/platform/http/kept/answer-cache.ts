@@ -301,7 +301,7 @@ function tagged(text: string, headers: KeptAnswer['headers']): KeptAnswer {
 }
 
 // Answers to such requests are never kept: they are refused, or are for one caller.
-const personal = /%00|[?&][^=&]*(password|api_key|nonce|_envelope)/i
+const personal = /%00|[?&][^=&?]*(password|api_key|nonce|_envelope)/i
 
 /** Whether the answer depends on nothing but the address. */
 function saysNothing({ method, headers, url = '' }: RequestHead, origins: readonly string[]) {

@@ -12,9 +12,17 @@ type SchemaLike = {
 
 export type Values = Record<string, unknown>
 
+/** Lists that a query or form wrote as lists (`page[]=1`). Where one value is declared they are refused, as they are in JSON. */
+const listed = new WeakSet<object>()
+
+export const markListed = (value: unknown) => {
+  if (Array.isArray(value)) listed.add(value)
+}
+
 /** `textual`: the values came as text (query string, form), where a repeated scalar means its last value. */
 export function coerce(schema: SchemaLike, value: unknown, textual: boolean): unknown {
-  const single = textual && Array.isArray(value) && isScalar(schema) ? value.at(-1) : value
+  const isRepeated = textual && Array.isArray(value) && !listed.has(value) && isScalar(schema)
+  const single = isRepeated ? value.at(-1) : value
   switch (schema.type) {
     case 'integer':
       return toInteger(single)
@@ -68,7 +76,8 @@ function toInteger(value: unknown): unknown {
 }
 
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
+  return typeof value === 'string' &&
+    /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
     ? +value
     : value
 }
@@ -95,7 +104,8 @@ export function splitList(text: string): string[] {
     .filter(item => item !== '')
 }
 
-function decoded(text: string): string {
+/** Percent signs decoded; a text that cannot be decoded stays. */
+export function decoded(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)

@@ -1,15 +1,39 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Shape } from './validation.ts'
+import type { Shape, Sources } from './validation.ts'
 
 const bare = 'Invalid parameter.'
 
 /** Runs the work, and explains its refusals by the route's description of parameters. */
-export async function explaining<T>(shape: Shape, work: () => Promise<T>): Promise<T> {
+export async function explaining<T>(
+  { shape, sources }: { shape: Shape; sources: Sources },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw explainRefusal(error, shape)
+    throw withMistakes(explainRefusal(error, shape), shape, sources)
   }
+}
+
+/** What clients often send instead of what a route misses. */
+function withMistakes(error: unknown, shape: Shape, { body, bodyIsText }: Sources): unknown {
+  if (!(error instanceof AppError) || error.status >= 500) return error
+  const isJson =
+    error.code === 'rest_missing_callback_param' &&
+    bodyIsText &&
+    Object.keys(body).some(name => /^\s*[{[]/.test(name))
+  const takes = shape.body.schema.properties
+  const isEvent =
+    'post_id' in takes && !('event_id' in takes) && 'event_id' in body && !('post_id' in body)
+  const said = [
+    ...(isJson
+      ? ['The body looks like JSON but was read as a form: send Content-Type: application/json.']
+      : []),
+    ...(isEvent ? ['The id that was sent as event_id belongs into post_id.'] : []),
+  ]
+  if (said.length === 0) return error
+  const message = [/[.!?]$/.test(error.message) ? error.message : `${error.message}.`, ...said]
+  return remade(error, { message: message.join(' ') })
 }
 
 type Described = { description?: string }

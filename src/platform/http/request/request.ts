@@ -4,7 +4,7 @@ import qs from 'qs'
 import type { TObject } from 'typebox'
 import { AppError, fail } from '../../../core/errors.ts'
 import type { Random } from '../../random.ts'
-import { isPlainObject, type Values } from './coerce.ts'
+import { decoded, isPlainObject, markListed, type Values } from './coerce.ts'
 import type { Sources } from './validation.ts'
 
 /** What a handler knows of the request besides its parameters. */
@@ -89,8 +89,18 @@ export const jsonTypes = /^application\/([\w.-]+\+)?json/
 
 /** Parses query strings and urlencoded forms: repeated keys, `x[]`, `x[member]`. */
 export function parseQuery(text: string): Values {
-  return qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false })
+  const values = qs.parse(text, options)
+  if (/\[|%5b/i.test(text)) {
+    for (const pair of text.split('&', options.parameterLimit)) {
+      const name = decoded(pair.split('=', 1)[0] ?? '')
+      const bracket = name.indexOf('[')
+      if (bracket > 0) markListed(values[name.slice(0, bracket)])
+    }
+  }
+  return values
 }
+
+const options = { depth: 4, parameterLimit: 2000, arrayLimit: 1000, allowDots: false }
 
 /** Fails when the client has gone before the whole body arrived, because reading it would wait for ever. */
 export function demandSender({ raw }: FastifyRequest) {

@@ -101,6 +101,11 @@ function demandRequired(sent: [Part, Values][]) {
   const missing = sent.flatMap(([{ schema }, values]) =>
     (schema.required ?? []).filter(name => !(name in values)),
   )
+  for (const [{ schema }, values] of sent) {
+    const { either } = schema as TObject & { either?: readonly string[] }
+    const [named] = either ?? []
+    if (named !== undefined && !either?.some(name => name in values)) missing.push(named)
+  }
   if (missing.length > 0) failMissing(missing)
 }
 

@@ -14,7 +14,7 @@ export function walletName(name: string): string {
   const room = text.slice(0, nameMost - ellipsis.length + 1)
   const space = room.lastIndexOf(' ')
   const cut = space > 0 ? room.slice(0, space) : wholeCharacters(room.slice(0, -1))
-  return `${cut.replace(/[\s.,;:–-]+$/u, '')}${ellipsis}`
+  return `${cut.replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/u, '')}${ellipsis}`
 }
 
 // Cuts no character that takes two code units in half.

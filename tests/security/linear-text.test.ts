@@ -1,0 +1,263 @@
+// Database: none.
+import { expect, test } from 'vitest'
+import { browserName, returnPath } from '../../src/access/sessions/rules.ts'
+import { pictureName } from '../../src/catalogue/images/rules.ts'
+import { linkItems } from '../../src/catalogue/linked/link-items.ts'
+import { fieldText, restoredSlug, searchParts } from '../../src/catalogue/linked/rules.ts'
+import { termName } from '../../src/catalogue/terms/rules.ts'
+import { singleBlanks } from '../../src/core/blanks.ts'
+import { calendarText } from '../../src/core/calendar-text.ts'
+import { parseCost } from '../../src/core/cost.ts'
+import { parseList } from '../../src/core/csv.ts'
+import { atomText, rssText } from '../../src/core/feed-text.ts'
+import { plainText, readableText } from '../../src/core/html-text.ts'
+import { acceptedLocale } from '../../src/core/locale.ts'
+import { isGuestAddress, isMailAddress } from '../../src/core/mail-address.ts'
+import { exactDecimal, parseAmount, percentHundredths } from '../../src/core/money.ts'
+import { nearest } from '../../src/core/nearest.ts'
+import { placeInWords } from '../../src/core/postal-address.ts'
+import { isProviderKey } from '../../src/core/provider-key.ts'
+import { descriptionHtml, excerptHtml, sanitizeHtml } from '../../src/core/rich-text.ts'
+import { normalizeForSearch, parseSearch } from '../../src/core/search-text.ts'
+import { numberedSlug, slugify } from '../../src/core/slug.ts'
+import {
+  escapeHtml,
+  plainTitle,
+  titleHtml,
+  unescapeHtml,
+  withoutTags,
+} from '../../src/core/text.ts'
+import { isDayAlone, isFixedMoment, namesZone, parseWhen } from '../../src/core/when.ts'
+import { fixedOffsetMinutes, isTimeZone } from '../../src/core/zone.ts'
+import { positionOf } from '../../src/messaging/changes/rules.ts'
+import { feedInstead, readFeedAddress } from '../../src/messaging/feeds/rules.ts'
+import { htmlOf, textOf } from '../../src/messaging/mail/blocks.ts'
+import { oneLine, senderName } from '../../src/messaging/mail/one-line.ts'
+import { readDeliveryReport } from '../../src/messaging/outbox/delivery-report.ts'
+import { messageOfBounce, messageOfToken } from '../../src/messaging/outbox/rules.ts'
+import { textBox } from '../../src/messaging/tickets/text-box.ts'
+import { missingIn, printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'
+import { filled, paragraphsOf, problemsOf } from '../../src/messaging/wording/rules.ts'
+import { coerce, splitList } from '../../src/platform/http/request/coerce.ts'
+import { encodingFor } from '../../src/platform/http/answer/encodings.ts'
+import { handlingOf } from '../../src/platform/http/request/handling.ts'
+import { isNestedDeeper } from '../../src/platform/http/request/json-body.ts'
+import { jsonTypes, parseQuery } from '../../src/platform/http/request/request.ts'
+import {
+  unknownHeader,
+  unknownSentence,
+} from '../../src/platform/http/request/unknown-parameters.ts'
+import { hasNul } from '../../src/platform/http/request/validation.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { networkOf } from '../../src/platform/net/network-of.ts'
+import { sentCartHashes } from '../../src/shop/cart/cart-hash.ts'
+import { redact } from '../../src/shop/payments/hidden.ts'
+import { walletName } from '../../src/shop/payments/paypal/request.ts'
+import { checkCardSignature } from '../../src/shop/payments/stripe/signature.ts'
+import { masked } from '../../src/ticketing/tickets/rules.ts'
+import { fieldId } from '../../src/web/kit/form.tsx'
+import { languageOf } from '../../src/web/kit/language-of.ts'
+import { usedRules } from '../../src/web/theme/used-rules.ts'
+import { textsOf } from '../../src/messaging/texts/texts.ts'
+
+type Reader = (text: string) => unknown
+
+const at = new Date('2026-11-22T10:00:00Z')
+const when = { zone: 'Europe/Oslo', now: at }
+const key = Buffer.alloc(32, 7)
+const all = () => true
+const entry = {
+  uid: 'u',
+  sequence: 0,
+  changedAt: at,
+  createdAt: at,
+  url: '',
+  status: 'CONFIRMED' as const,
+  allDay: false,
+  startLocal: '2027-01-15 19:00:00',
+  endLocal: '2027-01-15 22:00:00',
+  startsAt: at,
+  endsAt: at,
+  zone: 'Europe/Oslo',
+}
+const item = {
+  id: 'i',
+  url: '',
+  publishedAt: at,
+  changedAt: at,
+  starts: '',
+  ends: '',
+  categories: [],
+}
+const head = { title: '', url: '', selfUrl: '' }
+/** Papers are drawn in a thread of their own, of titles and names, which have at most a thousand characters. */
+const onPaper = (text: string) => text.slice(0, 1000)
+const lettered = { measure: () => 0.5, runsOf: (text: string) => visualRuns(text, 'sans', all) }
+const silent = createLog('error', { write: () => undefined })
+const report = (text: string) => readDeliveryReport(Buffer.from(text))
+
+/** Every function that reads or writes text from outside, by the file in which it stands. */
+const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  'access/sessions/rules.ts': { browserName, returnPath },
+  'catalogue/images/rules.ts': { pictureName },
+  'catalogue/linked/link-items.ts': { linkItems },
+  'catalogue/linked/rules.ts': { fieldText, restoredSlug, searchParts },
+  'catalogue/terms/rules.ts': { termName },
+  'core/blanks.ts': { singleBlanks },
+  'core/calendar-text.ts': {
+    calendarText: text =>
+      calendarText({ name: text, url: '' }, [
+        { ...entry, summary: text, description: text, location: text },
+      ]),
+  },
+  'core/cost.ts': { parseCost: text => parseCost(text, 'USD') },
+  'core/csv.ts': { parseList },
+  'core/feed-text.ts': {
+    rssText: text => rssText(head, [{ ...item, title: text, summary: text, location: text }]),
+    atomText: text => atomText(head, [{ ...item, title: text, summary: text, location: text }]),
+  },
+  'core/html-text.ts': { plainText, readableText },
+  'core/locale.ts': { acceptedLocale },
+  'core/mail-address.ts': { isGuestAddress, isMailAddress },
+  'core/money.ts': {
+    parseAmount: text => parseAmount(text, 'USD'),
+    exactDecimal: text => exactDecimal(text, 'USD'),
+    percentHundredths,
+  },
+  'core/nearest.ts': { nearest: text => nearest(text, ['title', 'description']) },
+  'core/postal-address.ts': { placeInWords: text => placeInWords({ name: text, city: text }) },
+  'core/provider-key.ts': { isProviderKey },
+  'core/rich-text.ts': { descriptionHtml, excerptHtml, sanitizeHtml },
+  'core/search-text.ts': { normalizeForSearch, parseSearch },
+  'core/slug.ts': { slugify, numberedSlug: text => numberedSlug(text, 2) },
+  'core/text.ts': { escapeHtml, plainTitle, titleHtml, unescapeHtml, withoutTags },
+  'core/when.ts': {
+    parseWhen: text => parseWhen(text, when),
+    isDayAlone,
+    namesZone,
+    isFixedMoment,
+  },
+  'core/zone.ts': { fixedOffsetMinutes, isTimeZone },
+  'messaging/changes/rules.ts': { positionOf: text => positionOf('a', text) },
+  'messaging/feeds/rules.ts': {
+    readFeedAddress: text => readFeedAddress(`/${text}`),
+    feedInstead: text => feedInstead(`/${text}`, '2027-01-01'),
+  },
+  'messaging/mail/blocks.ts': {
+    textOf: text => textOf([{ kind: 'text', text }], textsOf.en),
+    htmlOf: text =>
+      htmlOf([{ kind: 'text', text }], { locale: 'en', title: text, footer: [] } as never),
+  },
+  'messaging/mail/one-line.ts': { oneLine: text => oneLine(text, 100), senderName },
+  'messaging/outbox/delivery-report.ts': {
+    ofHeader: text => report(`To: ${text}\r\nSubject: x\r\n\r\nx`),
+    ofFolded: text => report(`To: ${text.match(/.{1,70}/gs)?.join('\r\n ')}\r\n\r\nx`),
+    ofBody: text => report(`To: a@b.example\r\n\r\n${text}`),
+    ofReport: text =>
+      report(
+        `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nDiagnostic-Code: ${text}\r\n${text}\r\n--b--\r\n`,
+      ),
+  },
+  'messaging/outbox/rules.ts': {
+    messageOfBounce: text => messageOfBounce(key, text),
+    messageOfToken: text => messageOfToken(key, text),
+  },
+  'messaging/tickets/text-box.ts': {
+    textBox: text =>
+      textBox(onPaper(text), { width: 400, sizes: [12, 9], linesMost: 3, font: 'sans' }, lettered),
+  },
+  'messaging/tickets/text-runs.ts': {
+    printable,
+    visualRuns: text => visualRuns(onPaper(text), 'sans', all),
+    missingIn: text => missingIn(onPaper(text), all),
+  },
+  'messaging/wording/rules.ts': {
+    filled: text => filled(text, { name: 'Ada' }),
+    paragraphsOf,
+    problemsOf: text => problemsOf('order.confirmed', { subject: text, intro: text }),
+  },
+  'platform/http/request/coerce.ts': {
+    toInteger: text => coerce({ type: 'integer' }, text, true),
+    toNumber: text => coerce({ type: 'number' }, text, true),
+    splitList,
+  },
+  'platform/http/answer/encodings.ts': { encodingFor: text => encodingFor(text, 10_000) },
+  'platform/http/request/handling.ts': { handlingOf: text => handlingOf({ prefer: text }) },
+  'platform/http/request/json-body.ts': {
+    isNestedDeeper: text => isNestedDeeper(Buffer.from(text), 64),
+  },
+  'platform/http/request/request.ts': { parseQuery, jsonTypes: text => jsonTypes.test(text) },
+  'platform/http/request/unknown-parameters.ts': {
+    unknownSentence: text => unknownSentence({ name: text, known: ['title'] }),
+    unknownHeader: text => unknownHeader([{ name: text, known: [] }]),
+  },
+  'platform/http/request/validation.ts': { hasNul },
+  'platform/log.ts': { error: text => silent.error({ err: new SyntaxError(text) }, 'x') },
+  'platform/net/network-of.ts': { networkOf },
+  'shop/cart/cart-hash.ts': { sentCartHashes: text => sentCartHashes({}, text) },
+  'shop/payments/hidden.ts': { redact },
+  'shop/payments/paypal/request.ts': { walletName },
+  'shop/payments/stripe/signature.ts': {
+    checkCardSignature: header =>
+      checkCardSignature({ rawBody: Buffer.from('x'), header, secrets: ['whsec_x'], now: at }),
+  },
+  'ticketing/tickets/rules.ts': { masked },
+  'web/kit/form.tsx': { fieldId },
+  'web/kit/language-of.ts': {
+    languageOf: text =>
+      languageOf(
+        { language: 'en', forDevelopers: false },
+        { url: `/?lang=${text}`, headers: { cookie: text, 'accept-language': text } },
+      ),
+  },
+  'web/theme/used-rules.ts': { usedRules: usedRules('.a:not(.b){color:red}') },
+}
+
+/** Shapes that make a reader begin anew at each place, or look for an end that does not come. */
+const shapes = JSON.parse(
+  String.raw`["a", " ", "\n", "-", "0", "\u200B", "é", "🎭", "<", "</", "&", "&#", "<p>", "<a href='", "<br ", "<script>",
+    "<a href='\u200B'>x", "@", "a@", "\"", "{", ",", "%", "=", "?a&", "1,", "- \"", "\r\n "]`.replaceAll(
+    "'",
+    '\\"',
+  ),
+) as string[]
+
+const n = 20_000
+const fill = (shape: string, length: number) => `x${shape.repeat(length / shape.length)}x`
+
+async function timed(read: Reader, text: string): Promise<number> {
+  const start = performance.now()
+  await read(text)
+  return performance.now() - start
+}
+
+/**
+ * Undefined for a reader that takes about twice the time for twice the text. Square time is four times it and seconds at this
+ * length, so what is quick is passed at once, and what looks slow is measured again: the least of several times counts.
+ */
+async function slowness(read: Reader, shape: string): Promise<string | undefined> {
+  const [short, long] = [fill(shape, n), fill(shape, 2 * n)]
+  let [once, twice] = [Infinity, Infinity]
+  for (let round = 0; round < 4; round += 1) {
+    twice = Math.min(twice, await timed(read, long))
+    if (twice < 250) return undefined
+    once = Math.min(once, await timed(read, short))
+    if (twice < 3 * once) return undefined
+  }
+  return `${JSON.stringify(shape)}: ${Math.round(once)} ms, twice as long ${Math.round(twice)} ms`
+}
+
+const readers = Object.entries(walked).flatMap(([file, functions]) =>
+  Object.entries(functions).map(([name, read]) => ({ file, name, read })),
+)
+
+test.each(readers)('$name of $file takes twice the time for twice the text', async ({ read }) => {
+  const slow: string[] = []
+  for (const shape of shapes)
+    slow.push(...([await slowness(read, shape)].filter(Boolean) as string[]))
+  expect(slow).toEqual([])
+})
+
+test('a reader that takes square time is found', async () => {
+  expect(await slowness(text => text.replace(/ +$/, ''), ' ')).toMatch(/twice as long/)
+})
