@@ -1,8 +1,21 @@
+import { holderKey } from '../../ticketing/attendees/holder-key.ts'
+
 type Ticket = { readonly id: number; readonly security_code: string }
+
+type Passed = Ticket & { readonly generation: number; readonly passed_on_at: Date | null }
 
 /** The path of a ticket's page, for those who have its code. */
 export const ticketPath = ({ id, security_code: code }: Ticket): string =>
   `/ticket/${id}/${encodeURIComponent(code)}`
+
+/**
+ * The path of a ticket's page in a mail to its holder. If it was passed on, it has the secret with which this holder may pass it
+ * on again or give it back; else that is for the buyer (contract.md 7.11).
+ */
+export const holderTicketPath = (key: Buffer, ticket: Passed): string =>
+  ticket.passed_on_at === null
+    ? ticketPath(ticket)
+    : `${ticketPath(ticket)}?holder=${holderKey(key, ticket)}`
 
 /** The path of single tickets as PDF. */
 export const ticketPdfPath = '/tickets/pdf'

@@ -69,6 +69,8 @@ interface AttendeesTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   search_text: WithDefault<string>
+  passed_on_at: WithDefault<NullableTimestamp>
+  passed_to: WithDefault<string>
 }
 
 interface AuditEntriesTable {
@@ -248,6 +250,12 @@ interface FollowersTable {
   since: WithDefault<Timestamp>
   failing_since: WithDefault<NullableTimestamp>
   error: WithDefault<string | null>
+}
+
+interface FormerCodesTable {
+  attendee_id: number
+  code_hash: Buffer
+  at: Timestamp
 }
 
 interface GatewayMessagesTable {
@@ -683,6 +691,7 @@ export interface Database {
   facts: FactsTable
   fees: FeesTable
   followers: FollowersTable
+  former_codes: FormerCodesTable
   gateway_messages: GatewayMessagesTable
   holder_changes: HolderChangesTable
   holds: HoldsTable

@@ -100,6 +100,7 @@ function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
     placesWereGone: order.failed_reason === lateReasons.sold,
     isPartlyBack: order.refunded_minor > 0 || back,
     isDisputed: places.some(place => place.order_status === 'reversed'),
+    isPassedOn: places.length > 0 && places.every(place => place.passed_on_at !== null),
     isCalledOff:
       admitting.length === 0 && events.some(({ event }) => event.happening === 'cancelled'),
   }
@@ -226,7 +227,8 @@ function Refunds({ order, refunds }: OrderPageProps) {
 function GiveBack(props: OrderPageProps) {
   const { site, words } = useView()
   const { t } = words
-  const unused = props.places.filter(place => place.checked_in_at === null)
+  const own = props.places.filter(place => place.passed_on_at === null)
+  const unused = own.filter(place => place.checked_in_at === null)
   if (unused.length === 0) return null
   const text = unused.length < props.places.length ? 'giveBack.unusedText' : 'giveBack.text'
   return (
