@@ -33,6 +33,7 @@ const common = {
  * parser of cookies: it loads a CommonJS package by `import()`, and a bundle would keep only its default export.
  */
 export const external = [
+  'harfbuzzjs',
   '@electric-sql/pglite',
   '@fastify/cookie',
   '@node-rs/argon2',

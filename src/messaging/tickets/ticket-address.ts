@@ -24,10 +24,19 @@ export const ticketPdfPath = '/tickets/pdf'
 export const ticketPdfUrl = (publicRoot: string, { id, security_code: code }: Ticket): string =>
   `${publicRoot}${ticketPdfPath}/${id}/${encodeURIComponent(code)}.pdf`
 
-/** The address of an order's tickets as PDF, made from the address of its page. */
-export const orderPdfUrl = (orderAddress: string): string =>
-  orderAddress.replace('/tickets-order/?', '/tickets-order/tickets.pdf?')
+/** The tickets of an order in one PDF. More are offered in parts, because each PDF is drawn while others wait. */
+export const partSize = 100
+
+/** The number of PDFs that so many tickets are. */
+export const partsOf = (tickets: number): number => Math.max(1, Math.ceil(tickets / partSize))
+
+/** The address of an order's tickets as PDF, or of a part of them, made from the address of its page. */
+export const orderPdfUrl = (orderAddress: string, part?: number): string =>
+  orderAddress.replace('/tickets-order/?', '/tickets-order/tickets.pdf?') +
+  (part === undefined ? '' : `&part=${part}`)
 
 /** The name of the file; it contains no person's name. */
-export const pdfName = (orderId: number | null): string =>
-  orderId === null ? 'ticket.pdf' : `tickets-${orderId}.pdf`
+export const pdfName = (orderId: number | null, part?: number): string =>
+  orderId === null
+    ? 'ticket.pdf'
+    : `${['tickets', orderId, part].filter(one => one !== undefined).join('-')}.pdf`

@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Jetzt zahlen',
   'order.tickets': 'Ihre Tickets',
   'order.pdf': 'Alle Tickets als PDF',
+  'order.pdfPart': 'Tickets {from} bis {to} als PDF',
   'order.calendar': 'In den Kalender eintragen',
   'order.calendarFile': 'Kalenderdatei',
   'ticket.pdf': 'Ticket als PDF',

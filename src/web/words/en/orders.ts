@@ -7,6 +7,7 @@ export const orders = {
   'order.payNow': 'Pay now',
   'order.tickets': 'Your tickets',
   'order.pdf': 'All tickets as PDF',
+  'order.pdfPart': 'Tickets {from} to {to} as PDF',
   'order.calendar': 'Add to your calendar',
   'order.calendarFile': 'Calendar file',
   'ticket.pdf': 'Ticket as PDF',

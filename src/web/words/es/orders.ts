@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Pagar ahora',
   'order.tickets': 'Sus entradas',
   'order.pdf': 'Todas las entradas en PDF',
+  'order.pdfPart': 'Entradas {from} a {to} en PDF',
   'order.calendar': 'Añadir al calendario',
   'order.calendarFile': 'Archivo de calendario',
   'ticket.pdf': 'Entrada en PDF',

@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Payer maintenant',
   'order.tickets': 'Vos billets',
   'order.pdf': 'Tous les billets en PDF',
+  'order.pdfPart': 'Billets {from} à {to} en PDF',
   'order.calendar': 'Ajouter au calendrier',
   'order.calendarFile': 'Fichier de calendrier',
   'ticket.pdf': 'Billet en PDF',

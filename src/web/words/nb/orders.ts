@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Betal nå',
   'order.tickets': 'Billettene dine',
   'order.pdf': 'Alle billetter som PDF',
+  'order.pdfPart': 'Billett {from} til {to} som PDF',
   'order.calendar': 'Legg til i kalenderen',
   'order.calendarFile': 'Kalenderfil',
   'ticket.pdf': 'Billett som PDF',
