@@ -37,7 +37,7 @@ const sheetsOf = (name: string, count: number): TicketSheets => ({
 })
 
 test('large orders of one network let a stranger’s ticket and a mail pass, and their network alone is refused', async () => {
-  const { printer } = app.deps
+  const printer = createTicketPrinter(app.deps)
   const done: string[] = []
   const print = (name: string, count: number, lane: string) =>
     printer.printTickets(sheetsOf(name, count), lane).then(() => done.push(name))
@@ -45,7 +45,8 @@ test('large orders of one network let a stranger’s ticket and a mail pass, and
   await expect(print('too many', 100, 'flood')).rejects.toMatchObject({ why: 'lane' })
   await Promise.all([print('single', 1, 'other'), print('mail', 5, mailLane)])
   expect([...done].sort()).toEqual(['mail', 'single'])
-  await Promise.all(large)
+  await printer.close()
+  await Promise.allSettled(large)
 })
 
 test('an order of hundreds of tickets has its PDF in parts, which its page links', async () => {

@@ -52,6 +52,7 @@ describe('the PDF of an order’s tickets', () => {
     orderId = bought.orderId
     codes = bought.attendees
     const got = await pdfAt(papers(app, orderId))
+    if (got.status !== 200) throw new Error(got.pdf.toString())
     headers = got.headers
     pdf = got.pdf
   })
