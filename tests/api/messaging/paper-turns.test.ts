@@ -9,13 +9,17 @@ import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, readWith } from '../../support/readers.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const app = await startApp({ RATE_LIMIT: '100000', TRUST_PROXY: '1' })
+const app = await startApp({
+  RATE_LIMIT: '100000',
+  TRUST_PROXY: '1',
+  HELD_PLACES_PER_ADDRESS: '1000',
+})
 
 const from = (network: string, url: string) =>
   app.http.inject({ method: 'GET', url, headers: { 'x-forwarded-for': network } })
 
 async function anOrder(quantity: number) {
-  const { id } = await ticketOnSale(app, { capacity: quantity, maxPerOrder: quantity })
+  const { id } = await ticketOnSale(app, { capacity: quantity })
   const { orderId } = await buy(app, id, { quantity })
   const page = (await readOrder(app, orderId)).redirect_url.replace('http://tickets.test', '')
   return { page, pdf: page.replace('/tickets-order/?', '/tickets-order/tickets.pdf?') }
